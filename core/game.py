@@ -1,0 +1,179 @@
+"""What every game offers. Screens, network, saves and bots rely on this and on nothing game-specific they can avoid.
+
+A game is a stateless object; positions are immutable values::
+
+    state = game.start(rules)
+    while state.phase != OVER:
+        action = ...                        # a dealer answers game.chance(state), a player picks from legal_actions
+        state, events = game.apply(state, action)
+
+Chance is explicit: in the phases DRAW and DEAL only `Draw` and `Deal` go on, and `chance` says what is wanted. After
+each deal of a game with rondas comes CLAIM, one `Claim` a seat, in turn order. Then PLAY, until the hands are empty.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from typing import Any, Final, NamedTuple, Protocol, TypeAlias
+
+from core.actions import Action, Play, Seat, Side
+from core.cards import Card, Deck
+from core.events import Event
+
+DRAW: Final = 0
+DEAL: Final = 1
+CLAIM: Final = 2
+PLAY: Final = 3
+OVER: Final = 4
+
+Value: TypeAlias = int | str | bool
+
+
+class Option(NamedTuple):
+    """One rule that people agree on before a match: the field's name in the rules object and its possible values.
+
+    `values` are in the order to show, the default first. `rule` is the id in core/RULES.md. The words on the screen
+    come from the catalogue under ``rule.<game>.<name>`` and ``rule.<game>.<name>.<value>``.
+    """
+
+    name: str
+    values: tuple[Value, ...]
+    rule: str
+
+
+class Violation(NamedTuple):
+    """Why an action is refused: the rule's id, a message key (``"not_your_card"``) and what the message needs.
+
+    The words come from the catalogue under ``refused.<key>``; `cards` are for its placeholders.
+    """
+
+    rule: str
+    key: str
+    cards: tuple[Card, ...] = ()
+
+
+class IllegalAction(ValueError):
+    """An action the rules refuse. Nothing was changed."""
+
+    def __init__(self, violation: Violation) -> None:
+        super().__init__(f"{violation.rule}: {violation.key}")
+        self.violation = violation
+
+
+class DrawOrder(NamedTuple):
+    """The dealer owes a `Draw`: one card to each of `seats` seats."""
+
+    seats: int
+
+
+class DealOrder(NamedTuple):
+    """The dealer owes a `Deal`: the next cards go one by one to the seats of `to`, then `table` cards face up.
+
+    `fresh`: from a newly shuffled deck, else from the stock of the deck in play.
+    """
+
+    to: tuple[Seat, ...]
+    table: int
+    fresh: bool
+
+
+class State(Protocol):
+    """What the states of all games share. Each game's State is a NamedTuple with more fields."""
+
+    @property
+    def rules(self) -> Any: ...
+    @property
+    def phase(self) -> int: ...
+    @property
+    def dealer(self) -> Seat:
+        """NOBODY before the draw is decided."""
+
+    @property
+    def turn(self) -> Seat:
+        """The seat that owes a Claim or a Play; NOBODY in DRAW, DEAL and OVER."""
+
+    @property
+    def hands(self) -> tuple[tuple[Card, ...], ...]:
+        """By seat, in the order received; HIDDEN for each card the observer may not know."""
+
+    @property
+    def table(self) -> tuple[Card, ...]:
+        """In order of arrival."""
+
+    @property
+    def last(self) -> Card:
+        """The card thrown by the immediately preceding turn (CU-18), HIDDEN (-1) when there is none."""
+
+    @property
+    def stock(self) -> int:
+        """How many cards are still to be dealt."""
+
+    @property
+    def scores(self) -> tuple[int, ...]:
+        """By side. Cuarenta: points of the chica. Casita: cards in the pozos."""
+
+    @property
+    def mano(self) -> int:
+        """From 1; 0 before the first deal."""
+
+    @property
+    def deal(self) -> int:
+        """From 1 within the mano; 0 before the first deal."""
+
+    @property
+    def winners(self) -> tuple[Side, ...]:
+        """Empty until the phase is OVER; several share a win."""
+
+
+class Game(Protocol):
+    """A game's rules as an object. See the module's text."""
+
+    id: str
+    rules_version: int
+    """Rises when behaviour changes, not on refactors."""
+    options: tuple[Option, ...]
+    presets: Mapping[str, Any]
+    """Named rules objects; the first is the default."""
+
+    def deck(self, rules: Any) -> Deck: ...
+    def seats(self, rules: Any) -> int: ...
+    def sides(self, rules: Any) -> int:
+        """How many parties: seat s belongs to side ``s % sides``."""
+
+    def rules_violation(self, rules: Any) -> Violation | None:
+        """Why these options do not go together (say, pairs with five players); None when they do."""
+
+    def start(self, rules: Any) -> State:
+        """The position before anything: phase DRAW. Raises `ValueError` where `rules_violation` speaks."""
+
+    def chance(self, state: Any) -> DrawOrder | DealOrder | None:
+        """What the dealer owes, None outside DRAW and DEAL."""
+
+    def legal_actions(self, state: Any) -> tuple[Action, ...]:
+        """All claims or plays of the seat in turn in a fixed order, each lift with its whole escalera.
+
+        Empty in DRAW, DEAL and OVER. Works on observed states; a hidden card in the acting hand contributes nothing
+        to plays, and every claim that a hidden hand could make is listed.
+        """
+
+    def partials(self, state: Any, play: Play) -> Iterator[Play]:
+        """Lazily, the other ways of a lift: the same base, leaving any non-empty part of its escalera (CU-16)."""
+
+    def violation(self, state: Any, action: Action) -> Violation | None:
+        """Why `apply` would refuse, without raising."""
+
+    def apply(self, state: Any, action: Action) -> tuple[Any, tuple[Event, ...]]:
+        """The position after the action and what happened. Raises `IllegalAction`; the given state never changes.
+
+        A play names its card: it is taken from the hand if it is there, else it replaces one HIDDEN card, and is
+        refused when it was already seen elsewhere.
+        """
+
+    def observe(self, state: Any, seat: Seat | None) -> Any:
+        """The same position with HIDDEN for all that this seat (None: the public) may not know. Idempotent."""
+
+    def public_hash(self, state: Any) -> bytes:
+        """16 bytes over what every seat knows: equal for a state and for all of its observations."""
+
+    def components(self, state: Any) -> tuple[tuple[str, bytes], ...]:
+        """The same public facts, named and hashed apart: only to explain a mismatch of `public_hash`."""

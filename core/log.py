@@ -1,0 +1,180 @@
+"""The match log: entries, their bytes and the hash chain. The same bytes are the save, the network and the replay.
+
+::
+
+    proposal = (match, author, author_seq, seen_seq, seen_head, kind, body, hash_before)   signed in a network
+    entry    = (seq, prev_head, proposal bytes, signature, hash_after)                     stamped by the sequencer
+    head_n   = BLAKE2b-256(head_(n-1) | entry_n)
+
+A proposal travels as bytes inside its entry, so signed bytes are never encoded a second time. `hash_before` and
+`hash_after` are the game's public hashes around the entry; everybody checks them. FORMAT rises when shapes change.
+"""
+
+from __future__ import annotations
+
+from functools import cached_property
+from hashlib import blake2b
+from typing import Any, Final, NamedTuple
+
+from core.bodies import BadEntry, Body, body_from_plain, kind_of
+from core.canon import BadBytes, Plain, pack, unpack
+
+FORMAT: Final = 1
+MATCH_ID_SIZE: Final = 16
+HEAD_SIZE: Final = 32
+HASH_SIZE: Final = 16
+NO_HASH: Final = bytes(HASH_SIZE)
+"""`hash_before` of the opening."""
+
+
+class Proposal(NamedTuple):
+    """What an author wants in the log. `seen_seq`, `seen_head`: the last entry he knew (-1 and the genesis before any)."""
+
+    match: bytes
+    author: bytes
+    author_seq: int
+    seen_seq: int
+    seen_head: bytes
+    body: Body
+    hash_before: bytes
+
+    def encode(self) -> bytes:
+        """The bytes to sign and to carry."""
+        kind = kind_of(self.body)
+        return pack(
+            (
+                self.match,
+                self.author,
+                self.author_seq,
+                self.seen_seq,
+                self.seen_head,
+                kind,
+                tuple(self.body),
+                self.hash_before,
+            )
+        )
+
+    @classmethod
+    def decode(cls, data: bytes) -> Proposal:
+        """Inverse of `encode`. Raises `BadEntry`."""
+        match, author, author_seq, seen_seq, seen_head, kind, body, before = _fields(data, 8)
+        _expect(
+            _is_bytes(match, MATCH_ID_SIZE, MATCH_ID_SIZE)
+            and _is_bytes(author, 0, 32)
+            and _is_count(author_seq, 0)
+            and _is_count(seen_seq, -1)
+            and _is_bytes(seen_head, HEAD_SIZE, HEAD_SIZE)
+            and type(kind) is str
+            and _is_bytes(before, HASH_SIZE, HASH_SIZE),
+            "proposal",
+        )
+        return cls(match, author, author_seq, seen_seq, seen_head, body_from_plain(kind, body), before)
+
+
+class Entry:
+    """One stamped line of the log: immutable, made by `Entry.stamp` or `Entry.decode`; `data` are its bytes."""
+
+    __slots__ = (
+        "__dict__",
+        "data",
+        "hash_after",
+        "prev_head",
+        "proposal",
+        "proposal_bytes",
+        "seq",
+        "signature",
+    )
+
+    def __init__(
+        self,
+        seq: int,
+        prev_head: bytes,
+        proposal_bytes: bytes,
+        signature: bytes,
+        hash_after: bytes,
+        data: bytes,
+    ) -> None:
+        self.seq = seq
+        self.prev_head = prev_head
+        self.proposal_bytes = proposal_bytes
+        self.signature = signature
+        self.hash_after = hash_after
+        self.data = data
+        self.proposal = Proposal.decode(proposal_bytes)
+
+    @classmethod
+    def stamp(cls, seq: int, prev_head: bytes, proposal: bytes, hash_after: bytes, signature: bytes = b"") -> Entry:
+        """The sequencer's act: give a proposal (its bytes) its place. Raises `BadEntry`."""
+        return cls(
+            seq,
+            prev_head,
+            proposal,
+            signature,
+            hash_after,
+            pack((seq, prev_head, proposal, signature, hash_after)),
+        )
+
+    @classmethod
+    def decode(cls, data: bytes) -> Entry:
+        """The entry of its bytes. Raises `BadEntry`."""
+        seq, prev_head, proposal, signature, hash_after = _fields(data, 5)
+        _expect(
+            _is_count(seq, 0)
+            and _is_bytes(prev_head, HEAD_SIZE, HEAD_SIZE)
+            and type(proposal) is bytes
+            and _is_bytes(signature, 0, 64)
+            and _is_bytes(hash_after, HASH_SIZE, HASH_SIZE),
+            "entry",
+        )
+        return cls(seq, prev_head, proposal, signature, hash_after, data)
+
+    @cached_property
+    def head(self) -> bytes:
+        """The head of the chain after this entry."""
+        return next_head(self.prev_head, self.data)
+
+    @property
+    def body(self) -> Body:
+        return self.proposal.body
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Entry) and self.data == other.data
+
+    def __hash__(self) -> int:
+        return hash(self.data)
+
+    def __repr__(self) -> str:
+        return f"<Entry {self.seq} {self.body!r}>"
+
+
+def genesis(match: bytes) -> bytes:
+    """The head before the first entry of a match."""
+    return blake2b(b"sobremesa/log/1\0" + match, digest_size=HEAD_SIZE).digest()
+
+
+def next_head(head: bytes, entry: bytes) -> bytes:
+    """The head after an entry's bytes."""
+    return blake2b(head + entry, digest_size=HEAD_SIZE).digest()
+
+
+def _fields(data: bytes, count: int) -> tuple[Any, ...]:
+    try:
+        value: Plain = unpack(data)
+    except BadBytes as error:
+        raise BadEntry(str(error)) from None
+    if type(value) is not tuple or len(value) != count:
+        raise BadEntry(f"expected {count} fields")
+    return value
+
+
+def _expect(good: bool, what: str) -> None:
+    if not good:
+        raise BadEntry(f"a field of the {what} has the wrong type or size")
+
+
+def _is_bytes(value: Any, shortest: int, longest: int) -> bool:
+    return type(value) is bytes and shortest <= len(value) <= longest
+
+
+def _is_count(value: Any, low: int) -> bool:
+    return type(value) is int and low <= value < 1 << 53
