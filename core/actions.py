@@ -52,7 +52,7 @@ class Play(NamedTuple):
     """One card from the hand of the seat in turn (CU-9, CA-6).
 
     * throw: `base` empty and `victim` NOBODY;
-    * lift: `base` are the table cards lifted by match or sum (Cuarenta) or the linked card (Casita); `run` are the cards
+    * lift: `base` are the table cards lifted by match or sum, in Casita the linked card; `run` are the cards
       of the escalera taken with it, ascending; `left` those of the escalera left, ascending (CU-16);
     * steal: `victim` is the seat whose pozo is taken (CA-8). NOBODY otherwise. His own seat: option `propio_pozo`.
     """

@@ -21,7 +21,7 @@ class Drawn(NamedTuple):
 
 
 class Dealt(NamedTuple):
-    """A deal: mano and deal number from 1, how many cards each seat got, the cards turned up, what stays in the stock."""
+    """A deal: mano and deal from 1, how many cards each seat got, the cards turned up, what stays in the stock."""
 
     dealer: Seat
     mano: int
