@@ -1,0 +1,117 @@
+"""What the board talks to. A local match, a match between computers and a replay look alike from there.
+
+A session owns the match and drives it: it deals, makes the claims that need no decision, lets bots play at their pace.
+The board shows `view`, sends `play`, and is told of every change.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any, Final, NamedTuple, Protocol
+
+from core.actions import Claim, Play, Seat
+from core.bodies import Player
+from core.events import Event
+from core.game import Game
+
+YOU: Final = "you"
+"""The shown seat owes a play (or, with `cantar_ronda`, a claim)."""
+CURTAIN: Final = "curtain"
+"""Another person at this keyboard is next: his hand shows only after `lift_curtain`."""
+BOT: Final = "bot"
+PEER: Final = "peer"
+"""A person at another computer; `Waiting.reason` says if there is more to know than that he thinks."""
+PAUSE: Final = "pause"
+"""Something is to be read first (the count of a mano): goes on with `go_on`."""
+OVER: Final = "over"
+
+
+class Waiting(NamedTuple):
+    """Whom the table waits for, and why: one of the constants above, the seat, and a message key or ``""``."""
+
+    kind: str
+    seat: Seat
+    reason: str = ""
+
+
+class Line(NamedTuple):
+    """One event of the live line of the match and the number of the log entry that it came with."""
+
+    seq: int
+    event: Event
+
+
+class Change(NamedTuple):
+    """Told to subscribers after every change. `events` just happened; `rewound` after an undo (then `events` is empty)."""
+
+    events: tuple[Event, ...]
+    rewound: bool = False
+
+
+class Session(Protocol):
+    """See the module's text. All methods are called from the event loop of the screen."""
+
+    game: Game
+    rules: Any
+    lifting: str
+    """``asistida`` or ``a_ojo``."""
+    speed: float
+    """Seconds between a bot's plays, at least; 0 for at once."""
+
+    @property
+    def title(self) -> str: ...
+    @property
+    def players(self) -> tuple[Player, ...]: ...
+    @property
+    def seat(self) -> Seat | None:
+        """The seat whose hand the screen shows; None while the curtain is down (then `view` is the public's)."""
+
+    @property
+    def view(self) -> Any:
+        """The position as `seat` may know it: the game's State with HIDDEN."""
+
+    @property
+    def waiting(self) -> Waiting: ...
+    @property
+    def history(self) -> tuple[Line, ...]:
+        """All events of the live line, oldest first."""
+
+    @property
+    def can_undo(self) -> bool: ...
+
+    async def run(self) -> None:
+        """Drive the match until it is over or the session is closed. Run it in one worker."""
+
+    async def play(self, action: Play | Claim) -> None:
+        """The shown seat's action; on return it is on disk and in `view`.
+
+        Raises `core.game.IllegalAction` (nothing changed) and `SaveTrouble`.
+        """
+
+    def lift_curtain(self) -> None:
+        """Show the waiting person's hand."""
+
+    def go_on(self) -> None:
+        """End a PAUSE; while a bot thinks, do not wait for its pace this once."""
+
+    def undo(self) -> None:
+        """Back to the last person's decision. Raises `ValueError` where `can_undo` is False."""
+
+    def resign(self, seat: Seat) -> None: ...
+    def change_seat(self, seat: Seat, player: Player) -> None:
+        """A person becomes a bot or the other way round, from now on."""
+
+    def subscribe(self, listener: Callable[[Change], None]) -> Callable[[], None]:
+        """Call the listener after every change; the returned function ends that."""
+
+    def close(self) -> None:
+        """Leave the table: everything acknowledged is on disk already."""
+
+
+class SaveTrouble(Exception):
+    """A play could not be written to disk; it did not happen. `key` is a message key, `detail` the system's own words."""
+
+    def __init__(self, key: str, detail: str = "") -> None:
+        super().__init__(f"{key}: {detail}")
+        self.key = key
+        self.detail = detail
