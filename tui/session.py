@@ -42,7 +42,7 @@ class Line(NamedTuple):
 
 
 class Change(NamedTuple):
-    """Told to subscribers after every change. `events` just happened; `rewound` after an undo (then `events` is empty)."""
+    """Told to subscribers after every change. `events` just happened; none and `rewound` after an undo."""
 
     events: tuple[Event, ...]
     rewound: bool = False
@@ -109,7 +109,7 @@ class Session(Protocol):
 
 
 class SaveTrouble(Exception):
-    """A play could not be written to disk; it did not happen. `key` is a message key, `detail` the system's own words."""
+    """A play could not be written to disk: it did not happen. `key`: a message key; `detail`: the system's words."""
 
     def __init__(self, key: str, detail: str = "") -> None:
         super().__init__(f"{key}: {detail}")
