@@ -47,7 +47,7 @@ def pgettext(context: str, text: str) -> str:
     return _catalogue.pgettext(context, text) if _catalogue else text
 
 
-def N_(text: str) -> str:  # noqa: N802 - the customary gettext name
+def N_(text: str) -> str:
     """The text unchanged: marks what `_` will be given later."""
     return text
 

@@ -1,0 +1,105 @@
+"""The English catalogue's upkeep: ``python tests/tui/catalogue.py`` brings .po and .mo up to date with the source.
+
+New texts stand in the .po with an empty translation until somebody writes it; texts no longer in the source go.
+"""
+
+from __future__ import annotations
+
+import io
+from pathlib import Path
+from string import Formatter
+from typing import Final
+
+from babel.messages import Catalog
+from babel.messages.extract import extract_from_dir
+from babel.messages.mofile import write_mo
+from babel.messages.pofile import read_po, write_po
+
+TUI: Final = Path(__file__).resolve().parents[2] / "tui"
+PO: Final = TUI / "locale" / "en" / "LC_MESSAGES" / "sobremesa.po"
+MO: Final = PO.with_suffix(".mo")
+KEYWORDS: Final = {"_": None, "N_": None, "ngettext": (1, 2), "pgettext": ((1, "c"), 2)}
+COMMENT: Final = "# The English words of Sobremesa; the Spanish ones are in the source."
+
+
+class English(Catalog):
+    """A catalogue whose header says only what gettext reads: no dates, so equal words are equal bytes."""
+
+    def __init__(self) -> None:
+        super().__init__(locale="en", domain="sobremesa", header_comment=COMMENT, fuzzy=False)
+
+    @property
+    def mime_headers(self) -> list[tuple[str, str]]:  # type: ignore[override]
+        return [
+            ("Language", "en"),
+            ("Plural-Forms", self.plural_forms),
+            ("MIME-Version", "1.0"),
+            ("Content-Type", "text/plain; charset=utf-8"),
+            ("Content-Transfer-Encoding", "8bit"),
+        ]
+
+
+def extracted() -> Catalog:
+    """Every text in the source that is marked for translation, with the file it is in."""
+    catalogue = Catalog(domain="sobremesa")
+    for filename, _line, text, _comments, context in extract_from_dir(
+        TUI, method_map=[("**.py", "python")], keywords=KEYWORDS
+    ):
+        catalogue.add(text, locations=[(f"tui/{filename}", 1)], context=context)
+    return catalogue
+
+
+def written() -> Catalog:
+    """The catalogue as it is on disk."""
+    if not PO.exists():
+        return Catalog(locale="en", domain="sobremesa")
+    with PO.open("rb") as file:
+        return read_po(file, locale="en", domain="sobremesa")
+
+
+def compiled(catalogue: Catalog) -> bytes:
+    """The bytes of the .mo file."""
+    buffer, words = io.BytesIO(), English()
+    for message in catalogue:
+        if message.id:
+            words.add(message.id, message.string, context=message.context)
+    write_mo(buffer, words)
+    return buffer.getvalue()
+
+
+def untranslated(catalogue: Catalog) -> list[str]:
+    """The texts that have no translation, or not one in every plural form."""
+    return [
+        str(message.id)
+        for message in catalogue
+        if message.id and not all([message.string] if isinstance(message.string, str) else message.string)
+    ]
+
+
+def places(text: str) -> list[str]:
+    """The named places of a text, sorted: ``"{n} de {name}"`` has ``["n", "name"]``."""
+    return sorted({name for _literal, name, _spec, _conversion in Formatter().parse(text) if name is not None})
+
+
+def update() -> Catalog:
+    """Write both files; the catalogue they hold."""
+    old, new = written(), English()
+    for message in extracted():
+        if message.id:
+            known = old.get(message.id, message.context)
+            new.add(
+                message.id,
+                known.string if known else "",
+                locations=message.locations,
+                context=message.context,
+            )
+    PO.parent.mkdir(parents=True, exist_ok=True)
+    with PO.open("wb") as file:
+        write_po(file, new, width=110, sort_output=True, include_lineno=False)
+    MO.write_bytes(compiled(new))
+    return new
+
+
+if __name__ == "__main__":
+    for text in untranslated(update()):
+        print("no translation:", text)
