@@ -1,0 +1,229 @@
+"""Casita robada: how a partida goes on. `CASITA` implements `core.game.Game`; rule ids are those of core/RULES.md."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from typing import Final
+
+from core.actions import NOBODY, Action, Claim, Deal, Draw, Play, Seat, Side
+from core.cards import HIDDEN, Card, Deck, rank_of
+from core.casita import state as position
+from core.casita.legal import legal_plays, play_violation
+from core.casita.rules import (
+    HAND,
+    OPTIONS,
+    PRESETS,
+    TABLE,
+    ULTIMO,
+    Rules,
+    deck_of,
+    pozo_seat,
+    rules_violation,
+    side_of,
+    sides_of,
+)
+from core.casita.state import State
+from core.events import Dealt, Drawn, Event, Leftovers, Lifted, ManoOver, MatchWon, Robbed, Thrown
+from core.game import DEAL, DRAW, OVER, PLAY, DealOrder, DrawOrder, IllegalAction, Option, Violation
+
+Step = tuple[State, tuple[Event, ...]]
+
+
+class Casita:
+    """The game's rules as an object; see `core.game.Game`."""
+
+    id: str = "casita"
+    rules_version: int = 1
+    options: tuple[Option, ...] = OPTIONS
+    presets: Mapping[str, Rules] = PRESETS
+
+    def deck(self, rules: Rules) -> Deck:
+        return deck_of(rules)
+
+    def seats(self, rules: Rules) -> int:
+        return rules.jugadores
+
+    def sides(self, rules: Rules) -> int:
+        return sides_of(rules)
+
+    def rules_violation(self, rules: Rules) -> Violation | None:
+        return rules_violation(rules)
+
+    def start(self, rules: Rules) -> State:
+        refused = rules_violation(rules)
+        if refused is not None:
+            raise ValueError(f"{refused.rule}: {refused.key}")
+        return position.start(rules)
+
+    def chance(self, state: State) -> DrawOrder | DealOrder | None:
+        if state.phase == DRAW:
+            return DrawOrder(state.rules.jugadores)
+        return _deal_order(state) if state.phase == DEAL else None
+
+    def legal_actions(self, state: State) -> tuple[Play, ...]:
+        return legal_plays(state)
+
+    def partials(self, state: State, play: Play) -> Iterator[Play]:
+        return iter(())
+
+    def violation(self, state: State, action: Action) -> Violation | None:
+        if isinstance(action, Claim):
+            return Violation("CA-6", "no_claims")
+        if state.phase != _PHASES[type(action)]:
+            return Violation("CA-17" if state.phase == OVER else "CA-6", "not_now")
+        if isinstance(action, Play):
+            return play_violation(state, action)
+        return _draw_violation(state, action) if isinstance(action, Draw) else _deal_violation(state, action)
+
+    def apply(self, state: State, action: Action) -> Step:
+        refused = self.violation(state, action)
+        if refused is not None:
+            raise IllegalAction(refused)
+        if isinstance(action, Play):
+            return _play(state, action)
+        if isinstance(action, Deal):
+            return _deal(state, action)
+        assert isinstance(action, Draw)
+        return _draw(state, action)
+
+    def observe(self, state: State, seat: Seat | None) -> State:
+        return position.observe(state, seat)
+
+    def public_hash(self, state: State) -> bytes:
+        return position.public_hash(state)
+
+    def components(self, state: State) -> tuple[tuple[str, bytes], ...]:
+        return position.components(state)
+
+
+CASITA: Final = Casita()
+
+_PHASES: Final[dict[type[Action], int]] = {Draw: DRAW, Deal: DEAL, Play: PLAY}
+
+
+# --- chance
+
+
+def _deal_order(state: State) -> DealOrder:
+    """One card at a time, the mano first, three rounds or what the mazo still gives to all (CA-4, CA-16, CA-18)."""
+    seats = state.rules.jugadores
+    fresh = state.deal == 0
+    rounds = min(HAND, (state.stock - (TABLE if fresh else 0)) // seats)
+    order = tuple((state.dealer + 1 + place) % seats for place in range(seats))
+    return DealOrder(order * rounds, TABLE if fresh else 0, fresh)
+
+
+def _draw_violation(state: State, draw: Draw) -> Violation | None:
+    if len(draw.cards) != state.rules.jugadores:
+        return Violation("CA-3", "wrong_count")
+    return _cards_violation(state, "CA-3", draw.cards, set())
+
+
+def _deal_violation(state: State, deal: Deal) -> Violation | None:
+    order = _deal_order(state)
+    seats = state.rules.jugadores
+    counts = [len(hand) for hand in deal.hands]
+    if counts != [len(order.to) // seats] * seats or len(deal.table) != order.table:
+        return Violation("CA-4", "wrong_count")
+    shown = [card for hand in deal.hands for card in hand if card != HIDDEN]
+    return _cards_violation(state, "CA-4", (*shown, *deal.table), position.seen(state))
+
+
+def _cards_violation(state: State, rule: str, cards: tuple[Card, ...], known: set[Card]) -> Violation | None:
+    size = deck_of(state.rules).size
+    for card in cards:
+        if not 0 <= card < size:
+            return Violation(rule, "no_such_card")
+        if card in known:
+            return Violation(rule, "card_twice", (card,))
+        known.add(card)
+    return None
+
+
+def _draw(state: State, draw: Draw) -> Step:
+    """The highest card deals; equal highest: everybody draws again (CA-3)."""
+    ranks = [rank_of(card) for card in draw.cards]
+    highest = max(ranks)
+    if ranks.count(highest) > 1:
+        return state, (Drawn(draw.cards, NOBODY),)
+    dealer = ranks.index(highest)
+    return state._replace(phase=DEAL, dealer=dealer), (Drawn(draw.cards, dealer),)
+
+
+def _deal(state: State, deal: Deal) -> Step:
+    counts = tuple(map(len, deal.hands))
+    after = state._replace(
+        phase=PLAY,
+        turn=(state.dealer + 1) % state.rules.jugadores,
+        hands=deal.hands,
+        table=state.table + deal.table,
+        last=HIDDEN,
+        stock=state.stock - sum(counts) - len(deal.table),
+        mano=1,
+        deal=state.deal + 1,
+    )
+    return after, (Dealt(after.dealer, after.mano, after.deal, counts, deal.table, after.stock),)
+
+
+# --- play
+
+
+def _play(state: State, play: Play) -> Step:
+    """Move the cards, then pass the turn, deal again, or end (CA-6, CA-16, CA-17)."""
+    rules, _, dealer, seat, hands, table, _, stock, pozos, ultimo, mano, deal, winners = state
+    card, base, _, _, victim = play
+    last = HIDDEN
+    event: Event
+    if base:
+        table = tuple([other for other in table if other != base[0]])
+        pozos = _onto(pozos, pozo_seat(rules, seat), (*base, card))
+        ultimo = seat
+        event = Lifted(seat, card, base, ())
+    elif victim >= 0:
+        event = Robbed(seat, card, victim, len(pozos[victim]))
+        pozos = _rob(pozos, pozo_seat(rules, seat), victim, card)
+        ultimo = seat
+    else:
+        table = (*table, card)
+        last = card
+        event = Thrown(seat, card)
+    hands = _without(hands, seat, card)
+    phase, turn = PLAY, (seat + 1) % rules.jugadores
+    if not hands[turn]:
+        phase, turn = (DEAL if stock >= rules.jugadores else OVER), NOBODY
+    after = State(rules, phase, dealer, turn, hands, table, last, stock, pozos, ultimo, mano, deal, winners)
+    return (after, (event,)) if phase != OVER else _end(after, event)
+
+
+def _onto(pozos: tuple[tuple[Card, ...], ...], owner: Seat, cards: tuple[Card, ...]) -> tuple[tuple[Card, ...], ...]:
+    return (*pozos[:owner], pozos[owner] + cards, *pozos[owner + 1 :])
+
+
+def _rob(pozos: tuple[tuple[Card, ...], ...], owner: Seat, victim: Seat, card: Card) -> tuple[tuple[Card, ...], ...]:
+    """The stolen pozo in its own order over the player's, the played card on top (CA-11)."""
+    piles = list(pozos)
+    stolen, piles[victim] = piles[victim], ()
+    piles[owner] += (*stolen, card)
+    return tuple(piles)
+
+
+def _without(hands: tuple[tuple[Card, ...], ...], seat: Seat, card: Card) -> tuple[tuple[Card, ...], ...]:
+    """The hands without the card, or without one hidden card of that seat."""
+    hand = hands[seat]
+    at = hand.index(card if card in hand else HIDDEN)
+    return (*hands[:seat], hand[:at] + hand[at + 1 :], *hands[seat + 1 :])
+
+
+def _end(state: State, event: Event) -> Step:
+    """Leftovers, count, winners; equal counts share the win (CA-17, CA-19, CA-20)."""
+    events: list[Event] = [event]
+    if state.table:
+        owner = state.ultimo if state.rules.sobrantes == ULTIMO else NOBODY
+        events.append(Leftovers(state.table, NOBODY if owner == NOBODY else side_of(state.rules, owner)))
+        if owner != NOBODY:
+            pozos = _onto(state.pozos, pozo_seat(state.rules, owner), state.table)
+            state = state._replace(pozos=pozos, table=())
+    scores = state.scores
+    winners: tuple[Side, ...] = tuple(side for side, score in enumerate(scores) if score == max(scores))
+    events += [ManoOver(state.mano, scores), MatchWon(winners)]
+    return state._replace(winners=winners), tuple(events)

@@ -1,0 +1,132 @@
+"""Which plays are allowed (CA-6 to CA-15, CA-21), and why the others are not.
+
+The keys of all refusals of this game, with the cards that come with each (rules objects: `core.casita.rules`):
+
+========================  =========  =====================================================================
+key                       cards      meaning
+========================  =========  =====================================================================
+``not_now``               --         this kind of action does not belong here (also: the partida is over)
+``no_claims``             --         nothing is announced in this game
+``wrong_count``           --         a draw or deal with too many or too few cards
+``no_such_card``          --         a number that is no card of the deck, or a hidden card where none may be
+``card_twice``            the card   a card that already lies elsewhere
+``not_your_card``         the card   it is not in the hand of the seat in turn
+``no_escalera``           the cards  there are no escaleras in this game
+``one_card_only``         the base   a card links with one card of the table
+``link_or_rob``           card, base a link and a steal in one play
+``not_on_table``          base       the linked card is not there
+``other_number``          card, base the two have different numbers
+``no_such_seat``          --         nobody sits where the pozo is to be taken
+``own_pozo``              the card   one's own pozo cannot be played on
+``partner_pozo``          the card   nobody robs his partner
+``empty_pozo``            the card   there is nothing to take
+``other_top``             card, top  the pozo shows a different number
+``blocked``               card, base a card of that number lies on the table: link with it
+``must_link``             the card   it can link or rob, so it may not be thrown
+========================  =========  =====================================================================
+"""
+
+from __future__ import annotations
+
+from core.actions import NOBODY, Play, Seat
+from core.cards import Card
+from core.casita.rules import OBLIGATORIO, deck_of, pozo_seat, side_of
+from core.casita.state import State, seen
+from core.game import PLAY, Violation
+
+
+def legal_plays(state: State) -> tuple[Play, ...]:
+    """For each card in hand order: the throw, the links in table order, the steals in seat order."""
+    if state.phase != PLAY:
+        return ()
+    plays: list[Play] = []
+    free = state.rules.ligar != OBLIGATORIO
+    for card in state.hands[state.turn]:
+        if card < 0:
+            continue
+        takes = _links(state, card)
+        if not takes or not state.rules.bloqueo:
+            takes = takes + _steals(state, card)
+        if free or not takes:
+            plays.append(Play(card))
+        plays += takes
+    return tuple(plays)
+
+
+def play_violation(state: State, play: Play) -> Violation | None:
+    """Why the seat in turn may not do this; None when it may. The phase is PLAY."""
+    card, base, run, left, victim = play
+    if card < 0 or card not in state.hands[state.turn]:
+        refused = _foreign_card(state, card)
+        if refused is not None:
+            return refused
+    if run or left:
+        return Violation("CA-7", "no_escalera", run + left)
+    if not base:
+        return _throw_violation(state, card) if victim == NOBODY else _steal_violation(state, card, victim)
+    if victim != NOBODY:
+        return Violation("CA-10", "link_or_rob", (card, *base))
+    return _link_violation(state, card, base)
+
+
+def _links(state: State, card: Card) -> list[Play]:
+    rank = card >> 2
+    return [Play(card, (other,)) for other in state.table if other >> 2 == rank]
+
+
+def _steals(state: State, card: Card) -> list[Play]:
+    rank = card >> 2
+    return [
+        Play(card, victim=owner)
+        for owner, pozo in enumerate(state.pozos)
+        if pozo and pozo[-1] >> 2 == rank and _forbidden_pozo(state, card, owner) is None
+    ]
+
+
+def _foreign_card(state: State, card: Card) -> Violation | None:
+    """A card that the engine does not see in the hand: only a hidden one of it could be this card."""
+    if not 0 <= card < deck_of(state.rules).size:
+        return Violation("CA-2", "no_such_card")
+    if min(state.hands[state.turn], default=0) >= 0:
+        return Violation("CA-6", "not_your_card", (card,))
+    return Violation("CA-6", "card_twice", (card,)) if card in seen(state) else None
+
+
+def _throw_violation(state: State, card: Card) -> Violation | None:
+    if state.rules.ligar == OBLIGATORIO and (_links(state, card) or _steals(state, card)):
+        return Violation("CA-13", "must_link", (card,))
+    return None
+
+
+def _link_violation(state: State, card: Card, base: tuple[Card, ...]) -> Violation | None:
+    if len(base) != 1:
+        return Violation("CA-7", "one_card_only", base)
+    if base[0] not in state.table:
+        return Violation("CA-7", "not_on_table", base)
+    return None if base[0] >> 2 == card >> 2 else Violation("CA-7", "other_number", (card, *base))
+
+
+def _steal_violation(state: State, card: Card, victim: Seat) -> Violation | None:
+    if not 0 <= victim < state.rules.jugadores:
+        return Violation("CA-8", "no_such_seat")
+    refused = _forbidden_pozo(state, card, victim)
+    if refused is not None:
+        return refused
+    pozo = state.pozos[victim]
+    if not pozo:
+        return Violation("CA-8", "empty_pozo", (card,))
+    if pozo[-1] >> 2 != card >> 2:
+        return Violation("CA-8", "other_top", (card, pozo[-1]))
+    blocking = _links(state, card)
+    if blocking and state.rules.bloqueo:
+        return Violation("CA-9", "blocked", (card, *blocking[0].base))
+    return None
+
+
+def _forbidden_pozo(state: State, card: Card, owner: Seat) -> Violation | None:
+    rules, seat = state.rules, state.turn
+    if owner == pozo_seat(rules, seat):
+        return None if rules.propio_pozo else Violation("CA-14", "own_pozo", (card,))
+    if side_of(rules, owner) == side_of(rules, seat):
+        return Violation("CA-21", "partner_pozo", (card,))
+    return None
