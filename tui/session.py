@@ -9,8 +9,9 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any, Final, NamedTuple, Protocol
 
-from core.actions import Claim, Play, Seat
+from core.actions import Claim, Deal, Play, Seat
 from core.bodies import Player
+from core.cards import Card
 from core.events import Event
 from core.game import Game
 
@@ -48,6 +49,13 @@ class Change(NamedTuple):
     rewound: bool = False
 
 
+class Lay(NamedTuple):
+    """How the deck of a finished mano lay: its deals with every face, and the cards that never came out of the stock."""
+
+    deals: tuple[Deal, ...]
+    rest: tuple[Card, ...] = ()
+
+
 class Session(Protocol):
     """See the module's text. All methods are called from the event loop of the screen."""
 
@@ -75,6 +83,9 @@ class Session(Protocol):
     @property
     def history(self) -> tuple[Line, ...]:
         """All events of the live line, oldest first."""
+
+    def lay(self, mano: int) -> Lay | None:
+        """How the deck of this mano lay; None until its secret is revealed."""
 
     @property
     def can_undo(self) -> bool: ...
