@@ -67,13 +67,13 @@ class Casita:
         return iter(())
 
     def violation(self, state: State, action: Action) -> Violation | None:
+        if isinstance(action, Play):
+            return play_violation(state, action) if state.phase == PLAY else _not_now(state)
         if isinstance(action, Claim):
             return Violation("CA-6", "no_claims")
-        if state.phase != _PHASES[type(action)]:
-            return Violation("CA-17" if state.phase == OVER else "CA-6", "not_now")
-        if isinstance(action, Play):
-            return play_violation(state, action)
-        return _draw_violation(state, action) if isinstance(action, Draw) else _deal_violation(state, action)
+        if isinstance(action, Draw):
+            return _draw_violation(state, action) if state.phase == DRAW else _not_now(state)
+        return _deal_violation(state, action) if state.phase == DEAL else _not_now(state)
 
     def apply(self, state: State, action: Action) -> Step:
         refused = self.violation(state, action)
@@ -83,7 +83,7 @@ class Casita:
             return _play(state, action)
         if isinstance(action, Deal):
             return _deal(state, action)
-        assert isinstance(action, Draw)
+        assert isinstance(action, Draw)  # `violation` lets no Claim through
         return _draw(state, action)
 
     def observe(self, state: State, seat: Seat | None) -> State:
@@ -98,7 +98,9 @@ class Casita:
 
 CASITA: Final = Casita()
 
-_PHASES: Final[dict[type[Action], int]] = {Draw: DRAW, Deal: DEAL, Play: PLAY}
+
+def _not_now(state: State) -> Violation:
+    return Violation("CA-17" if state.phase == OVER else "CA-6", "not_now")
 
 
 # --- chance
@@ -189,7 +191,7 @@ def _play(state: State, play: Play) -> Step:
         event = Thrown(seat, card)
     hands = _without(hands, seat, card)
     phase, turn = PLAY, (seat + 1) % rules.jugadores
-    if not hands[turn]:
+    if not any(hands):
         phase, turn = (DEAL if stock >= rules.jugadores else OVER), NOBODY
     after = State(rules, phase, dealer, turn, hands, table, last, stock, pozos, ultimo, mano, deal, winners)
     return (after, (event,)) if phase != OVER else _end(after, event)

@@ -28,11 +28,16 @@ key                       cards      meaning
 
 from __future__ import annotations
 
+from typing import Final
+
 from core.actions import NOBODY, Play, Seat
-from core.cards import Card
+from core.cards import SPANISH_48, Card
 from core.casita.rules import OBLIGATORIO, deck_of, pozo_seat, side_of
 from core.casita.state import State, seen
 from core.game import PLAY, Violation
+
+_THROWS: Final = tuple(map(Play, range(SPANISH_48.size)))
+"""One object a card for all positions: most plays of a position are throws."""
 
 
 def legal_plays(state: State) -> tuple[Play, ...]:
@@ -40,15 +45,17 @@ def legal_plays(state: State) -> tuple[Play, ...]:
     if state.phase != PLAY:
         return ()
     plays: list[Play] = []
-    free = state.rules.ligar != OBLIGATORIO
+    free, block = state.rules.ligar != OBLIGATORIO, state.rules.bloqueo
+    on_table = [card >> 2 for card in state.table]
+    on_top = [pozo[-1] >> 2 for pozo in state.pozos if pozo]
     for card in state.hands[state.turn]:
         if card < 0:
             continue
-        takes = _links(state, card)
-        if not takes or not state.rules.bloqueo:
-            takes = takes + _steals(state, card)
+        takes = _links(state, card) if card >> 2 in on_table else []
+        if card >> 2 in on_top and not (takes and block):
+            takes += _steals(state, card)
         if free or not takes:
-            plays.append(Play(card))
+            plays.append(_THROWS[card])
         plays += takes
     return tuple(plays)
 

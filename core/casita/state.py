@@ -85,8 +85,9 @@ def observe(state: State, seat: Seat | None) -> State:
 
 def public(state: State) -> tuple[Any, ...]:
     """What everybody knows, plain and in FROZEN order: the fields of `State`, hands as counts."""
-    rules, phase, dealer, turn, hands, *rest = state
-    return (rules, phase, dealer, turn, tuple(map(len, hands)), *rest)
+    rules, phase, dealer, turn, hands, table, last, stock, pozos, ultimo, mano, deal, winners = state
+    counts = tuple(map(len, hands))
+    return (rules, phase, dealer, turn, counts, table, last, stock, pozos, ultimo, mano, deal, winners)
 
 
 def public_hash(state: State) -> bytes:
