@@ -1,0 +1,104 @@
+"""What all screens share: translated keys, Esc back, help, the guard against windows that are too small."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from functools import lru_cache
+from typing import TYPE_CHECKING, ClassVar, Generic, TypeVar
+
+from textual import events
+from textual.binding import ActiveBinding, Binding, BindingType
+from textual.screen import ModalScreen, Screen
+
+from tui.i18n import N_, _, language
+from tui.widgets.size_guard import SizeGuard, too_small
+
+if TYPE_CHECKING:
+    from tui.app import Sobremesa
+
+T = TypeVar("T")
+
+
+class _Common(Screen[T]):
+    """The behaviour that `Room` and `Dialog` have in common."""
+
+    HELP_TEXT: ClassVar[str] = ""
+    """A marked (`N_`) text for the help dialog: what one does on this screen."""
+
+    @property
+    def shell(self) -> Sobremesa:
+        """The app, by its own type."""
+        from tui.app import Sobremesa
+
+        assert isinstance(self.app, Sobremesa)
+        return self.app
+
+    @property
+    def active_bindings(self) -> dict[str, ActiveBinding]:
+        """Textual's, in the present language."""
+        return {
+            key: active._replace(binding=_translated(active.binding, language()))
+            for key, active in super().active_bindings.items()
+        }
+
+    async def retranslate(self) -> None:
+        """Show everything anew, after the language or another setting changed. The focus stays where it was."""
+        focused = self.focused.id if self.focused else None
+        await self.recompose()
+        if focused and (again := self.query(f"#{focused}")):
+            again.first().focus(scroll_visible=False)
+        self.refresh_bindings()
+
+    def on_resize(self, event: events.Resize) -> None:
+        """Cover the screen while it is too small, uncover it when it is not."""
+        self.guard()
+
+    def on_screen_resume(self) -> None:
+        """The window may have changed while another screen was on top."""
+        self.guard()
+
+    def guard(self) -> None:
+        """Mount or remove the size guard, as the window wants."""
+        guards = self.query_children(SizeGuard)
+        if too_small(self.app.size):
+            if guards:
+                guards.first().refresh()
+            else:
+                self.mount(SizeGuard(classes="-textual-system"))  # the class outlives a recompose
+        elif guards:
+            guards.remove()
+
+
+class Room(_Common[T], Generic[T]):
+    """A full screen. Esc goes back to the one below."""
+
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("escape", "back", N_("Volver"), key_display="Esc", id="back"),
+    ]
+
+    def action_back(self) -> None:
+        """Leave this screen without a result."""
+        self.dismiss()
+
+
+class Dialog(_Common[T], ModalScreen[T], Generic[T]):
+    """A box over the screen that asks one thing."""
+
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("escape", "back", N_("Cancelar"), key_display="Esc", id="dialog.back"),
+    ]
+
+    def action_back(self) -> None:
+        """Answer with nothing."""
+        self.dismiss()
+
+
+@lru_cache(maxsize=512)
+def _translated(binding: Binding, language: str) -> Binding:
+    """The binding with its words in the language (the present one; it is an argument for the cache's sake)."""
+    return replace(
+        binding,
+        description=_(binding.description),
+        tooltip=_(binding.tooltip),
+        key_display=_(binding.key_display) if binding.key_display else None,
+    )

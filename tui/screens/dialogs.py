@@ -1,0 +1,147 @@
+"""The small boxes: a question with yes and no, a text to enter, something to read."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import ClassVar
+
+from textual import on
+from textual.app import ComposeResult
+from textual.binding import Binding, BindingType
+from textual.containers import Vertical
+from textual.widgets import Input, Static
+
+from tui.i18n import N_, _, pgettext
+from tui.screens.base import Dialog
+from tui.widgets.form import Entry, Field, Form
+from tui.widgets.keybar import KeyBar
+
+
+class Confirm(Dialog[bool]):
+    """A question that is answered with yes or no; Esc is no."""
+
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("s", "answer(True)", N_("Sí"), show=False, id="confirm.yes"),
+        Binding("n", "answer(False)", N_("No"), show=False, id="confirm.no"),
+    ]
+
+    def __init__(self, question: str, detail: str = "", *, yes: str = "", no: str = "", danger: bool = False) -> None:
+        """`danger`: what yes does cannot be undone, so the focus begins on no."""
+        super().__init__()
+        self.question = question
+        self.detail = detail
+        self.yes = yes or _("Sí")
+        self.no = no or _("No")
+        self.danger = danger
+
+    def compose(self) -> ComposeResult:
+        """The question, what hangs on it, and the two answers."""
+        with Vertical(classes="box"):
+            yield Static(self.question, classes="box-title", markup=False)
+            if self.detail:
+                yield Static(self.detail, classes="box-text", markup=False)
+            with Form(classes="answers"):
+                yield Entry(self.yes, letter=pgettext("key", "s"), id="yes")
+                yield Entry(self.no, letter="n", id="no")
+        yield KeyBar()
+
+    def on_mount(self) -> None:
+        """Begin on the harmless answer where the other one is final."""
+        self.query_one("#no" if self.danger else "#yes").focus()
+
+    @on(Entry.Pressed)
+    def _pressed(self, event: Entry.Pressed) -> None:
+        self.dismiss(event.entry.id == "yes")
+
+    def action_answer(self, answer: bool) -> None:
+        """By letter."""
+        self.dismiss(answer)
+
+    def action_back(self) -> None:
+        """Esc is no."""
+        self.dismiss(False)
+
+
+class AskText(Dialog[str | None]):
+    """One line to enter; None when the person thinks better of it."""
+
+    def __init__(
+        self,
+        question: str,
+        value: str = "",
+        *,
+        limit: int = 40,
+        detail: str = "",
+        refuse: Callable[[str], str] | None = None,
+    ) -> None:
+        """`refuse`: the reason why a text is no good, or ``""``; it is shown and the dialog stays."""
+        super().__init__()
+        self.question = question
+        self.value = value
+        self.limit = limit
+        self.detail = detail
+        self.refuse = refuse
+
+    def compose(self) -> ComposeResult:
+        """The question and the line."""
+        with Vertical(classes="box"):
+            yield Static(self.question, classes="box-title", markup=False)
+            if self.detail:
+                yield Static(self.detail, classes="box-text", markup=False)
+            yield Field(self.value, limit=self.limit, id="text")
+            yield Static("", id="refusal", classes="refusal", markup=False)
+            with Form(classes="answers"):
+                yield Entry(_("Aceptar"), id="yes")
+                yield Entry(_("Cancelar"), id="no")
+        yield KeyBar()
+
+    def on_mount(self) -> None:
+        """Begin in the line, all of it selected."""
+        self.query_one("#text").focus()
+
+    @on(Input.Submitted)
+    def _submitted(self) -> None:
+        self._accept()
+
+    @on(Entry.Pressed, "#yes")
+    def _yes(self) -> None:
+        self._accept()
+
+    @on(Entry.Pressed, "#no")
+    def _no(self) -> None:
+        self.dismiss(None)
+
+    def _accept(self) -> None:
+        text = self.query_one("#text", Input).value.strip()
+        refusal = self.refuse(text) if self.refuse else ""
+        if not text or refusal:
+            self.query_one("#refusal", Static).update(refusal or _("Escribe algo."))
+            self.app.bell()
+            return
+        self.dismiss(text)
+
+
+class Notice(Dialog[None]):
+    """Something to read before going on."""
+
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("escape", "back", N_("Cerrar"), key_display="Esc", id="notice.back"),
+    ]
+
+    def __init__(self, title: str, text: str) -> None:
+        super().__init__()
+        self.heading = title
+        self.text = text
+
+    def compose(self) -> ComposeResult:
+        """The text and the way on."""
+        with Vertical(classes="box"):
+            yield Static(self.heading, classes="box-title", markup=False)
+            yield Static(self.text, classes="box-text", markup=False)
+            with Form(classes="answers"):
+                yield Entry(_("Seguir"), id="yes")
+        yield KeyBar()
+
+    @on(Entry.Pressed)
+    def _pressed(self) -> None:
+        self.dismiss(None)

@@ -1,0 +1,253 @@
+"""A column of lines one walks with ↑ ↓: the menus and the forms of the program are made of these.
+
+`Choice` holds one value out of several, `Field` a short text, `Entry` does something. Tab goes through everything,
+↑ ↓ from line to line (several widgets in one `Line` count as one) and round at the ends.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import Any, ClassVar, NamedTuple
+
+from textual import events
+from textual.binding import Binding, BindingType
+from textual.containers import Horizontal, VerticalScroll
+from textual.content import Content
+from textual.dom import DOMNode
+from textual.message import Message
+from textual.reactive import reactive
+from textual.widget import Widget
+from textual.widgets import Input
+
+from tui.i18n import N_
+
+
+class Alternative(NamedTuple):
+    """One value of a `Choice`: the value, its word, and a sentence on what it means."""
+
+    value: Any
+    word: str
+    sentence: str = ""
+
+
+class Line(Horizontal):
+    """Several widgets that stand beside each other."""
+
+    DEFAULT_CSS = "Line { height: auto; }"
+
+
+class Form(VerticalScroll, can_focus=False):
+    """The column. Every focusable child, or `Line` with one, is a line."""
+
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("up", "walk(-1)", N_("Moverse"), key_display="↑ ↓", id="form.up"),
+        Binding("down", "walk(1)", N_("Moverse"), show=False, id="form.down"),
+    ]
+
+    def lines(self) -> list[Widget]:
+        """The first widget of every line that can have the focus now."""
+        firsts = []
+        for child in self.query_children():
+            stops = [child, *child.query()]
+            first = next((stop for stop in stops if stop.focusable and stop.display and child.display), None)
+            if first:
+                firsts.append(first)
+        return firsts
+
+    def action_walk(self, step: int) -> None:
+        """Give the focus to the line before or after the present one."""
+        lines = self.lines()
+        if not lines:
+            return
+        here = self._line_of(self.screen.focused)
+        at = next((i for i, line in enumerate(lines) if self._line_of(line) is here), -1)
+        lines[0 if at < 0 else (at + step) % len(lines)].focus()
+
+    def _line_of(self, widget: Widget | None) -> DOMNode | None:
+        if widget is None:
+            return None
+        return next((node for node in widget.ancestors_with_self if node.parent is self), None)
+
+
+class Entry(Widget, can_focus=True):
+    """A line that does something: Enter, Space or a click press it. `letter` is the key that does it from anywhere."""
+
+    DEFAULT_CSS = """
+    Entry {
+        height: 1;
+        padding: 0 1;
+        &:hover { background: $boost; }
+        &:focus { background: $block-cursor-background; color: $block-cursor-foreground; text-style: bold; }
+        & > .entry--letter { color: $accent; text-style: bold; }
+    }
+    """
+    COMPONENT_CLASSES: ClassVar[set[str]] = {"entry--letter"}
+    ALLOW_SELECT = False
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("enter", "press", N_("Elegir"), key_display=N_("Intro"), id="entry.press"),
+        Binding("space", "press", N_("Elegir"), show=False, id="entry.press.space"),
+    ]
+
+    class Pressed(Message):
+        """The entry was chosen."""
+
+        def __init__(self, entry: Entry) -> None:
+            super().__init__()
+            self.entry = entry
+
+        @property
+        def control(self) -> Entry:
+            """The entry, for ``@on(Entry.Pressed, "#id")``."""
+            return self.entry
+
+    def __init__(self, word: str, *, letter: str = "", sentence: str = "", id: str | None = None) -> None:  # noqa: A002
+        super().__init__(id=id)
+        self.word = word
+        self.letter = letter
+        self.sentence = sentence
+
+    def render(self) -> Content:
+        """``► N  Nueva partida``: the mark tells where the focus is without colour."""
+        mark = "► " if self.has_focus else "  "
+        letter = f"{self.letter.upper()}  " if self.letter else ""
+        style = "" if self.has_focus else self.get_visual_style("entry--letter")
+        return Content.assemble(mark, (letter, style), self.word)
+
+    def action_press(self) -> None:
+        """Tell the screen."""
+        self.post_message(self.Pressed(self))
+
+    def on_click(self) -> None:
+        """As Enter."""
+        self.action_press()
+
+
+class Choice(Widget, can_focus=True):
+    """A line with one value out of several: ← → change it, so do Enter, Space, and clicks left and right of it."""
+
+    DEFAULT_CSS = """
+    Choice {
+        height: 1;
+        padding: 0 1;
+        &:hover { background: $boost; }
+        &:focus { background: $block-cursor-background; color: $block-cursor-foreground; text-style: bold; }
+        & > .choice--changed { text-style: bold; color: $accent; }
+        & > .choice--arrow { color: $text-muted; }
+    }
+    """
+    COMPONENT_CLASSES: ClassVar[set[str]] = {"choice--arrow", "choice--changed"}
+    ALLOW_SELECT = False
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("left", "step(-1)", N_("Cambiar"), key_display="← →", id="choice.left"),
+        Binding("right", "step(1)", N_("Cambiar"), show=False, id="choice.right"),
+        Binding("enter,space", "step(1)", N_("Cambiar"), show=False, id="choice.next"),
+    ]
+
+    place: reactive[int] = reactive(0)
+    """Which of the alternatives it is."""
+
+    class Changed(Message):
+        """Another value was chosen."""
+
+        def __init__(self, choice: Choice) -> None:
+            super().__init__()
+            self.choice = choice
+
+        @property
+        def control(self) -> Choice:
+            """The choice, for ``@on(Choice.Changed, "#id")``."""
+            return self.choice
+
+    def __init__(
+        self,
+        caption: str,
+        alternatives: Sequence[Alternative],
+        value: Any,
+        *,
+        sentence: str = "",
+        usual: Any = None,
+        caption_width: int = 22,
+        id: str | None = None,  # noqa: A002
+    ) -> None:
+        """`usual`: the value that is not worth a mark; None for no mark at all."""
+        super().__init__(id=id)
+        self.caption = caption
+        self.alternatives = tuple(alternatives)
+        self.usual = usual
+        self.caption_width = caption_width
+        self._sentence = sentence
+        self.set_reactive(Choice.place, self._place_of(value))
+
+    def _place_of(self, value: Any) -> int:
+        return next((i for i, alternative in enumerate(self.alternatives) if alternative.value == value), 0)
+
+    @property
+    def value(self) -> Any:
+        """The value chosen."""
+        return self.alternatives[self.place].value
+
+    def choose(self, value: Any) -> None:
+        """Show this value without telling anybody; the first one if it is not among the alternatives."""
+        with self.prevent(self.Changed):
+            self.place = self._place_of(value)
+
+    @property
+    def sentence(self) -> str:
+        """What the present value means, else what the line is about."""
+        return self.alternatives[self.place].sentence or self._sentence
+
+    def watch_place(self) -> None:
+        """Tell the screen."""
+        if self.is_mounted:
+            self.post_message(self.Changed(self))
+
+    def render(self) -> Content:
+        """``► Jugadores        ◄ 2 ►``, with a ``*`` where the value is not the usual one."""
+        mark = "► " if self.has_focus else "  "
+        changed = self.usual is not None and self.value != self.usual
+        arrow = self.get_visual_style("choice--arrow") if not self.has_focus else ""
+        word = self.get_visual_style("choice--changed") if changed and not self.has_focus else ""
+        return Content.assemble(
+            f"{mark}{self.caption:<{self.caption_width}}",
+            ("◄ ", arrow),
+            (self.alternatives[self.place].word + (" *" if changed else ""), word),
+            (" ►", arrow),
+        )
+
+    def action_step(self, step: int) -> None:
+        """The next or previous value, round at the ends."""
+        self.place = (self.place + step) % len(self.alternatives)
+
+    def on_click(self, event: events.Click) -> None:
+        """On the left arrow the previous value, anywhere else the next."""
+        arrow = self.gutter.left + 2 + self.caption_width
+        self.action_step(-1 if arrow <= event.x <= arrow + 1 else 1)
+
+
+class Field(Input):
+    """A one-line text; Enter goes to the next line of its form, so that it never does more than it says."""
+
+    DEFAULT_CSS = "Field { width: 1fr; height: 1; border: none; padding: 0 1; }"
+
+    def __init__(
+        self,
+        value: str,
+        *,
+        placeholder: str = "",
+        limit: int = 40,
+        sentence: str = "",
+        refuse: Callable[[str], str] | None = None,
+        id: str | None = None,  # noqa: A002
+    ) -> None:
+        """`refuse` gives the reason why a text is no good, or ``""``."""
+        super().__init__(value, placeholder=placeholder, max_length=limit, compact=True, select_on_focus=True, id=id)
+        self.sentence = sentence
+        self.refuse = refuse
+
+    async def action_submit(self) -> None:
+        """Enter: on to the next line of the form; without a form as in any Input."""
+        form = next((node for node in self.ancestors if isinstance(node, Form)), None)
+        if form:
+            form.action_walk(1)
+        else:
+            await super().action_submit()

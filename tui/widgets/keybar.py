@@ -1,0 +1,89 @@
+"""The last line of every screen: the keys that do something here, in the present language, clickable."""
+
+from __future__ import annotations
+
+from typing import ClassVar, NamedTuple
+
+from textual import events
+from textual.binding import ActiveBinding, Binding
+from textual.content import Content
+from textual.screen import Screen
+from textual.widget import Widget
+
+MOST = 6
+"""Entries at once: more do not fit 80 columns, and nobody reads them. The rest is in the help (`?`)."""
+
+
+class _Entry(NamedTuple):
+    binding: Binding
+    enabled: bool
+    display: str
+
+    @property
+    def width(self) -> int:
+        return Content(self.display).cell_length + Content(self.binding.description).cell_length + 3
+
+
+class KeyBar(Widget):
+    """One line built from the screen's `active_bindings`; where space is short the entries before the last go first.
+
+    One widget instead of one a key: the line changes with every move of the focus, and must cost next to nothing.
+    """
+
+    DEFAULT_CSS = """
+    KeyBar {
+        dock: bottom;
+        height: 1;
+        padding: 0 1;
+        color: $footer-foreground;
+        background: $footer-background;
+        & > .keybar--key { color: $footer-key-foreground; text-style: bold; }
+        & > .keybar--off { text-style: dim; }
+    }
+    """
+    COMPONENT_CLASSES: ClassVar[set[str]] = {"keybar--key", "keybar--off"}
+    ALLOW_SELECT = False
+
+    def on_mount(self) -> None:
+        self.screen.bindings_updated_signal.subscribe(self, self._changed)
+
+    def _changed(self, screen: Screen[object]) -> None:
+        if screen is self.screen:
+            self.refresh()
+
+    def render(self) -> Content:
+        """The keys and what they do."""
+        key = self.get_visual_style("keybar--key")
+        off = self.get_visual_style("keybar--off")
+        parts: list[Content] = []
+        for entry in self.entries():
+            parts += [
+                Content.styled(entry.display, key if entry.enabled else off),
+                Content.styled(f" {entry.binding.description}  ", "" if entry.enabled else off),
+            ]
+        return Content.assemble(*parts)
+
+    def entries(self) -> list[_Entry]:
+        """What stands in the line at its present width."""
+        shown: dict[str, _Entry] = {}
+        for active in self.screen.active_bindings.values():
+            if active.binding.show and active.binding.action not in shown:
+                shown[active.binding.action] = self._entry(active)
+        entries = sorted(shown.values(), key=lambda entry: entry.binding.action == "back")  # the way out is last
+        room = self.content_size.width + 2
+        while len(entries) > 1 and (len(entries) > MOST or sum(entry.width for entry in entries) > room):
+            del entries[-2]
+        return entries
+
+    def _entry(self, active: ActiveBinding) -> _Entry:
+        return _Entry(active.binding, active.enabled, self.app.get_key_display(active.binding))
+
+    def on_click(self, event: events.Click) -> None:
+        """A click on an entry is its key."""
+        position = event.x - self.gutter.left
+        for entry in self.entries():
+            if 0 <= position < entry.width:
+                if entry.enabled:
+                    self.app.simulate_key(entry.binding.key)
+                return
+            position -= entry.width
