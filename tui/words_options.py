@@ -1,0 +1,274 @@
+"""Every option of both games in words: a caption, and for each value a short word and the sentence it stands for."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from types import MappingProxyType
+from typing import Final, NamedTuple
+
+from core.game import Value
+from tui.i18n import N_
+
+
+class OptionWords(NamedTuple):
+    """The marked texts of one option."""
+
+    caption: str
+    values: Mapping[Value, tuple[str, str]]
+    """Value -> short word, sentence."""
+
+
+_YES: Final = N_("sí")
+_NO: Final = N_("no")
+
+_CUARENTA: Final[Mapping[str, OptionWords]] = {
+    "jugadores": OptionWords(
+        N_("Jugadores"),
+        {
+            2: (N_("2, uno contra uno"), N_("Juegan dos, uno contra otro.")),
+            4: (N_("4, en parejas"), N_("Juegan cuatro en dos parejas; los compañeros se sientan enfrente.")),
+        },
+    ),
+    "suma_max": OptionWords(
+        N_("Cartas en una suma"),
+        {
+            "sin_limite": (N_("sin límite"), N_("Una suma puede llevar dos o más cartas, cuantas hagan falta.")),
+            "2": (N_("dos"), N_("Una suma lleva exactamente dos cartas.")),
+            "2_o_3_con_limpia": (
+                N_("dos, o tres si limpia"),
+                N_("Una suma lleva dos cartas, o tres si con eso queda limpia la mesa."),
+            ),
+        },
+    ),
+    "iguales_base": OptionWords(
+        N_("Cartas iguales"),
+        {
+            "una": (N_("se levanta una"), N_("Si en la mesa hay varias iguales a la jugada, se levanta una sola.")),
+            "todas": (N_("se levantan todas"), N_("Si en la mesa hay varias iguales a la jugada, se levantan todas.")),
+        },
+    ),
+    "iguales_escalera": OptionWords(
+        N_("Escalera repetida"),
+        {
+            "todas": (N_("todas las iguales"), N_("Si un escalón está repetido, todas sus cartas son de la escalera.")),
+            "una": (N_("una por escalón"), N_("De cada escalón de la escalera se lleva una sola carta.")),
+        },
+    ),
+    "captura": OptionWords(
+        N_("Levantar"),
+        {
+            "libre": (N_("a voluntad"), N_("Nadie está obligado a levantar: siempre se puede botar la carta.")),
+            "obligatoria": (N_("obligatorio"), N_("La carta jugada que puede levantar tiene que levantar.")),
+        },
+    ),
+    "dejadas": OptionWords(
+        N_("Cartas dejadas"),
+        {
+            "para_nadie": (
+                N_("para nadie"),
+                N_("Las cartas de la escalera que se dejan salen del juego: no van para nadie."),
+            ),
+            "quedan": (N_("quedan en la mesa"), N_("Las cartas de la escalera que se dejan siguen en la mesa.")),
+        },
+    ),
+    "escalera_automatica": OptionWords(
+        N_("Escalera automática"),
+        {
+            False: (_NO, N_("Quien levanta decide qué parte de la escalera se lleva.")),
+            True: (_YES, N_("La escalera se levanta siempre entera, sin que haya que señalarla.")),
+        },
+    ),
+    "caida_tras_reparto": OptionWords(
+        N_("Caída tras repartir"),
+        {
+            False: (_NO, N_("Con un nuevo reparto, la última carta botada deja de servir para caer.")),
+            True: (_YES, N_("Se puede caer también sobre la última carta de antes del reparto.")),
+        },
+    ),
+    "caida_y_limpia": OptionWords(
+        N_("Caída y limpia"),
+        {
+            4: (N_("4 puntos"), N_("Caer y limpiar en la misma jugada vale 4: dos y dos.")),
+            2: (N_("2 puntos"), N_("Caer y limpiar en la misma jugada vale 2: «todo dos».")),
+        },
+    ),
+    "ronda": OptionWords(
+        N_("Ronda"),
+        {
+            2: (N_("2 puntos"), N_("Recibir tres cartas iguales vale 2.")),
+            4: (N_("4 puntos"), N_("Recibir tres cartas iguales vale 4.")),
+        },
+    ),
+    "doble_ronda": OptionWords(
+        N_("Doble ronda"),
+        {
+            4: (N_("4 puntos"), N_("Recibir cuatro cartas iguales vale 4.")),
+            8: (N_("8 puntos"), N_("Recibir cuatro cartas iguales vale 8.")),
+            "gana": (N_("gana la chica"), N_("Quien recibe cuatro cartas iguales gana la chica en el acto.")),
+        },
+    ),
+    "cantar_ronda": OptionWords(
+        N_("Cantar la ronda"),
+        {
+            False: (_NO, N_("La ronda se anota sola al repartir.")),
+            True: (_YES, N_("La ronda hay que cantarla al recibirla; la que se calla se pierde.")),
+        },
+    ),
+    "caida_a_ronda": OptionWords(
+        N_("Caída a una ronda"),
+        {
+            2: (N_("2 puntos"), N_("Caer sobre una carta de la ronda del rival vale lo mismo que cualquier caída.")),
+            4: (N_("4 puntos"), N_("Caer sobre una carta de la ronda del rival vale 4.")),
+            10: (N_("10 puntos"), N_("Caer sobre una carta de la ronda del rival vale 10.")),
+        },
+    ),
+    "regla38": OptionWords(
+        N_("Treinta y ocho"),
+        {
+            "texto": (N_("caída y cartón"), N_("Con 38 o 39 no se juega: sólo valen la caída y el cartón.")),
+            "solo_caida": (N_("sólo la caída"), N_("Con 38 o 39 sólo vale la caída; ni el cartón se cuenta.")),
+            "solo_veda_limpia": (N_("sin limpia"), N_("Con 38 o 39 no vale la limpia; todo lo demás sí.")),
+            "sin_regla": (N_("todo vale"), N_("Con 38 o 39 se sigue jugando como siempre.")),
+        },
+    ),
+    "tope30": OptionWords(
+        N_("Desde los treinta"),
+        {
+            "nada": (N_("todo vale"), N_("Al llegar a 30 no cambia nada.")),
+            "carton": (N_("sin cartón"), N_("Desde 30 puntos ya no se cobra el cartón.")),
+            "ronda": (N_("sin rondas"), N_("Desde 30 puntos ya no se cobran las rondas.")),
+            "ambos": (N_("sin cartón ni rondas"), N_("Desde 30 puntos ya no se cobran ni el cartón ni las rondas.")),
+        },
+    ),
+    "carton": OptionWords(
+        N_("Cuenta del cartón"),
+        {
+            "exacto": (N_("exacta"), N_("Veinte cartas valen 6 y cada carta más suma 1.")),
+            "par_hacia_arriba": (
+                N_("al par de arriba"),
+                N_("Veinte cartas valen 6, cada carta más suma 1, y el total sube al número par."),
+            ),
+        },
+    ),
+    "carton_menor": OptionWords(
+        N_("Nadie llega a veinte"),
+        {
+            "nada": (N_("no vale nada"), N_("Si nadie junta 20 cartas, el cartón no da puntos.")),
+            "dos_al_mayor": (
+                N_("2 al que más tiene"),
+                N_("Si nadie junta 20 cartas, 2 para quien tiene más; si empatan, para quien no dio."),
+            ),
+            "dos_por_dar": (N_("2 por dar"), N_("Si nadie junta 20 cartas, 2 para quien da la mano siguiente.")),
+        },
+    ),
+    "carton_20_20": OptionWords(
+        N_("Cartón de 20 a 20"),
+        {
+            "seis_y_seis": (N_("6 para cada uno"), N_("Con 20 cartas a cada lado cobran los dos: 6 y 6.")),
+            "no_dador": (N_("6 a quien no dio"), N_("Con 20 cartas a cada lado cobra 6 sólo el lado que no dio.")),
+            "nadie": (N_("para nadie"), N_("Con 20 cartas a cada lado no cobra nadie.")),
+        },
+    ),
+    "sobrantes": OptionWords(
+        N_("Cartas sobrantes"),
+        {
+            "nadie": (N_("para nadie"), N_("Las cartas que quedan en la mesa al final de la mano no van para nadie.")),
+            "ultimo": (
+                N_("al último que levantó"),
+                N_("Las cartas que quedan en la mesa al final van al último que levantó."),
+            ),
+        },
+    ),
+    "partido": OptionWords(
+        N_("Partido"),
+        {
+            "chica": (N_("una chica"), N_("Gana el partido quien llega primero a 40.")),
+            "mesa_2_de_3": (N_("mesa, 2 de 3 chicas"), N_("Gana la mesa quien gana dos chicas de 40.")),
+        },
+    ),
+    "zapateria": OptionWords(
+        N_("Zapatería"),
+        {
+            "adorno": (N_("sólo la burla"), N_("Perder con menos de 10 da risa y nada más.")),
+            "gana_mesa": (N_("gana la mesa"), N_("Quien deja al rival con menos de 10 gana la mesa entera.")),
+        },
+    ),
+}
+
+_CASITA: Final[Mapping[str, OptionWords]] = {
+    "jugadores": OptionWords(
+        N_("Jugadores"),
+        {
+            2: ("2", N_("Juegan dos.")),
+            3: ("3", N_("Juegan tres, cada uno por su cuenta.")),
+            4: ("4", N_("Juegan cuatro.")),
+            5: ("5", N_("Juegan cinco; al final se reparte una carta a cada uno y una queda fuera.")),
+            6: ("6", N_("Juegan seis.")),
+        },
+    ),
+    "parejas": OptionWords(
+        N_("Parejas"),
+        {
+            False: (N_("cada uno solo"), N_("Cada jugador juega para sí.")),
+            True: (N_("en parejas"), N_("Los compañeros suman sus pozos y no se roban entre ellos.")),
+        },
+    ),
+    "baraja": OptionWords(
+        N_("Baraja"),
+        {
+            40: (N_("40 cartas"), N_("Baraja española de 40: del 1 al 7, sota, caballo y rey.")),
+            48: (N_("48 cartas"), N_("Baraja española de 48: también el 8 y el 9.")),
+        },
+    ),
+    "sentido": OptionWords(
+        N_("Sentido"),
+        {
+            "horario": (N_("como el reloj"), N_("El turno pasa a la izquierda, como las agujas del reloj.")),
+            "antihorario": (N_("contra el reloj"), N_("El turno pasa a la derecha, contra las agujas del reloj.")),
+        },
+    ),
+    "ligar": OptionWords(
+        N_("Ligar"),
+        {
+            "libre": (N_("a voluntad"), N_("Nadie está obligado a ligar: siempre se puede tirar la carta.")),
+            "obligatorio": (N_("obligatorio"), N_("La carta jugada que puede ligar o robar no se puede tirar.")),
+        },
+    ),
+    "bloqueo": OptionWords(
+        N_("Bloqueo"),
+        {
+            True: (
+                _YES,
+                N_("Si en la mesa hay una carta de ese número, no se puede robar: hay que ligar con la mesa."),
+            ),
+            False: (_NO, N_("Se puede robar aunque en la mesa haya una carta de ese número.")),
+        },
+    ),
+    "propio_pozo": OptionWords(
+        N_("Pozo propio"),
+        {
+            False: (_NO, N_("No se puede agregar una carta al pozo propio.")),
+            True: (_YES, N_("Se puede agregar al pozo propio una carta igual a la de encima.")),
+        },
+    ),
+    "sobrantes": OptionWords(
+        N_("Cartas sobrantes"),
+        {
+            "nadie": (N_("para nadie"), N_("Las cartas que quedan en la mesa al final no van para nadie.")),
+            "ultimo": (
+                N_("al último que ligó"),
+                N_("Las cartas que quedan en la mesa al final van al último que ligó o robó."),
+            ),
+        },
+    ),
+    "parejas_pozo": OptionWords(
+        N_("Pozo de la pareja"),
+        {
+            "separado": (N_("uno cada uno"), N_("En parejas, cada compañero tiene su pozo; al final se suman.")),
+            "comun": (N_("uno en común"), N_("En parejas, los compañeros juntan sus cartas en un solo pozo.")),
+        },
+    ),
+}
+
+OPTIONS: Final[Mapping[str, Mapping[str, OptionWords]]] = MappingProxyType({"cuarenta": _CUARENTA, "casita": _CASITA})
+"""Game -> option -> its words. Complete: a test holds it against ``game.options``."""
