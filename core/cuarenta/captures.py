@@ -1,0 +1,174 @@
+"""What a card may lift (CU-10 to CU-14, CU-16).
+
+Bases come from a memo: the sums that reach a card depend on nothing but the lower cards on the table, so that the key
+is a bit mask of those. The rest is looked up in small tables made once. In a play the cards of each part ascend.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from itertools import combinations
+from typing import Final
+
+from core.actions import Play
+from core.cards import Card, Rank
+from core.cuarenta.rules import Rules
+from core.cuarenta.state import DECK_SIZE
+
+RANKS: Final = 10
+SEVEN: Final[Rank] = 6
+NO_LIMIT: Final = 7
+"""More addends than any sum up to 7 can have."""
+
+_BIT: Final = tuple(1 << card for card in range(DECK_SIZE)).__getitem__
+_RUNG: Final = tuple(
+    tuple(tuple(4 * rank + suit for suit in range(4) if bits >> suit & 1) for bits in range(16))
+    for rank in range(RANKS)
+)
+"""rank -> its four bits in a mask -> those cards."""
+_BELOW: Final = tuple((1 << 4 * rank) - 1 for rank in range(RANKS))
+_LIMITS: Final = {"sin_limite": NO_LIMIT, "2": 2, "2_o_3_con_limpia": 3}
+_THROWS: Final = tuple(Play(card) for card in range(DECK_SIZE))
+
+
+def value_of(card: Card) -> int:
+    """What the card counts in a sum (CU-3): A is 1, 2 to 7 their number. Only for those."""
+    return (card >> 2) + 1
+
+
+def mask_of(cards: tuple[Card, ...]) -> int:
+    """A set of cards as bits."""
+    return sum(map(_BIT, cards))
+
+
+def directa(rules: Rules, rank: Rank, mask: int, table: tuple[Card, ...], last: Card) -> tuple[Card, ...]:
+    """The base by match: the card just thrown if it is of that rank, else the oldest; empty when there is none.
+
+    With `iguales_base` todas, all of the rank (CU-11a).
+    """
+    equals = _RUNG[rank][mask >> 4 * rank & 15]
+    if len(equals) < 2 or rules.iguales_base == "todas":
+        return equals
+    return (last,) if last in equals else (_oldest(rank, table),)
+
+
+def escalera(rules: Rules, rank: Rank, mask: int, table: tuple[Card, ...]) -> tuple[Card, ...]:
+    """All that goes with a base of that rank (CU-13), ascending."""
+    run: tuple[Card, ...] = ()
+    for above in range(rank + 1, RANKS):
+        rung = _RUNG[above][mask >> 4 * above & 15]
+        if not rung:
+            break
+        run += rung if len(rung) == 1 or rules.iguales_escalera == "todas" else (_oldest(above, table),)
+    return run
+
+
+def sums(rules: Rules, rank: Rank, mask: int) -> tuple[tuple[Card, ...], ...]:
+    """The bases by sum (CU-11b), in lexicographic order; `suma_max` limits the addends, see `needs_limpia`."""
+    if rank > SEVEN:
+        return ()
+    key = (rank, mask & _BELOW[rank], _LIMITS[rules.suma_max])
+    found = _memo.get(key)
+    if found is None:
+        if len(_memo) >= _MEMO_SIZE:
+            _memo.clear()
+        found = _memo[key] = _search(*key)
+    return found
+
+
+def max_addends(rules: Rules) -> int:
+    """The most addends of a sum (`suma_max`)."""
+    return _LIMITS[rules.suma_max]
+
+
+def needs_limpia(rules: Rules, card: Card, base: tuple[Card, ...]) -> bool:
+    """Whether this base is allowed only where the whole table is lifted (three addends, `2_o_3_con_limpia`)."""
+    return len(base) == 3 and rules.suma_max == "2_o_3_con_limpia" and base[0] >> 2 < card >> 2
+
+
+def lifts(rules: Rules, card: Card, mask: int, table: tuple[Card, ...], last: Card) -> list[Play]:
+    """Every lift with this card, each with its whole escalera: first the directa, then the sums."""
+    rank = card >> 2
+    run: tuple[Card, ...] | None = None
+    found = []
+    base = directa(rules, rank, mask, table, last)
+    bases = ((base,) if base else ()) + sums(rules, rank, mask)
+    for base in bases:
+        if run is None:
+            run = escalera(rules, rank, mask, table)
+        if not needs_limpia(rules, card, base) or len(base) + len(run) == len(table):
+            found.append(Play(card, base, run))
+    return found
+
+
+def plays(rules: Rules, hand: tuple[Card, ...], table: tuple[Card, ...], last: Card) -> tuple[Play, ...]:
+    """Every play of a hand: its cards in order, for each the throw (CU-9) and then its lifts. Skips HIDDEN cards."""
+    mask = mask_of(table)
+    forced = rules.captura == "obligatoria"
+    found: list[Play] = []
+    for card in hand:
+        if card < 0:
+            continue
+        lifting = lifts(rules, card, mask, table, last)
+        if not (forced and lifting):
+            found.append(_THROWS[card])
+        found += lifting
+    return tuple(found)
+
+
+def partials(rules: Rules, play: Play) -> Iterator[Play]:
+    """The same base leaving any non-empty part of its escalera (CU-16), the fewest cards left first."""
+    whole = tuple(sorted(play.run + play.left))
+    if rules.escalera_automatica or needs_limpia(rules, play.card, play.base):
+        return
+    for size in range(1, len(whole) + 1):
+        for left in combinations(whole, size):
+            yield play._replace(run=tuple(card for card in whole if card not in left), left=left)
+
+
+def lift(rules: Rules, card: Card, chosen: tuple[Card, ...], table: tuple[Card, ...], last: Card) -> Play:
+    """The play of someone who lifts the `chosen` table cards by hand; what he forgets of the escalera is left.
+
+    Of equal cards it names the one that the rules name. It may be no legal play: `violation` says why.
+    """
+    rank, mask = card >> 2, mask_of(table)
+    lower = tuple(sorted(other for other in chosen if other >> 2 < rank))
+    equal = tuple(sorted(other for other in chosen if other >> 2 == rank))
+    match = directa(rules, rank, mask, table, last)
+    if len(equal) == len(match):
+        equal = match
+    whole = escalera(rules, rank, mask, table) if lower or equal else ()
+    run = tuple(sorted(other for other in chosen if other >> 2 > rank))
+    rungs = {other >> 2 for other in run}
+    if rules.iguales_escalera == "una" and len(rungs) == len(run):
+        named = tuple(other for other in whole if other >> 2 in rungs)
+        run = named if len(named) == len(run) else run
+    return Play(card, lower + equal, run, tuple(other for other in whole if other not in run))
+
+
+def _oldest(rank: Rank, table: tuple[Card, ...]) -> Card:
+    return next(card for card in table if card >> 2 == rank)
+
+
+_MEMO_SIZE: Final = 1 << 16
+_memo: Final[dict[tuple[Rank, int, int], tuple[tuple[Card, ...], ...]]] = {}
+
+
+def _search(rank: Rank, mask: int, limit: int) -> tuple[tuple[Card, ...], ...]:
+    """All sets of 2 to `limit` cards of the mask whose values add up to that of the rank."""
+    cards = [card for card in range(4 * rank) if mask >> card & 1]
+    found: list[tuple[Card, ...]] = []
+
+    def extend(chosen: tuple[Card, ...], start: int, need: int) -> None:
+        for at in range(start, len(cards)):
+            card = cards[at]
+            value = value_of(card)
+            if value > need:
+                return
+            if value == need:
+                found.append((*chosen, card))
+            elif len(chosen) + 1 < limit:
+                extend((*chosen, card), at + 1, need - value)
+
+    extend((), 0, rank + 1)
+    return tuple(found)
