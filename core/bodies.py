@@ -16,7 +16,18 @@ from core.game import Value
 
 
 class BadEntry(ValueError):
-    """Bytes that are no entry of a match log, or an entry that does not fit where it stands."""
+    """Bytes that are no entry of a match log, or an entry that does not fit where it stands.
+
+    `reason` is plain technical English; `seq` the entry's number once it is known.
+    """
+
+    def __init__(self, reason: str, seq: int | None = None) -> None:
+        super().__init__(reason)
+        self.reason = reason
+        self.seq = seq
+
+    def __str__(self) -> str:
+        return self.reason if self.seq is None else f"entry {self.seq}: {self.reason}"
 
 
 # --- who sits where

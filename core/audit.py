@@ -1,0 +1,91 @@
+"""The audit of a deck once its secret is known: the same log again with all faces open.
+
+While a mano is played nobody sees the others' hands, so a log may hold a play of a card that was never dealt to its
+seat, a ronda that was not there, or a table card out of turn. When the deck is over its secret opens every face, and
+the engine itself, which now sees all hands, judges every claim and every play.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Any
+
+from core.actions import NOBODY, Action, Deal, Draw, Seat
+from core.bodies import Body, ClaimBody, DealBody, DrawBody, PlayBody
+from core.cards import Card
+from core.decks import Audit, DeckRecord, draw_cards, lay_out, order
+from core.game import DealOrder, Game, IllegalAction
+from core.timeline import action_of
+
+
+class _Fault(Exception):
+    """Something does not come out; `seat` did it, or NOBODY where the dealer did."""
+
+    def __init__(self, reason: str, seat: Seat = NOBODY) -> None:
+        super().__init__(reason)
+        self.reason = reason
+        self.seat = seat
+
+
+def audit(game: Game, deck: DeckRecord, bodies: Iterable[Body], public_hash: bytes) -> Audit:
+    """Play the entries of a revealed deck again with open faces.
+
+    `bodies`: all live entries since the deck's first promise, in order, those that move no card are passed over.
+    `public_hash`: that of the position the log came to; the open one must be the same in public.
+    """
+    deals: list[Deal] = []
+    state, dealt = deck.start, 0
+    cards = game.deck(state.rules).size
+    try:
+        for body in bodies:
+            action = _opened(game, deck, state, body, dealt)
+            if action is None:
+                continue
+            state = _judged(game, state, action)
+            if isinstance(action, Draw):
+                dealt += len(action.cards)
+            elif isinstance(action, Deal):
+                deals.append(action)
+                dealt += sum(map(len, action.hands)) + len(action.table)
+        if game.public_hash(state) != public_hash:
+            raise _Fault("the open cards lead to another position than the log's")
+    except _Fault as fault:
+        return Audit(deck.number, False, fault.reason, fault.seat, tuple(deals), _rest(deck, cards, dealt))
+    return Audit(deck.number, True, "", NOBODY, tuple(deals), _rest(deck, cards, dealt))
+
+
+def _rest(deck: DeckRecord, cards: int, dealt: int) -> tuple[Card, ...]:
+    return order(deck.secret, deck.number, cards)[dealt:]
+
+
+def _opened(game: Game, deck: DeckRecord, state: Any, body: Body, dealt: int) -> Action | None:
+    """The entry as an action with all faces, after the deck's own order; None for entries that move no card."""
+    if isinstance(body, ClaimBody | PlayBody):
+        return action_of(body)
+    if isinstance(body, DrawBody):
+        size, seats = game.deck(state.rules).size, len(body.cards)
+        if body.cards != draw_cards(deck.secret, deck.number, size, seats, dealt):
+            raise _Fault("the cards drawn for the first deal are not those of the deck")
+        return Draw(body.cards)
+    if isinstance(body, DealBody):
+        return _opened_deal(game, deck, state, body, dealt)
+    return None
+
+
+def _opened_deal(game: Game, deck: DeckRecord, state: Any, body: DealBody, dealt: int) -> Deal:
+    wanted = game.chance(state)
+    if not isinstance(wanted, DealOrder):
+        raise _Fault("cards were dealt when none were due")
+    cards = order(deck.secret, deck.number, game.deck(state.rules).size)
+    deal = lay_out(cards[dealt:], wanted, len(body.counts))
+    if deal.table != body.table:
+        raise _Fault("the cards turned up are not those of the deck")
+    return deal
+
+
+def _judged(game: Game, state: Any, action: Action) -> Any:
+    try:
+        return game.apply(state, action)[0]
+    except IllegalAction as refused:
+        seat = state.turn if not isinstance(action, Draw | Deal) else NOBODY
+        raise _Fault(f"{type(action).__name__.lower()} against the cards dealt: {refused}", seat) from None

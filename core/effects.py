@@ -1,0 +1,262 @@
+"""What each kind of entry does to a match: one function a kind, the table is `EFFECTS`.
+
+Each takes the match before the entry, the body, its author and the dealer; it returns the match after it with the
+events, or raises `BadEntry`. The frame (`core.fold`) has checked the entry's place, author and hashes.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Any, Final, TypeAlias
+
+from core.actions import Seat
+from core.bodies import (
+    BadEntry,
+    Body,
+    ClaimBody,
+    Close,
+    Commit,
+    DealBody,
+    DrawBody,
+    Opening,
+    PlayBody,
+    Resign,
+    Reveal,
+    Rewind,
+    SeatBody,
+    Talk,
+    Void,
+    kind_of,
+)
+from core.cards import Card
+from core.dealer import Dealer
+from core.decks import PROMISE_SIZE, SECRET_SIZE, DeckRecord, promise
+from core.events import Event
+from core.game import CLAIM, PLAY, DealOrder, DrawOrder, IllegalAction, Violation
+from core.timeline import Position, action_of, position
+
+if TYPE_CHECKING:
+    from core.fold import Fold
+
+Events: TypeAlias = tuple[Event, ...]
+
+
+class IllegalEntry(BadEntry):
+    """A claim or a play that the rules of the game refuse."""
+
+    def __init__(self, violation: Violation) -> None:
+        super().__init__(f"{violation.rule}: {violation.key}")
+        self.violation = violation
+
+
+def _opening(fold: Fold, body: Opening, author: bytes, dealer: Dealer | None) -> tuple[Fold, Events]:
+    if fold.seq >= 0:
+        raise BadEntry("a match has one opening")
+    state = fold.now.state
+    return fold._replace(now=Position(state, fold.game.public_hash(state))), ()
+
+
+def _commit(fold: Fold, body: Commit, author: bytes, dealer: Dealer | None) -> tuple[Fold, Events]:
+    deck = fold.deck
+    if deck is None:
+        if not fold.wants_deck:
+            raise BadEntry("no new deck is due")
+        deck = DeckRecord(len(fold.decks), fold.seq + 1, fold.state, fold.parties)
+    if body.deck != deck.number:
+        raise BadEntry(f"deck {deck.number} is the one to promise")
+    if len(body.promise) != PROMISE_SIZE:
+        raise BadEntry(f"a promise has {PROMISE_SIZE} bytes")
+    if author not in deck.parties or author in dict(deck.promises):
+        raise BadEntry(f"deck {deck.number} has its promise already")
+    return _with_deck(fold, deck._replace(promises=(*deck.promises, (author, body.promise)))), ()
+
+
+def _draw(fold: Fold, body: DrawBody, author: bytes, dealer: Dealer | None) -> tuple[Fold, Events]:
+    wanted = None if fold.over else fold.game.chance(fold.state)
+    if not isinstance(wanted, DrawOrder):
+        raise BadEntry("no draw for the first deal is due")
+    deck = _promised_deck(fold)
+    if len(body.cards) != wanted.seats or len(set(body.cards)) != wanted.seats:
+        raise BadEntry(f"a draw has {wanted.seats} different cards")
+    return _dealt(fold, deck, body, dealer, wanted.seats)
+
+
+def _deal(fold: Fold, body: DealBody, author: bytes, dealer: Dealer | None) -> tuple[Fold, Events]:
+    wanted = None if fold.over else fold.game.chance(fold.state)
+    if not isinstance(wanted, DealOrder) or fold.deck_over:
+        raise BadEntry("no cards are due")
+    deck = _promised_deck(fold)
+    if body.deck != deck.number:
+        raise BadEntry(f"deck {deck.number} is in play")
+    counts = tuple(wanted.to.count(seat) for seat in range(len(fold.players)))
+    if body.counts != counts or len(body.table) != wanted.table:
+        raise BadEntry(f"due are {counts} cards and {wanted.table} on the table")
+    if len(set(body.table)) != len(body.table) or not _seen_of(fold, deck).isdisjoint(body.table):
+        raise BadEntry("a card turned up was seen before")
+    return _dealt(fold, deck, body, dealer, len(wanted.to) + wanted.table)
+
+
+def _claim(fold: Fold, body: ClaimBody, author: bytes, dealer: Dealer | None) -> tuple[Fold, Events]:
+    return _acted(fold, body, author, CLAIM)
+
+
+def _play(fold: Fold, body: PlayBody, author: bytes, dealer: Dealer | None) -> tuple[Fold, Events]:
+    return _acted(fold, body, author, PLAY)
+
+
+def _reveal(fold: Fold, body: Reveal, author: bytes, dealer: Dealer | None) -> tuple[Fold, Events]:
+    deck = fold.deck
+    if deck is None or body.deck != deck.number:
+        raise BadEntry(f"deck {body.deck} is not in play")
+    if not fold.deck_over and not _made_jointly(deck):
+        raise BadEntry(f"deck {deck.number} is still in play")
+    if author not in dict(deck.promises) or author in dict(deck.secrets):
+        raise BadEntry("no secret of this author is due")
+    if len(body.secret) != SECRET_SIZE:
+        raise BadEntry(f"a deck's secret has {SECRET_SIZE} bytes")
+    if promise(fold.match_id, deck.number, body.secret) != dict(deck.promises)[author]:
+        raise BadEntry(f"not the secret that was promised for deck {deck.number}")
+    return _with_deck(fold, deck._replace(secrets=(*deck.secrets, (author, body.secret)))), ()
+
+
+def _rewind(fold: Fold, body: Rewind, author: bytes, dealer: Dealer | None) -> tuple[Fold, Events]:
+    _check_alone(fold, body)
+    for node in fold.line.back():
+        if node.seq == body.to:
+            return fold._replace(now=position(fold.game, node), line=node), ()
+        if node.seq < body.to:
+            break
+    raise BadEntry(f"entry {body.to} is not on the live line")
+
+
+def _seat(fold: Fold, body: SeatBody, author: bytes, dealer: Dealer | None) -> tuple[Fold, Events]:
+    _check_holds(fold, body.seat, author)
+    players = list(fold.players)
+    players[body.seat] = body.player
+    return fold._replace(players=tuple(players)), ()
+
+
+def _resign(fold: Fold, body: Resign, author: bytes, dealer: Dealer | None) -> tuple[Fold, Events]:
+    _check_holds(fold, body.seat, author)
+    if fold.over:
+        raise BadEntry("the match is over")
+    sides = fold.game.sides(fold.rules)
+    others = [side for side in range(sides) if side != body.seat % sides]
+    scores = fold.state.scores
+    best = max(scores[side] for side in others)
+    forfeit = tuple(side for side in others if scores[side] == best)
+    return fold._replace(now=fold.now._replace(resigned=body.seat, forfeit=forfeit)), ()
+
+
+def _void(fold: Fold, body: Void, author: bytes, dealer: Dealer | None) -> tuple[Fold, Events]:
+    _check_alone(fold, body)
+    deck = fold.deck
+    if deck is None or body.deck != deck.number or fold.deck_over:
+        raise BadEntry(f"deck {body.deck} is not in play")
+    dropped = (*fold.decks, deck._replace(void=True))
+    return fold._replace(now=Position(deck.start, fold.game.public_hash(deck.start), None, dropped)), ()
+
+
+def _close(fold: Fold, body: Close, author: bytes, dealer: Dealer | None) -> tuple[Fold, Events]:
+    if (body.reason == "finished") != fold.over:
+        raise BadEntry("a match is finished when it is over, abandoned before")
+    return fold._replace(closed=body.reason), ()
+
+
+def _talk(fold: Fold, body: Talk, author: bytes, dealer: Dealer | None) -> tuple[Fold, Events]:
+    _check_holds(fold, body.seat, author)
+    return fold, ()
+
+
+# --- what they share
+
+
+def _check_alone(fold: Fold, body: Body) -> None:
+    if len(fold.parties) > 1:
+        raise BadEntry(f"a {kind_of(body)} entry needs the consent of every instance at the table")
+
+
+def _check_holds(fold: Fold, seat: Seat, author: bytes) -> None:
+    if seat >= len(fold.players):
+        raise BadEntry(f"no seat {seat} at this table")
+    if fold.players[seat].key != author:
+        raise BadEntry(f"its author does not hold seat {seat}")
+
+
+def _with_deck(fold: Fold, deck: DeckRecord) -> Fold:
+    return fold._replace(now=fold.now._replace(deck=deck))
+
+
+def _promised_deck(fold: Fold) -> DeckRecord:
+    deck = fold.deck
+    if deck is None or not deck.promised:
+        raise BadEntry("cards of a deck that was not promised")
+    return deck
+
+
+def _made_jointly(deck: DeckRecord) -> bool:
+    """Several instances make this deck's order out of all their secrets, which they tell before the first card."""
+    return len(deck.parties) > 1 and deck.promised and deck.dealt == 0
+
+
+def _seen_of(fold: Fold, deck: DeckRecord) -> set[Card]:
+    """The cards of a deck that lay open on the live line."""
+    seen: set[Card] = set()
+    for node in fold.line.back():
+        if node.seq <= deck.since:
+            break
+        if isinstance(node.body, PlayBody):
+            seen.add(node.body.card)
+        elif isinstance(node.body, DealBody):
+            seen.update(node.body.table)
+    return seen
+
+
+def _dealt(
+    fold: Fold, deck: DeckRecord, body: DrawBody | DealBody, dealer: Dealer | None, cards: int
+) -> tuple[Fold, Events]:
+    if dealer is None:
+        raise BadEntry("cards without a dealer")
+    try:
+        state, events = fold.game.apply(fold.state, dealer.open(fold, body))
+    except IllegalAction as refused:
+        raise IllegalEntry(refused.violation) from None
+    now = fold.now._replace(
+        state=state, hash=fold.game.public_hash(state), deck=deck._replace(dealt=deck.dealt + cards)
+    )
+    return fold._replace(now=now), events
+
+
+def _acted(fold: Fold, body: ClaimBody | PlayBody, author: bytes, phase: int) -> tuple[Fold, Events]:
+    state = fold.state
+    if fold.over:
+        raise BadEntry("the match is over")
+    if state.phase != phase:
+        raise BadEntry(f"no {kind_of(body)} is due")
+    if body.seat != state.turn:
+        raise BadEntry(f"seat {body.seat} is not in turn")
+    _check_holds(fold, body.seat, author)
+    try:
+        state, events = fold.game.apply(state, action_of(body))
+    except IllegalAction as refused:
+        raise IllegalEntry(refused.violation) from None
+    return fold._replace(now=fold.now._replace(state=state, hash=fold.game.public_hash(state))), events
+
+
+_Effect: TypeAlias = "Callable[[Fold, Any, bytes, Dealer | None], tuple[Fold, Events]]"
+EFFECTS: Final[dict[type, _Effect]] = {
+    Opening: _opening,
+    Commit: _commit,
+    DrawBody: _draw,
+    DealBody: _deal,
+    ClaimBody: _claim,
+    PlayBody: _play,
+    Reveal: _reveal,
+    Rewind: _rewind,
+    SeatBody: _seat,
+    Resign: _resign,
+    Void: _void,
+    Close: _close,
+    Talk: _talk,
+}
+"""Kinds that are not here belong to dealing between computers and are refused by name."""

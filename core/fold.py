@@ -1,0 +1,247 @@
+"""The state of a match is the fold of its log: `begin` with the opening, `step` with every further entry.
+
+Pure: a `Fold` is an immutable value, a refused entry raises `BadEntry` and changes nothing. Everything an entry claims
+is checked: its place in the chain, its author, the public hashes around it, the game's rules, the deck's promises.
+
+    fold = begin(match_id, first)
+    for entry in rest:
+        fold, events = step(fold, entry, dealer)
+
+A sequencer uses `sequence` instead, which gives a proposal its place after the same checks.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any, Final, NamedTuple
+
+from core.actions import Seat, Side
+from core.audit import audit
+from core.bodies import BadEntry, Body, Commit, Opening, Player, Resign, Reveal, Rewind, Talk, kind_of
+from core.dealer import Dealer
+from core.decks import Audit, DeckRecord
+from core.effects import EFFECTS, Events, IllegalEntry
+from core.game import DEAL, DRAW, OVER, DealOrder, DrawOrder, Game
+from core.games import GAMES
+from core.log import NO_HASH, Entry, Proposal, genesis
+from core.opening import agreed, options_of, rules_from
+from core.timeline import Node, Position, needs_keyframe
+
+__all__ = [
+    "BadEntry",
+    "Events",
+    "Fold",
+    "IllegalEntry",
+    "begin",
+    "open_match",
+    "options_of",
+    "rules_from",
+    "sequence",
+    "step",
+]
+
+
+class Fold(NamedTuple):
+    """A match after its entry `seq`. `head` is the chain's; `now` is what a Rewind takes back, `line` the live entries.
+
+    `players` hold the seats now; `counters` are the last `author_seq` of each author; `closed` why nothing follows.
+    """
+
+    match_id: bytes
+    game: Game
+    opening: Opening
+    rules: Any
+    players: tuple[Player, ...]
+    seq: int
+    head: bytes
+    now: Position
+    line: Node
+    counters: tuple[tuple[bytes, int], ...] = ()
+    closed: str = ""
+
+    @property
+    def state(self) -> Any:
+        """The engine's position, with the faces that the dealer may know."""
+        return self.now.state
+
+    @property
+    def hash(self) -> bytes:
+        """The game's public hash of the position."""
+        return self.now.hash
+
+    @property
+    def deck(self) -> DeckRecord | None:
+        """The deck in play, from its first promise until it is revealed."""
+        return self.now.deck
+
+    @property
+    def decks(self) -> tuple[DeckRecord, ...]:
+        """The finished decks with their audits; the index is the deck's number."""
+        return self.now.decks
+
+    @property
+    def audits(self) -> tuple[Audit, ...]:
+        return tuple(deck.audit for deck in self.now.decks if deck.audit is not None)
+
+    @property
+    def resigned(self) -> Seat:
+        """The seat that gave up, or NOBODY."""
+        return self.now.resigned
+
+    @property
+    def winners(self) -> tuple[Side, ...]:
+        """Empty until the match is over."""
+        return self.now.forfeit or self.now.state.winners
+
+    @property
+    def over(self) -> bool:
+        """Nobody plays any more: played to its end, given up, or closed."""
+        return bool(self.now.state.phase == OVER or self.now.forfeit or self.closed)
+
+    @property
+    def parties(self) -> tuple[bytes, ...]:
+        """The keys of the instances at the table, sorted; one empty key for a match on one computer."""
+        return tuple(sorted({player.key for player in self.players}))
+
+    @property
+    def wants_deck(self) -> bool:
+        """A new deck has to be promised before anything else goes on."""
+        if self.over or self.deck is not None or self.state.phase not in (DRAW, DEAL):
+            return False
+        wanted = self.game.chance(self.state)
+        return isinstance(wanted, DrawOrder) or (isinstance(wanted, DealOrder) and wanted.fresh)
+
+    @property
+    def deck_over(self) -> bool:
+        """Of the deck in play nothing more will be dealt or played: its secret is due."""
+        deck, phase = self.deck, self.state.phase
+        if deck is None:
+            return False
+        if self.over:
+            return True
+        if deck.dealt == 0 or phase != DEAL:
+            return False
+        wanted = self.game.chance(self.state)
+        return deck.start.phase == DRAW or (isinstance(wanted, DealOrder) and wanted.fresh)
+
+
+def begin(match_id: bytes, entry: Entry, games: Mapping[str, Game] | None = None) -> Fold:
+    """The match after its opening. Raises `BadEntry`; `core.opening.CannotReplay` where nothing is wrong with it."""
+    fold, _ = _enter(_before(match_id, entry.body, games), entry, None)
+    return fold
+
+
+def open_match(
+    match_id: bytes, opening: Opening, author: bytes = b"", games: Mapping[str, Game] | None = None
+) -> tuple[Entry, Fold]:
+    """A new match: its first entry and the position. Raises like `begin`."""
+    proposal = Proposal(match_id, author, 0, -1, genesis(match_id), opening, NO_HASH)
+    entry, fold, _ = sequence(_before(match_id, opening, games), proposal, None)
+    return entry, fold
+
+
+def step(fold: Fold, entry: Entry, dealer: Dealer) -> tuple[Fold, Events]:
+    """The match after one more entry, and what happened. Raises `BadEntry`."""
+    return _enter(fold, entry, dealer)
+
+
+def sequence(
+    fold: Fold, proposal: Proposal, dealer: Dealer | None, signature: bytes = b""
+) -> tuple[Entry, Fold, Events]:
+    """Give a proposal the next place in the log. Raises `BadEntry` where it does not fit there."""
+    after, events = _applied(fold, proposal, dealer)
+    entry = Entry.stamp(fold.seq + 1, fold.head, proposal.encode(), after.hash, signature)
+    return entry, _sealed(after, entry), events
+
+
+# --- frame: place, author, hashes
+
+
+def _before(match_id: bytes, body: Body, games: Mapping[str, Game] | None) -> Fold:
+    """The match before its opening, whose rules are those that the opening names."""
+    if not isinstance(body, Opening):
+        raise BadEntry("a log begins with its opening", 0)
+    game, rules = agreed(body, GAMES if games is None else games)
+    state = game.start(rules)
+    now = Position(state, NO_HASH)
+    line = Node(-1, body, now, None)
+    return Fold(match_id, game, body, rules, body.players, -1, genesis(match_id), now, line)
+
+
+def _enter(fold: Fold, entry: Entry, dealer: Dealer | None) -> tuple[Fold, Events]:
+    if entry.seq != fold.seq + 1:
+        raise BadEntry(f"expected entry {fold.seq + 1}", entry.seq)
+    if entry.prev_head != fold.head:
+        raise BadEntry("does not continue the chain", entry.seq)
+    after, events = _applied(fold, entry.proposal, dealer)
+    if entry.hash_after != after.hash:
+        raise BadEntry("another public hash after the entry", entry.seq)
+    return _sealed(after, entry), events
+
+
+def _applied(fold: Fold, proposal: Proposal, dealer: Dealer | None) -> tuple[Fold, Events]:
+    try:
+        _check_author(fold, proposal)
+        return _moved(fold, proposal, dealer)
+    except BadEntry as error:
+        error.seq = fold.seq + 1
+        raise
+
+
+def _sealed(after: Fold, entry: Entry) -> Fold:
+    counters = dict(after.counters)
+    counters[entry.proposal.author] = entry.proposal.author_seq
+    return after._replace(seq=entry.seq, head=entry.head, counters=tuple(counters.items()))
+
+
+_MAY_BE_LATE: Final = (Talk, Commit, Reveal, Resign)
+"""What an author may say without having seen the last entry; all else goes by the present position."""
+
+
+def _check_author(fold: Fold, proposal: Proposal) -> None:
+    body = proposal.body
+    if proposal.match != fold.match_id:
+        raise BadEntry("belongs to another match")
+    if proposal.author not in fold.parties:
+        raise BadEntry("its author does not sit at this table")
+    if proposal.author_seq <= dict(fold.counters).get(proposal.author, -1):
+        raise BadEntry("its author has numbered another proposal so already")
+    if proposal.seen_seq > fold.seq:
+        raise BadEntry("its author has seen an entry that is not there yet")
+    if proposal.seen_seq < fold.seq:
+        if not isinstance(body, _MAY_BE_LATE):
+            raise BadEntry("its author had not seen the last entry")
+    elif proposal.seen_head != fold.head:
+        raise BadEntry("its author has seen another chain")
+    elif proposal.hash_before != fold.hash:
+        raise BadEntry("another public hash before the entry")
+
+
+def _moved(fold: Fold, proposal: Proposal, dealer: Dealer | None) -> tuple[Fold, Events]:
+    body = proposal.body
+    if fold.closed:
+        raise BadEntry("the match is closed")
+    effect = EFFECTS.get(type(body))
+    if effect is None:
+        raise BadEntry(f"a {kind_of(body)} entry does not belong in this match")
+    after, events = effect(fold, body, proposal.author, dealer)
+    if isinstance(body, Rewind):
+        return after, events
+    now = _settled(after, body)
+    first = isinstance(body, Opening)
+    keyframe = now if first or needs_keyframe(fold.now, now) else None
+    return after._replace(now=now, line=Node(fold.seq + 1, body, keyframe, None if first else fold.line)), events
+
+
+def _settled(after: Fold, body: Body) -> Position:
+    """Audit the deck in play and lay it aside once it is over and its secrets are known."""
+    now, deck = after.now, after.deck
+    if deck is None or not deck.revealed or not after.deck_over:
+        return now
+    bodies: list[Body] = [body]
+    for node in after.line.back():
+        if node.seq <= deck.since:
+            break
+        bodies.append(node.body)
+    verdict = audit(after.game, deck, reversed(bodies), now.hash)
+    return now._replace(deck=None, decks=(*now.decks, deck._replace(audit=verdict)))

@@ -1,0 +1,12 @@
+"""The games that can be played, by id."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Final
+
+from core.casita import CASITA
+from core.cuarenta import CUARENTA
+from core.game import Game
+
+GAMES: Final[Mapping[str, Game]] = {"cuarenta": CUARENTA, "casita": CASITA}

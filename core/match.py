@@ -1,0 +1,258 @@
+"""A match in play or looked at: its log in memory, the position, and who has to act.
+
+Does no I/O: `store` gets the bytes of every new entry before anything else changes. If it raises (a full disk), the
+match is exactly as before; when it returns, the entry is acknowledged and subscribers hear of it.
+"""
+
+from __future__ import annotations
+
+from bisect import bisect_left
+from collections.abc import Callable, Iterable, Mapping
+from typing import Any, Final, NamedTuple, TypeAlias
+
+from core.actions import NOBODY, Action, Claim, Seat
+from core.bodies import PERSON, BadEntry, Body, ClaimBody, Opening, PlayBody, Player, Resign, Rewind
+from core.dealer import Dealer
+from core.events import Dealt, Event
+from core.fold import Fold, IllegalEntry, begin, open_match, sequence, step
+from core.game import CLAIM, PLAY, Game, IllegalAction
+from core.log import Entry, Proposal
+from core.opening import decode_opening
+
+Store: TypeAlias = Callable[[bytes], None]
+Listener: TypeAlias = Callable[[Entry, tuple[Event, ...]], None]
+
+DEALER: Final = "dealer"
+TO_CLAIM: Final = "claim"
+TO_PLAY: Final = "play"
+IS_OVER: Final = "over"
+
+
+class Due(NamedTuple):
+    """Whom the match waits for.
+
+    `kind`: DEALER (with the `body` that this side's dealer owes, or None when it is another's turn to deal), TO_CLAIM
+    or TO_PLAY (with the `seat`), or IS_OVER.
+    """
+
+    kind: str
+    seat: Seat = NOBODY
+    body: Body | None = None
+
+
+class Match:
+    """See the module's text. `store` must not return before the entry is safe."""
+
+    def __init__(self, entry: Entry, fold: Fold, dealer: Dealer, store: Store, author: bytes = b"") -> None:
+        """Use `Match.create` or `Match.load`."""
+        self.dealer = dealer
+        self.author = author
+        self.entries: list[bytes] = [entry.data]
+        self.fold = fold
+        self.live: list[tuple[int, Event]] = []
+        """All events of the live line with the entry they came with, oldest first."""
+        self._store = store
+        self._listeners: list[Listener] = []
+        self._manos: list[int] = []
+        self._decisions: list[tuple[int, int]] = []
+
+    @classmethod
+    def create(
+        cls,
+        match_id: bytes,
+        opening: Opening,
+        dealer: Dealer,
+        store: Store,
+        author: bytes = b"",
+        games: Mapping[str, Game] | None = None,
+    ) -> Match:
+        """A new match, its opening stored. Raises `BadEntry` for an opening that makes no match."""
+        entry, fold = open_match(match_id, opening, author, games)
+        store(entry.data)
+        return cls(entry, fold, dealer, store, author)
+
+    @classmethod
+    def load(
+        cls,
+        entries: Iterable[bytes],
+        dealer: Dealer,
+        store: Store,
+        author: bytes = b"",
+        games: Mapping[str, Game] | None = None,
+    ) -> Match:
+        """The match of stored entries.
+
+        Raises `BadEntry` naming the first bad one, `core.opening.CannotReplay` where this program is the wrong one.
+        """
+        rest = iter(entries)
+        first = next(rest, None)
+        if first is None:
+            raise BadEntry("a log without entries", 0)
+        opening = decode_opening(first)
+        match = cls(opening, begin(opening.proposal.match, opening, games), dealer, store, author)
+        for data in rest:
+            entry = decode_entry(data, match.seq + 1)
+            fold, events = step(match.fold, entry, dealer)
+            match._enter(entry, fold, events)
+        return match
+
+    # --- what it is
+
+    @property
+    def id(self) -> bytes:
+        return self.fold.match_id
+
+    @property
+    def game(self) -> Game:
+        return self.fold.game
+
+    @property
+    def rules(self) -> Any:
+        return self.fold.rules
+
+    @property
+    def state(self) -> Any:
+        """The position with all faces that the dealer knows; show only `observe`."""
+        return self.fold.state
+
+    @property
+    def players(self) -> tuple[Player, ...]:
+        return self.fold.players
+
+    @property
+    def seq(self) -> int:
+        """The number of the last entry."""
+        return self.fold.seq
+
+    @property
+    def head(self) -> bytes:
+        return self.fold.head
+
+    def observe(self, seat: Seat | None) -> Any:
+        """The position as a seat (None: the public) may know it."""
+        return self.game.observe(self.state, seat)
+
+    def events_for_bots(self) -> tuple[Event, ...]:
+        """The public events since the present mano was dealt: what one can remember of the deck in play."""
+        return tuple(event for _, event in self.live[self._manos[-1] if self._manos else 0 :])
+
+    def due(self) -> Due:
+        """Whom the match waits for now."""
+        body = None if self.fold.closed else self.dealer.owed(self.fold)
+        if body is not None:
+            return Due(DEALER, body=body)
+        if self.fold.over:
+            return Due(IS_OVER)
+        kind = {CLAIM: TO_CLAIM, PLAY: TO_PLAY}.get(self.state.phase, DEALER)
+        return Due(kind, self.state.turn)
+
+    # --- what changes it
+
+    def propose(self, body: Body) -> tuple[Event, ...]:
+        """Put an entry of this side into the log.
+
+        Raises `IllegalAction` for a claim or play against the rules, `BadEntry` for anything else that does not fit,
+        and whatever `store` raises; nothing has changed then.
+        """
+        number = dict(self.fold.counters).get(self.author, -1) + 1
+        return self.sequence(
+            Proposal(self.id, self.author, number, self.seq, self.head, body, self.fold.hash),
+        )
+
+    def sequence(self, proposal: Proposal, signature: bytes = b"") -> tuple[Event, ...]:
+        """Give anybody's proposal the next place in the log, as the one who sequences it. Raises like `propose`."""
+        try:
+            entry, fold, events = sequence(self.fold, proposal, self.dealer, signature)
+        except IllegalEntry as refused:
+            raise IllegalAction(refused.violation) from refused
+        self._store(entry.data)
+        return self._changed(entry, fold, events)
+
+    def accept(self, entry: Entry) -> tuple[Event, ...]:
+        """Follow an entry sequenced elsewhere. Raises `BadEntry` or what `store` raises; nothing changes then."""
+        fold, events = step(self.fold, entry, self.dealer)
+        self._store(entry.data)
+        return self._changed(entry, fold, events)
+
+    def advance(self) -> tuple[Event, ...]:
+        """Do all that needs no decision: what the dealer owes, and claims where the hand leaves no choice."""
+        events: list[Event] = []
+        while (body := self._automatic()) is not None:
+            events += self.propose(body)
+        return tuple(events)
+
+    def can_undo(self) -> bool:
+        """Whether a person has decided anything on the live line, in a match of one computer that is not closed."""
+        return bool(self._decisions) and len(self.fold.parties) == 1 and not self.fold.closed
+
+    def undo(self) -> None:
+        """Back to just before the last decision of a person. Raises `ValueError` where `can_undo` is False."""
+        if not self.can_undo():
+            raise ValueError("there is nothing to undo")
+        self.propose(Rewind(self._decisions[-1][1]))
+
+    def subscribe(self, listener: Listener) -> Callable[[], None]:
+        """Call the listener after every new entry; the returned function ends that."""
+        self._listeners.append(listener)
+
+        def unsubscribe() -> None:
+            if listener in self._listeners:
+                self._listeners.remove(listener)
+
+        return unsubscribe
+
+    # --- inside
+
+    def _automatic(self) -> Body | None:
+        due = self.due()
+        if due.kind == TO_CLAIM and self.players[due.seat].key == self.author:
+            claims = self._claims(self.fold)
+            if len(claims) == 1 and isinstance(claims[0], Claim):
+                return ClaimBody(*claims[0])
+        return due.body
+
+    def _claims(self, fold: Fold) -> tuple[Action, ...]:
+        return fold.game.legal_actions(fold.game.observe(fold.state, fold.state.turn))
+
+    def _changed(self, entry: Entry, fold: Fold, events: tuple[Event, ...]) -> tuple[Event, ...]:
+        self._enter(entry, fold, events)
+        for listener in tuple(self._listeners):
+            listener(entry, events)
+        return events
+
+    def _enter(self, entry: Entry, fold: Fold, events: tuple[Event, ...]) -> None:
+        body = entry.body
+        if isinstance(body, Rewind):
+            self._forget(body.to)
+        elif self._is_decision(body):
+            self._decisions.append((entry.seq, self.fold.line.seq))
+        for event in events:
+            if isinstance(event, Dealt) and event.deal == 1:
+                self._manos.append(len(self.live))
+            self.live.append((entry.seq, event))
+        self.entries.append(entry.data)
+        self.fold = fold
+
+    def _is_decision(self, body: Body) -> bool:
+        """Of a person, and there was a choice: a claim that the hand leaves no choice in is made by the program."""
+        if not isinstance(body, PlayBody | ClaimBody | Resign) or self.players[body.seat].kind != PERSON:
+            return False
+        return not isinstance(body, ClaimBody) or len(self._claims(self.fold)) > 1
+
+    def _forget(self, to: int) -> None:
+        """Take the live line back to the entry `to`."""
+        keep = bisect_left(self.live, to + 1, key=lambda line: line[0])
+        del self.live[keep:]
+        while self._manos and self._manos[-1] >= keep:
+            self._manos.pop()
+        while self._decisions and self._decisions[-1][0] > to:
+            self._decisions.pop()
+
+
+def decode_entry(data: bytes, seq: int) -> Entry:
+    """The entry that should be number `seq`. Raises `BadEntry` naming it."""
+    try:
+        return Entry.decode(data)
+    except BadEntry as error:
+        error.seq = seq
+        raise
