@@ -1,0 +1,297 @@
+"""Everything that two instances say to each other: a closed set of types, as msgpack arrays ``[tag, field, ...]``.
+
+One whole frame is decoded at a time, straight into its type: an unknown tag, a missing or extra field, a float, a map,
+a wrong type or size, trailing bytes are all refused, and no list is allocated before its announced length was judged.
+What was signed travels as bytes inside (`Propose`, `EntryMsg`) and is never encoded a second time.
+
+Two unions: `Clear` before the keys exist, `Message` inside the encrypted channel. Field order is FROZEN within a
+protocol version.
+"""
+
+from __future__ import annotations
+
+from typing import Annotated, Any, Final, TypeAlias, TypeVar
+
+import msgspec
+from msgspec import Meta, Struct
+
+from core.bodies import MAX_SEATS
+from core.log import HEAD_SIZE, MATCH_ID_SIZE
+from net.errors import BAD_MESSAGE, NOT_SOBREMESA, PeerViolation
+from net.primitives import KEY_SIZE, SIGNATURE_SIZE
+
+MAGIC: Final = "SOBREMESA"
+MAX_NAME: Final = 40
+MAX_TALK: Final = 200
+MAX_ENTRY: Final = 64_000
+NO_SEQ: Final = -1
+"""The `seq` of a log without entries."""
+
+Key: TypeAlias = Annotated[bytes, Meta(min_length=KEY_SIZE, max_length=KEY_SIZE)]
+KeyOrNone: TypeAlias = Annotated[bytes, Meta(max_length=KEY_SIZE)]
+Signature: TypeAlias = Annotated[bytes, Meta(min_length=SIGNATURE_SIZE, max_length=SIGNATURE_SIZE)]
+MatchId: TypeAlias = Annotated[bytes, Meta(min_length=MATCH_ID_SIZE, max_length=MATCH_ID_SIZE)]
+Head: TypeAlias = Annotated[bytes, Meta(min_length=HEAD_SIZE, max_length=HEAD_SIZE)]
+Mac: TypeAlias = Annotated[bytes, Meta(min_length=32, max_length=32)]
+Short: TypeAlias = Annotated[bytes, Meta(min_length=16, max_length=16)]
+Entry: TypeAlias = Annotated[bytes, Meta(min_length=1, max_length=MAX_ENTRY)]
+Count: TypeAlias = Annotated[int, Meta(ge=0, le=1 << 53)]
+Seq: TypeAlias = Annotated[int, Meta(ge=NO_SEQ, le=1 << 53)]
+Version: TypeAlias = Annotated[int, Meta(ge=1, le=9999)]
+SeatNumber: TypeAlias = Annotated[int, Meta(ge=0, lt=MAX_SEATS)]
+SeatOrNone: TypeAlias = Annotated[int, Meta(ge=-1, lt=MAX_SEATS)]
+Word: TypeAlias = Annotated[str, Meta(max_length=20)]
+Name: TypeAlias = Annotated[str, Meta(max_length=MAX_NAME)]
+Line: TypeAlias = Annotated[str, Meta(max_length=MAX_TALK)]
+OptionValue: TypeAlias = Annotated[int, Meta(ge=0, le=1000)] | bool | Name
+
+
+class _Exact(Struct, frozen=True, array_like=True, forbid_unknown_fields=True):
+    """Immutable, an array on the wire, no field more or less than declared."""
+
+
+# --- in the clear: the handshake
+
+
+class Greeting(Struct, frozen=True, array_like=True, tag=MAGIC):
+    """The fields of `Hello` that stay where they are in every version to come, so that any two can name themselves."""
+
+    low: Version
+    high: Version
+    app: Word
+
+
+class Hello(_Exact, frozen=True, tag=MAGIC):
+    """The first frame of each side.
+
+    `low`, `high`: protocol versions spoken. `app`: the program's version. `words`: capabilities, those with a final
+    ``!`` are mandatory for the other side. `ticket`: empty when the password is the table's code, else which resume
+    key it is (only from guest to host). `exchange`: the key exchange's message, empty from a host that must decline.
+    """
+
+    low: Version
+    high: Version
+    app: Word
+    words: Annotated[tuple[Word, ...], Meta(max_length=8)]
+    nonce: Short
+    ticket: Annotated[bytes, Meta(max_length=16)]
+    exchange: Annotated[bytes, Meta(max_length=64)]
+
+
+class Confirm(_Exact, frozen=True, tag="confirm"):
+    """Proof of the common key, over the sender's stream header."""
+
+    mac: Mac
+    header: Annotated[bytes, Meta(min_length=24, max_length=24)]
+
+
+class Denied(_Exact, frozen=True, tag="denied"):
+    """Nothing more on this link. `reason`: ``wrong_code``, ``unknown_ticket``, ``wait`` (so many seconds), ``full``."""
+
+    reason: Word
+    wait: Annotated[int, Meta(ge=0, le=3600)] = 0
+
+
+# --- in the channel: who is there
+
+
+class GameVersion(_Exact, frozen=True):
+    """A game this program has, its rules_version, and the hash of a fixed match that its engine played by itself."""
+
+    game: Word
+    rules_version: Version
+    canary: Short
+
+
+class Identify(_Exact, frozen=True, tag="identify"):
+    """Who speaks: the person's `identity` vouches for the instance's `key`; `proof` signs this very link with it.
+
+    `match` and `game` are told by the host; a guest that comes back sends its match, a new one 16 zeros.
+    """
+
+    name: Name
+    identity: Key
+    key: Key
+    vouch: Signature
+    proof: Signature
+    games: Annotated[tuple[GameVersion, ...], Meta(max_length=8)]
+    match: MatchId
+    game: Word = ""
+
+
+class ResumeKey(_Exact, frozen=True, tag="resume"):
+    """From the host, once: the secret by which this pair finds each other again at this match."""
+
+    match: MatchId
+    key: Key
+
+
+class Ping(_Exact, frozen=True, tag="ping"):
+    n: Count
+
+
+class Pong(_Exact, frozen=True, tag="pong"):
+    n: Count
+
+
+class Bye(_Exact, frozen=True, tag="bye"):
+    """The last word on a link, said on purpose. `code` is a message key, `text` for the log file."""
+
+    code: Word
+    text: Line = ""
+
+
+# --- the table before the match
+
+
+class SeatLine(_Exact, frozen=True):
+    """`kind`: ``open``, ``person`` or ``bot``; `key`: the instance that plays the seat, empty while open."""
+
+    kind: Word
+    name: Name
+    level: Word
+    key: KeyOrNone
+    ready: bool
+
+
+class Lobby(_Exact, frozen=True, tag="lobby"):
+    """From the host: the whole waiting room, anew after each change."""
+
+    game: Word
+    preset: Name
+    options: Annotated[tuple[tuple[Name, OptionValue], ...], Meta(max_length=64)]
+    lifting: Word
+    seats: Annotated[tuple[SeatLine, ...], Meta(max_length=MAX_SEATS)]
+
+
+class Sit(_Exact, frozen=True, tag="sit"):
+    """A guest wants this seat; -1: none."""
+
+    seat: SeatOrNone
+
+
+class Ready(_Exact, frozen=True, tag="ready"):
+    """A guest agrees, or no longer agrees, to the rules of exactly this lobby (BLAKE2b-128 of its message)."""
+
+    ready: bool
+    lobby: Short
+
+
+class Say(_Exact, frozen=True, tag="say"):
+    """A line in the waiting room; in the match it is an entry."""
+
+    name: Name
+    text: Line
+
+
+# --- the match
+
+
+class Sync(_Exact, frozen=True, tag="sync"):
+    """First on every link of a match: how far the sender's log goes. Whoever is behind is fed."""
+
+    match: MatchId
+    seq: Seq
+    head: Head
+
+
+class EntryMsg(_Exact, frozen=True, tag="entry"):
+    """One stamped entry, as it lies in the log."""
+
+    data: Entry
+
+
+class Propose(_Exact, frozen=True, tag="propose"):
+    """A guest's proposal for the log, with its author's signature."""
+
+    data: Entry
+    signature: Signature
+
+
+class Refused(_Exact, frozen=True, tag="refused"):
+    """The sequencer did not stamp the proposal with this `author_seq`, and why; nothing happened."""
+
+    author_seq: Count
+    reason: Word
+    detail: Line = ""
+
+
+class Ack(_Exact, frozen=True, tag="ack"):
+    """Everything up to `seq` is on the sender's disk, and this is its head."""
+
+    seq: Seq
+    head: Head
+
+
+class Away(_Exact, frozen=True):
+    """An instance of the table: how many seconds ago it was lost, -1 while it is here."""
+
+    key: Key
+    seconds: Annotated[int, Meta(ge=-1, le=1 << 31)]
+
+
+class Presence(_Exact, frozen=True, tag="presence"):
+    """From the host: who is here and who is away."""
+
+    peers: Annotated[tuple[Away, ...], Meta(max_length=MAX_SEATS)]
+
+
+Clear: TypeAlias = Hello | Confirm | Denied
+Message: TypeAlias = (
+    Identify
+    | ResumeKey
+    | Ping
+    | Pong
+    | Bye
+    | Lobby
+    | Sit
+    | Ready
+    | Say
+    | Sync
+    | EntryMsg
+    | Propose
+    | Refused
+    | Ack
+    | Presence
+)
+
+T = TypeVar("T")
+_ENCODER: Final = msgspec.msgpack.Encoder()
+_GREETING: Final = msgspec.msgpack.Decoder(Greeting)
+_CLEAR: Final = msgspec.msgpack.Decoder(Clear)
+_MESSAGE: Final = msgspec.msgpack.Decoder(Message)
+
+
+def encode(message: Clear | Message) -> bytes:
+    """The body of the message's frame."""
+    return _ENCODER.encode(message)
+
+
+def greeting(data: bytes) -> Greeting:
+    """What the first frame of any version says of itself. Raises `PeerViolation` when it is not of this program."""
+    try:
+        return _GREETING.decode(data)
+    except (msgspec.MsgspecError, RecursionError) as error:
+        raise PeerViolation(NOT_SOBREMESA, _short(error)) from None
+
+
+def decode_clear(data: bytes) -> Clear:
+    """A handshake message. Raises `PeerViolation`."""
+    return _decode(_CLEAR, data)
+
+
+def decode(data: bytes) -> Message:
+    """A message of the channel. Raises `PeerViolation`."""
+    return _decode(_MESSAGE, data)
+
+
+def _decode(decoder: msgspec.msgpack.Decoder[T], data: bytes) -> T:
+    try:
+        return decoder.decode(data)
+    except (msgspec.MsgspecError, RecursionError) as error:
+        raise PeerViolation(BAD_MESSAGE, _short(error)) from None
+
+
+def _short(error: Any) -> str:
+    # The reason may quote what the peer sent.
+    return ascii(str(error))[1:-1][:200]
