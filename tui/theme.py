@@ -21,7 +21,7 @@ class Skin(NamedTuple):
     paper: str = "#f4efe1"
     cursor: str = "#ffe08a"
     lit: str = "#cdeccb"
-    off: str = "#c2bdae"
+    off: str = "#dcd8ca"
     edge: str = "#d8cfb5"
     edge_ink: str = "#7d7353"
     back: str = "#1d4e9b"
@@ -75,7 +75,7 @@ SKINS: Final = {
         paper="#ffffff",
         cursor="#ffff66",
         lit="#bdf5bd",
-        off="#bdbdbd",
+        off="#dedede",
         edge="#cfcfcf",
         edge_ink="#3a3a3a",
         back="#00205c",

@@ -1,0 +1,88 @@
+"""Text as strips: a line is a sequence of spans, each a text and the role that says how it looks."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from functools import lru_cache
+from typing import NamedTuple
+
+from rich.cells import cell_len, set_cell_size
+from rich.segment import Segment
+from textual.strip import Strip
+
+from tui.paint import FELT, TEXT, Paint
+
+
+class Span(NamedTuple):
+    """A piece of a line."""
+
+    text: str
+    role: str = TEXT
+    bold: bool = False
+
+
+Line = tuple[Span, ...]
+
+
+@lru_cache(maxsize=2048)
+def strip(line: Line, width: int, paint: Paint, ground: str = FELT) -> Strip:
+    """The line, cut or filled to the width."""
+    segments = []
+    room = width
+    for text, role, bold in line:
+        size = cell_len(text)
+        if size > room:
+            text, size = set_cell_size(text, room), room
+        if text:
+            segments.append(Segment(text, paint.style(role, ground, bold)))
+        room -= size
+    if room:
+        segments.append(Segment(" " * room, paint.style(TEXT, ground)))
+    return Strip(segments, width)
+
+
+def strips(lines: Iterable[Line], width: int, height: int, paint: Paint, ground: str = FELT) -> list[Strip]:
+    """The first `height` lines, and empty ones for what is missing."""
+    shown = [strip(line, width, paint, ground) for line in lines][:height]
+    return shown + [strip((), width, paint, ground)] * (height - len(shown))
+
+
+def spread(left: Line, right: Line, width: int) -> Line:
+    """Both on one line, as far apart as the width allows; what is too long on the left gives way."""
+    space = width - sum(cell_len(span.text) for span in (*left, *right))
+    if space >= 0:
+        return (*left, Span(" " * space), *right)
+    return (*cut(left, width - sum(cell_len(span.text) for span in right) - 1), Span(" "), *right)
+
+
+def cut(line: Line, width: int) -> Line:
+    """The line within the width, with ``…`` where something was cut off."""
+    if sum(cell_len(span.text) for span in line) <= width:
+        return line
+    kept: list[Span] = []
+    room = max(width - 1, 0)
+    for span in line:
+        size = cell_len(span.text)
+        if size > room:
+            kept.append(span._replace(text=set_cell_size(span.text, room).rstrip() + "…"))
+            break
+        kept.append(span)
+        room -= size
+    return tuple(kept)
+
+
+@lru_cache(maxsize=2048)
+def wrap(text: str, width: int, indent: int = 1) -> tuple[str, ...]:
+    """The text in lines of at most `width` cells; those after the first are indented. Long words are cut."""
+    rows: list[str] = []
+    row = ""
+    for word in text.split():
+        start = " " * indent if rows else ""
+        if row and cell_len(row) + 1 + cell_len(word) > width:
+            rows.append(row)
+            row, start = "", " " * indent
+        row = f"{row} {word}" if row else start + word
+        while cell_len(row) > width:
+            rows.append(row[:width])
+            row = " " * indent + row[width:]
+    return (*rows, row) if row else tuple(rows)
