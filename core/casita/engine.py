@@ -66,6 +66,10 @@ class Casita:
     def partials(self, state: State, play: Play) -> Iterator[Play]:
         return iter(())
 
+    def lift(self, state: State, card: Card, chosen: tuple[Card, ...]) -> Play:
+        """The play of someone who picks the table cards by hand (*a ojo*); `violation` says whether it is one."""
+        return Play(card, chosen)
+
     def violation(self, state: State, action: Action) -> Violation | None:
         if isinstance(action, Play):
             return play_violation(state, action) if state.phase == PLAY else _not_now(state)
@@ -100,7 +104,7 @@ CASITA: Final = Casita()
 
 
 def _not_now(state: State) -> Violation:
-    return Violation("CA-17" if state.phase == OVER else "CA-6", "not_now")
+    return Violation("CA-17", "over") if state.phase == OVER else Violation("CA-6", "not_now")
 
 
 # --- chance
@@ -116,28 +120,23 @@ def _deal_order(state: State) -> DealOrder:
 
 
 def _draw_violation(state: State, draw: Draw) -> Violation | None:
-    if len(draw.cards) != state.rules.jugadores:
-        return Violation("CA-3", "wrong_count")
-    return _cards_violation(state, "CA-3", draw.cards, set())
+    cards, size = draw.cards, deck_of(state.rules).size
+    good = len(cards) == state.rules.jugadores == len(set(cards)) and all(0 <= card < size for card in cards)
+    return None if good else Violation("CA-3", "draw_wrong")
 
 
 def _deal_violation(state: State, deal: Deal) -> Violation | None:
     order = _deal_order(state)
-    seats = state.rules.jugadores
+    seats, size = state.rules.jugadores, deck_of(state.rules).size
     counts = [len(hand) for hand in deal.hands]
     if counts != [len(order.to) // seats] * seats or len(deal.table) != order.table:
-        return Violation("CA-4", "wrong_count")
-    shown = [card for hand in deal.hands for card in hand if card != HIDDEN]
-    return _cards_violation(state, "CA-4", (*shown, *deal.table), position.seen(state))
-
-
-def _cards_violation(state: State, rule: str, cards: tuple[Card, ...], known: set[Card]) -> Violation | None:
-    size = deck_of(state.rules).size
-    for card in cards:
+        return Violation("CA-4", "deal_wrong")
+    known = position.seen(state)
+    for card in (*(card for hand in deal.hands for card in hand if card != HIDDEN), *deal.table):
         if not 0 <= card < size:
-            return Violation(rule, "no_such_card")
+            return Violation("CA-2", "no_such_card")
         if card in known:
-            return Violation(rule, "card_twice", (card,))
+            return Violation("CA-2", "card_seen", (card,))
         known.add(card)
     return None
 

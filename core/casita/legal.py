@@ -1,33 +1,12 @@
 """Which plays are allowed (CA-6 to CA-15, CA-21), and why the others are not.
 
-The keys of all refusals of this game, with the cards that come with each (rules objects: `core.casita.rules`):
-
-========================  =========  =====================================================================
-key                       cards      meaning
-========================  =========  =====================================================================
-``not_now``               --         this kind of action does not belong here (also: the partida is over)
-``no_claims``             --         nothing is announced in this game
-``wrong_count``           --         a draw or deal with too many or too few cards
-``no_such_card``          --         a number that is no card of the deck, or a hidden card where none may be
-``card_twice``            the card   a card that already lies elsewhere
-``not_your_card``         the card   it is not in the hand of the seat in turn
-``no_escalera``           the cards  there are no escaleras in this game
-``one_card_only``         the base   a card links with one card of the table
-``link_or_rob``           card, base a link and a steal in one play
-``not_on_table``          base       the linked card is not there
-``other_number``          card, base the two have different numbers
-``no_such_seat``          --         nobody sits where the pozo is to be taken
-``own_pozo``              the card   one's own pozo cannot be played on
-``partner_pozo``          the card   nobody robs his partner
-``empty_pozo``            the card   there is nothing to take
-``other_top``             card, top  the pozo shows a different number
-``blocked``               card, base a card of that number lies on the table: link with it
-``must_link``             the card   it can link or rob, so it may not be thrown
-========================  =========  =====================================================================
+`KEYS` is the closed set of message keys of this game's refusals, with what `Violation.cards` holds for each.
 """
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from types import MappingProxyType
 from typing import Final
 
 from core.actions import NOBODY, Play, Seat
@@ -35,6 +14,33 @@ from core.cards import SPANISH_48, Card
 from core.casita.rules import OBLIGATORIO, deck_of, pozo_seat, side_of
 from core.casita.state import State, seen
 from core.game import PLAY, Violation
+
+KEYS: Final[Mapping[str, str]] = MappingProxyType(
+    {
+        "over": "the partida is over",
+        "not_now": "another kind of action is due",
+        "unknown_value": "an option has a value that does not exist",
+        "no_pairs": "this number of players makes no pairs",
+        "no_claims": "nothing is announced in this game",
+        "draw_wrong": "not one open card for each seat, all different",
+        "deal_wrong": "not the number of cards for each seat and for the table that is due",
+        "card_seen": "the card that this observer already knows elsewhere",
+        "no_such_card": "a number that is no card of the deck, or a hidden card where none may be",
+        "not_your_card": "the played card, which is not in the hand",
+        "no_escalera": "the cards of an escalera, which this game has not",
+        "one_card_only": "the base, which holds more than one card",
+        "link_or_rob": "the played card and the base, in a play that also robs",
+        "not_on_table": "the card to link with, which does not lie on the table",
+        "other_number": "the played card and the card to link with, of another number",
+        "no_such_seat": "nobody sits where the pozo is to be taken",
+        "own_pozo": "the played card: one's own pozo cannot be played on",
+        "partner_pozo": "the played card: nobody robs his partner",
+        "empty_pozo": "the played card: that pozo holds nothing",
+        "other_top": "the played card and the top of the pozo, of another number",
+        "blocked": "the played card and the table card of its number, which protects the pozo",
+        "must_link": "the played card, which can link or rob and so may not be thrown",
+    }
+)
 
 _THROWS: Final = tuple(map(Play, range(SPANISH_48.size)))
 """One object a card for all positions: most plays of a position are throws."""
@@ -96,7 +102,7 @@ def _foreign_card(state: State, card: Card) -> Violation | None:
         return Violation("CA-2", "no_such_card")
     if min(state.hands[state.turn], default=0) >= 0:
         return Violation("CA-6", "not_your_card", (card,))
-    return Violation("CA-6", "card_twice", (card,)) if card in seen(state) else None
+    return Violation("CA-6", "card_seen", (card,)) if card in seen(state) else None
 
 
 def _throw_violation(state: State, card: Card) -> Violation | None:

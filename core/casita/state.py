@@ -2,20 +2,20 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
 from hashlib import blake2b
 from typing import Any, Final, NamedTuple
 
 import msgpack
 
 from core.actions import NOBODY, Seat, Side
-from core.canon import digest, pack
+from core.canon import Plain, digest, pack
 from core.cards import HIDDEN, Card
 from core.casita.rules import Rules, deck_of, sides_of
 from core.game import DRAW
+from core.log import HASH_SIZE
 
-HASH_SIZE: Final = 16
-
-_pack: Final = msgpack.Packer(use_bin_type=True).pack
+_pack: Final[Any] = msgpack.Packer(use_bin_type=True).pack
 """Writes what `core.canon.pack` writes, without its checks: all values here are the engine's own."""
 
 
@@ -83,21 +83,27 @@ def observe(state: State, seat: Seat | None) -> State:
     return state._replace(hands=hands)
 
 
-def public(state: State) -> tuple[Any, ...]:
-    """What everybody knows, plain and in FROZEN order: the fields of `State`, hands as counts."""
-    rules, phase, dealer, turn, hands, table, last, stock, pozos, ultimo, mano, deal, winners = state
+def public_facts(state: State) -> tuple[Plain, ...]:
+    """What everybody knows, in FROZEN order: the fields of `State` but the rules, hands as counts."""
+    _, phase, dealer, turn, hands, table, last, stock, pozos, ultimo, mano, deal, winners = state
     counts = tuple(map(len, hands))
-    return (rules, phase, dealer, turn, counts, table, last, stock, pozos, ultimo, mano, deal, winners)
+    return (phase, dealer, turn, counts, table, last, stock, pozos, ultimo, mano, deal, winners)
 
 
 def public_hash(state: State) -> bytes:
-    """BLAKE2b-128 of the canonical msgpack of `public`."""
-    return blake2b(_pack(public(state)), digest_size=HASH_SIZE).digest()
+    """BLAKE2b-128 over the rules and the canonical msgpack of `public_facts`."""
+    hasher = _begun(state.rules).copy()
+    hasher.update(_pack(public_facts(state)))
+    return hasher.digest()
 
 
 def components(state: State) -> tuple[tuple[str, bytes], ...]:
-    """The fields of `public`, each with a hash of its own, under the names of `State`."""
-    return tuple(
-        (name, digest(pack(tuple(value) if name == "rules" else value), HASH_SIZE))
-        for name, value in zip(State._fields, public(state), strict=True)
-    )
+    """The rules and each of `public_facts`, hashed apart, under the names of `State`."""
+    facts: tuple[Plain, ...] = (tuple(state.rules), *public_facts(state))
+    return tuple((name, digest(pack(fact), HASH_SIZE)) for name, fact in zip(State._fields, facts, strict=True))
+
+
+@lru_cache(maxsize=64)
+def _begun(rules: Rules) -> blake2b:
+    """A hash that has taken in the rules already; only its copies go on."""
+    return blake2b(b"sobremesa/casita/1\0" + pack(tuple(rules)), digest_size=HASH_SIZE)

@@ -353,8 +353,8 @@ def test_nothing_goes_on_after_the_end() -> None:  # CA-17
     over, _ = play(position("10e", others=("",)), "10e tira")
     assert CASITA.legal_actions(over) == ()
     assert CASITA.chance(over) is None
-    for action in (Play(0), Draw(cards("1o 2o")), Deal(((), ())), Claim(0, 0)):
-        with pytest.raises(IllegalAction):
+    for action in (Play(0), Draw(cards("1o 2o")), Deal(((), ()))):
+        with pytest.raises(IllegalAction, match="over"):
             CASITA.apply(over, action)
 
 
@@ -390,7 +390,7 @@ def test_every_kind_of_action_has_its_time() -> None:
 
 @pytest.mark.parametrize(
     ("draw", "key"),
-    [("1o", "wrong_count"), ("1o 2o 3o", "wrong_count"), ("1o 1o", "card_twice")],
+    [("1o", "draw_wrong"), ("1o 2o 3o", "draw_wrong"), ("1o 1o", "draw_wrong"), ("1o ?", "draw_wrong")],
 )
 def test_a_crooked_draw_is_refused(draw: str, key: str) -> None:  # CA-3
     why = CASITA.violation(CASITA.start(TWO), Draw(cards(draw)))
@@ -401,11 +401,11 @@ def test_a_crooked_draw_is_refused(draw: str, key: str) -> None:  # CA-3
 @pytest.mark.parametrize(
     ("hands", "table", "key"),
     [
-        (("1o 2o 3o", "1c 2c"), "4o 5o 6o 7o", "wrong_count"),
-        (("1o 2o 3o", "1c 2c 3c", "1e 2e 3e"), "4o 5o 6o 7o", "wrong_count"),
-        (("1o 2o 3o", "1c 2c 3c"), "4o 5o 6o", "wrong_count"),
-        (("1o 2o 3o", "1c 2c 1o"), "4o 5o 6o 7o", "card_twice"),
-        (("1o 2o 3o", "1c 2c 3c"), "1o 5o 6o 7o", "card_twice"),
+        (("1o 2o 3o", "1c 2c"), "4o 5o 6o 7o", "deal_wrong"),
+        (("1o 2o 3o", "1c 2c 3c", "1e 2e 3e"), "4o 5o 6o 7o", "deal_wrong"),
+        (("1o 2o 3o", "1c 2c 3c"), "4o 5o 6o", "deal_wrong"),
+        (("1o 2o 3o", "1c 2c 1o"), "4o 5o 6o 7o", "card_seen"),
+        (("1o 2o 3o", "1c 2c 3c"), "1o 5o 6o 7o", "card_seen"),
         (("1o 2o 3o", "1c 2c 3c"), "? 5o 6o 7o", "no_such_card"),
     ],
 )
@@ -413,7 +413,7 @@ def test_a_crooked_deal_is_refused(hands: tuple[str, ...], table: str, key: str)
     state = CASITA.apply(CASITA.start(TWO), Draw(cards("12o 1o")))[0]
     why = CASITA.violation(state, Deal(tuple(map(cards, hands)), cards(table)))
     assert why is not None
-    assert (why.rule, why.key) == ("CA-4", key)
+    assert why.key == key
 
 
 def test_a_redeal_brings_no_card_back() -> None:  # CA-16
@@ -421,7 +421,7 @@ def test_a_redeal_brings_no_card_back() -> None:  # CA-16
     for seen in ("1o", "2o", "10e"):
         why = CASITA.violation(state, Deal((cards(f"{seen} 3c 3e"), cards("4o 4c 4e"))))
         assert why is not None
-        assert (why.key, why.cards) == ("card_twice", cards(seen))
+        assert (why.key, why.cards) == ("card_seen", cards(seen))
 
 
 # --- hidden hands
@@ -448,7 +448,7 @@ def test_a_hidden_card_becomes_the_card_that_is_played() -> None:
 def test_a_card_seen_elsewhere_comes_from_no_hidden_hand() -> None:
     state = CASITA.observe(opening(TWO, "12o 1o", ("1o 2o 3o", "4c 2c 3c"), "4o 5o 6o 7o"), 0)
     for seen in ("1o", "4o"):
-        assert refused(state, f"{seen} tira") == ("CA-6", "card_twice", seen)
+        assert refused(state, f"{seen} tira") == ("CA-6", "card_seen", seen)
 
 
 def test_a_difference_can_be_named() -> None:
