@@ -1,0 +1,80 @@
+"""Is a log sound? Fold it, check chain, hashes and rules, and look at the audit of every deck that was opened."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from typing import NamedTuple
+
+from core.actions import NOBODY
+from core.bodies import BadEntry
+from core.dealer import Dealer, PublicDealer
+from core.decks import Audit
+from core.fold import Fold, replay
+from core.game import Game
+from core.log import decode_entry, genesis
+from core.opening import CannotReplay
+
+
+class Verdict(NamedTuple):
+    """What `verify` found.
+
+    `entries`: how many fit into the log. `bad`: the number of the first entry that is not sound, -1 when all are, with
+    `reason`. `fold`: the match after the last entry that fits; None where this program cannot replay the match: then
+    `reason` says why, and only the chain was followed.
+    """
+
+    entries: int
+    bad: int
+    reason: str
+    fold: Fold | None
+
+    @property
+    def ok(self) -> bool:
+        """Nothing is wrong; a match that this program cannot replay is not wrong by that."""
+        return self.bad < 0
+
+    @property
+    def unaudited(self) -> int:
+        """How many decks of the live line no audit has seen: the one in play, and those that were dropped."""
+        if self.fold is None:
+            return 0
+        return sum(deck.audit is None for deck in self.fold.decks) + (self.fold.deck is not None)
+
+
+def verify(entries: Iterable[bytes], dealer: Dealer | None = None, games: Mapping[str, Game] | None = None) -> Verdict:
+    """Check a whole log. A `dealer` that knows the cards checks hidden hands at once instead of at the audit."""
+    fold: Fold | None = None
+    count = 0
+    data = list(entries)
+    try:
+        for _, after, _ in replay(data, PublicDealer() if dealer is None else dealer, games):
+            fold, count = after, count + 1
+            last = fold.decks[-1].audit if fold.decks else None
+            if last is not None and not last.ok:
+                return Verdict(count, last.entry, _words(last), fold)
+    except CannotReplay as foreign:
+        return _chain_only(data, foreign)
+    except BadEntry as error:
+        return Verdict(count, count, error.reason, fold)
+    return Verdict(count, -1, "", fold)
+
+
+def _words(failed: Audit) -> str:
+    who = "the dealer" if failed.seat == NOBODY else f"seat {failed.seat}"
+    return f"audit of deck {failed.deck}: {who}, {failed.reason}"
+
+
+def _chain_only(data: list[bytes], foreign: CannotReplay) -> Verdict:
+    """Of a match by other rules: follow the chain, which does not need them. A newer format cannot even be read."""
+    if foreign.opening is None:
+        return Verdict(0, -1, foreign.reason, None)
+    head = b""
+    for seq, line in enumerate(data):
+        try:
+            entry = decode_entry(line, seq)
+        except BadEntry as error:
+            return Verdict(seq, seq, error.reason, None)
+        if entry.seq != seq or entry.prev_head != (head or genesis(entry.proposal.match)):
+            return Verdict(seq, seq, "does not continue the chain", None)
+        head = entry.head
+    return Verdict(len(data), -1, foreign.reason, None)
