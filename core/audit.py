@@ -12,7 +12,6 @@ from typing import Any
 
 from core.actions import NOBODY, Action, Deal, Draw, Seat
 from core.bodies import Body, ClaimBody, DealBody, DrawBody, PlayBody
-from core.cards import Card
 from core.decks import Audit, DeckRecord, draw_cards, lay_out, order
 from core.game import DealOrder, Game, IllegalAction
 from core.timeline import action_of
@@ -27,35 +26,30 @@ class _Fault(Exception):
         self.seat = seat
 
 
-def audit(game: Game, deck: DeckRecord, bodies: Iterable[Body], public_hash: bytes) -> Audit:
+def audit(game: Game, deck: DeckRecord, entries: Iterable[tuple[int, Body]], public_hash: bytes) -> Audit:
     """Play the entries of a revealed deck again with open faces.
 
-    `bodies`: all live entries since the deck's first promise, in order, those that move no card are passed over.
-    `public_hash`: that of the position the log came to; the open one must be the same in public.
+    `entries`: number and body of all live ones since the deck's first promise, in order; those that move no card are
+    passed over. `public_hash`: that of the position the log came to; the open one must be the same in public.
     """
     deals: list[Deal] = []
-    state, dealt = deck.start, 0
-    cards = game.deck(state.rules).size
+    state, dealt, seq = deck.start, 0, deck.since
+    verdict = Audit(deck.number, True)
     try:
-        for body in bodies:
+        for seq, body in entries:  # noqa: B007 (a fault is named by the entry it came up at)
             action = _opened(game, deck, state, body, dealt)
             if action is None:
                 continue
-            state = _judged(game, state, action)
-            if isinstance(action, Draw):
-                dealt += len(action.cards)
-            elif isinstance(action, Deal):
+            if isinstance(action, Deal):
                 deals.append(action)
-                dealt += sum(map(len, action.hands)) + len(action.table)
+            state = _judged(game, state, action)
+            dealt += _cards_in(action)
         if game.public_hash(state) != public_hash:
             raise _Fault("the open cards lead to another position than the log's")
     except _Fault as fault:
-        return Audit(deck.number, False, fault.reason, fault.seat, tuple(deals), _rest(deck, cards, dealt))
-    return Audit(deck.number, True, "", NOBODY, tuple(deals), _rest(deck, cards, dealt))
-
-
-def _rest(deck: DeckRecord, cards: int, dealt: int) -> tuple[Card, ...]:
-    return order(deck.secret, deck.number, cards)[dealt:]
+        verdict = Audit(deck.number, False, fault.reason, seq, fault.seat)
+    rest = order(deck.secret, deck.number, game.deck(state.rules).size)[dealt:]
+    return verdict._replace(deals=tuple(deals), rest=rest)
 
 
 def _opened(game: Game, deck: DeckRecord, state: Any, body: Body, dealt: int) -> Action | None:
@@ -87,5 +81,12 @@ def _judged(game: Game, state: Any, action: Action) -> Any:
     try:
         return game.apply(state, action)[0]
     except IllegalAction as refused:
-        seat = state.turn if not isinstance(action, Draw | Deal) else NOBODY
-        raise _Fault(f"{type(action).__name__.lower()} against the cards dealt: {refused}", seat) from None
+        seat = NOBODY if isinstance(action, Draw | Deal) else state.turn
+        raise _Fault(f"against the cards dealt: {refused}", seat) from None
+
+
+def _cards_in(action: Action) -> int:
+    """How many cards left the deck."""
+    if isinstance(action, Draw):
+        return len(action.cards)
+    return sum(map(len, action.hands)) + len(action.table) if isinstance(action, Deal) else 0

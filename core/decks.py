@@ -29,14 +29,16 @@ _JOINT_DOMAIN: Final = b"sobremesa/joint/1\0"
 
 
 class Audit(NamedTuple):
-    """What came out when a deck was opened. `seat`: who did not play by it, NOBODY when that is the dealer.
+    """What came out when a deck was opened.
 
-    `deals`: all hands with their faces, deal by deal; `rest`: the cards that were never dealt, in order.
+    Where something was wrong, `reason` says what, `entry` is its number in the log and `seat` who did it, NOBODY for
+    the dealer. `deals`: all hands with their faces, deal by deal; `rest`: the cards that were never dealt, in order.
     """
 
     deck: int
     ok: bool
     reason: str = ""
+    entry: int = -1
     seat: Seat = NOBODY
     deals: tuple[Deal, ...] = ()
     rest: tuple[Card, ...] = ()

@@ -7,12 +7,12 @@ is checked: its place in the chain, its author, the public hashes around it, the
     for entry in rest:
         fold, events = step(fold, entry, dealer)
 
-A sequencer uses `sequence` instead, which gives a proposal its place after the same checks.
+`replay` does that for stored bytes. A sequencer uses `sequence`, which places a proposal after the same checks.
 """
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from typing import Any, Final, NamedTuple
 
 from core.actions import Seat, Side
@@ -23,8 +23,8 @@ from core.decks import Audit, DeckRecord
 from core.effects import EFFECTS, Events, IllegalEntry
 from core.game import DEAL, DRAW, OVER, DealOrder, DrawOrder, Game
 from core.games import GAMES
-from core.log import NO_HASH, Entry, Proposal, genesis
-from core.opening import agreed, options_of, rules_from
+from core.log import NO_HASH, Entry, Proposal, decode_entry, genesis
+from core.opening import agreed, decode_opening, options_of, rules_from
 from core.timeline import Node, Position, needs_keyframe
 
 __all__ = [
@@ -35,6 +35,7 @@ __all__ = [
     "begin",
     "open_match",
     "options_of",
+    "replay",
     "rules_from",
     "sequence",
     "step",
@@ -145,6 +146,24 @@ def step(fold: Fold, entry: Entry, dealer: Dealer) -> tuple[Fold, Events]:
     return _enter(fold, entry, dealer)
 
 
+def replay(
+    entries: Iterable[bytes], dealer: Dealer, games: Mapping[str, Game] | None = None
+) -> Iterator[tuple[Entry, Fold, Events]]:
+    """The match after each of its stored entries. Raises `BadEntry` at the first bad one, like `begin` and `step`."""
+    fold: Fold | None = None
+    for data in entries:
+        if fold is None:
+            entry = decode_opening(data)
+            fold = begin(entry.proposal.match, entry, games)
+            events: Events = ()
+        else:
+            entry = decode_entry(data, fold.seq + 1)
+            fold, events = step(fold, entry, dealer)
+        yield entry, fold, events
+    if fold is None:
+        raise BadEntry("a log without entries", 0)
+
+
 def sequence(
     fold: Fold, proposal: Proposal, dealer: Dealer | None, signature: bytes = b""
 ) -> tuple[Entry, Fold, Events]:
@@ -238,10 +257,10 @@ def _settled(after: Fold, body: Body) -> Position:
     now, deck = after.now, after.deck
     if deck is None or not deck.revealed or not after.deck_over:
         return now
-    bodies: list[Body] = [body]
+    entries: list[tuple[int, Body]] = [(after.seq + 1, body)]
     for node in after.line.back():
         if node.seq <= deck.since:
             break
-        bodies.append(node.body)
-    verdict = audit(after.game, deck, reversed(bodies), now.hash)
+        entries.append((node.seq, node.body))
+    verdict = audit(after.game, deck, reversed(entries), now.hash)
     return now._replace(deck=None, decks=(*now.decks, deck._replace(audit=verdict)))

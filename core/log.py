@@ -147,6 +147,15 @@ class Entry:
         return f"<Entry {self.seq} {self.body!r}>"
 
 
+def decode_entry(data: bytes, seq: int) -> Entry:
+    """The entry whose place is `seq`. Raises `BadEntry` naming that number."""
+    try:
+        return Entry.decode(data)
+    except BadEntry as error:
+        error.seq = seq
+        raise
+
+
 def genesis(match: bytes) -> bytes:
     """The head before the first entry of a match."""
     return blake2b(b"sobremesa/log/1\0" + match, digest_size=HEAD_SIZE).digest()

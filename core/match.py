@@ -11,13 +11,12 @@ from collections.abc import Callable, Iterable, Mapping
 from typing import Any, Final, NamedTuple, TypeAlias
 
 from core.actions import NOBODY, Action, Claim, Seat
-from core.bodies import PERSON, BadEntry, Body, ClaimBody, Opening, PlayBody, Player, Resign, Rewind
+from core.bodies import PERSON, Body, ClaimBody, Opening, PlayBody, Player, Resign, Rewind
 from core.dealer import Dealer
 from core.events import Dealt, Event
-from core.fold import Fold, IllegalEntry, begin, open_match, sequence, step
+from core.fold import Fold, IllegalEntry, open_match, replay, sequence, step
 from core.game import CLAIM, PLAY, Game, IllegalAction
 from core.log import Entry, Proposal
-from core.opening import decode_opening
 
 Store: TypeAlias = Callable[[bytes], None]
 Listener: TypeAlias = Callable[[Entry, tuple[Event, ...]], None]
@@ -84,15 +83,10 @@ class Match:
 
         Raises `BadEntry` naming the first bad one, `core.opening.CannotReplay` where this program is the wrong one.
         """
-        rest = iter(entries)
-        first = next(rest, None)
-        if first is None:
-            raise BadEntry("a log without entries", 0)
-        opening = decode_opening(first)
-        match = cls(opening, begin(opening.proposal.match, opening, games), dealer, store, author)
-        for data in rest:
-            entry = decode_entry(data, match.seq + 1)
-            fold, events = step(match.fold, entry, dealer)
+        steps = replay(entries, dealer, games)
+        opening, fold, _ = next(steps)
+        match = cls(opening, fold, dealer, store, author)
+        for entry, fold, events in steps:
             match._enter(entry, fold, events)
         return match
 
@@ -247,12 +241,3 @@ class Match:
             self._manos.pop()
         while self._decisions and self._decisions[-1][0] > to:
             self._decisions.pop()
-
-
-def decode_entry(data: bytes, seq: int) -> Entry:
-    """The entry that should be number `seq`. Raises `BadEntry` naming it."""
-    try:
-        return Entry.decode(data)
-    except BadEntry as error:
-        error.seq = seq
-        raise
