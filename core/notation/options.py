@@ -1,0 +1,57 @@
+"""A rules object as one word: the preset nearest to it, then what differs: ``texto,jugadores=4,cantar_ronda=si``."""
+
+from __future__ import annotations
+
+from typing import Any, Final
+
+from core.game import Game, Option, Value
+from core.notation.errors import BadNotation
+
+_BOOLS: Final = {True: "si", False: "no"}
+
+
+def value_text(value: Value) -> str:
+    """An option's value: ``si`` and ``no``, a number, a word."""
+    return _BOOLS[value] if isinstance(value, bool) else str(value)
+
+
+def parse_value(option: Option, text: str) -> Value:
+    """The value of the option that is written so. Raises `BadNotation`."""
+    for value in option.values:
+        if value_text(value) == text:
+            return value
+    raise BadNotation(option.name, f"{text!r} is none of {' '.join(map(value_text, option.values))}")
+
+
+def rules_text(game: Game, rules: Any) -> str:
+    """The preset with the fewest differences (the first of several), then these in the order of the options."""
+    named = {name: _differences(game, preset, rules) for name, preset in game.presets.items()}
+    nearest = min(named, key=lambda name: len(named[name]))
+    return ",".join((nearest, *named[nearest]))
+
+
+def parse_rules(game: Game, text: str) -> Any:
+    """Inverse of `rules_text`. Raises `BadNotation`, also for options that do not go together."""
+    preset, *differences = text.split(",")
+    if preset not in game.presets:
+        raise BadNotation("rules", f"{preset!r} is none of {' '.join(game.presets)}")
+    options = {option.name: option for option in game.options}
+    values: dict[str, Value] = {}
+    for difference in differences:
+        name, _, value = difference.partition("=")
+        if name not in options or name in values:
+            raise BadNotation("rules", f"{name!r} twice" if name in values else f"no option {name!r} in {game.id}")
+        values[name] = parse_value(options[name], value)
+    rules = game.presets[preset]._replace(**values)
+    refused = game.rules_violation(rules)
+    if refused is not None:
+        raise BadNotation("rules", f"{refused.rule}: {refused.key}")
+    return rules
+
+
+def _differences(game: Game, preset: Any, rules: Any) -> list[str]:
+    return [
+        f"{option.name}={value_text(getattr(rules, option.name))}"
+        for option in game.options
+        if getattr(rules, option.name) != getattr(preset, option.name)
+    ]

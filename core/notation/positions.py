@@ -1,0 +1,187 @@
+"""A position as one line, like chess's FEN. It holds everything: reading what was written gives the same state. ::
+
+    casita/1 es40 texto play 0 1 1:1 4b/??? 4o1c6e12b - 30 pozos=3o3c/-
+    cuarenta/1 fr40 quito,jugadores=4 play 2 1 1:2 5cAd/??/??/? 3h4sQc Qc 0 scores=12:8 cartones=5h5s7d7h/-
+
+Eleven words stand in a fixed order: game and rules version; deck; preset and the options that differ from it; phase;
+seat in turn; dealer; mano:deal; hands by seat, ``?`` for a hidden card; table in order of arrival; card just thrown;
+cards in the stock. Then, by name and in any order, what is not as at the start (`NAMED`). ``-`` is nobody or nothing.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any, Final, NamedTuple
+
+from core.actions import NOBODY
+from core.cards import HIDDEN, Deck
+from core.game import CLAIM, DEAL, DRAW, OVER, PLAY, Game
+from core.games import GAMES
+from core.notation.errors import BadNotation
+from core.notation.options import parse_rules, rules_text
+from core.notation.parts import (
+    CARDS,
+    NOTHING,
+    NUMBERS,
+    PILES,
+    RANKS,
+    WHO,
+    Part,
+    read_card,
+    read_number,
+    read_numbers,
+    read_piles,
+    read_who,
+    write_cards,
+    write_piles,
+    write_who,
+)
+
+NAMED: Final[Mapping[str, Mapping[str, Part]]] = {
+    "cuarenta": {
+        "scores": NUMBERS,
+        "cartones": PILES,
+        "gone": CARDS,
+        "lifter": WHO,
+        "chicas": NUMBERS,
+        "rondas": RANKS,
+        "winners": NUMBERS,
+    },
+    "casita": {"pozos": PILES, "ultimo": WHO, "winners": NUMBERS},
+}
+"""game -> the fields of its State that are written by name, in the order in which they are written."""
+
+PHASES: Final = {DRAW: "draw", DEAL: "deal", CLAIM: "claim", PLAY: "play", OVER: "over"}
+_PHASE_OF: Final = {word: phase for phase, word in PHASES.items()}
+_WORDS: Final = 11
+
+
+class Position(NamedTuple):
+    """A state and the game it belongs to."""
+
+    game: Game
+    state: Any
+
+
+def position_text(game: Game, state: Any) -> str:
+    """The state as one line."""
+    deck, initial = game.deck(state.rules), game.start(state.rules)
+    words = [
+        f"{game.id}/{game.rules_version}",
+        deck.name,
+        rules_text(game, state.rules),
+        PHASES[state.phase],
+        write_who(state.turn, deck),
+        write_who(state.dealer, deck),
+        f"{state.mano}:{state.deal}",
+        write_piles(state.hands, deck),
+        write_cards(state.table, deck),
+        NOTHING if state.last == HIDDEN else deck.text(state.last),
+        str(state.stock),
+    ]
+    for name, part in NAMED[game.id].items():
+        value = getattr(state, name)
+        if value != getattr(initial, name):
+            words.append(f"{name}={part.write(value, deck)}")
+    return " ".join(words)
+
+
+def parse_position(text: str) -> Position:
+    """Inverse of `position_text`. Raises `BadNotation` for a text or a position that makes no sense."""
+    words = text.split()
+    if len(words) < _WORDS:
+        raise BadNotation("position", f"expected at least {_WORDS} words, found {len(words)}")
+    game = _game(words[0])
+    rules = parse_rules(game, words[2])
+    deck = game.deck(rules)
+    if words[1] != deck.name:
+        raise BadNotation("deck", f"{words[1]!r} does not go with these options, {deck.name!r} does")
+    _, _, _, phase, turn, dealer, deal, hands, table, last, stock, *named = words
+    if phase not in _PHASE_OF:
+        raise BadNotation("phase", f"{phase!r} is none of {' '.join(_PHASE_OF)}")
+    numbers = read_numbers(deal, deck, "mano:deal")
+    if len(numbers) != 2:
+        raise BadNotation("mano:deal", f"{deal!r} is not two numbers")
+    initial: Any = game.start(rules)
+    state = initial._replace(
+        phase=_PHASE_OF[phase],
+        turn=read_who(turn, deck, "turn"),
+        dealer=read_who(dealer, deck, "dealer"),
+        mano=numbers[0],
+        deal=numbers[1],
+        hands=read_piles(hands, deck, "hands"),
+        table=CARDS.read(table, deck, "table"),
+        last=HIDDEN if last == NOTHING else read_card(last, deck, "last"),
+        stock=read_number(stock, "stock"),
+        **_named(game, named, deck),
+    )
+    _check(game, state, deck)
+    return Position(game, state)
+
+
+def _game(word: str) -> Game:
+    name, _, version = word.partition("/")
+    game = GAMES.get(name)
+    if game is None:
+        raise BadNotation("game", f"{name!r} is none of {' '.join(GAMES)}")
+    if version != str(game.rules_version):
+        raise BadNotation("game", f"rules version {version!r}, but {game.rules_version} is played here")
+    return game
+
+
+def _named(game: Game, words: list[str], deck: Deck) -> dict[str, Any]:
+    parts = NAMED[game.id]
+    found: dict[str, Any] = {}
+    for word in words:
+        name, _, value = word.partition("=")
+        if name not in parts or name in found:
+            raise BadNotation(name, "written twice" if name in found else f"none of {' '.join(parts)}")
+        found[name] = parts[name].read(value, deck, name)
+    return found
+
+
+def _check(game: Game, state: Any, deck: Deck) -> None:
+    """What every position of a match fulfils, so that the engine can go on from here."""
+    initial = game.start(state.rules)
+    for name in ("hands", *NAMED[game.id]):
+        expected, value = getattr(initial, name), getattr(state, name)
+        if isinstance(expected, tuple) and expected and len(value) != len(expected):
+            raise BadNotation(name, f"expected {len(expected)} parts, found {len(value)}")
+    _check_seats(game, state)
+    _check_cards(game, state, deck)
+
+
+def _check_seats(game: Game, state: Any) -> None:
+    seats, sides = game.seats(state.rules), game.sides(state.rules)
+    acting = state.phase in (CLAIM, PLAY)
+    if not (0 <= state.turn < seats if acting else state.turn == NOBODY):
+        raise BadNotation("turn", f"a seat from 0 to {seats - 1} in claim and play, {NOTHING!r} in all other phases")
+    if not (state.dealer == NOBODY if state.phase == DRAW else 0 <= state.dealer < seats):
+        raise BadNotation("dealer", f"{NOTHING!r} in the phase draw, a seat from 0 to {seats - 1} afterwards")
+    if bool(state.winners) != (state.phase == OVER) or any(side >= sides for side in state.winners):
+        raise BadNotation("winners", f"sides from 0 to {sides - 1}, at the end and not before")
+    for name, limit in (("lifter", sides), ("ultimo", seats)):
+        if getattr(state, name, NOBODY) >= limit:
+            raise BadNotation(name, f"a number from 0 to {limit - 1}, or {NOTHING!r}")
+    if acting and not state.hands[state.turn]:
+        raise BadNotation("hands", f"seat {state.turn} is in turn and holds no card")
+    if state.phase in (DRAW, DEAL) and any(state.hands):
+        raise BadNotation("hands", "nobody holds cards before a deal")
+
+
+def _check_cards(game: Game, state: Any, deck: Deck) -> None:
+    places = [*state.hands, state.table]
+    for name, part in NAMED[game.id].items():
+        if part is PILES:
+            places += getattr(state, name)
+        elif part is CARDS:
+            places.append(getattr(state, name))
+    cards = [card for place in places for card in place]
+    if len(cards) + state.stock > deck.size:
+        raise BadNotation("position", f"{len(cards)} cards and {state.stock} in the stock, the deck has {deck.size}")
+    known = [card for card in cards if card != HIDDEN]
+    twice = {card for card in known if known.count(card) > 1}
+    if twice:
+        raise BadNotation("position", f"{deck.texts(sorted(twice))} more than once")
+    if state.phase == PLAY and state.last != HIDDEN and state.last not in state.table:
+        raise BadNotation("last", f"{deck.text(state.last)} is not on the table")

@@ -1,0 +1,95 @@
+"""A play as people type it, by ranks, read against a position::
+
+    5           throw a 5                        5*2+3       lift 2 and 3 with a 5, and the whole escalera
+    5*          lift what the 5 lifts            5*2+3>6     ... but of the escalera only the 6
+    4@2         rob seat 2 with a 4              5*2+3>-     ... but nothing of the escalera
+
+A card may be named in full where its suit matters to whoever types (``5c*2h+3``). Cards of one rank are the same to
+the rules, so of plays that differ in suits only the first counts.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from typing import Any, Final
+
+from core.actions import NOBODY, Play
+from core.cards import BadCard, Card, Deck, rank_of
+from core.game import Game
+from core.notation.errors import AmbiguousPlay, BadNotation, NoSuchPlay
+from core.notation.parts import NOTHING
+
+_SHORT: Final = re.compile(r"([^*>@]+)(?:(\*)([^*>@]*)(?:>([^*>@]+))?)?(?:@([0-5]))?")
+
+
+def parse_short(game: Game, state: Any, text: str) -> Play:
+    """The one play that fits. Raises `BadNotation`, `AmbiguousPlay` or `NoSuchPlay`."""
+    match = _SHORT.fullmatch(text.replace(" ", ""))
+    if match is None or (match[2] and match[5]):
+        raise BadNotation(f"play {text!r}", "expected like 5, 5*, 5*2+3, 5*2+3>6 or 4@2")
+    deck = game.deck(state.rules)
+    card, star, base, run, victim = match.groups()
+    wanted = _Wanted(deck, text, card, base, run)
+    fitting: dict[object, Play] = {}
+    for play in _plays(game, state, partly=run is not None):
+        if bool(play.base) == bool(star) and play.victim == (int(victim) if victim else NOBODY) and wanted.fits(play):
+            fitting.setdefault(_by_rank(play), play)
+    if not fitting:
+        raise NoSuchPlay(text)
+    if len(fitting) > 1:
+        raise AmbiguousPlay(text, tuple(fitting.values()))
+    return next(iter(fitting.values()))
+
+
+class _Wanted:
+    """The cards named in a short play; None where it leaves them open."""
+
+    def __init__(self, deck: Deck, text: str, card: str, base: str | None, run: str | None) -> None:
+        self._deck = deck
+        self._where = f"play {text!r}"
+        self._card = self._names(card)
+        self._base = self._names(base) if base else None
+        self._run = None if run is None else [] if run == NOTHING else self._names(run)
+
+    def fits(self, play: Play) -> bool:
+        """Whether the play holds exactly the named cards."""
+        return (
+            self._same(self._card, (play.card,))
+            and (self._base is None or self._same(self._base, play.base))
+            and (self._run is None or self._same(self._run, play.run))
+        )
+
+    def _names(self, text: str) -> list[str]:
+        names = text.split("+")
+        for name in names:
+            if name not in self._deck.ranks:
+                try:
+                    self._deck.parse(name)
+                except BadCard as error:
+                    raise BadNotation(self._where, str(error)) from None
+        return names
+
+    def _same(self, names: list[str], cards: tuple[Card, ...]) -> bool:
+        """Each name for one card; full names are matched first, so that a rank is left for another card."""
+        left = [self._deck.text(card) for card in cards]
+        for name in sorted(names, key=self._deck.ranks.__contains__):
+            found = next((text for text in left if name in (text, text[:-1])), None)
+            if found is None:
+                return False
+            left.remove(found)
+        return not left
+
+
+def _plays(game: Game, state: Any, partly: bool) -> Iterator[Play]:
+    for play in game.legal_actions(state):
+        if isinstance(play, Play):
+            yield play
+            if partly:
+                yield from game.partials(state, play)
+
+
+def _by_rank(play: Play) -> tuple[object, ...]:
+    """What is left of a play when suits are forgotten."""
+    parts = (play.base, play.run, play.left)
+    return (rank_of(play.card), *(tuple(sorted(map(rank_of, part))) for part in parts), play.victim)
