@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any, NamedTuple
 
-from core.actions import Action, Deal, Draw
+from core.actions import Action, Deal, Draw, Play
 from core.cards import Card
 from core.events import Event
 from core.game import OVER, DealOrder, DrawOrder, Game
@@ -53,8 +53,8 @@ def random_match(game: Game, rules: Any, seed: int, partials: bool = False) -> I
             action = dealer.action(order)
         else:
             action = chance.choice(game.legal_actions(state))
-            if partials:
-                action = chance.choice((action, *game.partials(state, action)))  # type: ignore[arg-type]
+            if partials and isinstance(action, Play):
+                action = chance.choice((action, *game.partials(state, action)))
         after, events = game.apply(state, action)
         yield Step(state, action, after, events)
         state = after
