@@ -14,6 +14,7 @@ from core.bodies import Player
 from core.cards import Card
 from core.events import Event
 from core.game import Game
+from saves.trouble import Notice
 
 YOU: Final = "you"
 """The shown seat owes a play (or, with `cantar_ronda`, a claim)."""
@@ -24,6 +25,8 @@ PEER: Final = "peer"
 """A person at another computer; `Waiting.reason` says if there is more to know than that he thinks."""
 PAUSE: Final = "pause"
 """Something is to be read first (the count of a mano): goes on with `go_on`."""
+DEALING: Final = "dealing"
+"""The cards are on their way; nobody has to do anything."""
 OVER: Final = "over"
 
 
@@ -50,7 +53,7 @@ class Change(NamedTuple):
 
 
 class Lay(NamedTuple):
-    """How the deck of a finished mano lay: its deals with every face, and the cards that never came out of the stock."""
+    """How the deck of a finished mano lay: its deals with every face, and what never came out of the stock."""
 
     deals: tuple[Deal, ...]
     rest: tuple[Card, ...] = ()
@@ -80,6 +83,11 @@ class Session(Protocol):
 
     @property
     def waiting(self) -> Waiting: ...
+
+    @property
+    def trouble(self) -> Notice | None:
+        """Why a deal or a bot's play could not be written to disk: the table is in PAUSE, `go_on` tries again."""
+
     @property
     def history(self) -> tuple[Line, ...]:
         """All events of the live line, oldest first."""
@@ -96,7 +104,7 @@ class Session(Protocol):
     async def play(self, action: Play | Claim) -> None:
         """The shown seat's action; on return it is on disk and in `view`.
 
-        Raises `core.game.IllegalAction` (nothing changed) and `SaveTrouble`.
+        Raises `core.game.IllegalAction` and `saves.trouble.SaveError`; nothing has changed then.
         """
 
     def lift_curtain(self) -> None:
@@ -117,12 +125,3 @@ class Session(Protocol):
 
     def close(self) -> None:
         """Leave the table: everything acknowledged is on disk already."""
-
-
-class SaveTrouble(Exception):
-    """A play could not be written to disk: it did not happen. `key`: a message key; `detail`: the system's words."""
-
-    def __init__(self, key: str, detail: str = "") -> None:
-        super().__init__(f"{key}: {detail}")
-        self.key = key
-        self.detail = detail

@@ -1,0 +1,300 @@
+"""A match on this computer: its log, its folder on disk, the dealer who knows the cards, the bots and their pace.
+
+One `run` drives it. Everything else only changes the match and rings the bell that `run` sleeps on, so there is one
+place where the table moves by itself. A bot thinks in a thread; what it found is dropped when the match has moved on
+meanwhile (an undo, a seat that changed hands).
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Awaitable, Callable
+from typing import Any
+
+from core.actions import NOBODY, Claim, Play, Seat
+from core.bodies import BOT as A_BOT
+from core.bodies import PERSON, Body, ClaimBody, Opening, PlayBody, Player, Resign, Reveal, SeatBody
+from core.dealer import LocalDealer
+from core.events import ChicaWon, Event, ManoOver
+from core.game import Game
+from core.log import Entry
+from core.match import DEALER, IS_OVER, Match
+from saves.matchfolder import MatchFolder
+from saves.summaries import summary_of
+from saves.trouble import Notice, SaveError
+from tui.session import BOT, CURTAIN, DEALING, OVER, PAUSE, YOU, Change, Lay, Line, Waiting
+
+Sleep = Callable[[float], Awaitable[object]]
+Chooser = Callable[[str, Game, Any, tuple[Event, ...], bytes], Claim | Play]
+
+
+def _choose(level: str, game: Game, view: Any, events: tuple[Event, ...], seed: bytes) -> Claim | Play:
+    from core.bots import choose
+
+    return choose(level, game, view, events, seed)
+
+
+class LocalSession:
+    """A `tui.session.Session` over a match folder. It owns the folder: `close` lets go of it."""
+
+    def __init__(
+        self,
+        match: Match,
+        folder: MatchFolder,
+        *,
+        speed: float = 0.9,
+        curtain: bool = True,
+        sleep: Sleep = asyncio.sleep,
+        choose: Chooser = _choose,
+    ) -> None:
+        """Use `create` or `resume`. `curtain`: hide the table between two persons at this keyboard."""
+        self.speed = speed
+        self.curtain = curtain
+        self._match = match
+        self._folder = folder
+        self._sleep = sleep
+        self._choose = choose
+        self._listeners: list[Callable[[Change], None]] = []
+        self._bell = asyncio.Event()
+        self._skip = asyncio.Event()
+        self._pending: list[Event] = []
+        self._shown: Seat | None = None
+        self._reading = False
+        self._trouble: Notice | None = None
+        self._closed = False
+        match.subscribe(self._entered)
+        self._face_person()
+
+    @classmethod
+    def create(cls, folder: MatchFolder, opening: Opening, **how: Any) -> LocalSession:
+        """A new match in an empty folder. Raises `BadEntry` for an opening that makes no match, or `SaveError`."""
+        match_id, _ = folder.name
+        return cls(Match.create(match_id, opening, LocalDealer(folder.secret.match), folder.append), folder, **how)
+
+    @classmethod
+    def resume(cls, folder: MatchFolder, **how: Any) -> LocalSession:
+        """The match of a folder, exactly where it was left. Raises `BadEntry` (see `saves.summaries.as_trouble`)."""
+        return cls(Match.load(folder.entries, LocalDealer(folder.secret.match), folder.append), folder, **how)
+
+    # --- what the board reads
+
+    @property
+    def game(self) -> Game:
+        return self._match.game
+
+    @property
+    def rules(self) -> Any:
+        return self._match.rules
+
+    @property
+    def lifting(self) -> str:
+        return self._match.fold.opening.lifting
+
+    @property
+    def opening(self) -> Opening:
+        """What was agreed for this match: for a rematch."""
+        return self._match.fold.opening
+
+    @property
+    def title(self) -> str:
+        return self._folder.title
+
+    @property
+    def players(self) -> tuple[Player, ...]:
+        return self._match.players
+
+    @property
+    def people(self) -> tuple[Seat, ...]:
+        """The seats that persons hold."""
+        return tuple(seat for seat, player in enumerate(self.players) if player.kind == PERSON)
+
+    @property
+    def seat(self) -> Seat | None:
+        return None if self.waiting.kind == CURTAIN else self._shown
+
+    @property
+    def view(self) -> Any:
+        return self._match.observe(self.seat)
+
+    @property
+    def winners(self) -> tuple[int, ...]:
+        """The sides that won, also by resignation."""
+        return self._match.fold.winners
+
+    @property
+    def waiting(self) -> Waiting:
+        if self._trouble is not None:
+            return Waiting(PAUSE, NOBODY, self._trouble.key)
+        if self._reading:
+            return Waiting(PAUSE, NOBODY)
+        due = self._match.due()
+        if due.kind in (IS_OVER, DEALER):
+            return Waiting(OVER if self._match.fold.over else DEALING, NOBODY)
+        if self.players[due.seat].kind == A_BOT:
+            return Waiting(BOT, due.seat)
+        return Waiting(YOU if self._shown == due.seat else CURTAIN, due.seat)
+
+    @property
+    def trouble(self) -> Notice | None:
+        return self._trouble
+
+    @property
+    def history(self) -> tuple[Line, ...]:
+        return tuple(Line(seq, event) for seq, event in self._match.live)
+
+    def lay(self, mano: int) -> Lay | None:
+        decks = self._match.fold.decks
+        audit = decks[mano].audit if 0 < mano < len(decks) else None
+        return Lay(audit.deals, audit.rest) if audit else None
+
+    @property
+    def can_undo(self) -> bool:
+        return self._match.can_undo()
+
+    def subscribe(self, listener: Callable[[Change], None]) -> Callable[[], None]:
+        self._listeners.append(listener)
+        return lambda: self._listeners.remove(listener) if listener in self._listeners else None
+
+    # --- what the board does
+
+    async def play(self, action: Play | Claim) -> None:
+        waiting = self.waiting
+        if waiting.kind != YOU:
+            raise ValueError("it is nobody's turn at this keyboard")
+        self._propose(_body(waiting.seat, action))
+        self._tell()
+
+    def lift_curtain(self) -> None:
+        waiting = self.waiting
+        if waiting.kind == CURTAIN:
+            self._shown = waiting.seat
+            self._tell()
+
+    def go_on(self) -> None:
+        self._skip.set()
+        if self._reading or self._trouble is not None:
+            self._reading = False
+            self._trouble = None
+            self._bell.set()
+            self._tell()
+
+    def undo(self) -> None:
+        self._match.undo()
+        self._reading = False
+        self._pending.clear()
+        self._bell.set()
+        self._tell(Change((), rewound=True))
+
+    def resign(self, seat: Seat) -> None:
+        self._propose(Resign(seat))
+        self._tell()
+
+    def change_seat(self, seat: Seat, player: Player) -> None:
+        self._propose(SeatBody(seat, player))
+        self._shown = self._shown if self._shown in self.people else None
+        self._tell()
+
+    def rename(self, title: str) -> None:
+        """Give the match another title. Raises `SaveError`."""
+        self._folder.rename(title)
+
+    def close(self) -> None:
+        if not self._closed:
+            self._closed = True
+            self._bell.set()
+            self._folder.checkpoint(summary_of(self._match.fold))
+            self._folder.close()
+
+    # --- what moves by itself
+
+    async def run(self) -> None:
+        while not self._closed:
+            self._bell.clear()
+            try:
+                await self._move()
+            except SaveError as error:
+                self._trouble = error.notice
+                self._tell()
+            await self._bell.wait()
+
+    async def _move(self) -> None:
+        """Everything that nobody at this keyboard decides, until somebody there has to."""
+        while not self._closed:
+            self._deal()
+            self._tell()
+            waiting = self.waiting
+            if waiting.kind != BOT:
+                return
+            await self._play_bot(waiting.seat)
+
+    def _deal(self) -> None:
+        """What the dealer owes. After a mano only the deck's secret, until its count was read."""
+        while self._reading:
+            owed = self._match.due().body
+            if not isinstance(owed, Reveal):
+                return
+            self._match.propose(owed)
+        if self._trouble is None:
+            self._match.advance()
+            if self._reading:
+                self._deal()
+
+    async def _play_bot(self, seat: Seat) -> None:
+        at = self._match.seq
+        self._skip.clear()
+        view, events = self._match.observe(seat), self._match.events_for_bots()
+        level = self.players[seat].level
+        thinking = asyncio.to_thread(self._choose, level, self.game, view, events, self._folder.secret.bots)
+        pace = asyncio.ensure_future(self._pace())
+        try:
+            action = await thinking
+            await pace
+        finally:
+            pace.cancel()
+        if not self._closed and self._match.seq == at and self._trouble is None:
+            self._propose(_body(seat, action))
+
+    async def _pace(self) -> None:
+        """The pause before a bot's card falls; `go_on` cuts it short."""
+        if self.speed <= 0:
+            return
+        skip = asyncio.ensure_future(self._skip.wait())
+        rest = asyncio.ensure_future(self._sleep(self.speed))
+        try:
+            await asyncio.wait((skip, rest), return_when=asyncio.FIRST_COMPLETED)
+        finally:
+            skip.cancel()
+            rest.cancel()
+
+    # --- inside
+
+    def _propose(self, body: Body) -> None:
+        self._match.propose(body)
+        self._bell.set()
+
+    def _entered(self, entry: Entry, events: tuple[Event, ...]) -> None:
+        self._pending += events
+        if any(isinstance(event, ManoOver | ChicaWon) for event in events):
+            self._reading = not self._match.fold.over
+            self._folder.checkpoint(summary_of(self._match.fold))
+
+    def _tell(self, change: Change | None = None) -> None:
+        """Tell the board what happened since it was last told; nothing where nothing did."""
+        self._face_person()
+        self._pending, events = [], tuple(self._pending)
+        for listener in tuple(self._listeners):
+            listener(change or Change(events))
+
+    def _face_person(self) -> None:
+        """Without a curtain to lift, the screen is the person's whose turn it is, or the only person's."""
+        people = self.people
+        if len(people) == 1:
+            self._shown = people[0]
+        elif not self.curtain and self.waiting.kind == CURTAIN:
+            self._shown = self.waiting.seat
+
+
+def _body(seat: Seat, action: Play | Claim) -> PlayBody | ClaimBody:
+    if isinstance(action, Claim):
+        return ClaimBody(*action)
+    return PlayBody(seat, *action)
