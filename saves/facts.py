@@ -1,0 +1,68 @@
+"""What a match folder says of its match: quickly from what was noted, or thoroughly from the whole log."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from pathlib import Path
+from typing import NamedTuple, TypeAlias
+
+from core.game import Game
+from saves.logfile import first_entry, read_log
+from saves.matchfolder import META, SECRET, MatchName
+from saves.meta import Meta, Stamp, Summary
+from saves.summaries import check_playable, check_rules, fold_of, opened, opening_of, summary_of
+from saves.trouble import Damaged, MatchEmpty, Notice, SaveError, SecretMissing
+
+Games: TypeAlias = Mapping[str, Game] | None
+
+
+class Facts(NamedTuple):
+    """Its title ("" until a person gives one), its summary where one can be had, and why it cannot be played on.
+
+    `trouble` is None for a match that can be, and for one that is over and whole.
+    """
+
+    title: str
+    summary: Summary | None
+    trouble: Notice | None
+
+
+def quick(path: Path, name: MatchName, stamp: Stamp, games: Games = None) -> tuple[Facts, bool]:
+    """The facts without reading the log, which looks like `stamp`; and whether that is all there is to say."""
+    meta = Meta.read(path / META)
+    summary = meta.summary
+    settled = summary is not None and meta.stamp == stamp
+    try:
+        if summary is not None and settled:
+            check_rules(summary.game, summary.rules_version, games)
+        else:
+            opening = opening_of(name.match_id, first_entry(path))
+            summary = summary or opened(opening)
+            check_playable(opening, games)
+        _check_secret(path, summary)
+    except SaveError as error:
+        return Facts(meta.title, summary, error.notice), settled
+    return Facts(meta.title, summary, None), settled
+
+
+def thorough(path: Path, name: MatchName, games: Games = None) -> Facts:
+    """The facts of the whole log, every entry checked."""
+    meta = Meta.read(path / META)
+    summary = meta.summary
+    try:
+        log = read_log(path)
+        if not log.records:
+            raise MatchEmpty(str(path))
+        summary = summary or opened(opening_of(name.match_id, log.records[0]), len(log.records))
+        if log.damaged:
+            raise Damaged(str(path), seq=len(log.records))
+        summary = summary_of(fold_of(name.match_id, log.records, games=games))
+        _check_secret(path, summary)
+    except SaveError as error:
+        return Facts(meta.title, summary, error.notice)
+    return Facts(meta.title, summary, None)
+
+
+def _check_secret(path: Path, summary: Summary) -> None:
+    if not summary.ended and not (path / SECRET).exists():
+        raise SecretMissing(str(path))

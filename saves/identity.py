@@ -1,0 +1,89 @@
+"""The person's identity: a name and an Ed25519 key (RFC 8032) that others recognise him by. File mode 0600.
+
+Canonical bytes of ``(version, name, seed)``. It is made once; two programs that start for the first time at the same
+moment end up with the same one. PyNaCl is imported only to sign.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+from secrets import token_bytes
+from typing import TYPE_CHECKING, Final, NamedTuple
+
+from core.canon import BadBytes, pack, unpack
+from saves.disk import DISK, PRIVATE_FOLDER, Disk, replace_file
+from saves.locks import Lock
+from saves.trouble import IdentityDamaged, NewerFormat, disk_errors
+
+if TYPE_CHECKING:
+    from nacl.signing import SigningKey
+
+IDENTITY_FORMAT: Final = 1
+SEED_SIZE: Final = 32
+_WAIT: Final = 5.0
+_MAX_FILE: Final = 4096
+
+
+class Identity(NamedTuple):
+    """Who the person is for other computers. `seed` is the private key."""
+
+    name: str
+    seed: bytes
+
+    @property
+    def key(self) -> SigningKey:
+        """The key to sign with."""
+        from nacl.signing import SigningKey
+
+        return SigningKey(self.seed)
+
+    @property
+    def public(self) -> bytes:
+        """The public key, 32 bytes."""
+        return bytes(self.key.verify_key)
+
+    def encode(self) -> bytes:
+        return pack((IDENTITY_FORMAT, self.name, self.seed))
+
+    @classmethod
+    def decode(cls, data: bytes, path: Path) -> Identity:
+        """Inverse of `encode`. Raises `IdentityDamaged`, `NewerFormat`."""
+        try:
+            plain = unpack(data)
+        except BadBytes:
+            plain = None
+        match plain:
+            case (int(version), *_) if version > IDENTITY_FORMAT:
+                raise NewerFormat(str(path), saved=version, known=IDENTITY_FORMAT)
+            case (1, str(name), bytes(seed)) if len(seed) == SEED_SIZE:
+                return cls(name, seed)
+        raise IdentityDamaged(str(path), path=str(path))
+
+
+def load_identity(
+    path: Path, name: str = "", *, token: Callable[[int], bytes] = token_bytes, disk: Disk = DISK
+) -> Identity:
+    """The identity in a file, made at the first time; `name`, if given, is its name from now on.
+
+    Raises `IdentityDamaged` (an unreadable file is never replaced), `NewerFormat`, `DiskError`, `Busy`.
+    """
+    found = _read(path)
+    if found is not None and name in ("", found.name):
+        return found
+    with disk_errors(path):
+        path.parent.mkdir(PRIVATE_FOLDER, parents=True, exist_ok=True)
+        with Lock(path.with_name(path.name + ".lock"), wait=_WAIT):
+            found = _read(path) or Identity(name, token(SEED_SIZE))
+            found = found._replace(name=name or found.name)
+            replace_file(disk, path, found.encode())
+    return found
+
+
+def _read(path: Path) -> Identity | None:
+    with disk_errors(path):
+        try:
+            with path.open("rb") as file:
+                return Identity.decode(file.read(_MAX_FILE), path)
+        except FileNotFoundError:
+            return None

@@ -1,0 +1,84 @@
+"""The disposable index of the list of matches: one file with what every match folder said when it was last read.
+
+A row counts only while its folder and log look as they did (`Marks`). A missing, damaged or foreign index is an empty
+one; everything in it can be found out again.
+"""
+
+from __future__ import annotations
+
+import json
+from contextlib import suppress
+from pathlib import Path
+from typing import Any, Final, NamedTuple
+from zlib import crc32
+
+from saves.disk import Disk, replace_file
+from saves.facts import Facts
+from saves.meta import Summary
+from saves.trouble import Notice
+
+_HEADER: Final = b"SOBREMESA-INDEX 1 %08x\n"
+_HEADER_SIZE: Final = len(_HEADER % 0)
+_MAX_INDEX: Final = 1 << 26
+
+
+class Marks(NamedTuple):
+    """By what a changed match is known: the folder's time of change, the log's size and time (nanoseconds).
+
+    Renaming a match or losing its secret changes the folder's time, a play the log's.
+    """
+
+    folder: int
+    size: int
+    time: int
+
+
+class Index:
+    """name of a match folder -> its marks and facts."""
+
+    def __init__(self, rows: dict[str, Any]) -> None:
+        # Rows stay as they came until they are asked for: a page shows fifty of thousands.
+        self._rows = rows
+
+    @classmethod
+    def load(cls, path: Path) -> Index:
+        """The index of a file, empty where that is no good."""
+        with suppress(OSError, ValueError, RecursionError):
+            with path.open("rb") as file:
+                data = file.read(_MAX_INDEX)
+            body = data[_HEADER_SIZE:]
+            rows = json.loads(body) if data[:_HEADER_SIZE] == _HEADER % crc32(body) else {}
+            if isinstance(rows, dict):
+                return cls(rows)
+        return cls({})
+
+    def save(self, path: Path, disk: Disk) -> None:
+        """Write the file. Raises `OSError`; then the old one stays."""
+        body = json.dumps(self._rows, separators=(",", ":")).encode()
+        replace_file(disk, path, _HEADER % crc32(body) + body)
+
+    def get(self, name: str, marks: Marks) -> Facts | None:
+        """What the folder said, if it still looks so."""
+        match self._rows.get(name):
+            case [list(noted), str(title), summary, trouble] if noted == list(marks):
+                return Facts(title, Summary.from_plain(summary), _notice(trouble))
+        return None
+
+    def put(self, name: str, marks: Marks, facts: Facts) -> None:
+        summary = facts.summary.to_plain() if facts.summary else None
+        trouble = [facts.trouble.key, dict(facts.trouble.facts)] if facts.trouble else None
+        self._rows[name] = [list(marks), facts.title, summary, trouble]
+
+    def keep_only(self, names: set[str]) -> bool:
+        """Forget the matches that are gone; whether there were any."""
+        gone = self._rows.keys() - names
+        for name in gone:
+            self._rows.pop(name, None)
+        return bool(gone)
+
+
+def _notice(plain: Any) -> Notice | None:
+    match plain:
+        case [str(key), dict(facts)]:
+            return Notice(key, facts)
+    return None

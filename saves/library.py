@@ -1,0 +1,170 @@
+"""The saved matches, and what can be done with them: open, rename, delete, bring back, export, import."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable
+from contextlib import suppress
+from pathlib import Path
+
+from core.bodies import BadEntry
+from core.dealer import Dealer, LocalDealer
+from core.match import Match
+from saves.disk import DISK, Disk, create_file
+from saves.facts import Games
+from saves.listing import Listing, Row, marks_of
+from saves.logfile import LOG, log_bytes, read_log
+from saves.matchfolder import META, SECRET, MatchFolder, MatchName, build, held, read_secret, rename
+from saves.meta import Meta
+from saves.parcel import SUFFIX, Parcel, read_parcel
+from saves.paths import DataDir
+from saves.records import Scan
+from saves.secret import Secret
+from saves.summaries import as_trouble, check_playable, opening_of
+from saves.trash import Trash, clear
+from saves.trouble import (
+    Damaged,
+    ExportExists,
+    MatchEmpty,
+    MatchGone,
+    Notice,
+    ParcelDuplicate,
+    SaveError,
+    disk_errors,
+)
+
+
+class Library(Listing):
+    """All matches of a data directory; see `Listing` for the list itself."""
+
+    def __init__(self, data: DataDir, *, disk: Disk = DISK, games: Games = None) -> None:
+        super().__init__(data, disk=disk, games=games)
+        self._trash = Trash(data.sessions)
+
+    # --- one match
+
+    def create(self, match_id: bytes, seat: int, secret: Secret, title: str = "") -> MatchFolder:
+        """A new match without entries. Raises `MatchExists`, `MatchInUse`, `DiskError`."""
+        self.data.prepare()
+        return MatchFolder.create(self.data.matches, match_id, seat, secret, title, disk=self._disk)
+
+    def open(self, name: MatchName) -> MatchFolder:
+        """A match to play on. Raises what `MatchFolder.open` does, `MatchEmpty`, and `OlderRules`, `NewerRules`,
+        `UnknownGame`, `NewerFormat` where only looking at it is possible (`read`)."""
+        folder = MatchFolder.open(self.path(name), disk=self._disk)
+        try:
+            if not folder.entries:
+                raise MatchEmpty(str(folder.path))
+            check_playable(opening_of(name.match_id, folder.entries[0]), self._games)
+        except BaseException:
+            folder.close()
+            raise
+        return folder
+
+    def resume(
+        self, name: MatchName, dealer: Callable[[Secret], Dealer] | None = None, author: bytes = b""
+    ) -> tuple[MatchFolder, Match]:
+        """Open a match and stand where it was left, by default with all cards dealt here. Raises like `open`."""
+        folder = self.open(name)
+        try:
+            cards = dealer(folder.secret) if dealer else LocalDealer(folder.secret.match)
+            return folder, Match.load(folder.entries, cards, folder.append, author, self._games)
+        except BaseException as error:
+            folder.close()
+            if isinstance(error, BadEntry):
+                raise as_trouble(error, self._games) from error
+            raise
+
+    def read(self, name: MatchName) -> Scan:
+        """The entries of a match to look at, whoever has it open. Raises like `read_log`."""
+        return read_log(self.path(name))
+
+    def secret(self, name: MatchName) -> Secret:
+        """The secret of a match. Raises like `read_secret`."""
+        return read_secret(self.path(name))
+
+    def rename(self, name: MatchName, title: str) -> None:
+        """Give a match another title, also while it is open. Raises `MatchGone`, `DiskError`."""
+        rename(self._existing(name), title, self._disk)
+
+    def delete(self, name: MatchName) -> None:
+        """Take a match out of the list; until the program ends `undelete` brings it back.
+
+        Raises `MatchInUse`, `MatchGone`, `DiskError`.
+        """
+        path = self._existing(name)
+        self.data.prepare()
+        with held(path):
+            self._trash.throw(path)
+
+    def undelete(self, name: MatchName) -> None:
+        """Put a match back into the list. Raises `MatchGone`, `MatchExists`, `DiskError`."""
+        with held(self.path(name)):
+            self._trash.bring_back(self.path(name))
+
+    # --- files that travel
+
+    def export_match(self, name: MatchName, target: Path, *, with_secret: bool = False) -> Path:
+        """Write a match into one file, into a new one in the folder where `target` is a folder; returns which.
+
+        The secret opens every hidden card, so it goes along only on request. Raises `ExportExists`, `DiskError`,
+        `Damaged` and what `read` and `secret` do.
+        """
+        log = self.read(name)
+        if log.damaged:
+            raise Damaged(str(name), seq=len(log.records))
+        path = self.path(name)
+        with disk_errors(path):
+            changed = int((path / LOG).stat().st_mtime)
+        secret = self.secret(name) if with_secret else None
+        parcel = Parcel(name, Meta.read(path / META).title, changed, log.records, secret)
+        file = target / f"{name.match_id.hex()[:8]}-{name.seat}{SUFFIX}" if target.is_dir() else target
+        with disk_errors(file):
+            try:
+                create_file(self._disk, file, parcel.encode(), 0o600 if with_secret else 0o644)
+            except FileExistsError:
+                raise ExportExists(path=str(file)) from None
+        return file
+
+    def import_match(self, file: Path) -> Row:
+        """Add an exported match, everything in it checked. Raises `ParcelError`, `DiskError`, `MatchInUse`."""
+        parcel = Parcel.decode(read_parcel(file))
+        path = self.path(parcel.name)
+        self.data.prepare()
+        with held(path):
+            if path.exists():
+                raise ParcelDuplicate(title=Meta.read(path / META).title)
+            files = {LOG: log_bytes(parcel.entries), META: Meta(parcel.title).encode()}
+            if parcel.secret is not None:
+                files[SECRET] = parcel.secret.encode()
+            with disk_errors(path):
+                build(self._disk, path, files)
+                with suppress(OSError):  # only its place in the list depends on it
+                    os.utime(path / LOG, (parcel.changed, parcel.changed))
+        return self._settle(parcel.name, marks_of(path))
+
+    # --- the session
+
+    def begin_session(self) -> tuple[Notice, ...]:
+        """Create what is missing, clear away what crashed programs left, and say what a person should know.
+
+        Notices: `save.another_program` (`count`), or the reason why nothing can be saved.
+        """
+        try:
+            self.data.prepare()
+            others = self._trash.enter()
+        except SaveError as error:
+            return (error.notice,)
+        clear(self.data.matches)
+        return (Notice("save.another_program", {"count": others}),) if others else ()
+
+    def end_session(self) -> None:
+        """Delete for good what was deleted, and keep the index. Never raises."""
+        self._trash.empty()
+        self.save_index()
+
+    def _existing(self, name: MatchName) -> Path:
+        path = self.path(name)
+        if not path.is_dir():
+            raise MatchGone(str(path))
+        return path

@@ -1,0 +1,146 @@
+"""The list of saved matches, newest first, without reading them all.
+
+Listing is cheap: one look at all folders, then only the rows of the page that is shown are read, most from the index.
+What nobody noted of a match is found out by `refresh`, step by step; it may run in a thread of its own beside `page`.
+"""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterator
+from contextlib import suppress
+from pathlib import Path
+from typing import Final, NamedTuple
+
+from saves.disk import DISK, Disk
+from saves.facts import Facts, Games, quick, thorough
+from saves.index import Index, Marks
+from saves.logfile import EMPTY_LOG_SIZE, LOG
+from saves.matchfolder import MatchName
+from saves.meta import Stamp
+from saves.paths import DataDir
+from saves.trouble import disk_errors
+
+PAGE: Final = 50
+_RECENT: Final = 100
+"""How many of the newest matches `latest` looks at."""
+
+
+class Row(NamedTuple):
+    """A line of the list. `changed`: seconds since 1970.
+
+    `settled`: False while the summary may be older than the log, or is missing; `refresh` will know it all.
+    """
+
+    name: MatchName
+    changed: float
+    facts: Facts
+    settled: bool
+
+
+class Page(NamedTuple):
+    """Some rows of the list, newest first, and how many there are in all."""
+
+    rows: tuple[Row, ...]
+    total: int
+
+
+class Listing:
+    """The matches of a data directory. `games`: those that can be played on, for the tests of other versions."""
+
+    def __init__(self, data: DataDir, *, disk: Disk = DISK, games: Games = None) -> None:
+        self.data: Final = data
+        self._disk: Final = disk
+        self._games: Final = games
+        self._loaded: Index | None = None
+        self._unsaved = False
+
+    def page(self, start: int = 0, count: int = PAGE) -> Page:
+        """The rows from `start` on, newest first. Raises `DiskError` where the folder of matches cannot be read."""
+        found = self._found()
+        return Page(tuple(self._row(name, marks) for name, marks in found[start : start + count]), len(found))
+
+    def latest(self) -> Row | None:
+        """The match that was played last and can be played on."""
+        for name, marks in self._found()[:_RECENT]:
+            row = self._row(name, marks)
+            if not row.settled:
+                row = self._settle(name, marks)
+            if row.facts.trouble is None and row.facts.summary is not None and not row.facts.summary.ended:
+                return row
+        return None
+
+    def refresh(self) -> Iterator[Row]:
+        """Find out what is not noted yet, newest first, one match a step, and renew the index file at the end."""
+        found = self._found()
+        self._unsaved |= self._index.keep_only({str(name) for name, _ in found})
+        try:
+            for name, marks in found:
+                if not self._row(name, marks).settled:
+                    yield self._settle(name, marks)
+        finally:
+            self.save_index()
+
+    def find(self, text: str) -> tuple[MatchName, ...]:
+        """The matches whose folder name begins so, newest first."""
+        return tuple(name for name, _ in self._found() if str(name).startswith(text))
+
+    def path(self, name: MatchName) -> Path:
+        return self.data.matches / str(name)
+
+    def save_index(self) -> None:
+        """Keep what was found out. Never raises: it can be found out again."""
+        if self._unsaved:
+            with suppress(OSError):
+                self._index.save(self.data.index, self._disk)
+                self._unsaved = False
+
+    @property
+    def _index(self) -> Index:
+        if self._loaded is None:
+            self._loaded = Index.load(self.data.index)
+        return self._loaded
+
+    def _found(self) -> list[tuple[MatchName, Marks]]:
+        """The matches that have an entry, newest first."""
+        found: list[tuple[MatchName, Marks]] = []
+        with disk_errors(self.data.matches), suppress(FileNotFoundError), os.scandir(self.data.matches) as folders:
+            for folder in folders:
+                name = MatchName.parse(folder.name)
+                if name is not None and folder.is_dir():
+                    with suppress(FileNotFoundError):  # deleted by another program at this moment
+                        found.append((name, marks_of(folder.path, folder.stat())))
+        found.sort(key=lambda item: (-item[1].time, item[0]))
+        return [(name, marks) for name, marks in found if marks.size != EMPTY_LOG_SIZE]
+
+    def _row(self, name: MatchName, marks: Marks) -> Row:
+        facts = self._index.get(str(name), marks)
+        if facts is not None:
+            return _row(name, marks, facts)
+        facts, settled = quick(self.path(name), name, Stamp(marks.size, marks.time), self._games)
+        if settled:
+            self._note(name, marks, facts)
+        return _row(name, marks, facts, settled)
+
+    def _settle(self, name: MatchName, marks: Marks) -> Row:
+        facts = thorough(self.path(name), name, self._games)
+        self._note(name, marks, facts)
+        return _row(name, marks, facts)
+
+    def _note(self, name: MatchName, marks: Marks, facts: Facts) -> None:
+        self._index.put(str(name), marks, facts)
+        self._unsaved = True
+
+
+def marks_of(path: str | Path, folder: os.stat_result | None = None) -> Marks:
+    """How a match folder looks now. Raises `FileNotFoundError` if there is none."""
+    folder = folder or os.stat(path)
+    try:
+        log = os.stat(os.path.join(path, LOG))
+    except OSError:
+        return Marks(folder.st_mtime_ns, -1, folder.st_mtime_ns)
+    return Marks(folder.st_mtime_ns, log.st_size, log.st_mtime_ns)
+
+
+def _row(name: MatchName, marks: Marks, facts: Facts, settled: bool = True) -> Row:
+    return Row(name, marks.time / 1e9, facts, settled)

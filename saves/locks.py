@@ -1,0 +1,52 @@
+"""One program at a time: locks that the system drops by itself when a program dies.
+
+filelock is imported only when a lock is taken: it costs more than the rest of this package together.
+"""
+
+from __future__ import annotations
+
+import errno
+import os
+from contextlib import suppress
+from pathlib import Path
+from types import TracebackType
+
+from saves.disk import PRIVATE_FILE
+from saves.trouble import Busy, disk_errors
+
+
+class Lock:
+    """A held lock; `release` or leave the block to give it back."""
+
+    def __init__(self, path: Path, wait: float = 0.0) -> None:
+        """Take the lock file at `path`, waiting `wait` seconds at most. Raises `Busy` or `DiskError`."""
+        from filelock import FileLock, Timeout
+
+        self.path = path
+        # Threads hand a match to each other (opened by a worker, closed by the screen): hence not thread-local.
+        self._lock = FileLock(str(path), timeout=wait, mode=PRIVATE_FILE, thread_local=False)
+        with disk_errors(path):
+            try:
+                self._lock.acquire()
+            except Timeout:
+                # filelock waits for a folder that it may not write to as if somebody held the lock.
+                if not os.access(path if path.exists() else path.parent, os.W_OK):
+                    raise PermissionError(errno.EACCES, os.strerror(errno.EACCES)) from None
+                raise Busy(f"{path} is locked", path=str(path)) from None
+            except NotImplementedError as error:  # a file system without locks, for older filelocks
+                raise OSError(errno.ENOSYS, str(error)) from None
+
+    def release(self, forget: bool = False) -> None:
+        """Give the lock back; `forget` removes its file first, when what it guarded is gone for good."""
+        if forget:
+            with suppress(OSError):
+                self.path.unlink()
+        self._lock.release()
+
+    def __enter__(self) -> Lock:
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        self.release()

@@ -1,0 +1,236 @@
+"""One match on disk: a folder with its log, its secret and its meta file. Entries are opaque bytes here.
+
+::
+
+    <match id in hex>-<seat>/
+        log        the entries (`saves.logfile`)
+        secret     what no other seat may know (`saves.secret`), mode 0600, there before the first entry
+        meta       title and last known facts (`saves.meta`); replaced whole, disposable but for the title
+        log.torn   what was cut off the log after crashes, if there was any
+    <match id in hex>-<seat>.lock
+
+Two programs may sit at one match with two seats (two folders), never at one folder.
+"""
+
+from __future__ import annotations
+
+import re
+import shutil
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
+from pathlib import Path
+from types import TracebackType
+from typing import Final, NamedTuple
+
+from core.bodies import MAX_SEATS
+from core.log import MATCH_ID_SIZE
+from saves.disk import DISK, PRIVATE_FOLDER, Disk, create_file, replace_file
+from saves.locks import Lock
+from saves.logfile import LOG, LogFile, log_bytes
+from saves.meta import Meta, Stamp, Summary
+from saves.secret import Secret
+from saves.trouble import (
+    Busy,
+    MatchExists,
+    MatchGone,
+    MatchInUse,
+    Notice,
+    SecretDamaged,
+    SecretMissing,
+    disk_errors,
+)
+
+SECRET: Final = "secret"
+META: Final = "meta"
+_NAME: Final = re.compile(rf"([0-9a-f]{{{2 * MATCH_ID_SIZE}}})-([0-{MAX_SEATS - 1}])")
+_MAX_SECRET: Final = 1 << 19
+
+
+class MatchName(NamedTuple):
+    """Which match, and which of its seats this program plays: the name of the folder."""
+
+    match_id: bytes
+    seat: int
+
+    def __str__(self) -> str:
+        return f"{self.match_id.hex()}-{self.seat}"
+
+    @classmethod
+    def parse(cls, text: str) -> MatchName | None:
+        """The name in a folder's name; None if it is none."""
+        found = _NAME.fullmatch(text)
+        return cls(bytes.fromhex(found[1]), int(found[2])) if found else None
+
+
+class MatchFolder:
+    """A match that this program has open to play on. Made by `create` or `open`; `close` it, or leave its block."""
+
+    def __init__(self, path: Path, name: MatchName, lock: Lock, disk: Disk) -> None:
+        """Use `create` or `open`."""
+        self.path: Final = path
+        self.name: Final = name
+        self.secret = read_secret(path)
+        self.notice: Notice | None = None
+        """What to tell the person once: a torn tail was cut."""
+        self._disk: Final = disk
+        self._lock: Final = lock
+        self._log = LogFile(path, disk)
+        self._open = True
+        self.entries: Final = list(self._log.records)
+        """The bytes of every entry, the first one first."""
+
+    @classmethod
+    def create(
+        cls, matches: Path, match_id: bytes, seat: int, secret: Secret, title: str = "", *, disk: Disk = DISK
+    ) -> MatchFolder:
+        """A new match without entries; on return it is on the medium, secret and all.
+
+        Raises `MatchExists`, `MatchInUse`, `DiskError`; then nothing is left behind.
+        """
+        name = MatchName(match_id, seat)
+        path = matches / str(name)
+        lock = _lock(path)
+        try:
+            if path.exists():
+                raise MatchExists(str(path))
+            with disk_errors(path):
+                build(disk, path, {SECRET: secret.encode(), LOG: log_bytes(()), META: Meta(title).encode()})
+            return cls(path, name, lock, disk)
+        except BaseException:
+            lock.release(forget=not path.exists())
+            raise
+
+    @classmethod
+    def open(cls, path: Path, *, disk: Disk = DISK) -> MatchFolder:
+        """A match to play on; a torn tail is cut, kept aside and told in `notice`.
+
+        Raises `MatchGone`, `MatchInUse`, `Damaged`, `Foreign`, `NewerFormat`, `MatchTooBig`, `SecretMissing`,
+        `SecretDamaged`, `DiskError`.
+        """
+        name = MatchName.parse(path.name)
+        if name is None or not path.is_dir():
+            raise MatchGone(str(path))
+        lock = _lock(path)
+        try:
+            folder = cls(path, name, lock, disk)
+        except BaseException:
+            lock.release()
+            raise
+        try:
+            folder._mend()
+        except BaseException:
+            folder.close()
+            raise
+        return folder
+
+    @property
+    def title(self) -> str:
+        """What a person called the match, "" if nobody did."""
+        return Meta.read(self.path / META).title
+
+    def append(self, entry: bytes) -> None:
+        """Add an entry; on return it is on the medium.
+
+        Raises `DiskFull` or another `DiskError`: then the log is as before, and the next append may well succeed.
+        """
+        self._expect_open()
+        self._log.append(entry)
+        self.entries.append(entry)
+
+    def checkpoint(self, summary: Summary) -> None:
+        """Note how the match stands, for the list of matches; say, after every mano and at the end.
+
+        Never raises `SaveError`: what could not be noted is found out again from the log.
+        """
+        self._expect_open()
+        with suppress(OSError):
+            meta = Meta.read(self.path / META)._replace(summary=summary, stamp=Stamp.of(self._log.stat()))
+            replace_file(self._disk, self.path / META, meta.encode())
+
+    def keep(self, secret: Secret) -> None:
+        """Replace the secret (a network key came); on return it is on the medium. Raises `DiskError`."""
+        self._expect_open()
+        with disk_errors(self.path):
+            replace_file(self._disk, self.path / SECRET, secret.encode())
+        self.secret = secret
+
+    def close(self) -> None:
+        """Let other programs have the match. Nothing is lost by not calling this."""
+        if self._open:
+            self._open = False
+            self._log.close()
+            self._lock.release()
+
+    def __enter__(self) -> MatchFolder:
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        self.close()
+
+    def _expect_open(self) -> None:
+        if not self._open:
+            raise ValueError("the match is closed")
+
+    def _mend(self) -> None:
+        for half_replaced in self.path.glob(".*.new"):
+            with suppress(OSError):
+                half_replaced.unlink()
+        if cut := self._log.cut_tail():
+            self.notice = Notice("save.torn_tail", {"bytes": cut, "entries": len(self.entries)})
+
+
+def read_secret(path: Path) -> Secret:
+    """The secret of a match folder. Raises `SecretMissing`, `SecretDamaged`, `NewerFormat`, `DiskError`."""
+    file = path / SECRET
+    with disk_errors(path):
+        try:
+            if file.stat().st_size > _MAX_SECRET:
+                raise SecretDamaged(f"{file} is too big")
+            return Secret.decode(file.read_bytes())
+        except FileNotFoundError:
+            raise SecretMissing(str(path)) from None
+
+
+def rename(path: Path, title: str, disk: Disk = DISK) -> None:
+    """Give the match in a folder another title, whoever has it open. Raises `DiskError`."""
+    with disk_errors(path):
+        replace_file(disk, path / META, Meta.read(path / META)._replace(title=title).encode())
+
+
+@contextmanager
+def held(path: Path, *, forget: bool = False) -> Iterator[None]:
+    """Keep other programs from opening a match while its folder is moved; `forget` its lock file afterwards.
+
+    Raises `MatchInUse`, `DiskError`.
+    """
+    lock = _lock(path)
+    try:
+        yield
+    finally:
+        lock.release(forget)
+
+
+def build(disk: Disk, path: Path, files: dict[str, bytes]) -> None:
+    """Make a match folder that is there with all of its files or not at all. Raises `OSError`. Hold its lock."""
+    half = path.with_name(f".{path.name}.new")
+    shutil.rmtree(half, ignore_errors=True)
+    try:
+        half.mkdir(mode=PRIVATE_FOLDER)
+        for name, data in files.items():
+            create_file(disk, half / name, data)
+        disk.sync_folder(half)
+        disk.replace(half, path)
+        disk.sync_folder(path.parent)
+    except BaseException:
+        shutil.rmtree(half, ignore_errors=True)
+        shutil.rmtree(path, ignore_errors=True)
+        raise
+
+
+def _lock(path: Path) -> Lock:
+    try:
+        return Lock(path.with_name(path.name + ".lock"))
+    except Busy as error:
+        raise MatchInUse(error.detail) from None

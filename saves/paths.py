@@ -1,0 +1,66 @@
+"""Where things live: one private folder in the user's data directory, or where `SOBREMESA_DATA` says.
+
+::
+
+    matches/       one folder a match: <match id in hex>-<seat>, and its lock beside it
+    sessions/      one folder a running program: the matches it deleted and may still bring back
+    index          what the list of matches shows; disposable
+    settings.toml  identity
+"""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Mapping
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Final
+
+from saves.disk import PRIVATE_FOLDER
+from saves.trouble import disk_errors
+
+VARIABLE: Final = "SOBREMESA_DATA"
+
+
+@dataclass(frozen=True)
+class DataDir:
+    """The data directory. Nothing is created by asking where it is; see `prepare`."""
+
+    root: Path
+
+    @property
+    def matches(self) -> Path:
+        return self.root / "matches"
+
+    @property
+    def sessions(self) -> Path:
+        return self.root / "sessions"
+
+    @property
+    def index(self) -> Path:
+        return self.root / "index"
+
+    @property
+    def settings(self) -> Path:
+        return self.root / "settings.toml"
+
+    @property
+    def identity(self) -> Path:
+        return self.root / "identity"
+
+    def prepare(self) -> None:
+        """Create what is missing, readable by nobody else. Raises `DiskError`."""
+        with disk_errors(self.root):
+            self.root.parent.mkdir(parents=True, exist_ok=True)
+            for folder in (self.root, self.matches, self.sessions):
+                folder.mkdir(mode=PRIVATE_FOLDER, exist_ok=True)
+
+
+def data_dir(environment: Mapping[str, str] | None = None) -> DataDir:
+    """The data directory of this user: the variable `SOBREMESA_DATA`, else the platform's own place."""
+    chosen = (os.environ if environment is None else environment).get(VARIABLE, "")
+    if chosen:
+        return DataDir(Path(chosen).expanduser().absolute())
+    import platformdirs
+
+    return DataDir(Path(platformdirs.user_data_dir("sobremesa", appauthor=False)))

@@ -1,0 +1,112 @@
+"""What a log says of its match: the facts for the list, and whether this program can play it on."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+from core.bodies import BadEntry, Opening
+from core.dealer import PublicDealer
+from core.fold import Fold, replay
+from core.game import Game
+from core.log import FORMAT, decode_entry, genesis
+from core.opening import CannotReplay, agreed, decode_opening
+from core.opening import NewerFormat as NewerOpening
+from saves import trouble
+from saves.meta import Summary
+
+
+def games_here() -> Mapping[str, Game]:
+    """The games of this program; their engines are loaded by asking."""
+    from core.games import GAMES
+
+    return GAMES
+
+
+def opening_of(match_id: bytes, data: bytes) -> Opening:
+    """The opening in the first entry of a log. Raises `Damaged`, `NewerFormat`."""
+    try:
+        proposal = decode_opening(data).proposal
+    except BadEntry as error:
+        raise as_trouble(error) from error
+    if proposal.match != match_id or not isinstance(proposal.body, Opening):
+        raise trouble.Damaged("not the opening of this match", seq=0)
+    return proposal.body
+
+
+def check_playable(opening: Opening, games: Mapping[str, Game] | None = None) -> None:
+    """Raises the `MatchError` that says why this program cannot play a match on."""
+    try:
+        agreed(opening, games_here() if games is None else games)
+    except BadEntry as error:
+        raise as_trouble(error, games) from error
+
+
+def check_rules(game: str, rules_version: int, games: Mapping[str, Game] | None = None) -> None:
+    """Raises `UnknownGame`, `OlderRules` or `NewerRules` where this program does not play by these rules."""
+    known = (games_here() if games is None else games).get(game)
+    if known is None:
+        raise trouble.UnknownGame(game=game)
+    if rules_version != known.rules_version:
+        kind = trouble.OlderRules if rules_version < known.rules_version else trouble.NewerRules
+        raise kind(saved=rules_version, known=known.rules_version)
+
+
+def as_trouble(error: BadEntry, games: Mapping[str, Game] | None = None) -> trouble.MatchError:
+    """The kind of `MatchError` for what the fold refused."""
+    opening = error.opening if isinstance(error, CannotReplay) else None
+    if isinstance(error, NewerOpening):
+        return trouble.NewerFormat(str(error), saved=opening.format if opening else FORMAT + 1, known=FORMAT)
+    if opening is not None:
+        try:
+            check_rules(opening.game, opening.rules_version, games)
+        except trouble.MatchError as why:
+            return why
+    return trouble.Damaged(str(error), seq=error.seq or 0)
+
+
+def fold_of(match_id: bytes, entries: Sequence[bytes], games: Mapping[str, Game] | None = None) -> Fold:
+    """The whole fold of a log with what everybody may know, every entry checked. Raises `MatchError`."""
+    if not entries:
+        raise trouble.MatchEmpty()
+    opening_of(match_id, entries[0])
+    try:
+        *_, (_, fold, _) = replay(entries, PublicDealer(), games)
+    except BadEntry as error:
+        raise as_trouble(error, games) from error
+    return fold
+
+
+def check_chain(match_id: bytes, entries: Sequence[bytes]) -> bytes:
+    """The head of a log whose entries follow one another, whatever they say. Raises `Damaged`."""
+    head = genesis(match_id)
+    for seq, data in enumerate(entries):
+        try:
+            entry = decode_entry(data, seq)
+        except BadEntry as error:
+            raise trouble.Damaged(str(error), seq=seq) from error
+        if (entry.seq, entry.prev_head, entry.proposal.match) != (seq, head, match_id):
+            raise trouble.Damaged("does not continue the chain", seq=seq)
+        head = entry.head
+    return head
+
+
+def summary_of(fold: Fold) -> Summary:
+    """The facts of a match that is in memory."""
+    return Summary(
+        *_agreed(fold.opening),
+        mano=fold.state.mano,
+        entries=fold.seq + 1,
+        ended=fold.over,
+        scores=tuple(fold.state.scores),
+        winners=tuple(fold.winners),
+        players=fold.players,
+    )
+
+
+def opened(opening: Opening, entries: int = 0) -> Summary:
+    """What the opening alone tells."""
+    return Summary(*_agreed(opening), 0, entries, False, (), (), opening.players)
+
+
+def _agreed(opening: Opening) -> tuple[str, int, str, str, str]:
+    return opening.game, opening.rules_version, opening.preset, opening.lifting, opening.started
