@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from core.actions import NOBODY, Action, Claim, Deal, Draw, Play
+from core.actions import NOBODY, Action, Deal, Draw, Play
 from core.cards import FRENCH_40, HIDDEN, Card
 from core.cuarenta import CUARENTA, Rules, State
 from core.events import Event, Jugada
@@ -15,6 +15,13 @@ FOUR = Rules(jugadores=4)
 def cards(names: str) -> tuple[Card, ...]:
     """``"4h Jd"`` as cards, ``?`` for one face down."""
     return tuple(map(FRENCH_40.parse, names.split()))
+
+
+def with_(**options: object) -> Rules:
+    """Texto with some options changed, each to a value that exists."""
+    rules = TEXTO._replace(**options)  # type: ignore[arg-type]
+    assert CUARENTA.rules_violation(rules) is None
+    return rules
 
 
 def names(some: tuple[Card, ...]) -> str:
@@ -136,5 +143,23 @@ def opening(rules: Rules, *hands: str, dealer: int | None = None) -> State:
     return CUARENTA.apply(state, Deal(tuple(map(cards, hands))))[0]
 
 
-def claim(seat: int, kind: int, rank: int = NOBODY) -> Claim:
-    return Claim(seat, kind, rank)
+def counted(
+    mine: int, rivals: int, score: tuple[int, int], dealer: int = 1, rules: Rules = TEXTO
+) -> tuple[State, tuple[Event, ...]]:
+    """The last card of a mano is thrown: cartones of so many cards, the others lie on the table.
+
+    The side that lifted last is 0.
+    """
+    pack = [card for card in range(40) if card != play("Kc").card]
+    state = position("Kc", "", score=score, stock=0, deal=4, others=("",), dealer=dealer, rules=rules, lifter=0)
+    state = state._replace(
+        cartones=(tuple(pack[:mine]), tuple(pack[mine : mine + rivals])), table=tuple(pack[mine + rivals :])
+    )
+    return after(state, "Kc")
+
+
+def twenty_each(score: tuple[int, int], rules: Rules = TEXTO) -> State:
+    """The dealer, seat 0, lifts the last two cards of the mano (2 for the limpia, at `score`): 20 to 20."""
+    pack = tuple(card for card in range(40) if card not in cards("Kc Kd"))
+    state = position("Kc", "Kd", score=(score[0] - 2, score[1]), stock=0, deal=4, others=("",), dealer=0, rules=rules)
+    return after(state._replace(cartones=(pack[:18], pack[18:])), "Kc directa Kd")[0]
