@@ -55,7 +55,7 @@ _CUARENTA: Final[Mapping[str, OptionWords]] = {
         },
     ),
     "captura": OptionWords(
-        N_("Levantar"),
+        N_("Poder levantar"),
         {
             "libre": (N_("a voluntad"), N_("Nadie está obligado a levantar: siempre se puede botar la carta.")),
             "obligatoria": (N_("obligatorio"), N_("La carta jugada que puede levantar tiene que levantar.")),

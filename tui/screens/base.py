@@ -72,6 +72,11 @@ class _Common(Screen[T]):
 class Room(_Common[T], Generic[T]):
     """A full screen. Esc goes back to the one below."""
 
+    STAYS: ClassVar[bool] = False
+    """Whether one comes back here from a match that was begun here."""
+    IN_MATCH: ClassVar[bool] = False
+    """Whether a match is played here: leaving the program is asked about."""
+
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("escape", "back", N_("Volver"), key_display="Esc", id="back"),
     ]

@@ -11,7 +11,8 @@ from textual.binding import Binding, BindingType
 from textual.containers import Vertical
 from textual.widgets import Input, Static
 
-from tui.i18n import N_, _, pgettext
+from tui.i18n import N_, _
+from tui.keys import letters
 from tui.screens.base import Dialog
 from tui.widgets.form import Entry, Field, Form
 from tui.widgets.keybar import KeyBar
@@ -41,8 +42,8 @@ class Confirm(Dialog[bool]):
             if self.detail:
                 yield Static(self.detail, classes="box-text", markup=False)
             with Form(classes="answers"):
-                yield Entry(self.yes, letter=pgettext("key", "s"), id="yes")
-                yield Entry(self.no, letter="n", id="no")
+                yield Entry(self.yes, letter=letters()["confirm.yes"], id="yes")
+                yield Entry(self.no, letter=letters()["confirm.no"], id="no")
         yield KeyBar()
 
     def on_mount(self) -> None:

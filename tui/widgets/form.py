@@ -55,18 +55,19 @@ class Form(VerticalScroll, can_focus=False):
         return firsts
 
     def action_walk(self, step: int) -> None:
-        """Give the focus to the line before or after the present one."""
-        lines = self.lines()
-        if not lines:
-            return
-        here = self._line_of(self.screen.focused)
-        at = next((i for i, line in enumerate(lines) if self._line_of(line) is here), -1)
-        lines[0 if at < 0 else (at + step) % len(lines)].focus()
+        """Give the focus to the line before or after the present one, also from one form of the screen to another."""
+        lines = [line for form in self.screen.query(Form) for line in form.lines()]
+        here = _line_of(self.screen.focused)
+        at = next((i for i, line in enumerate(lines) if _line_of(line) is here), -1)
+        if lines:
+            lines[0 if at < 0 else (at + step) % len(lines)].focus()
 
-    def _line_of(self, widget: Widget | None) -> DOMNode | None:
-        if widget is None:
-            return None
-        return next((node for node in widget.ancestors_with_self if node.parent is self), None)
+
+def _line_of(widget: Widget | None) -> DOMNode | None:
+    """The child of a form that the widget is, or stands in."""
+    if widget is None:
+        return None
+    return next((node for node in widget.ancestors_with_self if isinstance(node.parent, Form)), None)
 
 
 class Entry(Widget, can_focus=True):
@@ -79,9 +80,10 @@ class Entry(Widget, can_focus=True):
         &:hover { background: $boost; }
         &:focus { background: $block-cursor-background; color: $block-cursor-foreground; text-style: bold; }
         & > .entry--letter { color: $accent; text-style: bold; }
+        & > .entry--detail { color: $text-muted; }
     }
     """
-    COMPONENT_CLASSES: ClassVar[set[str]] = {"entry--letter"}
+    COMPONENT_CLASSES: ClassVar[set[str]] = {"entry--letter", "entry--detail"}
     ALLOW_SELECT = False
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("enter", "press", N_("Elegir"), key_display=N_("Intro"), id="entry.press"),
@@ -105,13 +107,17 @@ class Entry(Widget, can_focus=True):
         self.word = word
         self.letter = letter
         self.sentence = sentence
+        self.detail = ""
+        """A fact that stands behind the word."""
 
     def render(self) -> Content:
         """``► N  Nueva partida``: the mark tells where the focus is without colour."""
         mark = "► " if self.has_focus else "  "
         letter = f"{self.letter.upper()}  " if self.letter else ""
         style = "" if self.has_focus else self.get_visual_style("entry--letter")
-        return Content.assemble(mark, (letter, style), self.word)
+        dim = "" if self.has_focus else self.get_visual_style("entry--detail")
+        detail = f"  {self.detail}" if self.detail else ""
+        return Content.assemble(mark, (letter, style), self.word, (detail, dim))
 
     def action_press(self) -> None:
         """Tell the screen."""

@@ -1,0 +1,305 @@
+"""The app: opens the screens, applies the settings, and fails without telling secrets."""
+
+from __future__ import annotations
+
+import asyncio
+import time
+from collections.abc import Callable, Iterable
+from functools import cached_property
+from typing import TYPE_CHECKING, Any, ClassVar
+
+from textual import events, work
+from textual.app import App, SystemCommand
+from textual.binding import Binding, BindingType
+from textual.screen import Screen
+
+from tui.i18n import N_, _, detect, set_language
+from tui.keys import display, letters
+from tui.theme import DEFAULT, THEMES
+from tui.widgets.size_guard import too_small
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+    from core.game import Game
+    from saves.library import Library
+    from saves.listing import Row
+    from saves.matchfolder import MatchName
+    from saves.paths import DataDir
+    from saves.settings import Settings
+    from saves.settingsfile import SettingsFile
+    from saves.trouble import Notice
+    from tui.local import LocalSession
+    from tui.look import Look
+    from tui.plan import MatchPlan
+
+
+class Sobremesa(App[None], inherit_bindings=False):
+    """The program on the screen.
+
+    `environ`, `clock` (seconds since 1970) and `data` come from outside, so that tests can say what they are.
+    """
+
+    TITLE = "Sobremesa"
+    CSS_PATH = ["styles/shell.tcss", "styles/home.tcss"]  # noqa: RUF012 - Textual reads no screen's own for the first
+    HORIZONTAL_BREAKPOINTS = [(0, "-tiny"), (60, "-compact"), (80, "-normal"), (120, "-wide")]  # noqa: RUF012
+    VERTICAL_BREAKPOINTS = [(0, "-flat"), (18, "-short"), (24, "-tall"), (40, "-xtall")]  # noqa: RUF012
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("ctrl+q", "quit", N_("Salir"), show=False, priority=True, id="app.quit"),
+        Binding("ctrl+c", "help_quit", show=False, system=True),
+        Binding("ctrl+p", "command_palette", N_("Órdenes"), show=False, priority=True, id="app.palette"),
+        Binding("question_mark,f1", "help", N_("Ayuda"), key_display="?", id="app.help"),
+    ]
+
+    def __init__(
+        self,
+        data: DataDir,
+        settings_file: SettingsFile,
+        *,
+        environ: dict[str, str],
+        version: str = "",
+        clock: Callable[[], float] = time.time,
+    ) -> None:
+        super().__init__()
+        self.data = data
+        self.settings_file = settings_file
+        self.settings, self._notices = settings_file.load()
+        self.environ = environ
+        self.version = version
+        self.clock = clock
+        self.crash_report: Path | None = None
+        self._in_session = False
+        for theme in THEMES:
+            self.register_theme(theme)
+        self._apply(self.settings)
+
+    # --- screens
+
+    def get_default_screen(self) -> Screen[Any]:
+        """Home, at the bottom of the stack."""
+        from tui.screens.home import Home
+
+        return Home()
+
+    def on_mount(self) -> None:
+        """Name the window, and say what is wrong with the settings."""
+        self.name_window("Sobremesa")
+        for notice in self._notices:
+            self.tell(notice)
+
+    def open_new_game(self) -> None:
+        """Set up a match."""
+        from tui.screens.new_game import NewGame
+
+        self.push_screen(NewGame())
+
+    def open_saves(self) -> None:
+        """Look through the saved matches."""
+        from tui.screens.saves import Saves
+
+        self.push_screen(Saves())
+
+    def open_rules(self, game: Game | None = None, rules: Any = None) -> None:
+        """Read the rules: those of a match, or of any game to choose."""
+        from tui.screens.rules import RulesScreen
+
+        self.push_screen(RulesScreen(game, rules))
+
+    def open_settings(self) -> None:
+        """Change how the program looks and behaves."""
+        from tui.screens.settings import SettingsScreen
+
+        self.push_screen(SettingsScreen())
+
+    def action_help(self) -> None:
+        """What one does on the present screen, with all its keys."""
+        from tui.screens.help import Help
+
+        if not isinstance(self.screen, Help):
+            self.push_screen(Help(self.screen))
+
+    # --- matches
+
+    @cached_property
+    def library(self) -> Library:
+        """The saved matches. Not before the first paint: it brings the engines with it."""
+        from saves.library import Library
+
+        return Library(self.data)
+
+    async def last_match(self) -> Row | None:
+        """The match to go on with, if there is one. What is wrong with the disk is said, once."""
+        return await asyncio.to_thread(self._find_last)
+
+    def _find_last(self) -> Row | None:
+        from saves.trouble import SaveError
+
+        if not self._in_session:
+            self._in_session = True
+            for notice in self.library.begin_session():
+                self.call_from_thread(self.tell, notice)
+        try:
+            return self.library.latest()
+        except SaveError:
+            return None
+
+    def tell(self, notice: Notice) -> None:
+        """Say something about a file, in passing."""
+        from tui.words_saves import notice_text
+
+        self.notify(notice_text(notice), severity="warning", timeout=12)
+
+    @work(exclusive=True, group="table")
+    async def start_match(self, plan: MatchPlan) -> None:
+        """Set the table and sit down."""
+        from tui.tables import new_table
+
+        await self._sit_down(lambda: new_table(self.library, plan, self.clock(), **self._manners()))
+
+    @work(exclusive=True, group="table")
+    async def resume_match(self, name: MatchName) -> None:
+        """Sit down where a match was left."""
+        from tui.tables import saved_table
+
+        await self._sit_down(lambda: saved_table(self.library, name, **self._manners()))
+
+    def _manners(self) -> dict[str, Any]:
+        return {"speed": self.settings.bot_pace}
+
+    async def _sit_down(self, table: Callable[[], LocalSession]) -> None:
+        from saves.trouble import SaveError
+        from tui.screens.board import BoardScreen
+        from tui.screens.dialogs import Notice as NoticeDialog
+        from tui.words_saves import notice_text
+
+        try:
+            session = await asyncio.to_thread(table)
+        except SaveError as error:
+            self.push_screen(NoticeDialog(_("No se puede abrir la partida"), notice_text(error.notice)))
+            return
+        board = BoardScreen(session)
+        if getattr(self.screen, "STAYS", False):
+            await self.push_screen(board)
+        else:
+            await self.switch_screen(board)
+
+    # --- settings
+
+    def change_settings(self, **changes: Any) -> None:
+        """Set some fields otherwise: applied at once, then written; a disk that refuses is said and changes nothing."""
+        before, self.settings = self.settings, self.settings._replace(**changes)
+        self._apply(self.settings)
+        if any(getattr(before, name) != getattr(self.settings, name) for name in changes):
+            self._save_settings()
+            self._show_settings()
+
+    @property
+    def look(self) -> Look:
+        """How the table is to look."""
+        from tui.look import Look
+
+        chosen = self.settings
+        return Look(chosen.deck, chosen.card_size, chosen.palette, chosen.charset, chosen.animations)
+
+    def _apply(self, settings: Settings) -> None:
+        set_language(detect(self.environ) if settings.language == "auto" else settings.language)
+        # Only our own themes: the ANSI ones are black on black where NO_COLOR is set.
+        self.theme = settings.theme if settings.theme in {theme.name for theme in THEMES} else DEFAULT
+        if "TEXTUAL_ANIMATIONS" not in self.environ:
+            self.animation_level = "full" if settings.animations else "none"
+        self.set_keymap({**letters(), **{name: ",".join(keys) for name, keys in settings.keys.items()}})
+        if self._driver is not None:
+            self._set_mouse(settings.mouse)
+
+    def _set_mouse(self, wanted: bool) -> None:
+        name = "_enable_mouse_support" if wanted else "_disable_mouse_support"
+        if switch := getattr(self._driver, name, None):
+            switch()
+
+    @work(exclusive=True, group="settings")
+    async def _show_settings(self) -> None:
+        for screen in list(self.screen_stack):
+            if retranslate := getattr(screen, "retranslate", None):
+                await retranslate()
+
+    def _save_settings(self) -> None:
+        from saves.trouble import SaveError
+
+        try:
+            self.data.prepare()
+            self.settings_file.save(self.settings)
+        except SaveError as error:
+            self.tell(error.notice)
+
+    # --- the window
+
+    def name_window(self, name: str) -> None:
+        """Set the terminal's title, where there is a terminal."""
+        if self._driver is not None and not self.is_headless:
+            self._driver.write(f"\x1b]2;{''.join(c for c in name if c.isprintable())}\x07")
+
+    def bell(self) -> None:
+        """A sound, unless the settings say silence."""
+        if self.settings.bell:
+            super().bell()
+
+    def get_key_display(self, binding: Binding) -> str:
+        """The key's name in the present language."""
+        return binding.key_display or display(binding.key) or super().get_key_display(binding)
+
+    async def on_event(self, event: events.Event) -> None:
+        """Below the smallest size nothing can be seen, so nothing is pressed; only the way out works."""
+        blind = isinstance(event, events.InputEvent) and too_small(self.size)
+        if blind and not (isinstance(event, events.Key) and event.key == "ctrl+q"):
+            return
+        await super().on_event(event)
+
+    # --- the palette of commands
+
+    def action_command_palette(self) -> None:
+        """All commands, to search."""
+        from tui.screens.palette import Palette
+
+        if not Palette.is_open(self):  # type: ignore[arg-type]
+            self.push_screen(Palette(placeholder=_("Buscar una orden…"), id="--command-palette"))
+
+    def get_system_commands(self, screen: Screen[Any]) -> Iterable[SystemCommand]:
+        """What the palette offers, in the present language."""
+        from tui.screens.palette import commands
+
+        return commands(self)
+
+    # --- the end
+
+    @work
+    async def action_quit(self) -> None:  # type: ignore[override]
+        """Leave; from the middle of a match only when that is meant."""
+        from tui.screens.dialogs import Confirm
+
+        if any(getattr(screen, "IN_MATCH", False) for screen in self.screen_stack):
+            question = Confirm(_("¿Salir de la partida?"), _("Queda guardada: podrás seguir donde la dejas."))
+            if not await self.push_screen_wait(question):
+                return
+        self.exit()
+
+    def action_help_quit(self) -> None:
+        """Ctrl+C is how people leave other programs: say how one leaves this one."""
+        self.notify(_("Para salir: Ctrl+Q"))
+
+    def on_unmount(self) -> None:
+        """Forget what was deleted and keep the index of the list."""
+        if self._in_session:
+            self.library.end_session()
+
+    def _handle_exception(self, error: Exception) -> None:
+        """Textual's own prints every local variable, hands and secrets among them; this writes a report without."""
+        from tui.crash import EXIT_CODE, panel, report
+
+        stamp = time.strftime("%Y%m%d-%H%M%S", time.localtime(self.clock()))
+        self.crash_report = report(error, self.data.root, stamp, self.version)
+        self._return_code = EXIT_CODE
+        if self._exception is None:
+            self._exception = error
+            self._exception_event.set()
+        self._exit_renderables[:] = [panel(self.crash_report)]
+        self._close_messages_no_wait()

@@ -1,0 +1,47 @@
+"""The keys that are letters of a word: they change with the language, and so does what the menus print before it."""
+
+from __future__ import annotations
+
+from tui.i18n import _, pgettext
+
+
+def letters() -> dict[str, str]:
+    """Id of a binding -> its key in the present language, for `App.set_keymap`."""
+    return {
+        "home.continue": pgettext("tecla de Continuar", "c"),
+        "home.new": pgettext("tecla de Partida nueva", "n"),
+        "home.saves": pgettext("tecla de Guardadas", "g"),
+        "home.rules": pgettext("tecla de Reglas", "r"),
+        "home.settings": pgettext("tecla de Ajustes", "a"),
+        "home.quit": pgettext("tecla de Salir", "s"),
+        "confirm.yes": pgettext("tecla de Sí", "s"),
+        "confirm.no": pgettext("tecla de No", "n"),
+        "saves.rename": pgettext("tecla de Renombrar", "r"),
+        "saves.delete": pgettext("tecla de Borrar", "b"),
+        "saves.undo": pgettext("tecla de Deshacer", "u"),
+        "saves.export": pgettext("tecla de Exportar", "e"),
+        "saves.import": pgettext("tecla de Importar", "i"),
+    }
+
+
+def display(key: str) -> str | None:
+    """How a key is called in the present language; None for one that needs no word."""
+    names = {
+        "enter": _("Intro"),
+        "space": _("Espacio"),
+        "escape": "Esc",
+        "tab": "Tab",
+        "shift+tab": "Mayús+Tab",
+        "left": "←",
+        "right": "→",
+        "up": "↑",
+        "down": "↓",
+        "pageup": _("RePág"),
+        "pagedown": _("AvPág"),
+        "home": _("Inicio"),
+        "end": _("Fin"),
+        "delete": _("Supr"),
+        "question_mark": "?",
+        "f1": "F1",
+    }
+    return names.get(key)

@@ -1,0 +1,147 @@
+"""The first screen: what one can do here, with the last match on top."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, ClassVar
+
+from textual import on, work
+from textual.app import ComposeResult
+from textual.binding import Binding, BindingType
+from textual.containers import Vertical
+from textual.events import DescendantFocus
+from textual.widgets import Static
+
+from tui.i18n import N_, _
+from tui.keys import letters
+from tui.screens.base import Room
+from tui.screens.dialogs import Confirm
+from tui.widgets.form import Entry, Form
+from tui.widgets.keybar import KeyBar
+
+if TYPE_CHECKING:
+    from saves.listing import Row
+
+
+class Home(Room[None]):
+    """The menu. Enter on a new installation leads to a new game, and Enter there to the table."""
+
+    AUTO_FOCUS = "#new_game"
+    STAYS = True
+    HELP_TEXT = N_(
+        "Desde aquí se llega a todo. Elige con ↑ ↓ e Intro, con la letra que está delante o con el ratón.\n\n"
+        "Todo lo que juegas se guarda solo, jugada por jugada: puedes cerrar cuando quieras y seguir otro día."
+    )
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("c", "press('resume')", N_("Continuar"), show=False, id="home.continue"),
+        Binding("n", "press('new_game')", N_("Partida nueva"), show=False, id="home.new"),
+        Binding("g", "press('saves')", N_("Partidas guardadas"), show=False, id="home.saves"),
+        Binding("r", "press('rules')", N_("Reglas"), show=False, id="home.rules"),
+        Binding("a", "press('settings')", N_("Ajustes"), show=False, id="home.settings"),
+        Binding("s", "press('quit')", N_("Salir"), show=False, id="home.quit"),
+        Binding("escape", "back", N_("Salir"), key_display="Esc", id="back"),
+    ]
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._last: Row | None = None
+
+    def compose(self) -> ComposeResult:
+        """Name, menu, and one sentence on the entry that has the focus."""
+        keys = letters()
+        with Vertical(id="column"):
+            yield Static("S o b r e m e s a", id="name")
+            yield Static(_("cartas para después de comer"), id="motto")
+            with Form(id="menu"):
+                yield Entry(_("Continuar"), letter=keys["home.continue"], id="resume")
+                yield Entry(
+                    _("Partida nueva"),
+                    letter=keys["home.new"],
+                    sentence=_("Elige el juego y quién se sienta; con Intro otra vez, a jugar."),
+                    id="new_game",
+                )
+                yield Entry(
+                    _("Partidas guardadas"),
+                    letter=keys["home.saves"],
+                    sentence=_("Todas tus partidas: seguirlas, ponerles nombre, llevarlas a otro lado."),
+                    id="saves",
+                )
+                yield Entry(
+                    _("Reglas"),
+                    letter=keys["home.rules"],
+                    sentence=_("Cómo se juega a la Cuarenta y a la Casita robada."),
+                    id="rules",
+                )
+                yield Entry(
+                    _("Ajustes"),
+                    letter=keys["home.settings"],
+                    sentence=_("Idioma, nombre, barajas, colores, ritmo."),
+                    id="settings",
+                )
+                yield Entry(_("Salir"), letter=keys["home.quit"], sentence=_("Hasta la próxima sobremesa."), id="quit")
+            yield Static("", id="sentence", markup=False)
+        yield KeyBar()
+
+    def on_mount(self) -> None:
+        """The menu is there at once; the last match follows when the list of matches has been looked at."""
+        self._show_last()
+        self.query_one("#new_game").focus()
+
+    def on_screen_resume(self) -> None:
+        """Somebody may have played since."""
+        self._look_for_last()
+
+    async def retranslate(self) -> None:
+        """Compose anew and fill in what the disk said."""
+        await super().retranslate()
+        self._show_last()
+
+    @work(exclusive=True, group="last")
+    async def _look_for_last(self) -> None:
+        before, self._last = self._last, await self.shell.last_match()
+        self._show_last()
+        # The match to go on with is what most people come for; who has moved already keeps his place.
+        if self._last and before is None and self.focused and self.focused.id == "new_game":
+            self.query_one("#resume").focus()
+
+    def _show_last(self) -> None:
+        resume = self.query_one("#resume", Entry)
+        summary = self._last.facts.summary if self._last else None
+        if self._last and summary:
+            from tui.words_saves import match_line, when
+
+            resume.detail = match_line(summary)
+            resume.sentence = _("Sigue donde quedó, {when}.").format(when=when(self._last.changed, self.shell.clock()))
+        elif resume.has_focus:
+            self.query_one("#new_game").focus()
+        resume.visible = summary is not None
+        resume.refresh()
+
+    @on(DescendantFocus)
+    def _explain(self, event: DescendantFocus) -> None:
+        self.query_one("#sentence", Static).update(getattr(event.widget, "sentence", ""))
+
+    @on(Entry.Pressed)
+    def _pressed(self, event: Entry.Pressed) -> None:
+        self.action_press(event.entry.id or "")
+
+    def action_press(self, entry: str) -> None:
+        """Go where the entry leads."""
+        match entry:
+            case "resume" if self._last:
+                self.shell.resume_match(self._last.name)
+            case "new_game":
+                self.shell.open_new_game()
+            case "saves":
+                self.shell.open_saves()
+            case "rules":
+                self.shell.open_rules()
+            case "settings":
+                self.shell.open_settings()
+            case "quit":
+                self.shell.exit()
+
+    @work
+    async def action_back(self) -> None:  # type: ignore[override]
+        """There is nothing behind this screen but the shell: ask."""
+        if await self.app.push_screen_wait(Confirm(_("¿Salir de Sobremesa?"), _("Todo está guardado."))):
+            self.app.exit()

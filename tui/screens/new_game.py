@@ -1,0 +1,229 @@
+"""Setting up a match: game, who sits where, the rules. Everything has a sensible value already; Enter begins."""
+
+from __future__ import annotations
+
+from typing import ClassVar
+
+from textual import on
+from textual.app import ComposeResult
+from textual.binding import Binding, BindingType
+from textual.events import DescendantFocus
+from textual.widgets import Input, Static
+
+from core.games import GAMES
+from tui.i18n import N_, _
+from tui.plan import LONGEST_NAME, LONGEST_SEED, PAIRS, SEATS, Draft, recall, remember
+from tui.screens.base import Room
+from tui.widgets.form import Alternative, Choice, Entry, Field, Form, Line
+from tui.widgets.keybar import KeyBar
+from tui.words_options import OPTIONS
+from tui.words_rules import GAMES as GAME_WORDS
+from tui.words_rules import PRESETS, caption
+from tui.words_seats import KINDS, LIFTING
+
+CAPTION = 22
+_MOST_SEATS = 6
+
+
+class NewGame(Room[None]):
+    """One line a choice. The form is composed anew when the game changes; all else only shows and hides lines."""
+
+    CSS_PATH = "../styles/form.tcss"
+    AUTO_FOCUS = "#begin"
+    HELP_TEXT = N_(
+        "Con Intro en «Empezar» se juega tal como está. Sube con ↑ para cambiar algo: ← → o Intro cambian el valor, "
+        "y con Tab se llega a los nombres.\n\nCada regla dice abajo qué significa; un * marca lo que ya no es como en "
+        "el juego de reglas elegido. Con la misma semilla se reparten otra vez las mismas cartas."
+    )
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("f5,ctrl+enter", "begin", N_("Empezar"), show=False, id="new.begin"),
+    ]
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.draft: Draft
+        self._mounted_game = ""
+
+    def on_mount(self) -> None:
+        """Say what the entry with the focus does."""
+        self._show_rows()
+
+    def compose(self) -> ComposeResult:
+        """The form of the game chosen, and below it the way to the table."""
+        if not self._mounted_game:
+            self._recall(self.shell.settings.last_game)
+        yield Static(_("Partida nueva"), classes="title")
+        with Form(classes="body"):
+            yield from self._table_lines()
+            yield Static(_("Quién juega"), classes="heading")
+            for seat in range(_MOST_SEATS):
+                yield self._chair_line(seat)
+            yield Static(_("Reglas de la mesa"), classes="heading")
+            yield from self._rule_lines()
+            with Line(id="seed-line"):
+                yield Static(f"   {_('Semilla'):<{CAPTION}}", classes="caption")
+                yield Field(
+                    self.draft.seed,
+                    placeholder=_("al azar"),
+                    limit=LONGEST_SEED,
+                    sentence=_("Opcional: con la misma palabra salen otra vez las mismas cartas."),
+                    id="seed",
+                )
+        with Form(classes="foot"):
+            yield Entry(_("Empezar"), sentence=_("A la mesa."), id="begin")
+        yield Static("", id="sentence", markup=False)
+        yield KeyBar()
+
+    def _recall(self, game: str) -> None:
+        game = game if game in GAMES else next(iter(GAMES))
+        settings = self.shell.settings
+        self.draft = recall(game, settings.last.get(game), settings.name)
+        self._mounted_game = game
+
+    # --- the lines
+
+    def _table_lines(self) -> ComposeResult:
+        yield Choice(
+            _("Juego"),
+            [Alternative(game, _(name), _(about)) for game, (name, about) in GAME_WORDS.items()],
+            self.draft.game,
+            caption_width=CAPTION,
+            id="game",
+        )
+        for name in (SEATS, PAIRS):
+            if name in OPTIONS[self.draft.game]:
+                yield self._option_line(name, marked=False)
+        yield Choice(
+            _("Modo de levantar"),
+            [Alternative(lifting, _(word), _(sentence)) for lifting, (word, sentence) in LIFTING.items()],
+            self.draft.lifting,
+            caption_width=CAPTION,
+            id="lifting",
+        )
+
+    def _chair_line(self, seat: int) -> Line:
+        chair = self.draft.chairs[seat]
+        kinds = [Alternative(kind, _(word), _(sentence)) for kind, (word, sentence) in KINDS.items()]
+        choice = Choice(
+            _("Asiento {number}").format(number=seat + 1), kinds, chair.kind, caption_width=CAPTION, id=f"kind-{seat}"
+        )
+        name = Field(
+            chair.name,
+            placeholder=_("nombre"),
+            limit=LONGEST_NAME,
+            sentence=_("Cómo se llama quien se sienta aquí."),
+            id=f"name-{seat}",
+        )
+        return Line(choice, name, classes="chair", id=f"chair-{seat}")
+
+    def _rule_lines(self) -> ComposeResult:
+        game = self.draft.game
+        yield Choice(
+            _("Juego de reglas"),
+            [Alternative(preset, _(name), _(about)) for preset, (name, about) in PRESETS[game].items()],
+            self.draft.preset,
+            caption_width=CAPTION,
+            id="preset",
+        )
+        for option in GAMES[game].options:
+            if option.name not in (SEATS, PAIRS):
+                yield self._option_line(option.name)
+
+    def _option_line(self, name: str, *, marked: bool = True) -> Choice:
+        game = GAMES[self.draft.game]
+        words = OPTIONS[game.id][name]
+        values = next(option.values for option in game.options if option.name == name)
+        return Choice(
+            caption(game.id, name),
+            [Alternative(value, _(words.values[value][0]), _(words.values[value][1])) for value in values],
+            getattr(self.draft.rules, name),
+            usual=getattr(game.presets[self.draft.preset], name) if marked else None,
+            caption_width=CAPTION,
+            id=_widget_id(name),
+        )
+
+    # --- what the person does
+
+    @on(DescendantFocus)
+    def _explain(self, event: DescendantFocus) -> None:
+        self._say(getattr(event.widget, "sentence", ""))
+
+    @on(Choice.Changed, "#game")
+    async def _game_chosen(self, event: Choice.Changed) -> None:
+        self._recall(event.choice.value)
+        await self.retranslate()
+
+    @on(Choice.Changed, "#preset")
+    def _preset_chosen(self, event: Choice.Changed) -> None:
+        self.draft = self.draft.with_preset(event.choice.value)
+        preset = GAMES[self.draft.game].presets[self.draft.preset]
+        for option in GAMES[self.draft.game].options:
+            line = self.query_one(f"#{_widget_id(option.name)}", Choice)
+            line.usual = None if line.usual is None else getattr(preset, option.name)
+            line.choose(getattr(self.draft.rules, option.name))
+            line.refresh()
+        self._show_rows(event.choice)
+
+    @on(Choice.Changed, "#lifting")
+    def _lifting_chosen(self, event: Choice.Changed) -> None:
+        self.draft = self.draft._replace(lifting=event.choice.value)
+        self._show_rows(event.choice)
+
+    @on(Choice.Changed)
+    def _chosen(self, event: Choice.Changed) -> None:
+        kind, _dash, rest = (event.choice.id or "").partition("-")
+        if kind == "kind":
+            self.draft = self.draft.with_chair(int(rest), kind=event.choice.value)
+        elif kind == "option":
+            self.draft = self.draft.with_option(rest.replace("-", "_"), event.choice.value)
+        else:
+            return
+        self._show_rows(event.choice)
+
+    @on(Input.Changed)
+    def _typed(self, event: Input.Changed) -> None:
+        kind, _dash, seat = (event.input.id or "").partition("-")
+        if kind == "name":
+            self.draft = self.draft.with_chair(int(seat), name=event.value)
+        else:
+            self.draft = self.draft._replace(seed=event.value)
+        self._show_rows(event.input)
+
+    @on(Entry.Pressed, "#begin")
+    def action_begin(self) -> None:
+        """To the table, unless something does not go together: then say what."""
+        if problem := self.draft.problem():
+            self._say(problem, refused=True)
+            self.app.bell()
+            return
+        settings = self.shell.settings
+        game = self.draft.game
+        self.shell.change_settings(last_game=game, last={**settings.last, game: remember(self.draft)})
+        self.shell.start_match(self.draft.plan())
+
+    # --- what follows from it
+
+    async def retranslate(self) -> None:
+        """Compose anew and hide again what does not count."""
+        await super().retranslate()
+        self._show_rows()
+
+    def _show_rows(self, touched: Choice | Input | None = None) -> None:
+        """Show as many chairs as count, and the sentence of the touched line or the reason why this is no match."""
+        for seat in range(_MOST_SEATS):
+            self.query_one(f"#chair-{seat}").display = seat < self.draft.seats
+        problem = self.draft.problem()
+        self.query_one("#begin").set_class(bool(problem), "-off")
+        if problem:
+            self._say(problem, refused=True)
+        elif touched is not None:
+            self._say(getattr(touched, "sentence", ""))
+
+    def _say(self, sentence: str, *, refused: bool = False) -> None:
+        line = self.query_one("#sentence", Static)
+        line.set_class(refused, "refused")
+        line.update(sentence)
+
+
+def _widget_id(option: str) -> str:
+    return f"option-{option.replace('_', '-')}"

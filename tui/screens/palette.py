@@ -1,0 +1,52 @@
+"""The palette of commands (ctrl+p): everything the menus do, found by typing."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import TYPE_CHECKING
+
+from textual.app import SystemCommand
+from textual.command import CommandList, CommandPalette
+from textual.widgets.option_list import Option
+
+from tui.i18n import LANGUAGES, _, language
+from tui.words_settings import THEME_WORDS
+
+if TYPE_CHECKING:
+    from tui.app import Sobremesa
+
+
+class Palette(CommandPalette):
+    """Textual's, with its own words in the present language."""
+
+    def _start_no_matches_countdown(self, search_value: str) -> None:
+        self._stop_no_matches_countdown()
+
+        def show() -> None:
+            if search_value:
+                nothing = Option(_("Nada con ese nombre"), disabled=True, id=self._NO_MATCHES)
+                self.query_one(CommandList).add_option(nothing)
+            self._list_visible = bool(search_value)
+
+        self._no_matches_timer = self.set_timer(self._NO_MATCHES_COUNTDOWN, show)
+
+
+def commands(app: Sobremesa) -> Iterator[SystemCommand]:
+    """What can be done from anywhere."""
+    yield SystemCommand(_("Ayuda"), _("Qué se hace en esta pantalla y con qué teclas"), app.action_help)
+    yield SystemCommand(_("Reglas"), _("Cómo se juega"), app.open_rules)
+    yield SystemCommand(_("Ajustes"), _("Idioma, nombre, barajas, colores, ritmo"), app.open_settings)
+    if not any(getattr(screen, "IN_MATCH", False) for screen in app.screen_stack):
+        yield SystemCommand(_("Partida nueva"), _("Elegir juego y jugadores"), app.open_new_game)
+        yield SystemCommand(_("Partidas guardadas"), _("Seguir una partida de antes"), app.open_saves)
+    for code, name in LANGUAGES.items():
+        if code != language():
+            yield SystemCommand(name, _("Cambiar de idioma"), lambda code=code: app.change_settings(language=code))
+    for theme, word in THEME_WORDS.items():
+        if theme != app.theme:
+            yield SystemCommand(
+                _("Mesa: {name}").format(name=_(word)),
+                _("Cambiar los colores"),
+                lambda theme=theme: app.change_settings(theme=theme),
+            )
+    yield SystemCommand(_("Salir"), _("Cerrar el programa; todo queda guardado"), app.action_quit)

@@ -1,0 +1,105 @@
+"""The rules, made from the rules object in play; from home those of any game and preset."""
+
+from __future__ import annotations
+
+from typing import Any, ClassVar
+
+from textual import on
+from textual.app import ComposeResult
+from textual.binding import Binding, BindingType
+from textual.containers import Horizontal, Vertical, VerticalScroll
+from textual.content import Content
+from textual.events import DescendantFocus
+from textual.widgets import Static
+
+from core.game import Game
+from core.games import GAMES
+from tui.i18n import N_, _
+from tui.screens.base import Room
+from tui.widgets.form import Alternative, Choice, Entry, Form
+from tui.widgets.keybar import KeyBar
+from tui.words_game import Paragraph, sections
+from tui.words_rules import PRESETS, game_name, preset_name
+
+
+class RulesScreen(Room[None]):
+    """The sections at the left, the text at the right; moving in the list moves the text."""
+
+    CSS_PATH = "../styles/rules.tcss"
+    HELP_TEXT = N_(
+        "A la izquierda están los capítulos; al moverte por ellos con ↑ ↓ se mueve el texto. "
+        "Con AvPág y RePág se lee de corrido.\n\nLo marcado con * es lo que se acordó distinto de lo habitual."
+    )
+    AUTO_FOCUS = "#section-0"
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("pagedown", "page(1)", N_("Leer"), key_display=N_("AvPág"), id="rules.down"),
+        Binding("pageup", "page(-1)", N_("Leer"), show=False, id="rules.up"),
+    ]
+
+    def __init__(self, game: Game | None = None, rules: Any = None) -> None:
+        """The rules of a match; without any, the game and its preset are chosen here."""
+        super().__init__()
+        self._given = game is not None
+        self._game = game or GAMES["cuarenta"]
+        self._preset = next(iter(self._game.presets))
+        self._rules = rules if self._given else self._game.presets[self._preset]
+
+    def compose(self) -> ComposeResult:
+        """Sections, text and, from home, the choice of what to read."""
+        titled = list(sections(self._game, self._rules))
+        yield Static(self._title(), classes="title", markup=False)
+        with Horizontal(id="pages"):
+            with Form(id="contents"):
+                if not self._given:
+                    yield from self._choices()
+                for number, (title, _paragraphs) in enumerate(titled):
+                    yield Entry(title, id=f"section-{number}")
+            with VerticalScroll(id="text", can_focus=False):
+                for number, (title, paragraphs) in enumerate(titled):
+                    with Vertical(classes="section", id=f"text-{number}"):
+                        yield Static(title, classes="heading", markup=False)
+                        for paragraph in paragraphs:
+                            yield Static(_shown(paragraph), classes="paragraph")
+                yield Static("", id="tail")
+        yield KeyBar()
+
+    def _title(self) -> str:
+        name = game_name(self._game.id)
+        if self._given:
+            return _("Reglas de esta partida · {game}").format(game=name)
+        return _("Reglas · {game}").format(game=name)
+
+    def _choices(self) -> ComposeResult:
+        games = [Alternative(game, game_name(game)) for game in GAMES]
+        presets = [Alternative(preset, preset_name(self._game.id, preset)) for preset in PRESETS[self._game.id]]
+        yield Choice("", games, self._game.id, caption_width=0, id="game")
+        yield Choice("", presets, self._preset, caption_width=0, id="preset")
+
+    @on(Choice.Changed)
+    async def _chosen(self, event: Choice.Changed) -> None:
+        if event.choice.id == "game":
+            self._game = GAMES[event.choice.value]
+            self._preset = next(iter(self._game.presets))
+        else:
+            self._preset = event.choice.value
+        self._rules = self._game.presets[self._preset]
+        await self.retranslate()
+
+    @on(DescendantFocus)
+    def _turn_to(self, event: DescendantFocus) -> None:
+        kind, _dash, number = (event.widget.id or "").partition("-")
+        if kind == "section":
+            section = self.query_one(f"#text-{number}")
+            self.query_one("#text", VerticalScroll).scroll_to_widget(section, top=True, animate=False)
+
+    def action_page(self, step: int) -> None:
+        """One page on or back."""
+        text = self.query_one("#text", VerticalScroll)
+        text.scroll_relative(y=step * (text.size.height - 1), animate=False)
+
+
+def _shown(paragraph: Paragraph) -> Content:
+    if not paragraph.option:
+        return Content(paragraph.text)
+    mark = "  " if paragraph.usual else "* "
+    return Content.assemble((f"{mark}{paragraph.option}: ", "bold"), paragraph.text)

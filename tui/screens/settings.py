@@ -1,0 +1,84 @@
+"""The settings: every line applies at once and is kept."""
+
+from __future__ import annotations
+
+from typing import ClassVar
+
+from textual import on
+from textual.app import ComposeResult
+from textual.events import DescendantFocus
+from textual.widgets import Input, Static
+
+from tui.i18n import LANGUAGES, N_, _, language
+from tui.plan import LONGEST_NAME
+from tui.screens.base import Room
+from tui.widgets.form import Alternative, Choice, Entry, Field, Form, Line
+from tui.widgets.keybar import KeyBar
+from tui.words_settings import SETTINGS
+
+
+class SettingsScreen(Room[None]):
+    """One line a setting; what the focused line means stands below."""
+
+    CSS_PATH = "../styles/form.tcss"
+    HELP_TEXT = N_("Cada cambio vale en el acto y queda guardado. Con ← → se cambia, con ↑ ↓ se pasa de línea.")
+    AUTO_FOCUS = "#language"
+    CAPTION: ClassVar[int] = 24
+
+    def compose(self) -> ComposeResult:
+        """Language and name, then the rest."""
+        settings = self.shell.settings
+        yield Static(_("Ajustes"), classes="title")
+        with Form(classes="body"):
+            yield Choice(
+                _("Idioma"),
+                [Alternative(code, name) for code, name in LANGUAGES.items()],
+                language(),
+                sentence=_("El idioma de todo el programa."),
+                caption_width=self.CAPTION,
+                id="language",
+            )
+            with Line():
+                yield Static(f"   {_('Tu nombre'):<{self.CAPTION}}", classes="caption")
+                yield Field(
+                    settings.name,
+                    placeholder=_("cómo te llaman en la mesa"),
+                    limit=LONGEST_NAME,
+                    sentence=_("El nombre con que te sientas a la mesa."),
+                    id="name",
+                )
+            for name, words in SETTINGS.items():
+                yield Choice(
+                    _(words.caption),
+                    [Alternative(value, _(word), _(sentence)) for value, (word, sentence) in words.values.items()],
+                    getattr(settings, name),
+                    sentence=_(words.sentence),
+                    caption_width=self.CAPTION,
+                    id=name.replace("_", "-"),
+                )
+            yield Entry(
+                _("Restaurar todo"), sentence=_("Todos los ajustes como recién instalado; el nombre queda."), id="reset"
+            )
+        yield Static("", id="sentence", markup=False)
+        yield KeyBar()
+
+    @on(DescendantFocus)
+    def _explain(self, event: DescendantFocus) -> None:
+        self.query_one("#sentence", Static).update(getattr(event.widget, "sentence", ""))
+
+    @on(Choice.Changed)
+    def _changed(self, event: Choice.Changed) -> None:
+        self.query_one("#sentence", Static).update(event.choice.sentence)
+        name = (event.choice.id or "").replace("-", "_")
+        self.shell.change_settings(**{name: event.choice.value})
+
+    @on(Input.Changed, "#name")
+    def _renamed(self, event: Input.Changed) -> None:
+        self.shell.change_settings(name=event.value.strip())
+
+    @on(Entry.Pressed, "#reset")
+    async def _reset(self) -> None:
+        from saves.settings import Settings
+
+        usual = Settings()._asdict()
+        self.shell.change_settings(**{name: usual[name] for name in ("language", *SETTINGS)})

@@ -1,0 +1,115 @@
+"""Saved matches in words: score lines, dates, and everything that can be wrong with a file."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Mapping
+from types import MappingProxyType
+from typing import TYPE_CHECKING, Final
+
+from core.bodies import PERSON, Player
+from tui.i18n import N_, _, ngettext, pgettext
+from tui.words_rules import game_name
+
+if TYPE_CHECKING:
+    from saves.meta import Summary
+    from saves.trouble import Notice
+
+TROUBLE: Final[Mapping[str, str]] = MappingProxyType(
+    {
+        "save.disk_error": N_("El disco no responde como debe: {detail}"),
+        "save.disk_full": N_("El disco está lleno: la jugada no se hizo. Libera espacio y vuelve a intentarlo."),
+        "save.not_writable": N_("No se puede escribir en {path}."),
+        "save.busy": N_("Otro programa tiene ocupado {path}. Vuelve a intentarlo en un momento."),
+        "save.torn_tail": N_("El último apagón cortó una jugada a medias; la partida sigue desde la última entera."),
+        "save.match_damaged": N_("El archivo de esta partida está dañado desde la anotación {seq}."),
+        "save.match_foreign": N_("Este archivo no es de una partida de Sobremesa."),
+        "save.match_newer": N_("La guardó una versión más nueva de Sobremesa. Actualiza el programa para abrirla."),
+        "save.match_older_rules": N_("Se jugó con reglas de una versión anterior: se puede mirar, no continuar."),
+        "save.match_newer_rules": N_("Se jugó con reglas de una versión más nueva. Actualiza el programa."),
+        "save.match_unknown_game": N_("Es de un juego que este programa no tiene: {game}."),
+        "save.match_empty": N_("El programa se cerró antes de empezar esta partida; no hay nada en ella."),
+        "save.match_too_big": N_("El archivo es más grande que cualquier partida."),
+        "save.match_gone": N_("Esta partida ya no está."),
+        "save.match_exists": N_("Esta partida ya está aquí."),
+        "save.match_in_use": N_("Esta partida está abierta en otra ventana."),
+        "save.secret_missing": N_("Falta el secreto de los mazos: se puede mirar, no continuar."),
+        "save.secret_damaged": N_("El secreto de los mazos está dañado: se puede mirar, no continuar."),
+        "import.damaged": N_("El archivo está cortado o cambiado; no se importó nada."),
+        "import.foreign": N_("Ese archivo no es una partida exportada por Sobremesa."),
+        "import.newer": N_("Lo exportó una versión más nueva de Sobremesa. Actualiza el programa para importarlo."),
+        "import.too_big": N_("Ese archivo es más grande que cualquier partida."),
+        "import.unreadable": N_("No se puede leer {path}."),
+        "import.duplicate": N_("Esa partida ya está en la lista: {title}."),
+        "export.exists": N_("Ya hay un archivo en {path}."),
+        "identity.damaged": N_("El archivo de tu identidad está dañado: {path}. No se tocó."),
+        "settings.damaged": N_(
+            "No se entienden los ajustes guardados: se usan los de siempre y el archivo no se toca."
+        ),
+        "settings.newer": N_("Los ajustes son de una versión más nueva; lo que no se entiende se deja como está."),
+    }
+)
+"""Message key of `saves.trouble` -> what a person can do with it."""
+
+
+def notice_text(notice: Notice) -> str:
+    """The sentence for something that happened to a file."""
+    if notice.key not in TROUBLE:
+        return notice.key
+    return _(TROUBLE[notice.key]).format_map(_Known(notice.facts))
+
+
+class _Known(dict[str, object]):
+    """Facts; one that is missing is shown as a dash rather than spoiling the sentence."""
+
+    def __missing__(self, key: str) -> str:
+        return "–"
+
+
+def side_names(players: tuple[Player, ...], sides: int) -> list[str]:
+    """Who plays for each side: ``["tú", "Rosa"]``, pairs as ``Ana y Beto``. "tú" where one person sits at the table."""
+    alone = sum(player.kind == PERSON for player in players) == 1
+    shown = [pgettext("jugador", "tú") if alone and player.kind == PERSON else player.name for player in players]
+    return [_pair(shown[side::sides]) for side in range(sides)]
+
+
+def _pair(names: list[str]) -> str:
+    return names[0] if len(names) == 1 else _("{one} y {other}").format(one=", ".join(names[:-1]), other=names[-1])
+
+
+def score_line(summary: Summary) -> str:
+    """``tú 24 – Rosa 18``; before the first count only who plays."""
+    if not summary.scores:
+        return ", ".join(side_names(summary.players, len(summary.players)))
+    names = side_names(summary.players, len(summary.scores))
+    return " – ".join(f"{name} {score}" for name, score in zip(names, summary.scores, strict=True))
+
+
+def match_line(summary: Summary) -> str:
+    """``Cuarenta · tú 24 – Rosa 18``."""
+    return f"{game_name(summary.game)} · {score_line(summary)}"
+
+
+def when(moment: float, now: float) -> str:
+    """How long ago, in the words of a conversation; seconds since 1970 in, local time out."""
+    then, today = time.localtime(moment), time.localtime(now)
+    days = _day(today) - _day(then)
+    if days <= 0:
+        minutes = max(0, int(now - moment)) // 60
+        if minutes < 1:
+            return _("ahora mismo")
+        if minutes < 60:
+            return ngettext("hace {n} minuto", "hace {n} minutos", minutes).format(n=minutes)
+        return _("hoy {hour}:{minute:02}").format(hour=then.tm_hour, minute=then.tm_min)
+    if days == 1:
+        return _("ayer")
+    if days < 7:
+        return ngettext("hace {n} día", "hace {n} días", days).format(n=days)
+    return _("{day}/{month}/{year}").format(day=then.tm_mday, month=then.tm_mon, year=then.tm_year)
+
+
+def _day(moment: time.struct_time) -> int:
+    """The calendar day as a running number."""
+    from datetime import date
+
+    return date(moment.tm_year, moment.tm_mon, moment.tm_mday).toordinal()

@@ -1,0 +1,42 @@
+"""Who sits at a table and how cards are lifted, in words."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from types import MappingProxyType
+from typing import Final
+
+from core.bodies import PERSON
+from tui.i18n import N_, _
+
+KINDS: Final[Mapping[str, tuple[str, str]]] = MappingProxyType(
+    {
+        PERSON: (N_("persona"), N_("Alguien de la casa, en este teclado.")),
+        "aprendiz": (N_("bot aprendiz"), N_("Aprendiz: levanta lo que ve y a veces se descuida.")),
+        "vecino": (N_("bot vecino"), N_("Vecino: va a los puntos y a las cartas, pero no recuerda lo que pasó.")),
+        "experto": (N_("bot experto"), N_("Experto: recuerda cada carta y piensa antes en tu respuesta.")),
+        "azar": (N_("bot al azar"), N_("Al azar: juega cualquier carta. Para los más chicos.")),
+    }
+)
+"""A person or a bot's level -> its word and what it is like, in the order to choose from."""
+
+LIFTING: Final[Mapping[str, tuple[str, str]]] = MappingProxyType(
+    {
+        "asistida": (N_("asistida"), N_("Asistida: se ilumina lo que cada carta puede levantar, con sus puntos.")),
+        "a_ojo": (N_("a ojo"), N_("A ojo: nada se ilumina; tú señalas las cartas, y lo que olvidas se pierde.")),
+    }
+)
+"""How cards are lifted -> its word and what it means."""
+
+BOT_NAMES: Final = ("Rosa", "Lucho", "Carmen", "Beto", "Inés", "Nacho", "Elvira", "Pepe", "Marta", "Tito")
+"""Whom one plays against when nobody is home."""
+
+
+def kind_word(kind: str) -> str:
+    """``bot vecino``. A level that this program does not have keeps its id."""
+    return _(KINDS[kind][0]) if kind in KINDS else kind
+
+
+def lifting_word(lifting: str) -> str:
+    """``asistida``."""
+    return _(LIFTING[lifting][0]) if lifting in LIFTING else lifting

@@ -1,0 +1,104 @@
+"""The settings in words: captions, and for each value a short word and what it means."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from types import MappingProxyType
+from typing import Any, Final, NamedTuple
+
+from tui.i18n import N_
+
+THEME_WORDS: Final[Mapping[str, str]] = MappingProxyType(
+    {
+        "tapete-verde": N_("tapete verde"),
+        "tapete-azul": N_("tapete azul"),
+        "papel": N_("papel"),
+        "alto-contraste": N_("alto contraste"),
+    }
+)
+"""Theme -> its word."""
+
+
+class SettingWords(NamedTuple):
+    """The marked texts of one setting; `values`: value -> word, sentence."""
+
+    caption: str
+    sentence: str
+    values: Mapping[Any, tuple[str, str]]
+
+
+_DECKS: Final[Mapping[Any, tuple[str, str]]] = {
+    "auto": (N_("la del juego"), N_("La baraja con que se juega en su tierra.")),
+    "francesa": (N_("francesa"), N_("Corazones, diamantes, tréboles y picas; J, Q, K.")),
+    "espanola": (N_("española"), N_("Oros, copas, espadas y bastos; sota, caballo, rey.")),
+}
+_ON_OFF: Final[Mapping[Any, tuple[str, str]]] = {True: (N_("sí"), ""), False: (N_("no"), "")}
+
+SETTINGS: Final[Mapping[str, SettingWords]] = MappingProxyType(
+    {
+        "theme": SettingWords(
+            N_("Mesa"),
+            N_("Los colores de todo el programa."),
+            {theme: (word, "") for theme, word in THEME_WORDS.items()},
+        ),
+        "deck": SettingWords(N_("Baraja"), N_("Con qué cartas se dibujan los dos juegos."), _DECKS),
+        "card_size": SettingWords(
+            N_("Tamaño de las cartas"),
+            N_("Qué tan grandes son las cartas."),
+            {
+                "auto": (N_("según la ventana"), N_("Las más grandes que entren en la ventana.")),
+                "compacta": (N_("compactas"), N_("De una línea, para ventanas chicas.")),
+                "normal": (N_("normales"), N_("Las de una ventana de 80×24, también si hay más lugar.")),
+                "grande": (N_("grandes"), N_("Grandes mientras entren.")),
+            },
+        ),
+        "palette": SettingWords(
+            N_("Colores de los palos"),
+            N_("Cómo se distinguen los palos."),
+            {
+                "segura": (
+                    N_("cuatro colores"),
+                    N_("Un color por palo; también los distingue un daltónico."),
+                ),
+                "clasica": (N_("negro y rojo"), N_("Negro y rojo, como en las cartas de papel.")),
+            },
+        ),
+        "charset": SettingWords(
+            N_("Caracteres"),
+            N_("Con qué signos se dibuja."),
+            {
+                "unicode": (N_("dibujados"), N_("Marcos y palos dibujados; casi todas las terminales los tienen.")),
+                "ascii": (N_("sólo ASCII"), N_("Letras y signos simples, para terminales viejas o fuentes raras.")),
+            },
+        ),
+        "bot_pace": SettingWords(
+            N_("Ritmo de los bots"),
+            N_("Cuánto espera un bot antes de jugar."),
+            {
+                0.0: (N_("al instante"), N_("Los bots juegan en el acto.")),
+                0.5: (N_("rápido"), N_("Medio segundo entre jugada y jugada.")),
+                0.9: (N_("normal"), N_("Casi un segundo, para ver qué pasa.")),
+                1.6: (N_("tranquilo"), N_("Un segundo y medio; Espacio lo apura cuando quieras.")),
+            },
+        ),
+        "animations": SettingWords(
+            N_("Animaciones"),
+            N_("Si las cartas se mueven y los anuncios esperan a ser vistos."),
+            _ON_OFF,
+        ),
+        "bell": SettingWords(N_("Campana"), N_("Un sonido cuando algo no se puede o te toca jugar."), _ON_OFF),
+        "curtain": SettingWords(
+            N_("Cortina entre personas"),
+            N_("Cuándo se tapa la mesa antes de un turno."),
+            {
+                "several": (
+                    N_("entre varias"),
+                    N_("Si varias personas juegan en este teclado, al pasar de una a otra."),
+                ),
+                "always": (N_("siempre"), N_("Se tapa antes de cada turno, también si juega una sola persona.")),
+            },
+        ),
+        "mouse": SettingWords(N_("Ratón"), N_("Si el programa atiende al ratón o lo deja a la terminal."), _ON_OFF),
+    }
+)
+"""Field of the settings -> its words, in the order to show."""
