@@ -28,7 +28,8 @@ def choose(level: str, game: Game, observation: Any, events: tuple[Event, ...], 
     """The action of the seat in turn: one that is legal now.
 
     `observation` is ``game.observe(state, seat)`` of that seat; `events` are the public ones of the live line, at least
-    since the present mano was dealt. The same arguments give the same action. Raises `ValueError` for an unknown level or when nobody is in turn.
+    since the present mano was dealt. The same arguments give the same action. Raises `ValueError` for an unknown level
+    or when nobody is in turn.
     """
     if level not in _DECIDE:
         raise ValueError(f"no level {level!r} among {', '.join(LEVELS)}")
