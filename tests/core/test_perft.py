@@ -8,7 +8,7 @@ from core.games import GAMES
 from tests.core.perft_count import Line, divide, lines, perft, position_of
 
 
-@pytest.mark.parametrize("line", lines(), ids=lambda line: f"{line.game} {line.position}")
+@pytest.mark.parametrize("line", list(lines()), ids=lambda line: f"{line.game} {line.position}")
 def test_the_counts(line: Line) -> None:
     game = GAMES[line.game]
     state = position_of(game, line.position)
