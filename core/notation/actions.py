@@ -14,11 +14,12 @@ In match records a mark may follow that says what a play or claim made: ``+c`` c
 from __future__ import annotations
 
 import re
+from collections.abc import Iterable
 from typing import Any, Final
 
 from core.actions import DOBLE_RONDA, NO_RONDA, NOBODY, RONDA, Action, Claim, Deal, Draw, Play
 from core.cards import Deck
-from core.events import Jugada
+from core.events import Event, Jugada
 from core.game import Game
 from core.notation.errors import BadNotation
 from core.notation.parts import (
@@ -68,24 +69,23 @@ def parse_action(text: str, deck: Deck) -> Action:
     raise BadNotation(where, f"no action is called {word!r}")
 
 
-def mark_of(game: Game, state: Any, action: Action) -> str:
-    """What the action makes of the jugadas here, ``""`` when none. Raises `IllegalAction`."""
-    _, events = game.apply(state, action)
+def mark_of(events: Iterable[Event]) -> str:
+    """The mark of an action that had these events, ``""`` when it made no jugada."""
     return "".join(_MARKS[event.name] for event in events if isinstance(event, Jugada))
 
 
 def marked_text(game: Game, state: Any, action: Action) -> str:
     """The action with its mark, as match records have it. Raises `IllegalAction`."""
-    return action_text(action, game.deck(state.rules)) + mark_of(game, state, action)
+    return action_text(action, game.deck(state.rules)) + mark_of(game.apply(state, action)[1])
 
 
 def parse_marked(game: Game, state: Any, text: str) -> Action:
     """The action of a text with or without mark, legal here. Raises `BadNotation` or `IllegalAction`."""
     body, plus, _ = text.partition("+")
     action = parse_action(body, game.deck(state.rules))
-    true = mark_of(game, state, action)
-    if plus and text != body + true:
-        raise BadNotation(f"action {text!r}", f"the mark should be {true or NOTHING!r}")
+    mark = mark_of(game.apply(state, action)[1])
+    if plus and text != body + mark:
+        raise BadNotation(f"action {text!r}", f"the mark should be {mark or NOTHING!r}")
     return action
 
 

@@ -163,10 +163,21 @@ def _check_seats(game: Game, state: Any) -> None:
     for name, limit in (("lifter", sides), ("ultimo", seats)):
         if getattr(state, name, NOBODY) >= limit:
             raise BadNotation(name, f"a number from 0 to {limit - 1}, or {NOTHING!r}")
-    if acting and not state.hands[state.turn]:
+    if state.phase != OVER:
+        _check_hands(state, seats, acting)
+
+
+def _check_hands(state: Any, seats: int, acting: bool) -> None:
+    """Between deals nobody holds cards; in a round those who have played hold one less than those who have not."""
+    held = len(state.hands[state.turn]) if acting else 0
+    if acting and not held:
         raise BadNotation("hands", f"seat {state.turn} is in turn and holds no card")
-    if state.phase in (DRAW, DEAL) and any(state.hands):
-        raise BadNotation("hands", "nobody holds cards before a deal")
+    waiting = seats if state.phase != PLAY else (state.dealer - state.turn) % seats + 1
+    for place in range(seats):
+        seat = (state.turn + place) % seats
+        expected = held if place < waiting else held - 1
+        if len(state.hands[seat]) != expected:
+            raise BadNotation("hands", f"seat {seat} should hold {expected} cards")
 
 
 def _check_cards(game: Game, state: Any, deck: Deck) -> None:
