@@ -1,0 +1,1 @@
+"""The commands of the program beside the table itself. None of them loads Textual."""
