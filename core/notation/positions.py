@@ -15,7 +15,7 @@ from typing import Any, Final, NamedTuple
 
 from core.actions import NOBODY
 from core.cards import HIDDEN, Deck
-from core.game import CLAIM, DEAL, DRAW, OVER, PLAY, Game
+from core.game import CLAIM, DEAL, DRAW, OVER, PLAY, DealOrder, Game
 from core.games import GAMES
 from core.notation.errors import BadNotation
 from core.notation.options import parse_rules, rules_text
@@ -149,6 +149,7 @@ def _check(game: Game, state: Any, deck: Deck) -> None:
             raise BadNotation(name, f"expected {len(expected)} parts, found {len(value)}")
     _check_seats(game, state)
     _check_cards(game, state, deck)
+    _check_deals(game, state)
 
 
 def _check_seats(game: Game, state: Any) -> None:
@@ -196,3 +197,11 @@ def _check_cards(game: Game, state: Any, deck: Deck) -> None:
         raise BadNotation("position", f"{deck.texts(sorted(twice))} more than once")
     if state.phase == PLAY and state.last != HIDDEN and state.last not in state.table:
         raise BadNotation("last", f"{deck.text(state.last)} is not on the table")
+
+
+def _check_deals(game: Game, state: Any) -> None:
+    if state.phase in (CLAIM, PLAY) and not (state.mano and state.deal):
+        raise BadNotation("mano:deal", "both count from 1 once cards are dealt")
+    order = game.chance(state)
+    if isinstance(order, DealOrder) and not 0 < len(order.to) + order.table <= state.stock:
+        raise BadNotation("stock", f"{state.stock} cards give no deal")

@@ -12,6 +12,7 @@ from core.actions import DOBLE_RONDA, NOBODY, RONDA, Action, Claim, Deal, Draw, 
 from core.cards import DECKS, FRENCH_40, HIDDEN, SPANISH_40, SPANISH_48, Deck
 from core.casita import CASITA
 from core.cuarenta import CUARENTA
+from core.explain import explain
 from core.game import Game, IllegalAction
 from core.games import GAMES
 from core.notation import (
@@ -164,6 +165,8 @@ def test_the_good_one_is_good() -> None:
         ("play 0", "play 2", "turn: a seat from 0 to 1"),
         ("play 0", "deal 0", "turn: a seat from 0 to 1"),
         ("0 1 1:1", "0 - 1:1", "dealer:"),
+        ("1:1", "0:1", "mano:deal: both count from 1"),
+        ("play 0 1 1:1 5d?/?? 5h6c 5h 20", "deal - 1 1:2 -/- 5h6c - 9", "stock: 9 cards give no deal"),
         ("1:1", "1", "mano:deal: '1' is not two numbers"),
         ("1:1", "1:x", "mano:deal: 'x' is no number"),
         ("1:1", "1:01", "mano:deal: '01' is no number"),
@@ -218,6 +221,24 @@ def test_any_text_is_read_or_refused(text: str) -> None:
 def test_any_line_is_a_position_or_refused(text: str) -> None:
     with pytest.raises(BadNotation):
         parse_position(text)
+
+
+CASITA_GOOD = "casita/1 es40 texto,jugadores=3 play 1 2 1:2 ?/4b7o/?? 4o12c7e 12c 9 pozos=3o3c/-/7c7b ultimo=2"
+
+
+@settings(max_examples=300, deadline=None)
+@given(data=st.data(), good=st.sampled_from((GOOD, CASITA_GOOD)))
+def test_a_damaged_position_is_refused_or_can_be_played_on(data: st.DataObject, good: str) -> None:
+    at = data.draw(st.integers(0, len(good) - 1))
+    size = data.draw(st.integers(0, 3))
+    text = good[:at] + data.draw(st.text(alphabet="0123456789acdehobs?/-:=, QK", max_size=3)) + good[at + size :]
+    try:
+        told = explain(text)
+    except BadNotation:
+        return
+    assert explain(told["position"]) == told
+    for outcome in told["outcomes"]:
+        explain(outcome["after"])
 
 
 # --- marks
