@@ -111,12 +111,13 @@ class Sobremesa(App[None], inherit_bindings=False):
 
         self.push_screen(SettingsScreen())
 
-    def action_help(self) -> None:
-        """What one does on the present screen, with all its keys."""
+    @work
+    async def action_help(self) -> None:
+        """What one does on the present screen, with all its keys; one that is chosen there is pressed here."""
         from tui.screens.help import Help
 
-        if not isinstance(self.screen, Help):
-            self.push_screen(Help(self.screen))
+        if not isinstance(self.screen, Help) and (key := await self.push_screen_wait(Help(self.screen))):
+            self.simulate_key(key)
 
     # --- matches
 

@@ -31,7 +31,6 @@ def display(key: str) -> str | None:
         "space": _("Espacio"),
         "escape": "Esc",
         "tab": "Tab",
-        "shift+tab": "Mayús+Tab",
         "left": "←",
         "right": "→",
         "up": "↑",
@@ -42,6 +41,10 @@ def display(key: str) -> str | None:
         "end": _("Fin"),
         "delete": _("Supr"),
         "question_mark": "?",
-        "f1": "F1",
+        "ctrl": "Ctrl",
+        "shift": _("Mayús"),
     }
-    return names.get(key)
+    *modifiers, last = key.split("+")
+    if not modifiers and last not in names:
+        return last.upper() if len(last) > 1 and last[0] == "f" and last[1:].isdigit() else None
+    return "+".join([*(names.get(part, part) for part in modifiers), names.get(last, last.upper())])

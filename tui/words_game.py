@@ -102,7 +102,7 @@ _CUARENTA: Final = (
         ),
     ),
     Section(
-        N_("Treinta y ocho que no juega"),
+        N_("El 38 que no juega"),
         (Option("regla38"), N_("Cuenta el puntaje de antes de la jugada."), Option("tope30")),
     ),
     Section(

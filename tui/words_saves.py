@@ -12,6 +12,7 @@ from tui.i18n import N_, _, ngettext, pgettext
 from tui.words_rules import game_name
 
 if TYPE_CHECKING:
+    from saves.facts import Facts
     from saves.meta import Summary
     from saves.trouble import Notice
 
@@ -70,11 +71,11 @@ def side_names(players: tuple[Player, ...], sides: int) -> list[str]:
     """Who plays for each side: ``["tú", "Rosa"]``, pairs as ``Ana y Beto``. "tú" where one person sits at the table."""
     alone = sum(player.kind == PERSON for player in players) == 1
     shown = [pgettext("jugador", "tú") if alone and player.kind == PERSON else player.name for player in players]
-    return [_pair(shown[side::sides]) for side in range(sides)]
+    return [_enumerated(shown[side::sides]) for side in range(sides)]
 
 
-def _pair(names: list[str]) -> str:
-    return names[0] if len(names) == 1 else _("{one} y {other}").format(one=", ".join(names[:-1]), other=names[-1])
+def _enumerated(names: list[str]) -> str:
+    return names[0] if len(names) == 1 else _("{names} y {last}").format(names=", ".join(names[:-1]), last=names[-1])
 
 
 def score_line(summary: Summary) -> str:
@@ -88,6 +89,32 @@ def score_line(summary: Summary) -> str:
 def match_line(summary: Summary) -> str:
     """``Cuarenta · tú 24 – Rosa 18``."""
     return f"{game_name(summary.game)} · {score_line(summary)}"
+
+
+def state_word(summary: Summary) -> str:
+    """``Terminada · ganó Rosa``, ``Mano 3, sin terminar``."""
+    if not summary.ended:
+        return _("Mano {mano}, sin terminar").format(mano=summary.mano) if summary.mano else _("Sin empezar")
+    if not summary.winners:
+        return _("Terminada")
+    # Without a count of sides (a match of other rules) everybody is his own side.
+    names = side_names(summary.players, len(summary.scores) or len(summary.players))
+    won = [names[side] for side in summary.winners if side < len(names)]
+    return ngettext("Terminada · gana {names}", "Terminada · ganan {names}", len(won)).format(names=_enumerated(won))
+
+
+def row_mark(facts: Facts) -> str:
+    """One character: ``!`` cannot be played on, ``…`` goes on, blank is over."""
+    if facts.trouble:
+        return "!"
+    return " " if facts.summary and facts.summary.ended else "…"
+
+
+def row_text(facts: Facts) -> str:
+    """The match in one line: its own name if it has one, else game and score."""
+    if facts.title:
+        return facts.title
+    return match_line(facts.summary) if facts.summary else _("Partida ilegible")
 
 
 def when(moment: float, now: float) -> str:

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from types import MappingProxyType
 from typing import Final
 
-from core.bodies import PERSON
+from core.bodies import PERSON, Player
 from tui.i18n import N_, _
 
 KINDS: Final[Mapping[str, tuple[str, str]]] = MappingProxyType(
@@ -40,3 +40,8 @@ def kind_word(kind: str) -> str:
 def lifting_word(lifting: str) -> str:
     """``asistida``."""
     return _(LIFTING[lifting][0]) if lifting in LIFTING else lifting
+
+
+def player_line(player: Player) -> str:
+    """``Rosa, bot vecino``."""
+    return f"{player.name}, {kind_word(player.level if player.kind != PERSON else PERSON)}"

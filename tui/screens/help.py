@@ -1,63 +1,74 @@
-"""The help: what one does on the screen below, and all of its keys."""
+"""The help: what one does on the screen below, and all of its keys, which can be clicked too."""
 
 from __future__ import annotations
 
-from typing import ClassVar
+from typing import Any, ClassVar, NamedTuple
 
+from textual import on
 from textual.app import ComposeResult
-from textual.binding import ActiveBinding, Binding, BindingType
-from textual.containers import Vertical, VerticalScroll
-from textual.content import Content
+from textual.binding import Binding, BindingType
+from textual.containers import Vertical
 from textual.screen import Screen
 from textual.widgets import Static
 
 from tui.i18n import N_, _
 from tui.screens.base import Dialog
+from tui.widgets.form import Entry, Form
 from tui.widgets.keybar import KeyBar
 
 
-class Help(Dialog[None]):
-    """Text and keys of one screen; any of Esc, ``?`` and Enter closes it."""
+class _KeyLine(NamedTuple):
+    key: str
+    shown: str
+    what: str
+
+
+class Help(Dialog[str | None]):
+    """Text and keys of one screen. The result is the key that was chosen, None when one only read."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("escape,enter,question_mark,f1", "back", N_("Cerrar"), key_display="Esc", id="help.back"),
+        Binding("escape,question_mark,f1", "back", N_("Cerrar"), id="help.back"),
     ]
 
-    def __init__(self, about: Screen[object]) -> None:
+    def __init__(self, about: Screen[Any]) -> None:
         super().__init__()
         self._text = _(getattr(about, "HELP_TEXT", ""))
-        self._keys = _key_lines(about)
+        self._lines = _key_lines(about)
 
     def compose(self) -> ComposeResult:
         """The text above, the keys below."""
+        width = max((len(line.shown) for line in self._lines), default=0)
         with Vertical(classes="box wide"):
             yield Static(_("Ayuda"), classes="box-title")
-            with VerticalScroll(id="help-text", can_focus=True):
+            with Form(id="help-body"):
                 if self._text:
                     yield Static(self._text, classes="box-text", markup=False)
-                yield Static(_("Teclas"), classes="heading")
-                yield Static(self._lines(), id="help-keys")
+                for number, line in enumerate(self._lines):
+                    yield Entry(f"{line.shown:<{width}}  {line.what}", id=f"key-{number}")
         yield KeyBar()
 
-    def _lines(self) -> Content:
-        width = max((len(keys) for keys, _what in self._keys), default=0)
-        return Content("\n").join(
-            Content.assemble((f"{keys:<{width}}", "bold"), f"  {what}") for keys, what in self._keys
-        )
+    def on_mount(self) -> None:
+        """Begin at the top, with the text in sight."""
+        self.query_one(Form).scroll_home(animate=False)
+
+    @on(Entry.Pressed)
+    def _pressed(self, event: Entry.Pressed) -> None:
+        number = int((event.entry.id or "").removeprefix("key-"))
+        self.dismiss(self._lines[number].key)
 
 
-def _key_lines(screen: Screen[object]) -> list[tuple[str, str]]:
-    """Keys and what they do, one line an action; those of Textual's own widgets stay out."""
-    lines: dict[str, tuple[list[str], str]] = {}
+def _key_lines(screen: Screen[Any]) -> list[_KeyLine]:
+    """One line an action, with all of its keys; those of Textual's own widgets stay out."""
+    keys: dict[str, list[str]] = {}
+    lines: dict[str, _KeyLine] = {}
     for active in screen.active_bindings.values():
         binding = active.binding
-        if binding.id and binding.description:
-            keys, _what = lines.setdefault(binding.description, ([], binding.description))
-            shown = _display(screen, active)
-            if shown not in keys and not any(shown in key.split() for key in keys):
-                keys.append(shown)
-    return [(", ".join(keys), binding) for keys, binding in lines.values()]
-
-
-def _display(screen: Screen[object], active: ActiveBinding) -> str:
-    return screen.app.get_key_display(active.binding)
+        if not (binding.id and binding.description and active.enabled):
+            continue
+        shown = keys.setdefault(binding.description, [])
+        display = screen.app.get_key_display(binding)
+        if not any(display in other.split() for other in shown):
+            shown.append(display)
+        first = lines.setdefault(binding.description, _KeyLine(binding.key, "", binding.description))
+        lines[binding.description] = first._replace(shown=", ".join(shown))
+    return list(lines.values())

@@ -15,6 +15,7 @@ from tui.i18n import N_, _
 from tui.keys import letters
 from tui.screens.base import Room
 from tui.screens.dialogs import Confirm
+from tui.widgets.emblem import Emblem
 from tui.widgets.form import Entry, Form
 from tui.widgets.keybar import KeyBar
 
@@ -49,6 +50,7 @@ class Home(Room[None]):
         """Name, menu, and one sentence on the entry that has the focus."""
         keys = letters()
         with Vertical(id="column"):
+            yield Emblem(id="emblem")
             yield Static("S o b r e m e s a", id="name")
             yield Static(_("cartas para después de comer"), id="motto")
             with Form(id="menu"):
@@ -83,8 +85,7 @@ class Home(Room[None]):
 
     def on_mount(self) -> None:
         """The menu is there at once; the last match follows when the list of matches has been looked at."""
-        self._show_last()
-        self.query_one("#new_game").focus()
+        self._draw()
 
     def on_screen_resume(self) -> None:
         """Somebody may have played since."""
@@ -93,6 +94,10 @@ class Home(Room[None]):
     async def retranslate(self) -> None:
         """Compose anew and fill in what the disk said."""
         await super().retranslate()
+        self._draw()
+
+    def _draw(self) -> None:
+        self.query_one(Emblem).show(self.shell.theme, self.shell.look)
         self._show_last()
 
     @work(exclusive=True, group="last")

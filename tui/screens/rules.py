@@ -22,6 +22,10 @@ from tui.words_game import Paragraph, sections
 from tui.words_rules import PRESETS, game_name, preset_name
 
 
+class Chapter(Entry, inherit_bindings=False):
+    """A line of the contents: being on it is all there is to it."""
+
+
 class RulesScreen(Room[None]):
     """The sections at the left, the text at the right; moving in the list moves the text."""
 
@@ -32,7 +36,7 @@ class RulesScreen(Room[None]):
     )
     AUTO_FOCUS = "#section-0"
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("pagedown", "page(1)", N_("Leer"), key_display=N_("AvPág"), id="rules.down"),
+        Binding("pagedown,space", "page(1)", N_("Leer"), id="rules.down"),
         Binding("pageup", "page(-1)", N_("Leer"), show=False, id="rules.up"),
     ]
 
@@ -53,7 +57,7 @@ class RulesScreen(Room[None]):
                 if not self._given:
                     yield from self._choices()
                 for number, (title, _paragraphs) in enumerate(titled):
-                    yield Entry(title, id=f"section-{number}")
+                    yield Chapter(title, id=f"section-{number}")
             with VerticalScroll(id="text", can_focus=False):
                 for number, (title, paragraphs) in enumerate(titled):
                     with Vertical(classes="section", id=f"text-{number}"):

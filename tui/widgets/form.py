@@ -36,12 +36,14 @@ class Line(Horizontal):
     DEFAULT_CSS = "Line { height: auto; }"
 
 
-class Form(VerticalScroll, can_focus=False):
+class Form(VerticalScroll, can_focus=False, inherit_bindings=False):
     """The column. Every focusable child, or `Line` with one, is a line."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("up", "walk(-1)", N_("Moverse"), key_display="↑ ↓", id="form.up"),
         Binding("down", "walk(1)", N_("Moverse"), show=False, id="form.down"),
+        Binding("home", "end(0)", N_("Primera línea"), show=False, id="form.home"),
+        Binding("end", "end(-1)", N_("Última línea"), show=False, id="form.end"),
     ]
 
     def lines(self) -> list[Widget]:
@@ -56,11 +58,19 @@ class Form(VerticalScroll, can_focus=False):
 
     def action_walk(self, step: int) -> None:
         """Give the focus to the line before or after the present one, also from one form of the screen to another."""
-        lines = [line for form in self.screen.query(Form) for line in form.lines()]
+        lines = self._all_lines()
         here = _line_of(self.screen.focused)
         at = next((i for i, line in enumerate(lines) if _line_of(line) is here), -1)
         if lines:
             lines[0 if at < 0 else (at + step) % len(lines)].focus()
+
+    def action_end(self, place: int) -> None:
+        """Give the focus to the first or last line."""
+        if lines := self._all_lines():
+            lines[place].focus()
+
+    def _all_lines(self) -> list[Widget]:
+        return [line for form in self.screen.query(Form) for line in form.lines()]
 
 
 def _line_of(widget: Widget | None) -> DOMNode | None:

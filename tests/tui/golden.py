@@ -1,0 +1,43 @@
+"""Golden screens as plain text: what the compositor would paint, in a file that a person can read in a diff.
+
+State is drawn with frames and marks, so text is enough to see it. ``SOBREMESA_GOLDENS=write pytest tests/tui`` writes
+them anew (look at the diff before you commit it); a missing one fails.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import os
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any, Final
+
+from textual.app import App
+from textual.pilot import Pilot
+
+FOLDER: Final = Path(__file__).parent / "goldens"
+WRITE: Final = os.environ.get("SOBREMESA_GOLDENS") == "write"
+
+
+def screen_text(app: App[Any]) -> str:
+    """The whole screen, one line a row, without trailing blanks."""
+    rows = app.screen._compositor.render_strips()
+    return "\n".join("".join(segment.text for segment in row).rstrip() for row in rows) + "\n"
+
+
+def check_golden(app: App[Any], name: str) -> None:
+    """Fail unless the screen is as in ``goldens/<name>.txt``."""
+    path, text = FOLDER / f"{name}.txt", screen_text(app)
+    if WRITE:
+        FOLDER.mkdir(exist_ok=True)
+        path.write_text(text, encoding="utf-8")
+    assert path.exists(), f"no golden {path.name}; SOBREMESA_GOLDENS=write makes it from:\n{text}"
+    assert text == path.read_text(encoding="utf-8"), f"the screen differs from {path.name}; it is now:\n{text}"
+
+
+async def wait_until(pilot: Pilot[Any], condition: Callable[[], object], seconds: float = 5.0) -> None:
+    """Let the app run until the condition holds. `Pilot.pause` alone only waits for a quiet moment."""
+    deadline = asyncio.get_running_loop().time() + seconds
+    while not condition():
+        assert asyncio.get_running_loop().time() < deadline, f"never came true:\n{screen_text(pilot.app)}"
+        await pilot.pause(0.01)

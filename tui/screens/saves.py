@@ -1,0 +1,268 @@
+"""The saved matches: a list with what each one is about beside it, and everything one can do with a match."""
+
+from __future__ import annotations
+
+import asyncio
+from pathlib import Path
+from typing import TYPE_CHECKING, ClassVar, Final
+
+from textual import events, on, work
+from textual.app import ComposeResult
+from textual.binding import Binding, BindingType
+from textual.containers import Horizontal, VerticalScroll
+from textual.content import Content
+from textual.widgets import OptionList, Static
+from textual.widgets.option_list import Option
+
+from saves.trouble import SaveError
+from tui.i18n import N_, _
+from tui.screens.base import Room
+from tui.screens.dialogs import AskText, Confirm, Notice
+from tui.widgets.keybar import KeyBar
+from tui.words_saves import notice_text, row_mark, row_text, when
+
+if TYPE_CHECKING:
+    from saves.listing import Row
+    from saves.matchfolder import MatchName
+    from tui.preview import Preview
+
+PAGE: Final = 50
+LONGEST_TITLE: Final = 60
+DATE_WIDTH: Final = 16
+
+
+class Shelf(OptionList):
+    """The list. A click looks at a match, a click on the one looked at opens it."""
+
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("enter", "select", N_("Seguir"), id="saves.open"),
+        Binding("up,k", "cursor_up", N_("Moverse"), show=False, id="saves.up"),
+        Binding("down,j", "cursor_down", N_("Moverse"), show=False, id="saves.down"),
+    ]
+
+    async def _on_click(self, event: events.Click) -> None:
+        clicked = event.style.meta.get("option")
+        if clicked is not None and clicked != self.highlighted:
+            self.highlighted = clicked
+            event.prevent_default()
+
+
+class Saves(Room[None]):
+    """The list grows as one moves down; what nobody noted of a match is found out in the background."""
+
+    CSS_PATH = "../styles/saves.tcss"
+    AUTO_FOCUS = "#shelf"
+    STAYS = True
+    HELP_TEXT = N_(
+        "Intro sigue la partida señalada exactamente donde quedó. Lo borrado se puede traer de vuelta mientras el "
+        "programa siga abierto.\n\nExportar escribe la partida en un solo archivo, para guardarla o llevarla a otra "
+        "computadora; importar la trae de un archivo así."
+    )
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("r", "rename", N_("Renombrar"), id="saves.rename"),
+        Binding("b,delete", "delete", N_("Borrar"), id="saves.delete"),
+        Binding("u,ctrl+z", "undelete", N_("Traer de vuelta"), id="saves.undo"),
+        Binding("e", "export", N_("Exportar"), id="saves.export"),
+        Binding("i", "import", N_("Importar"), id="saves.import"),
+    ]
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._rows: list[Row] = []
+        self._total = 0
+        self._deleted: list[MatchName] = []
+
+    def compose(self) -> ComposeResult:
+        """List and preview side by side; in a narrow window one below the other."""
+        yield Static(_("Partidas guardadas"), classes="title", id="saves-title")
+        with Horizontal(id="saves-body"):
+            yield Shelf(id="shelf")
+            yield VerticalScroll(Static("", id="preview"), id="preview-pane", can_focus=False)
+        yield Static(_("Todavía no hay partidas guardadas. Cada partida que juegues aparecerá aquí."), id="empty")
+        yield KeyBar()
+
+    def on_mount(self) -> None:
+        """The empty sentence only once that is known."""
+        self.query_one("#empty").display = False
+
+    def on_screen_resume(self) -> None:
+        """Matches may have been played or ended since."""
+        self._load(max(PAGE, len(self._rows)))
+
+    async def retranslate(self) -> None:
+        """Compose anew and fill in the rows."""
+        await super().retranslate()
+        self._fill()
+
+    # --- the list
+
+    @work(exclusive=True, group="list")
+    async def _load(self, count: int) -> None:
+        try:
+            page = await asyncio.to_thread(self.shell.library.page, 0, count)
+        except SaveError as error:
+            self.app.push_screen(Notice(_("No se puede leer la lista"), notice_text(error.notice)))
+            return
+        self._rows, self._total = list(page.rows), page.total
+        self._fill()
+        await self._settle()
+
+    async def _settle(self) -> None:
+        """Find out what is not noted, and show it as it comes."""
+        found = self.shell.library.refresh()
+        while (row := await asyncio.to_thread(next, found, None)) is not None:
+            place = next((i for i, known in enumerate(self._rows) if known.name == row.name), None)
+            if place is not None:
+                self._rows[place] = row
+                self.query_one(Shelf).replace_option_prompt_at_index(place, self._prompt(row))
+                if place == self.query_one(Shelf).highlighted:
+                    self._look_at(row)
+
+    def _fill(self) -> None:
+        shelf = self.query_one(Shelf)
+        place = shelf.highlighted or 0
+        shelf.clear_options()
+        shelf.add_options([Option(self._prompt(row), id=str(row.name)) for row in self._rows])
+        self.query_one("#empty").display = not self._rows
+        self.query_one("#saves-body").display = bool(self._rows)
+        self.query_one("#preview", Static).update("")
+        if self._rows:
+            shelf.highlighted = min(place, len(self._rows) - 1)
+            shelf.focus()
+        self.refresh_bindings()
+
+    def _prompt(self, row: Row) -> Content:
+        ago = when(row.changed, self.shell.clock())
+        return Content.assemble(row_mark(row.facts), " ", (f"{ago:<{DATE_WIDTH}}", "dim"), row_text(row.facts))
+
+    @property
+    def _row(self) -> Row | None:
+        place = self.query_one(Shelf).highlighted
+        return self._rows[place] if place is not None and place < len(self._rows) else None
+
+    # --- the preview
+
+    @on(OptionList.OptionHighlighted)
+    def _highlighted(self) -> None:
+        if row := self._row:
+            self._look_at(row)
+            if self._rows[-1] is row and len(self._rows) < self._total:
+                self._load(len(self._rows) + PAGE)
+
+    @work(exclusive=True, group="preview")
+    async def _look_at(self, row: Row) -> None:
+        from tui.paint import paint
+        from tui.preview import outline, preview
+
+        self._show(row, outline(row))
+        await asyncio.sleep(0.05)  # moving on through the list reads nothing
+        shell = self.shell
+        shown = await asyncio.to_thread(preview, shell.library, row, shell.look, paint(shell.theme, shell.look))
+        self._show(row, shown)
+
+    def _show(self, row: Row, shown: Preview) -> None:
+        heading = Content.styled(row_text(row.facts), "bold")
+        blocks = [(shown.state,), shown.agreed, shown.position, shown.plays]
+        paragraphs = [Content("\n".join(block)) for block in blocks if any(block)]
+        self.query_one("#preview", Static).update(Content("\n\n").join([heading, *paragraphs]))
+
+    # --- what one can do
+
+    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
+        """Only what is possible now."""
+        if action == "undelete":
+            return bool(self._deleted)
+        if action in ("rename", "delete", "export"):
+            return True if self._rows else None
+        return True
+
+    @on(OptionList.OptionSelected)
+    def _open(self) -> None:
+        row = self._row
+        if row is None:
+            return
+        if row.facts.trouble:
+            self.app.push_screen(Notice(_("Esta partida no se puede seguir"), notice_text(row.facts.trouble)))
+        else:
+            self.shell.resume_match(row.name)
+
+    @work
+    async def action_rename(self) -> None:
+        """Give the match a name of its own."""
+        if row := self._row:
+            question = AskText(_("¿Cómo se llama esta partida?"), row.facts.title, limit=LONGEST_TITLE)
+            if title := await self.app.push_screen_wait(question):
+                await self._do(self.shell.library.rename, row.name, title)
+
+    @work
+    async def action_delete(self) -> None:
+        """Take the match out of the list, after asking."""
+        if row := self._row:
+            detail = _("Mientras el programa siga abierto podrás traerla de vuelta.")
+            question = Confirm(_("¿Borrar «{match}»?").format(match=row_text(row.facts)), detail, danger=True)
+            if await self.app.push_screen_wait(question) and await self._do(self.shell.library.delete, row.name):
+                self._deleted.append(row.name)
+                self.refresh_bindings()
+
+    @work
+    async def action_undelete(self) -> None:
+        """Bring the match back that was deleted last."""
+        if self._deleted and await self._do(self.shell.library.undelete, self._deleted[-1]):
+            self._deleted.pop()
+            self.refresh_bindings()
+
+    @work
+    async def action_export(self) -> None:
+        """Write the match into one file."""
+        row = self._row
+        if row is None:
+            return
+        question = AskText(
+            _("¿Dónde la exportamos?"),
+            str(Path.home()),
+            limit=400,
+            detail=_("Una carpeta, o el nombre de un archivo nuevo."),
+        )
+        target = await self.app.push_screen_wait(question)
+        if not target:
+            return
+        summary = row.facts.summary
+        secret = False
+        if summary and not summary.ended:
+            detail = _("Con el secreto se puede seguir jugando en otra computadora, pero también ver todas las cartas.")
+            secret = await self.app.push_screen_wait(
+                Confirm(
+                    _("¿Con el secreto de los mazos?"), detail, yes=_("Con el secreto"), no=_("Sin él"), danger=True
+                )
+            )
+        await self._export(row.name, Path(target).expanduser(), secret)
+
+    async def _export(self, name: MatchName, target: Path, secret: bool) -> None:
+        library = self.shell.library
+        try:
+            file = await asyncio.to_thread(library.export_match, name, target, with_secret=secret)
+        except SaveError as error:
+            self._trouble(error)
+        else:
+            self.app.push_screen(Notice(_("Exportada"), str(file)))
+
+    @work
+    async def action_import(self) -> None:
+        """Bring in a match from a file."""
+        question = AskText(_("¿Qué archivo importamos?"), detail=_("Termina en .sobremesa."), limit=400)
+        if file := await self.app.push_screen_wait(question):
+            await self._do(self.shell.library.import_match, Path(file).expanduser())
+
+    async def _do(self, deed: object, *arguments: object) -> bool:
+        """Do something with the library, show the list anew; a refusal is said."""
+        assert callable(deed)
+        try:
+            await asyncio.to_thread(deed, *arguments)
+        except SaveError as error:
+            self._trouble(error)
+            return False
+        self._load(max(PAGE, len(self._rows)))
+        return True
+
+    def _trouble(self, error: SaveError) -> None:
+        self.app.push_screen(Notice(_("No se pudo"), notice_text(error.notice)))
