@@ -10,7 +10,7 @@ from types import MappingProxyType
 from typing import Final
 
 from core.actions import NOBODY, Play, Seat
-from core.cards import SPANISH_48, Card
+from core.cards import SPANISH_48, SUITS_PER_RANK, Card
 from core.casita.rules import OBLIGATORIO, deck_of, pozo_seat, side_of
 from core.casita.state import State, seen
 from core.game import PLAY, Violation
@@ -43,7 +43,11 @@ KEYS: Final[Mapping[str, str]] = MappingProxyType(
 )
 
 _THROWS: Final = tuple(map(Play, range(SPANISH_48.size)))
-"""One object a card for all positions: most plays of a position are throws."""
+_LINKS: Final = tuple(
+    tuple(Play(card, (other,)) for other in range(card & ~3, (card & ~3) + SUITS_PER_RANK))
+    for card in range(SPANISH_48.size)
+)
+"""Throws by card, links by card and suit of the base: made once for all positions."""
 
 
 def legal_plays(state: State) -> tuple[Play, ...]:
@@ -84,7 +88,7 @@ def play_violation(state: State, play: Play) -> Violation | None:
 
 def _links(state: State, card: Card) -> list[Play]:
     rank = card >> 2
-    return [Play(card, (other,)) for other in state.table if other >> 2 == rank]
+    return [_LINKS[card][other & 3] for other in state.table if other >> 2 == rank]
 
 
 def _steals(state: State, card: Card) -> list[Play]:
