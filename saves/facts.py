@@ -11,7 +11,7 @@ from saves.logfile import first_entry, read_log
 from saves.matchfolder import META, SECRET, MatchName
 from saves.meta import Meta, Stamp, Summary
 from saves.summaries import check_playable, check_rules, fold_of, opened, opening_of, summary_of
-from saves.trouble import Damaged, MatchEmpty, Notice, SaveError, SecretMissing
+from saves.trouble import Damaged, Notice, SaveError, SecretMissing
 
 Games: TypeAlias = Mapping[str, Game] | None
 
@@ -51,9 +51,8 @@ def thorough(path: Path, name: MatchName, games: Games = None) -> Facts:
     summary = meta.summary
     try:
         log = read_log(path)
-        if not log.records:
-            raise MatchEmpty(str(path))
-        summary = summary or opened(opening_of(name.match_id, log.records[0]), len(log.records))
+        if log.records:
+            summary = summary or opened(opening_of(name.match_id, log.records[0]), len(log.records))
         if log.damaged:
             raise Damaged(str(path), seq=len(log.records))
         summary = summary_of(fold_of(name.match_id, log.records, games=games))

@@ -15,11 +15,11 @@ from typing import Final, NamedTuple
 from saves.disk import DISK, Disk
 from saves.facts import Facts, Games, quick, thorough
 from saves.index import Index, Marks
-from saves.logfile import EMPTY_LOG_SIZE, LOG
+from saves.logfile import EMPTY_LOG_SIZE, LOG, read_log
 from saves.matchfolder import MatchName
 from saves.meta import Stamp
 from saves.paths import DataDir
-from saves.trouble import disk_errors
+from saves.trouble import SaveError, disk_errors
 
 PAGE: Final = 50
 _RECENT: Final = 100
@@ -111,7 +111,13 @@ class Listing:
                     with suppress(FileNotFoundError):  # deleted by another program at this moment
                         found.append((name, marks_of(folder.path, folder.stat())))
         found.sort(key=lambda item: (-item[1].time, item[0]))
-        return [(name, marks) for name, marks in found if marks.size != EMPTY_LOG_SIZE]
+        return [(name, marks) for name, marks in found if marks.size != EMPTY_LOG_SIZE or not self._is_empty(name)]
+
+    def _is_empty(self, name: MatchName) -> bool:
+        """A match that is just being set up, or never was."""
+        with suppress(SaveError):
+            return read_log(self.path(name)).records == ()
+        return False
 
     def _row(self, name: MatchName, marks: Marks) -> Row:
         facts = self._index.get(str(name), marks)

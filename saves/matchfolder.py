@@ -182,7 +182,10 @@ class MatchFolder:
 
 
 def read_secret(path: Path) -> Secret:
-    """The secret of a match folder. Raises `SecretMissing`, `SecretDamaged`, `NewerFormat`, `DiskError`."""
+    """The secret of a match folder.
+
+    Raises `MatchGone`, `SecretMissing`, `SecretDamaged`, `NewerFormat`, `DiskError`.
+    """
     file = path / SECRET
     with disk_errors(path):
         try:
@@ -190,7 +193,7 @@ def read_secret(path: Path) -> Secret:
                 raise SecretDamaged(f"{file} is too big")
             return Secret.decode(file.read_bytes())
         except FileNotFoundError:
-            raise SecretMissing(str(path)) from None
+            raise (SecretMissing if path.is_dir() else MatchGone)(str(path)) from None
 
 
 def rename(path: Path, title: str, disk: Disk = DISK) -> None:

@@ -38,7 +38,8 @@ class Summary(NamedTuple):
 
     def to_plain(self) -> list[Any]:
         """Lists, texts and numbers, in the order of the fields; keys of players stay out."""
-        return [*self[:-1], [player[:3] for player in self.players]]
+        players = [[player.kind, player.name, player.level] for player in self.players]
+        return [*self[:8], list(self.scores), list(self.winners), players]
 
     @classmethod
     def from_plain(cls, plain: Any) -> Summary | None:

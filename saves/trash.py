@@ -45,12 +45,18 @@ class Trash:
         return others
 
     def throw(self, match: Path) -> None:
-        """Take a match folder out of the library; hold its lock. Raises `DiskError`."""
+        """Take a match folder out of the library; one thrown before under this name goes for good. Hold its lock.
+
+        Raises `DiskError`, `Busy`.
+        """
         if self._lock is None:
             with self._gate():
                 self._settle()
         with disk_errors(match):
-            os.rename(match, self._folder / match.name)
+            thrown = self._folder / match.name
+            if thrown.exists():
+                shutil.rmtree(thrown)
+            os.rename(match, thrown)
 
     def bring_back(self, match: Path) -> None:
         """Put a match folder back where it was; hold its lock. Raises `MatchGone`, `MatchExists`, `DiskError`."""
