@@ -1,13 +1,22 @@
-"""Rondas: what a seat may or must announce of the cards it was just dealt (CU-23 to CU-25)."""
+"""Rondas: what a seat may or must announce of the cards it was just dealt, and what that pays (CU-23 to CU-25)."""
 
 from __future__ import annotations
+
+from typing import Final
 
 from core.actions import DOBLE_RONDA, NO_RONDA, RONDA, Claim
 from core.cards import HIDDEN
 from core.cuarenta.captures import RANKS
+from core.cuarenta.ends import add_points, chica_won
 from core.cuarenta.rules import Rules
-from core.cuarenta.scoring import CAIDA, pay_ronda
-from core.cuarenta.state import SIDES, State
+from core.cuarenta.scoring import CAIDA, GOAL, pay_ronda
+from core.cuarenta.state import SIDES, State, replaced
+from core.events import Event, Jugada
+from core.game import CLAIM, PLAY
+
+_new: Final = tuple.__new__
+_SILENCE: Final = tuple((Claim(seat, NO_RONDA),) for seat in range(4))
+_NAMES: Final = {RONDA: "ronda", DOBLE_RONDA: "doble_ronda"}
 
 
 def claims(state: State) -> tuple[Claim, ...]:
@@ -17,8 +26,10 @@ def claims(state: State) -> tuple[Claim, ...]:
     """
     seat = state.turn
     hand = state.hands[seat]
+    ranks = [card >> 2 for card in hand]
+    if len(set(ranks)) > 3 and HIDDEN not in hand:
+        return _SILENCE[seat]
     hidden = hand.count(HIDDEN)
-    ranks = [card >> 2 for card in hand if card >= 0]
     counts = [ranks.count(rank) for rank in range(RANKS)]
     score = state.scores[seat % SIDES]
     found = []
@@ -36,3 +47,20 @@ def claims(state: State) -> tuple[Claim, ...]:
 def names_rank(rules: Rules, score: int, kind: int) -> bool:
     """Whether the claim shows the rank: only where it is paid and a caída on it would pay more (CU-20)."""
     return rules.caida_a_ronda != CAIDA and not pay_ronda(rules, score, kind).reason
+
+
+def announce(state: State, claim: Claim) -> tuple[State, tuple[Event, ...]]:
+    """One seat's announcement, in turn order, before the first card (CU-25); `claim` is one of `claims`."""
+    seat = claim.seat
+    phase = CLAIM if seat != state.dealer else PLAY
+    following = (seat + 1) % len(state.hands)
+    after: State = _new(State, (state.rules, phase, state.dealer, following, *state[4:]))
+    if claim.kind == NO_RONDA:
+        return after, ()
+    side = seat % SIDES
+    points, reason, wins = pay_ronda(state.rules, state.scores[side], claim.kind)
+    after = add_points(after._replace(rondas=replaced(state.rondas, seat, claim.rank)), side, points)
+    events = (Jugada(seat, _NAMES[claim.kind], points, reason, claim.rank, wins),)
+    if wins or after.scores[side] >= GOAL:
+        return chica_won(after, side, events)
+    return after, events

@@ -100,11 +100,13 @@ def _draw_violation(state: State, draw: Draw) -> Violation | None:
 def _deal_violation(state: State, deal: Deal) -> Violation | None:
     if len(deal.hands) != len(state.hands) or deal.table or any(len(hand) != HAND for hand in deal.hands):
         return Violation("CU-6", "deal_wrong")
-    known = tuple(card for hand in deal.hands for card in hand if card != HIDDEN)
-    if any(not 0 <= card < DECK_SIZE for card in known):
+    known = [card for hand in deal.hands for card in hand if card != HIDDEN]
+    if known and not (min(known) >= 0 and max(known) < DECK_SIZE):
         return Violation("CU-2", "no_such_card")
-    again = tuple(card for card in known if known.count(card) > 1 or seen(state, card))
-    return Violation("CU-2", "card_seen", again) if again else None
+    out = {*state.table, *state.gone, *state.cartones[0], *state.cartones[1]}
+    if len(set(known)) == len(known) and out.isdisjoint(known):
+        return None
+    return Violation("CU-2", "card_seen", tuple(card for card in known if known.count(card) > 1 or card in out))
 
 
 def _claim_violation(state: State, claim: Claim) -> Violation | None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Final, NamedTuple
+from typing import Final, NamedTuple, TypeVar
 
 from core.actions import NOBODY, Seat, Side
 from core.cards import HIDDEN, Card, Rank
@@ -12,6 +12,8 @@ from core.game import DEAL, DRAW
 SIDES: Final = 2
 HAND: Final = 5
 DECK_SIZE: Final = 40
+
+T = TypeVar("T")
 
 
 class State(NamedTuple):
@@ -88,3 +90,8 @@ def seen(state: State, card: Card) -> bool:
         or any(card in carton for carton in state.cartones)
         or any(card in hand for hand in state.hands)
     )
+
+
+def replaced(items: tuple[T, ...], at: int, item: T) -> tuple[T, ...]:
+    """The tuple with another item in one place."""
+    return (*items[:at], item, *items[at + 1 :])

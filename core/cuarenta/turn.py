@@ -1,0 +1,85 @@
+"""One play: thrown or lifting, what it pays, and whether the next turn, a deal or the count follows.
+
+Matches are played by the hundred thousand to measure bots, so the way of a listed play is kept short: it is recognised
+without building a refusal, a position is taken apart and put together by place, and what never changes is made once.
+Everything else (partial escaleras, hidden cards, mistakes) goes the long way through `play_violation`.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+from core.actions import NOBODY, Play, Seat
+from core.cards import HIDDEN, Card
+from core.cuarenta.captures import is_listed
+from core.cuarenta.ends import chica_won, count_mano
+from core.cuarenta.refusals import violation
+from core.cuarenta.scoring import GOAL, pay_lift
+from core.cuarenta.state import DECK_SIZE, State, replaced
+from core.events import Dejadas, Event, Jugada, Lifted, Thrown
+from core.game import DEAL, PLAY, IllegalAction
+
+MAX_SEATS: Final = 4
+_new: Final = tuple.__new__
+_THROWN: Final = tuple(tuple((Thrown(seat, card),) for card in range(DECK_SIZE)) for seat in range(MAX_SEATS))
+"""seat -> card -> all that happens when it is thrown."""
+
+
+def play(state: State, action: Play) -> tuple[State, tuple[Event, ...]]:
+    """The position after one card of the seat in turn (CU-9), and what happened. Raises `IllegalAction`."""
+    rules, phase, dealer, seat, hands, table, last, stock, scores, mano, deal, _, *rest_of_mano = state
+    card = action.card
+    hand = hands[seat]
+    in_hand = card in hand
+    if not in_hand or phase != PLAY or card < 0 or not is_listed(rules, action, table, last):
+        refused = violation(state, action)
+        if refused is not None:
+            raise IllegalAction(refused)
+    at = hand.index(card if in_hand else HIDDEN)
+    hand = hand[:at] + hand[at + 1 :]
+    hands = (*hands[:seat], hand, *hands[seat + 1 :])
+    turn = seat + 1 if seat + 1 < len(hands) else 0
+    if action.base:
+        after, events = _lift(state, action, hands, turn)
+        if after.phase != PLAY:
+            return after, events
+    else:
+        table = (*table, card)
+        place = (rules, PLAY, dealer, turn, hands, table, card, stock, scores, mano, deal, (), *rest_of_mano)
+        after, events = _new(State, place), _THROWN[seat][card]
+    if hand or any(hands):
+        return after, events
+    if stock:
+        return after._replace(phase=DEAL, turn=NOBODY), events
+    return count_mano(after, events)
+
+
+def _lift(
+    state: State, action: Play, hands: tuple[tuple[Card, ...], ...], turn: Seat
+) -> tuple[State, tuple[Event, ...]]:
+    """Move what is lifted (CU-15), remove what is left (CU-16), pay caída and limpia (CU-20 to CU-22), perhaps win."""
+    rules, _, dealer, seat, _, table, last, stock, scores, mano, deal, _, cartones, gone, _, chicas, rondas = state
+    card, base, run, left, _ = action
+    side = seat & 1
+    off = base + run
+    events: tuple[Event, ...] = (_new(Lifted, (seat, card, base, run)),)
+    if left:
+        stay = rules.dejadas == "quedan"
+        events += (Dejadas(seat, left, stay),)
+        if not stay:
+            off += left
+            gone += left
+    table = tuple([other for other in table if other not in off])
+    won = (*cartones[side], card, *base, *run)
+    cartones = (won, cartones[1]) if side == 0 else (cartones[0], won)
+    caida = last in base and last >> 2 == card >> 2
+    limpia = not table and not left
+    points = 0
+    if caida or limpia:
+        on_ronda = caida and rondas[seat - 1] == card >> 2
+        name, (points, reason, _) = pay_lift(rules, scores[side], caida, limpia, on_ronda)
+        events += (Jugada(seat, name, points, reason),)
+        scores = replaced(scores, side, scores[side] + points)
+    place = (rules, PLAY, dealer, turn, hands, table, HIDDEN, stock, scores, mano, deal, (), cartones, gone, side)
+    after = _new(State, (*place, chicas, rondas))
+    return chica_won(after, side, events) if points and scores[side] >= GOAL else (after, events)
