@@ -1,0 +1,62 @@
+"""Where things live."""
+
+from __future__ import annotations
+
+import stat
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from saves.paths import DataDir, data_dir
+from saves.trouble import DiskError
+
+
+def test_the_variable_names_the_directory(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    assert data_dir({"SOBREMESA_DATA": str(tmp_path)}).root == tmp_path
+    monkeypatch.setenv("SOBREMESA_DATA", str(tmp_path / "own"))
+    assert data_dir().root == tmp_path / "own"
+    monkeypatch.setenv("HOME", str(tmp_path))
+    monkeypatch.setenv("USERPROFILE", str(tmp_path))
+    assert data_dir({"SOBREMESA_DATA": "~/juegos"}).root == tmp_path / "juegos"
+    monkeypatch.chdir(tmp_path)
+    assert data_dir({"SOBREMESA_DATA": "here"}).root == tmp_path / "here"
+
+
+@pytest.mark.parametrize("environment", [{}, {"SOBREMESA_DATA": ""}])
+def test_else_it_is_the_users_own_place(environment: dict[str, str]) -> None:
+    root = data_dir(environment).root
+    assert root.is_absolute()
+    assert root.name == "sobremesa"
+    assert Path.home() in root.parents
+
+
+def test_asking_creates_nothing_and_preparing_everything_for_oneself_alone(tmp_path: Path) -> None:
+    data = DataDir(tmp_path / "a" / "data")
+    assert not data.matches.exists()
+    assert [*tmp_path.iterdir()] == []
+    for _ in range(2):
+        data.prepare()
+    for folder in (data.root, data.matches, data.sessions):
+        assert folder.is_dir()
+        if sys.platform != "win32":
+            assert stat.S_IMODE(folder.stat().st_mode) == 0o700
+
+
+def test_a_directory_that_cannot_be_made_is_told(tmp_path: Path) -> None:
+    (tmp_path / "file").write_bytes(b"")
+    with pytest.raises(DiskError) as caught:
+        DataDir(tmp_path / "file").prepare()
+    assert str(tmp_path / "file") in str(caught.value)
+
+
+def test_saves_load_neither_screen_nor_network_and_the_list_no_locks() -> None:
+    code = (
+        "import sys, pkgutil, importlib, saves;"
+        "[importlib.import_module('saves.' + m.name) for m in pkgutil.iter_modules(saves.__path__)];"
+        "print(sorted({m.split('.')[0] for m in sys.modules}"
+        " & {'textual', 'rich', 'tui', 'net', 'nacl', 'filelock', 'tomli_w', 'platformdirs', 'asyncio'}))"
+    )
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    assert done.stdout.strip() == "[]"

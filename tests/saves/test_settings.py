@@ -1,0 +1,209 @@
+"""Settings: kept by hand and by program, never lost, never trusted."""
+
+from __future__ import annotations
+
+import tomllib
+from pathlib import Path
+
+import pytest
+from hypothesis import given
+from hypothesis import settings as hypothesis_settings
+from hypothesis import strategies as st
+
+from saves.settings import CHECKS, CHOICE_CHECKS, Choices, SeatChoice, Settings
+from saves.settingsfile import SettingsFile
+from saves.trouble import DiskFull, NotAllowed, Notice
+from tests.saves.table import FailingDisk
+from tui import look
+
+CHANGED = Settings(
+    language="en",
+    name="Ana «la loca» \\ \"'",
+    deck="espanola",
+    card_size="grande",
+    palette="clasica",
+    charset="ascii",
+    theme="papel",
+    bot_pace=0.25,
+    animations=False,
+    bell=True,
+    curtain="always",
+    mouse=False,
+    last_game="casita",
+    last={
+        "casita": Choices(
+            4,
+            True,
+            "texto",
+            "a_ojo",
+            (SeatChoice("person", "Ana"), SeatChoice("bot", "Beto", "vecino")),
+            {"baraja": 48, "propio_pozo": True, "mesa": "primera"},
+        )
+    },
+    keys={"undo": ("u", "ctrl+z"), "home.play": ("n",)},
+)
+
+
+def test_without_a_file_there_are_defaults_and_none_is_written(tmp_path: Path) -> None:
+    file = SettingsFile(tmp_path / "settings.toml")
+    assert file.load() == (Settings(), ())
+    file.save(Settings())
+    assert [*tmp_path.iterdir()] == []
+
+
+def test_everything_comes_back(tmp_path: Path) -> None:
+    SettingsFile(tmp_path / "new" / "settings.toml").save(CHANGED)
+    assert SettingsFile(tmp_path / "new" / "settings.toml").load() == (CHANGED, ())
+
+
+def test_every_setting_has_its_check_and_a_default_that_passes(tmp_path: Path) -> None:
+    assert {*CHECKS, "last", "keys"} == {*Settings._fields}
+    assert {*CHOICE_CHECKS} == {*Choices._fields}
+    for name, check in CHECKS.items():
+        assert check(getattr(Settings(), name)) == getattr(Settings(), name)
+        assert getattr(CHANGED, name) != getattr(Settings(), name), "or the story above shows nothing"
+
+
+def test_looks_have_the_values_that_the_table_knows() -> None:
+    for name, values in (
+        ("deck", look.DECKS),
+        ("card_size", look.SIZES),
+        ("palette", look.PALETTES),
+        ("charset", look.CHARSETS),
+    ):
+        assert [CHECKS[name](value) for value in values] == [*values]
+    assert look.Look() == look.Look(
+        *(getattr(Settings(), name) for name in ("deck", "card_size", "palette", "charset"))
+    )
+
+
+def test_what_another_version_wrote_is_kept(tmp_path: Path) -> None:
+    path = tmp_path / "settings.toml"
+    path.write_text(
+        'future = 2031-01-01T00:00:00Z\nname = "Ana"\nlist = [[1, 2.5], ["x"]]\n'
+        '[new]\nx = { y = "z" }\n[last.truco]\nplayers = 4\nflor = true\n[[tables]]\na = 1\n'
+    )
+    before = tomllib.loads(path.read_text())
+    file = SettingsFile(path)
+    settings = file.load().settings
+    assert settings.last == {"truco": Choices(players=4)}
+    file.save(settings._replace(name="Beto", last={"truco": Choices(players=2)}))
+    after = tomllib.loads(path.read_text())
+    assert after == before | {"name": "Beto", "last": {"truco": {"players": 2, "flor": True}}}
+
+
+BAD = """
+language = "tlh"
+name = "two\\nlines"
+deck = 7
+card_size = []
+bot_pace = nan
+animations = "yes"
+theme = "papel"
+keys = { undo = 7, quit = "q", redo = [1] }
+[last]
+casita = "often"
+[last.cuarenta]
+players = 99
+pairs = true
+seats = [{ kind = "alien" }]
+options = { ok = [1] }
+"""
+
+
+def test_bad_values_are_told_and_stay_until_they_are_changed(tmp_path: Path) -> None:
+    path = tmp_path / "settings.toml"
+    path.write_text(BAD)
+    file = SettingsFile(path)
+    settings, notices = file.load()
+    assert settings == Settings(
+        theme="papel", keys={"quit": ("q",)}, last={"cuarenta": Choices(pairs=True), "casita": Choices()}
+    )
+    assert {notice.key for notice in notices} == {"settings.bad_value"}
+    assert [(notice.facts["setting"], notice.facts["value"]) for notice in notices] == [
+        ("language", "tlh"),
+        ("name", "two\nlines"),
+        ("deck", "7"),
+        ("card_size", "[]"),
+        ("bot_pace", "nan"),
+        ("animations", "yes"),
+        ("last.casita", "often"),
+        ("last.cuarenta.players", "99"),
+        ("last.cuarenta.seats", "[{'kind': 'alien'}]"),
+        ("last.cuarenta.options", "{'ok': [1]}"),
+        ("keys.undo", "7"),
+        ("keys.redo", "[1]"),
+    ]
+    file.save(settings._replace(deck="francesa", keys={"quit": ("ctrl+q",)}))
+    after = tomllib.loads(path.read_text())
+    assert (after["language"], after["deck"], after["last"]["casita"]) == ("tlh", "francesa", "often")
+    assert after["keys"] == {"undo": 7, "quit": ["ctrl+q"], "redo": [1]}
+
+
+def test_a_key_can_get_its_own_back(tmp_path: Path) -> None:
+    file = SettingsFile(tmp_path / "settings.toml")
+    file.save(CHANGED)
+    file.save(CHANGED._replace(keys={"undo": ("u",)}))
+    assert SettingsFile(file.path).load().settings.keys == {"undo": ("u",)}
+
+
+@pytest.mark.parametrize("content", [b"= what", b"a = 1\na = 2", b"\xff\xfe", b"a = " + b"[" * 5000, b"#" * (1 << 19)])
+def test_a_file_that_is_no_toml_is_told_and_put_aside(tmp_path: Path, content: bytes) -> None:
+    path = tmp_path / "settings.toml"
+    for number in ("", "2"):
+        path.write_bytes(content)
+        file = SettingsFile(path)
+        settings, (notice,) = file.load()
+        assert settings == Settings()
+        assert notice.key == "settings.unreadable"
+        assert notice.facts["reason"]
+        assert path.read_bytes() == content, "reading alone moves nothing"
+        file.save(settings._replace(name="Ana"))
+        assert (tmp_path / f"settings.toml.bad{number}").read_bytes() == content
+        assert file.load() == (Settings(name="Ana"), ())
+
+
+def test_on_a_full_disk_the_old_settings_stay(tmp_path: Path) -> None:
+    disk = FailingDisk()
+    file = SettingsFile(tmp_path / "settings.toml", disk=disk)
+    file.save(Settings(name="Ana"))
+    disk.room = 5
+    with pytest.raises(DiskFull):
+        file.save(Settings(name="Beto"))
+    assert SettingsFile(file.path).load().settings.name == "Ana"
+    disk.room = 1000
+    file.save(Settings(name="Beto"))
+    assert SettingsFile(file.path).load().settings.name == "Beto"
+
+
+def test_a_read_only_directory_is_told(tmp_path: Path) -> None:
+    disk = FailingDisk()
+    disk.broken, disk.error = {"open"}, 13
+    with pytest.raises(NotAllowed) as caught:
+        SettingsFile(tmp_path / "settings.toml", disk=disk).save(CHANGED)
+    assert caught.value.notice == Notice("save.not_allowed", {"path": str(tmp_path / "settings.toml")})
+
+
+values = st.recursive(
+    st.none() | st.booleans() | st.integers() | st.floats() | st.text(max_size=50),
+    lambda inner: st.lists(inner, max_size=3) | st.dictionaries(st.text(max_size=5), inner, max_size=3),
+    max_leaves=8,
+)
+
+
+@given(st.dictionaries(st.sampled_from([*CHECKS, *CHOICE_CHECKS]), values), st.sampled_from(["", "last.casita"]))
+@hypothesis_settings(max_examples=200)
+def test_no_value_breaks_the_reading(table: dict[str, object], where: str) -> None:
+    from saves.settingsfile import _settings
+
+    document = {"last": {"casita": table}} if where else table
+    notices: list[Notice] = []
+    found = _settings(document, notices)
+    for name, check in CHECKS.items():
+        check(getattr(found, name))
+    told = {str(notice.facts["setting"]) for notice in notices}
+    for name in table.keys() & (CHOICE_CHECKS if where else CHECKS).keys():
+        kept = getattr(found.last["casita"] if where else found, name)
+        default = getattr(Choices() if where else Settings(), name)
+        if f"{where}.{name}".lstrip(".") in told:
+            assert kept == default
