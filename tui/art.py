@@ -24,7 +24,7 @@ from textual.strip import Strip
 
 from tui.faces import Face
 from tui.glyphs import Frame, Glyphs
-from tui.paint import DIM, FELT, Paint
+from tui.paint import ACCENT, DIM, FELT, Paint
 
 Strips = tuple[Strip, ...]
 
@@ -62,6 +62,7 @@ LOST: Final = CardState("light", "off", "lost")
 """It would go to nobody."""
 OFF: Final = CardState("light", "off")
 
+_BRACKETS: Final = {"light": ("[", "]"), "heavy": (">", "<"), "double": ("{", "}")}
 _EDGES: Final = ((16, 3), (6, 2), (2, 1))
 _PINTAS: Final = {
     3: ((), (1,), (0, 2), (0, 1, 2)),
@@ -139,24 +140,35 @@ def empty(size: CardSize, paint: Paint) -> Strips:
     return tuple(Strip([Segment(row, style)], size.width) for row in rows)
 
 
+@lru_cache(maxsize=64)
+def blank(size: CardSize, paint: Paint, rows: int = 0) -> Strips:
+    """A place without a card; `rows` where it is higher than a card."""
+    row = Strip([Segment(" " * size.width, paint.style(DIM, FELT))], size.width)
+    return (row,) * (rows or size.height)
+
+
+def gap(size: CardSize, paint: Paint) -> Strips:
+    """The slot of a card of the hand that was played: as high as `held`."""
+    return blank(size, paint, 2 if size is COMPACT else size.height + 2)
+
+
 @lru_cache(maxsize=1024)
 def held(strips: Strips, size: CardSize, number: str, raised: bool, paint: Paint) -> Strips:
     """A card of the hand in its slot, one row higher when raised, with its key below: height + 2 rows."""
-    blank = Strip([Segment(" " * size.width, paint.style(DIM, FELT))], size.width)
+    room = blank(size, paint, 1)
     sign = f"{paint.glyphs.up if raised else ' '}{number}".center(size.width)
-    key = Strip([Segment(sign, paint.style("accent" if raised else DIM, FELT, bold=raised))], size.width)
+    key = Strip([Segment(sign, paint.style(ACCENT if raised else DIM, FELT, bold=raised))], size.width)
     if size is COMPACT:
         return (*strips, key)
-    return (*strips, blank, key) if raised else (blank, *strips, key)
+    return (*strips, *room, key) if raised else (*room, *strips, key)
 
 
 def _compact(text: str, state: CardState, style: Style, paint: Paint) -> Strip:
-    left, right = {"heavy": "><", "double": "{}"}.get(state.frame, "[]")
-    mark: str = getattr(paint.glyphs, state.mark) if state.mark else " "
-    shown = f"{left}{text}{right}"
-    rest = (mark + " ")[: COMPACT.width - len(shown)] if len(shown) < COMPACT.width else ""
-    felt = paint.style("accent", FELT)
-    return Strip([Segment(shown, style), *([Segment(rest.ljust(COMPACT.width - len(shown)), felt)] if rest else [])])
+    left, right = _BRACKETS[state.frame]
+    shown = left + text + right
+    mark: str = getattr(paint.glyphs, state.mark) if state.mark else ""
+    rest = mark.ljust(COMPACT.width - len(shown))
+    return Strip([Segment(shown, style), Segment(rest, paint.style(ACCENT, FELT))], COMPACT.width)
 
 
 def _lines(frame: Frame, face: Face, size: CardSize, state: CardState, glyphs: Glyphs) -> tuple[str, str]:

@@ -1,0 +1,114 @@
+"""What a card of the hand can do now, each way with what would come of it: shown before it is played."""
+
+from __future__ import annotations
+
+from itertools import islice
+from typing import Any, Final, NamedTuple
+
+from core.actions import NOBODY, Claim, Play, Seat
+from core.cards import Card, rank_of
+from core.cuarenta.engine import Cuarenta
+from core.events import Event, Jugada, Robbed
+from core.game import CLAIM, PLAY, Game
+
+THROW: Final = "throw"
+MATCH: Final = "match"
+SUM: Final = "sum"
+LINK: Final = "link"
+STEAL: Final = "steal"
+
+MOST_PARTIALS: Final = 15
+"""Ways to leave part of one escalera that are listed: all of them for four rungs. Longer ones are picked by hand."""
+
+
+class Choice(NamedTuple):
+    """One way to play a card. `events` are what the engine says would happen, up to the next chance."""
+
+    play: Play
+    kind: str
+    events: tuple[Event, ...]
+
+    @property
+    def jugada(self) -> Jugada | None:
+        """The caída or limpia that it would be."""
+        return next((event for event in self.events if isinstance(event, Jugada)), None)
+
+    @property
+    def points(self) -> int:
+        """What it pays at once, the cartón not counted."""
+        return self.jugada.points if self.jugada else 0
+
+    @property
+    def cards(self) -> int:
+        """Cards won, the played one included."""
+        if self.kind == THROW:
+            return 0
+        stolen = sum(event.size for event in self.events if isinstance(event, Robbed))
+        return 1 + stolen + len(self.play.base) + len(self.play.run)
+
+    @property
+    def lifted(self) -> tuple[Card, ...]:
+        """The table cards it takes."""
+        return self.play.base + self.play.run
+
+
+def choices(game: Game, view: Any, card: Card) -> tuple[Choice, ...]:
+    """All that the seat in turn can do with the card: whole lifts and steals, the most worth first; then the throw;
+    then the lifts that leave part of an escalera.
+    """
+    plays = [action for action in game.legal_actions(view) if isinstance(action, Play) and action.card == card]
+    whole = [_choice(game, view, play) for play in plays]
+    lifts = sorted((choice for choice in whole if choice.kind != THROW), key=_worth, reverse=True)
+    throws = [choice for choice in whole if choice.kind == THROW]
+    parts = [
+        _choice(game, view, play)
+        for lift in lifts
+        if lift.play.run
+        for play in islice(game.partials(view, lift.play), MOST_PARTIALS)
+    ]
+    return (*lifts, *throws, *parts)
+
+
+def by_hand(game: Game, view: Any, card: Card, marked: tuple[Card, ...], victim: Seat) -> Play:
+    """The play of someone who laid the card and took these table cards, or this seat's pozo. It may be illegal."""
+    if not marked and victim == NOBODY:
+        return Play(card)
+    if isinstance(game, Cuarenta):
+        return game.lift(view, card, marked)
+    return Play(card, marked, victim=victim)
+
+
+def choice_of(game: Game, view: Any, play: Play) -> Choice | None:
+    """What a play would do; None when it is not allowed."""
+    return None if game.violation(view, play) else _choice(game, view, play)
+
+
+def claims(game: Game, view: Any) -> tuple[Claim, ...]:
+    """What the seat in turn may announce where it has to decide: the most first, silence last."""
+    if view.phase != CLAIM:
+        return ()
+    found = [action for action in game.legal_actions(view) if isinstance(action, Claim)]
+    return tuple(sorted(found, key=lambda claim: -claim.kind)) if len(found) > 1 else ()
+
+
+def may_play(view: Any, seat: Seat | None) -> bool:
+    """Whether this seat owes a play now."""
+    return bool(view.phase == PLAY and view.turn == seat)
+
+
+def _choice(game: Game, view: Any, play: Play) -> Choice:
+    return Choice(play, _kind(game, play), game.apply(view, play)[1])
+
+
+def _kind(game: Game, play: Play) -> str:
+    if play.victim != NOBODY:
+        return STEAL
+    if not play.base:
+        return THROW
+    if not isinstance(game, Cuarenta):
+        return LINK
+    return MATCH if rank_of(play.base[0]) == rank_of(play.card) else SUM
+
+
+def _worth(choice: Choice) -> tuple[int, int]:
+    return choice.points, choice.cards

@@ -1,0 +1,46 @@
+"""Where cards lie: each keeps its place while it is there, and a new one takes the first that is free.
+
+As on a real table nothing moves when something is taken away. The eye finds every card where it was, the digits of the
+hand mean the same card for a whole deal, and the terminal has little to repaint.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import TypeAlias
+
+from core.cards import Card
+
+Spots: TypeAlias = tuple[Card | None, ...]
+"""Cards by place; None for an empty place. The last one is never empty."""
+
+
+def settle(before: Spots, cards: Iterable[Card]) -> Spots:
+    """The places of these cards, which lay like `before` or were not there."""
+    there = tuple(cards)
+    spots = [card if card in there else None for card in before]
+    for card in there:
+        if card in spots:
+            continue
+        if None in spots:
+            spots[spots.index(None)] = card
+        else:
+            spots.append(card)
+    while spots and spots[-1] is None:
+        spots.pop()
+    return tuple(spots)
+
+
+def step_from(spots: Spots, at: int, step: int) -> int:
+    """The next place with a card, `step` being 1 or -1, round at the ends; `at` itself where there is no card."""
+    for distance in range(1, len(spots) + 1):
+        place = (at + step * distance) % len(spots)
+        if spots[place] is not None:
+            return place
+    return at
+
+
+def nearest(spots: Spots, at: int) -> int:
+    """The place itself when a card is there, else the next to the right that has one, else the last that has."""
+    after = (place for place in range(at, len(spots)) if spots[place] is not None)
+    return next(after, max(len(spots) - 1, 0))

@@ -1,0 +1,141 @@
+"""What opens over the board: the curtain, the count, the menu and what hangs on it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING
+
+from saves.trouble import SaveError
+from tui.i18n import _
+from tui.screens import board_menu as menu
+from tui.session import CURTAIN, OVER, PAUSE
+from tui.words_saves import notice_text
+
+if TYPE_CHECKING:
+    from tui.screens.board import BoardScreen
+
+_LAST_PLAYS = 4
+
+
+class Doors:
+    """Of one board; one at a time."""
+
+    def __init__(self, board: BoardScreen) -> None:
+        self.board = board
+        self._ended = False
+
+    def open_due(self) -> None:
+        """What the session waits for and the board cannot show: a curtain to lift, a count to read."""
+        board = self.board
+        waiting = board.session.waiting
+        self._ended = self._ended and waiting.kind == OVER
+        if not board.is_current or board.session.trouble is not None:
+            return
+        if waiting.kind == CURTAIN:
+            self._open_curtain()
+        elif waiting.kind == PAUSE:
+            self._open_count(over=False)
+        elif waiting.kind == OVER and not self._ended:
+            self._ended = True
+            self._open_count(over=True)
+
+    def _open_curtain(self) -> None:
+        from tui.screens.curtain import Curtain
+
+        scene = self.board.scene()
+        name = scene.say.name(scene.waiting.seat)
+        plays = tuple(sentence for group in scene.plays[-_LAST_PLAYS:] for sentence in group)
+        self.board.app.push_screen(Curtain(name, plays), self._curtain_closed)
+
+    def _curtain_closed(self, there: bool | None) -> None:
+        if there:
+            self.board.session.lift_curtain()
+        else:
+            self.open_menu()
+
+    def _open_count(self, over: bool) -> None:
+        from tui.screens.count import Count
+
+        board = self.board
+        board.app.push_screen(Count(board.session, lambda: board.scene().say, over), self._count_closed)
+
+    def _count_closed(self, answer: str | None) -> None:
+        from tui.screens import count
+
+        board = self.board
+        if answer == count.GO_ON:
+            board.session.go_on()
+        elif answer == count.REMATCH:
+            board.dismiss()
+            board.app.post_message(board.Rematch(board.session))
+        elif answer == count.HOME:
+            board.dismiss()
+
+    # --- the menu
+
+    def open_menu(self) -> None:
+        """All that can be done at this table besides playing."""
+        session = self.board.session
+        over = session.waiting.kind == OVER
+        entries = [(menu.STAY, _("Seguir jugando") if not over else _("Mirar la mesa"))]
+        if session.can_undo:
+            entries.append((menu.UNDO, _("Deshacer la última jugada")))
+        entries += [(menu.RECORD, _("Todas las jugadas")), (menu.RULES, _("Reglas de esta mesa"))]
+        if not over:
+            entries += [
+                (menu.COVER, _("Descubrir la mano") if self.board.moment.covered else _("Tapar la mano")),
+                (menu.SEATS, _("Cambiar un asiento")),
+                (menu.RESIGN, _("Abandonar la partida")),
+            ]
+        entries.append((menu.LEAVE, _("Salir: la partida queda guardada") if not over else _("Volver al inicio")))
+        self.board.app.push_screen(menu.BoardMenu(entries), self._menu_closed)
+
+    def _menu_closed(self, word: str | None) -> None:
+        board = self.board
+        if word == menu.UNDO:
+            board.action_undo()
+        elif word == menu.RECORD:
+            self.open_record()
+        elif word == menu.RULES:
+            board.shell.open_rules(board.session.game, board.session.rules)
+        elif word == menu.COVER:
+            board.action_cover()
+        elif word == menu.SEATS:
+            self._open_seats()
+        elif word == menu.RESIGN:
+            self._ask_resign()
+        elif word == menu.LEAVE:
+            board.dismiss()
+        else:
+            self.open_due()
+
+    def open_record(self) -> None:
+        """All plays so far."""
+        self.board.app.push_screen(menu.Record(self.board.scene().plays), lambda _result: self.open_due())
+
+    def _open_seats(self) -> None:
+        board = self.board
+        board.app.push_screen(menu.Seats(board.session.players, board.scene().seat), self._seat_changed)
+
+    def _seat_changed(self, change: menu.SeatChange | None) -> None:
+        if change is not None:
+            self._try(lambda: self.board.session.change_seat(change.seat, change.player))
+        self.open_due()
+
+    def _ask_resign(self) -> None:
+        from tui.screens.dialogs import Confirm
+
+        question = Confirm(_("¿Abandonar la partida?"), _("Gana el otro lado."), danger=True)
+        self.board.app.push_screen(question, self._resigned)
+
+    def _resigned(self, sure: bool | None) -> None:
+        if sure:
+            self._try(lambda: self.board.session.resign(self.board.scene().seat))
+        self.open_due()
+
+    def _try(self, change: Callable[[], None]) -> None:
+        try:
+            change()
+        except SaveError as error:
+            self.board.moment.notice = notice_text(error.notice)
+            self.board.show()

@@ -1,0 +1,154 @@
+"""The menu of a table, and who sits where."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import ClassVar, NamedTuple
+
+from textual import on
+from textual.app import ComposeResult
+from textual.binding import Binding, BindingType
+from textual.containers import Vertical, VerticalScroll
+from textual.widgets import Input, Static
+
+from core.actions import Seat
+from core.bodies import BOT, PERSON, Player
+from tui.i18n import N_, _
+from tui.plan import LONGEST_NAME
+from tui.screens.base import Dialog
+from tui.widgets.form import Alternative, Choice, Entry, Field, Form, Line
+from tui.widgets.keybar import KeyBar
+from tui.words_seats import KINDS
+
+STAY = "stay"
+UNDO = "undo"
+SEATS = "seats"
+COVER = "cover"
+RECORD = "record"
+RULES = "rules"
+RESIGN = "resign"
+LEAVE = "leave"
+
+
+class BoardMenu(Dialog[str]):
+    """One of the words above."""
+
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("escape", "back", N_("Seguir"), key_display="Esc", id="menu.back"),
+    ]
+
+    def __init__(self, entries: Sequence[tuple[str, str]]) -> None:
+        """`entries`: the words above that can be chosen now, with their captions."""
+        super().__init__()
+        self.entries = entries
+
+    def compose(self) -> ComposeResult:
+        """One line an entry."""
+        with Vertical(classes="box"):
+            yield Static(_("Menú de la mesa"), classes="box-title")
+            with Form():
+                for word, caption in self.entries:
+                    yield Entry(caption, id=word)
+        yield KeyBar()
+
+    def on_mount(self) -> None:
+        """Begin at the top: go on."""
+        self.query(Entry).first().focus()
+
+    @on(Entry.Pressed)
+    def _pressed(self, event: Entry.Pressed) -> None:
+        self.dismiss(event.entry.id)
+
+    def action_back(self) -> None:
+        """Go on playing."""
+        self.dismiss(STAY)
+
+
+class Record(Dialog[None]):
+    """All plays of the match, the newest below."""
+
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("escape,r", "back", N_("Cerrar"), key_display="Esc", id="record.back"),
+    ]
+
+    def __init__(self, plays: tuple[tuple[str, ...], ...]) -> None:
+        super().__init__()
+        self.plays = plays
+
+    def compose(self) -> ComposeResult:
+        """The sentences, numbered by play."""
+        width = len(str(len(self.plays)))
+        lines = [
+            f"{number if place == 0 else '':>{width}}  {sentence}"
+            for number, group in enumerate(self.plays, 1)
+            for place, sentence in enumerate(group)
+        ]
+        with Vertical(classes="box wide"):
+            yield Static(_("Todas las jugadas"), classes="box-title")
+            with VerticalScroll(id="record"):
+                yield Static("\n".join(lines), markup=False)
+        yield KeyBar()
+
+    def on_mount(self) -> None:
+        """Begin at the newest."""
+        self.query_one("#record", VerticalScroll).focus().scroll_end(animate=False)
+
+
+class SeatChange(NamedTuple):
+    """Who takes which seat."""
+
+    seat: Seat
+    player: Player
+
+
+class Seats(Dialog[SeatChange | None]):
+    """A seat changes hands in the middle of a match."""
+
+    def __init__(self, players: Sequence[Player], seat: Seat) -> None:
+        super().__init__()
+        self.players = players
+        self.seat = seat
+
+    def compose(self) -> ComposeResult:
+        """The seat, what holds it, and its name."""
+        seats = [Alternative(seat, player.name) for seat, player in enumerate(self.players)]
+        kinds = [Alternative(kind, _(word), _(sentence)) for kind, (word, sentence) in KINDS.items()]
+        player = self.players[self.seat]
+        with Vertical(classes="box"):
+            yield Static(_("Cambiar un asiento"), classes="box-title")
+            with Form():
+                yield Choice(_("Asiento"), seats, self.seat, caption_width=10, id="seat")
+                yield Choice(_("Quién"), kinds, _kind(player), caption_width=10, id="kind")
+                with Line():
+                    yield Static(f"   {_('Nombre'):<10}", classes="caption")
+                    yield Field(player.name, limit=LONGEST_NAME, id="name")
+                yield Entry(_("Cambiar"), id="change")
+                yield Entry(_("Cancelar"), id="cancel")
+        yield KeyBar()
+
+    def on_mount(self) -> None:
+        """Begin with the seat."""
+        self.query_one("#seat").focus()
+
+    @on(Choice.Changed, "#seat")
+    def _seat_chosen(self, event: Choice.Changed) -> None:
+        self.seat = event.choice.value
+        player = self.players[self.seat]
+        kind = self.query_one("#kind", Choice)
+        kind.place = next((at for at, word in enumerate(kind.alternatives) if word.value == _kind(player)), 0)
+        self.query_one("#name", Input).value = player.name
+
+    @on(Entry.Pressed, "#change")
+    def _change(self) -> None:
+        kind = self.query_one("#kind", Choice).value
+        name = self.query_one("#name", Input).value.strip() or self.players[self.seat].name
+        player = Player(PERSON, name) if kind == PERSON else Player(BOT, name, kind)
+        self.dismiss(SeatChange(self.seat, player) if player != self.players[self.seat] else None)
+
+    @on(Entry.Pressed, "#cancel")
+    def _cancel(self) -> None:
+        self.dismiss(None)
+
+
+def _kind(player: Player) -> str:
+    return PERSON if player.kind == PERSON else player.level

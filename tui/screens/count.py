@@ -1,0 +1,115 @@
+"""The count of a mano, to be read before play goes on; at the end of the match also what to do next."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import ClassVar
+
+from textual import on
+from textual.app import ComposeResult
+from textual.binding import Binding, BindingType
+from textual.containers import Vertical, VerticalScroll
+from textual.content import Content
+from textual.widgets import Static
+
+from tui.i18n import N_, _
+from tui.screens.base import Dialog
+from tui.session import Session
+from tui.tally import Tally, last_mano, lay_lines, mano_number, tally
+from tui.widgets.form import Entry, Form
+from tui.widgets.keybar import KeyBar
+from tui.words import Teller
+
+_CAPTION = 18
+_COLUMN = 17
+
+GO_ON = "go_on"
+REMATCH = "rematch"
+HOME = "home"
+LOOK = "look"
+
+
+class Count(Dialog[str]):
+    """One of the answers above. `over`: the match is finished. `heading`: what was won, where something was."""
+
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("escape", "back", N_("Cerrar"), key_display="Esc", id="count.back"),
+        Binding("pagedown", "scroll(1)", N_("Cómo estaba el mazo"), key_display="AvPág", id="count.older"),
+        Binding("pageup", "scroll(-1)", N_("Arriba"), show=False, id="count.newer"),
+    ]
+    HELP_TEXT = N_("De dónde salió cada punto de esta mano, y debajo cómo estaba repartido el mazo.")
+
+    def __init__(self, session: Session, say: Callable[[], Teller], over: bool) -> None:
+        super().__init__()
+        self.session = session
+        self.say = say
+        self.over = over
+        self._unsubscribe: Callable[[], None] = lambda: None
+
+    def compose(self) -> ComposeResult:
+        """The table of points, the notes, the deck, the way on."""
+        with Vertical(classes="box wide", id="count"):
+            yield Static("", id="count-title", classes="box-title", markup=False)
+            with VerticalScroll(id="count-body", can_focus=False):
+                yield Static("", id="count-table", markup=False)
+                yield Static("", id="count-notes", markup=False)
+                yield Static("", id="count-lay", markup=False)
+            with Form(classes="answers"):
+                if self.over:
+                    yield Entry(_("Revancha"), id=REMATCH)
+                    yield Entry(_("Mirar la mesa"), id=LOOK)
+                    yield Entry(_("Volver al inicio"), id=HOME)
+                else:
+                    yield Entry(_("Seguir"), id=GO_ON)
+        yield KeyBar()
+
+    def on_mount(self) -> None:
+        """Show the count; the deck when its secret is told."""
+        self._unsubscribe = self.session.subscribe(lambda _change: self._show())
+        self._show()
+        self.query(Entry).first().focus()
+
+    def on_unmount(self) -> None:
+        """Listen no longer."""
+        self._unsubscribe()
+
+    def _show(self) -> None:
+        say = self.say()
+        happened = last_mano(self.session.history)
+        counted = tally(say, happened, self.session.view.scores)
+        lay = self.session.lay(mano_number(happened))
+        self.query_one("#count-title", Static).update(counted.title)
+        self.query_one("#count-table", Static).update(table(counted))
+        self.query_one("#count-notes", Static).update("\n".join(["", *counted.notes]) if counted.notes else "")
+        lines = ("", _("Cómo estaba el mazo"), *lay_lines(say, lay)) if lay else ()
+        self.query_one("#count-lay", Static).update("\n".join(lines))
+
+    @on(Entry.Pressed)
+    def _pressed(self, event: Entry.Pressed) -> None:
+        self.dismiss(event.entry.id)
+
+    def action_back(self) -> None:
+        """Esc: the mildest answer."""
+        self.dismiss(LOOK if self.over else GO_ON)
+
+    def action_scroll(self, step: int) -> None:
+        """Down to the deck, or up again."""
+        body = self.query_one("#count-body", VerticalScroll)
+        body.scroll_relative(y=step * (body.size.height - 1), animate=False)
+
+
+def table(counted: Tally) -> Content:
+    """The rows in columns, the total below a line."""
+    columns = len(counted.heads)
+    width = _COLUMN if columns <= 2 else 11
+    head = _row(("", *counted.heads), width)
+    rows = [_row(row, width) for row in counted.rows]
+    lines = [Content.styled(head, "bold"), *map(Content, rows)]
+    if counted.total:
+        lines += [Content("─" * len(head)), Content.styled(_row(counted.total, width), "bold")]
+    return Content("\n").join(lines)
+
+
+def _row(cells: tuple[str, ...], width: int) -> str:
+    caption, *rest = cells
+    return f"{caption[:_CAPTION]:<{_CAPTION}}" + "".join(f"{cell[: width - 1]:>{width}}" for cell in rest)

@@ -1,0 +1,177 @@
+"""Sets a `Scene` from a session and what the person at the screen has in his fingers. No widget in here."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from itertools import groupby
+
+from core.actions import DOBLE_RONDA, NOBODY, Seat
+from core.bodies import PERSON
+from core.cards import Card, rank_of
+from tui.i18n import _
+from tui.paint import Paint
+from tui.picker import Picker
+from tui.scene import Capture, Scene
+from tui.session import BOT, CURTAIN, DEALING, OVER, PEER, Line, Session, Waiting
+from tui.tiers import Tier
+from tui.words import Teller, teller
+from tui.words_play import Row, claim_rows, describe, describe_by_hand, rows
+from tui.words_refusals import refusal
+
+
+class Chronicle:
+    """The sentences of a match's history, one group an entry; only what is new is put into words."""
+
+    def __init__(self) -> None:
+        self._say: Teller | None = None
+        self._told: list[Line] = []
+        self._groups: tuple[tuple[str, ...], ...] = ()
+
+    def groups(self, say: Teller, history: Sequence[Line]) -> tuple[tuple[str, ...], ...]:
+        """All sentences, oldest first."""
+        known = len(self._told)
+        if say != self._say or list(history[:known]) != self._told:
+            self._say, self._told, self._groups, known = say, [], (), 0
+        fresh = history[known:]
+        self._told += fresh
+        for _seq, lines in groupby(fresh, key=lambda line: line.seq):
+            sentences = tuple(filter(None, (say.tell(line.event) for line in lines)))
+            if sentences:
+                self._groups += (sentences,)
+        return self._groups
+
+
+class Moment:
+    """What the board shows beside the position, until something changes it."""
+
+    def __init__(self) -> None:
+        self.notice = ""
+        """An answer to the last key: why not, or something read out."""
+        self.shout = ""
+        self.covered = False
+        self.capture: Capture | None = None
+
+
+def shown_seat(session: Session, before: Seat | None) -> Seat:
+    """Who sits at the bottom of the screen; behind a curtain, whoever sat there before."""
+    if session.seat is not None:
+        return session.seat
+    if before is not None and before < len(session.players):
+        return before
+    return next((seat for seat, player in enumerate(session.players) if player.kind == PERSON), 0)
+
+
+def stage(
+    session: Session,
+    picker: Picker,
+    moment: Moment,
+    chronicle: Chronicle,
+    *,
+    seat: Seat,
+    tier: Tier,
+    paint: Paint,
+    style: str,
+) -> Scene:
+    """The scene of this moment, as `seat` sees it at the bottom of the screen."""
+    say = teller(session.game, session.rules, session.players, seat, paint, style)
+    waiting = session.waiting
+    return Scene(
+        say,
+        picker.view,
+        seat,
+        picker,
+        tier,
+        waiting,
+        sentence=moment.notice or _sentence(say, picker, waiting),
+        hint="" if moment.notice else _hint(picker),
+        shout=moment.shout,
+        rows=_rows(say, picker),
+        plays=chronicle.groups(say, session.history),
+        covered=moment.covered,
+        capture=moment.capture,
+    )
+
+
+def _sentence(say: Teller, picker: Picker, waiting: Waiting) -> str:
+    if not picker.mine:
+        return _waits(say, waiting)
+    if picker.claims:
+        return _ask_claim(say, picker)
+    if picker.card is None:
+        return ""
+    if picker.choice:
+        return describe(say, picker.choice)
+    marked = [card for card in picker.table if card in picker.lit and card is not None]
+    if picker.aided:
+        return _why_not(say, picker)
+    names = " ".join(map(say.card, marked))
+    if picker.victim != NOBODY:
+        pozo = _("el pozo de {name}").format(name=say.name(picker.victim))
+        names = _("{names} y {last}").format(names=names, last=pozo) if names else pozo
+    return describe_by_hand(say, say.card(picker.card), names)
+
+
+def _why_not(say: Teller, picker: Picker) -> str:
+    play = picker.enter()
+    violation = say.game.violation(picker.view, play) if play is not None else None
+    return refusal(say, violation) if violation else ""
+
+
+def _waits(say: Teller, waiting: Waiting) -> str:
+    if waiting.kind in (BOT, PEER):
+        return _("{name} piensa…").format(name=say.name(waiting.seat))
+    if waiting.kind == CURTAIN:
+        return _("Le toca a {name}.").format(name=say.name(waiting.seat))
+    if waiting.kind == DEALING:
+        return _("Se reparte…")
+    return _("La partida terminó.") if waiting.kind == OVER else ""
+
+
+def _hint(picker: Picker) -> str:
+    """How many other whole ways there are."""
+    others = sum(1 for way in picker.ways if not way.play.left) - 1
+    if picker.chooser or picker.marks is not None or others < 1:
+        return ""
+    return _("Tab: otra ({count})").format(count=others)
+
+
+def _rows(say: Teller, picker: Picker) -> tuple[Row, ...]:
+    if picker.claims:
+        return claim_rows(say, picker.claims, say.cards(_ronda(picker)))
+    return rows(say, picker.ways) if picker.chooser else ()
+
+
+def _ask_claim(say: Teller, picker: Picker) -> str:
+    cards = _ronda(picker)
+    rank = say.rank(rank_of(cards[0])) if cards else ""
+    if picker.claims[0].kind == DOBLE_RONDA:
+        return _("Tienes doble ronda de {rank}: ¿la cantas?").format(rank=rank)
+    return _("Tienes ronda de {rank}: ¿la cantas?").format(rank=rank)
+
+
+def _ronda(picker: Picker) -> tuple[Card, ...]:
+    """The three or four equal cards of the hand."""
+    hand = [card for card in picker.hand if card is not None]
+    ranks = [rank_of(card) for card in hand]
+    return tuple(card for card in hand if ranks.count(rank_of(card)) >= 3)
+
+
+# --- read aloud
+
+
+def read_hand(say: Teller, picker: Picker) -> str:
+    """All cards of one's own hand."""
+    cards = [card for card in picker.hand if card is not None]
+    return _("Tu mano: {cards}").format(cards=say.cards(cards)) if cards else _("No tienes cartas.")
+
+
+def read_table(say: Teller, picker: Picker) -> str:
+    """All cards on the table."""
+    cards = [card for card in picker.table if card is not None]
+    return _("Mesa: {cards}").format(cards=say.cards(cards)) if cards else _("La mesa está vacía.")
+
+
+def read_score(scene: Scene) -> str:
+    """The score of every side."""
+    scores = enumerate(scene.view.scores)
+    return _("Marcador: {scores}").format(scores=", ".join(f"{scene.say.side(side)} {score}" for side, score in scores))

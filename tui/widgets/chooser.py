@@ -1,0 +1,93 @@
+"""The ways to play a card, in rows under the hand: the table stays in sight and shows each of them."""
+
+from __future__ import annotations
+
+from textual import events
+from textual.message import Message
+
+from tui.lines import Line, Span, cut, spread, strip
+from tui.paint import ACCENT, DIM, PICKED, TEXT, Paint
+from tui.scene import Scene
+from tui.widgets.painted import Painted
+from tui.widgets.zone import Zone
+from tui.words_play import Row
+
+_KIND_WIDTH = 10
+
+
+class Chooser(Zone, Painted):
+    """Empty while there is nothing to choose. Where not all rows fit, the window follows the one pointed at."""
+
+    class Pressed(Message):
+        """A row was clicked."""
+
+        def __init__(self, way: int) -> None:
+            super().__init__()
+            self.way = way
+
+    class Turned(Message):
+        """The wheel was turned over the rows."""
+
+        def __init__(self, step: int) -> None:
+            super().__init__()
+            self.step = step
+
+    def __init__(self, *, id: str | None = None) -> None:  # noqa: A002
+        super().__init__(id=id)
+        self._first = 0
+        self._count = 0
+
+    def draw(self, scene: Scene) -> None:
+        """Paint the rows around the one pointed at."""
+        width, height = self.room
+        rows, way, paint = scene.rows, scene.picker.way, scene.paint
+        self._count = len(rows)
+        self._first = max(0, min(max(self._first, way - height + 1), way, len(rows) - height))
+        shown = []
+        for place in range(self._first, self._first + height):
+            more = self._more(place, height, paint)
+            line = _line(rows[place], place, way, more, width, paint) if place < len(rows) else ()
+            shown.append(strip(line, width, paint))
+        self.paint(shown)
+
+    def _more(self, place: int, height: int, paint: Paint) -> str:
+        """A mark on the outermost rows where the list goes on."""
+        if place == self._first and self._first:
+            return paint.glyphs.more_up
+        last = self._first + height - 1
+        return paint.glyphs.more_down if place == last and last < self._count - 1 else " "
+
+    def on_click(self, event: events.Click) -> None:
+        """Tell which row."""
+        event.stop()
+        way = self._first + event.y - self.gutter.top
+        if 0 <= way < self._count:
+            self.post_message(self.Pressed(way))
+
+    def on_mouse_scroll_down(self, event: events.MouseScrollDown) -> None:
+        """The next row."""
+        self._turn(event, 1)
+
+    def on_mouse_scroll_up(self, event: events.MouseScrollUp) -> None:
+        """The row before."""
+        self._turn(event, -1)
+
+    def _turn(self, event: events.MouseEvent, step: int) -> None:
+        event.stop()
+        if self._count:
+            self.post_message(self.Turned(step))
+
+
+def _line(row: Row, place: int, way: int, more: str, width: int, paint: Paint) -> Line:
+    picked = place == way
+    star = f" {paint.glyphs.star}" if row.most else "  "
+    number = str(place + 1) if place < 9 else " "
+    mark = paint.glyphs.turn if picked else " "
+    left = (
+        Span(f"{mark}{number} ", ACCENT, bold=True),
+        Span(f"{row.kind:<{_KIND_WIDTH}} ", TEXT),
+        Span(row.what, TEXT, bold=True),
+    )
+    right = (Span(f"{row.worth}{star}{more}", DIM),)
+    line = spread(cut(left, width - len(right[0].text) - 1), right, width)
+    return tuple(span._replace(role=PICKED) for span in line) if picked else line

@@ -1,0 +1,60 @@
+"""The cards of the person at the bottom: the one he points at is raised, each has its key below."""
+
+from __future__ import annotations
+
+from textual.containers import Horizontal
+
+from core.cards import HIDDEN, Card
+from tui.art import CURSOR, NORMAL, Strips, card, gap, held
+from tui.places import Spots
+from tui.scene import Scene
+from tui.widgets.painted import Target
+from tui.widgets.zone import Zone
+
+HAND_KEY = "hand"
+
+
+class Hand(Zone, Horizontal):
+    """A pool of cards: none is mounted or removed while one plays. Keys of the targets: ``(HAND_KEY, place)``."""
+
+    DEFAULT_CSS = """
+    Hand { height: auto; }
+    Hand > Target { height: 100%; }
+    """
+
+    def draw(self, scene: Scene) -> None:
+        """Paint the hand."""
+        cards = _cards(scene)
+        slots = self._slots(len(cards))
+        size = scene.tier.hand
+        for place, slot in enumerate(slots):
+            slot.display = place < len(cards)
+            if slot.display:
+                if slot.styles.width is None or slot.styles.width.value != size.width:
+                    slot.styles.width = size.width
+                    slot.styles.margin = (0, size.gap, 0, 0)
+                slot.paint(_slot(scene, place, cards[place]))
+
+    def _slots(self, wanted: int) -> list[Target]:
+        slots = list(self.query_children(Target))
+        if len(slots) < wanted:
+            fresh = [Target((HAND_KEY, place)) for place in range(len(slots), wanted)]
+            self.mount(*fresh)
+            slots += fresh
+        return slots
+
+
+def _cards(scene: Scene) -> Spots:
+    hand = scene.picker.hand
+    if scene.covered:
+        return tuple(None if held is None else HIDDEN for held in hand)
+    return hand or (HIDDEN,) * len(scene.view.hands[scene.seat])
+
+
+def _slot(scene: Scene, place: int, shown: Card | None) -> Strips:
+    picker = scene.picker
+    if shown is None:
+        return gap(scene.tier.hand, scene.paint)
+    raised = picker.playing and picker.at == place and shown != HIDDEN
+    strips = card(scene.face(shown), scene.tier.hand, CURSOR if raised else NORMAL, scene.paint)
+    return held(strips, scene.tier.hand, str(place + 1), raised, scene.paint)

@@ -1,0 +1,129 @@
+"""Beside the table: the score, one's own pile and the stock."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from textual.strip import Strip
+
+from core.actions import Side
+from core.cards import HIDDEN
+from core.cuarenta.scoring import GOAL
+from tui.art import COMPACT, NORMAL, pile
+from tui.i18n import _
+from tui.lines import Line, Span, cut, spread, strip, strips
+from tui.paint import ACCENT, DIM, SIDE, TEXT
+from tui.piles import open_piles, pile_of
+from tui.scene import Scene
+from tui.widgets.painted import Painted, Target
+from tui.widgets.zone import Zone
+
+PERRO: Final = 10
+TANTO: Final = 2
+_WIDE: Final = 30
+
+
+class Score(Zone, Painted):
+    """Cuarenta: perros of ten and tantos of two, as they lie before the players. Casita: the cards of every side."""
+
+    def draw(self, scene: Scene) -> None:
+        """Paint the score."""
+        width, height = self.room
+        lines = score_lines(scene, width) if height > 1 else [cut(_in_one_line(scene), width)]
+        self.paint(strips(lines, width, height, scene.paint, SIDE))
+
+
+def score_height(scene: Scene, width: int) -> int:
+    """Rows that the score needs in a side panel."""
+    return len(score_lines(scene, width))
+
+
+def score_lines(scene: Scene, width: int) -> list[Line]:
+    """One side after the other, and what they play to."""
+    sides = range(len(scene.view.scores))
+    if open_piles(scene.view):
+        heading = spread((Span("", DIM),), (Span(_("cartas"), DIM),), width)
+        return [heading, *(spread(_side(scene, side), _total(scene, side), width) for side in sides)]
+    lines: list[Line] = []
+    for side in sides:
+        named, tokens = _side(scene, side), _tokens(scene, side)
+        if width >= _WIDE:
+            lines.append(spread(named, (*tokens, Span("  "), *_total(scene, side)), width))
+        else:
+            lines += [spread(named, _total(scene, side), width), (Span("   "), *tokens)]
+    return [*lines, cut(_goal(scene), width)]
+
+
+def _in_one_line(scene: Scene) -> Line:
+    spans: list[Span] = []
+    for side in range(len(scene.view.scores)):
+        turn = _in_turn(scene, side)
+        name = f"{scene.paint.glyphs.turn} {scene.say.side(side)}" if turn else f"  {scene.say.side(side)}"
+        spans += [Span(name, ACCENT if turn else TEXT, turn), Span(" "), *_total(scene, side)]
+    mine = pile_of(scene.game, scene.view, scene.seat)
+    word = _("pozo {count}") if open_piles(scene.view) else _("cartón {count}")
+    stock = _("mazo {count}").format(count=scene.view.stock)
+    return (*spans, Span(f"   {word.format(count=mine.size)} · {stock}", DIM))
+
+
+def _in_turn(scene: Scene, side: Side) -> bool:
+    return bool(scene.view.turn >= 0 and scene.view.turn % len(scene.view.scores) == side)
+
+
+def _side(scene: Scene, side: Side) -> Line:
+    turn = _in_turn(scene, side)
+    mark = Span(f"{scene.paint.glyphs.turn} " if turn else "  ", ACCENT, bold=True)
+    return mark, Span(scene.say.side(side), ACCENT if turn else TEXT, bold=turn)
+
+
+def _total(scene: Scene, side: Side) -> Line:
+    return (Span(str(scene.view.scores[side]), TEXT, bold=True),)
+
+
+def _tokens(scene: Scene, side: Side) -> Line:
+    """``●●○ ▪▪``: perros, of three that fit below the goal, then tantos."""
+    glyphs, points = scene.paint.glyphs, scene.view.scores[side]
+    perros, rest = divmod(min(points, GOAL - 1), PERRO)
+    empty = (GOAL - 1) // PERRO - perros
+    tantos = glyphs.tanto * (rest // TANTO)
+    return Span(glyphs.perro * perros, TEXT), Span(glyphs.no_perro * empty, DIM), Span(f" {tantos:<4}", TEXT)
+
+
+def _goal(scene: Scene) -> Line:
+    if scene.say.rules.partido == "chica":
+        return (Span("  " + _("a {goal} puntos").format(goal=GOAL), DIM),)
+    won = "-".join(map(str, scene.view.chicas))
+    return (Span("  " + _("a {goal} · chicas {won}").format(goal=GOAL, won=won), DIM),)
+
+
+class Piles(Zone, Target):
+    """What the person at the bottom won, and the stock."""
+
+    def draw(self, scene: Scene) -> None:
+        """Paint both."""
+        if scene.tier.own is COMPACT:
+            return
+        width, height = self.room
+        heap = pile_of(scene.game, scene.view, scene.seat)
+        self.key = ("pozo", heap.owner) if open_piles(scene.view) else None
+        face = scene.face(heap.top) if heap.top != HIDDEN else None
+        own = pile(face, heap.size, scene.tier.own, scene.pile_state(heap.owner), scene.paint)
+        stock = pile(None, scene.view.stock, scene.tier.stock, NORMAL, scene.paint)
+        left = scene.tier.own.width + 4
+        word = _("pozo {count}") if open_piles(scene.view) else _("cartón {count}")
+        below = word.format(count=heap.size)
+        mazo = _("mazo {count}").format(count=scene.view.stock)
+        rows = []
+        for y in range(height):
+            parts = [*_cell(scene, own, y, below, left), *_cell(scene, stock, y, mazo, width - left)]
+            rows.append(Strip.join(parts))
+        self.paint(rows)
+
+
+def _cell(scene: Scene, shown: tuple[Strip, ...], y: int, caption: str, width: int) -> list[Strip]:
+    """One row of a pile with its caption below, filled to the width."""
+    if y < len(shown):
+        row = shown[y]
+        return [row.crop(0, width), strip((), max(width - row.cell_length, 0), scene.paint, SIDE)]
+    line = (Span(caption, TEXT),) if y == len(shown) else ()
+    return [strip(line, width, scene.paint, SIDE)]

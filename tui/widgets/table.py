@@ -1,0 +1,87 @@
+"""The cards on the table, in order of arrival, as large as they fit."""
+
+from __future__ import annotations
+
+from textual.app import ComposeResult
+from textual.containers import Container
+
+from tui.art import blank, card
+from tui.i18n import _
+from tui.lines import Span, strip
+from tui.paint import DIM
+from tui.scene import Scene
+from tui.tiers import Fit, fit
+from tui.widgets.painted import Painted, Target
+from tui.widgets.zone import Zone
+
+TABLE_KEY = "table"
+
+
+class Cards(Container):
+    """The pool of cards, in rows. Keys of the targets: ``(TABLE_KEY, card)``."""
+
+    DEFAULT_CSS = "Cards { layout: grid; height: 1fr; }"
+
+
+class Table(Zone, Container):
+    """The heading and the cards."""
+
+    DEFAULT_CSS = """
+    Table { layout: vertical; height: 1fr; }
+    Table > Painted { height: 1; }
+    """
+
+    def __init__(self, *, id: str | None = None) -> None:  # noqa: A002
+        super().__init__(id=id)
+        self._fit: Fit | None = None
+
+    def compose(self) -> ComposeResult:
+        """An empty table."""
+        yield Painted()
+        yield Cards()
+
+    def draw(self, scene: Scene) -> None:
+        """Paint the table."""
+        heading, area = self.query_one(Painted), self.query_one(Cards)
+        heading.paint([strip(_heading(scene), heading.room[0], scene.paint)])
+        table = scene.table
+        chosen = fit(len(table), area.content_size.width, area.content_size.height, scene.tier.table)
+        self._arrange(area, chosen)
+        for place, slot in enumerate(self._slots(area, len(table))):
+            slot.display = place < len(table)
+            if slot.display:
+                self._lay(scene, slot, place, chosen)
+
+    def _lay(self, scene: Scene, slot: Target, place: int, chosen: Fit) -> None:
+        lying = scene.table[place]
+        if lying is None:
+            slot.key = None
+            slot.paint(blank(chosen.size, scene.paint))
+            return
+        slot.key = (TABLE_KEY, lying)
+        slot.paint(card(scene.face(lying), chosen.size, scene.table_state(place, lying), scene.paint))
+
+    def _arrange(self, area: Cards, chosen: Fit) -> None:
+        if chosen == self._fit:
+            return
+        self._fit = chosen
+        styles = area.styles
+        styles.grid_size_columns = chosen.columns
+        styles.grid_columns = str(chosen.size.width)
+        styles.grid_rows = str(chosen.size.height)
+        styles.grid_gutter_vertical = chosen.size.gap
+
+    def _slots(self, area: Cards, wanted: int) -> list[Target]:
+        slots = list(area.query_children(Target))
+        if len(slots) < wanted:
+            fresh = [Target() for _place in range(len(slots), max(wanted, len(slots) + 4))]
+            area.mount(*fresh)
+            slots += fresh
+        return slots
+
+
+def _heading(scene: Scene) -> tuple[Span, ...]:
+    rule = scene.paint.glyphs.rule
+    if not scene.table:
+        return (Span(f"{rule * 2} {_('Mesa vacía')}", DIM),)
+    return (Span(f"{rule * 2} {_('Mesa')}", DIM),)

@@ -1,0 +1,44 @@
+"""The first line: what is played, how far it is, and whose turn it is."""
+
+from __future__ import annotations
+
+from core.game import OVER
+from tui.i18n import _
+from tui.lines import Span, spread, strip
+from tui.paint import ACCENT, BAR, DIM, TEXT
+from tui.piles import open_piles
+from tui.scene import Scene
+from tui.widgets.painted import Painted
+from tui.widgets.zone import Zone
+from tui.words_rules import game_name
+
+
+class Title(Zone, Painted):
+    """One line."""
+
+    def draw(self, scene: Scene) -> None:
+        """Paint it."""
+        width = self.room[0]
+        name = Span(f" {game_name(scene.game.id)}", TEXT, bold=True)
+        left = (name, Span(f" · {_progress(scene)} · ", DIM), Span(_turn(scene), ACCENT, bold=scene.picker.mine))
+        right = (Span(_("a ojo") + " " if not scene.picker.aided else "", DIM),)
+        self.paint([strip(spread(left, right, width), width, scene.paint, BAR)])
+
+
+def _progress(scene: Scene) -> str:
+    view = scene.view
+    if not view.mano:
+        return _("por empezar")
+    if open_piles(view):
+        return _("reparto {deal}").format(deal=view.deal)
+    return _("mano {mano}, reparto {deal}").format(mano=view.mano, deal=max(view.deal, 1))
+
+
+def _turn(scene: Scene) -> str:
+    if scene.view.phase == OVER:
+        return _("terminada")
+    if scene.waiting.seat < 0:
+        return _("un momento")
+    if scene.waiting.seat == scene.say.you:
+        return _("tu turno")
+    return _("turno de {name}").format(name=scene.say.name(scene.waiting.seat))
