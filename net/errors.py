@@ -53,3 +53,12 @@ class Incompatible(PeerViolation):
         self.mine = mine
         self.theirs = theirs
         self.update = update
+
+
+class Refusal(PeerViolation):
+    """The host did not let this guest in: `reason` and `wait` (seconds) as in `net.messages.Denied`."""
+
+    def __init__(self, reason: str, wait: float) -> None:
+        super().__init__(WRONG_CODE if reason == "wrong_code" else DENIED, reason)
+        self.reason = reason
+        self.wait = wait

@@ -1,7 +1,7 @@
 """Everything that two instances say to each other: a closed set of types, as msgpack arrays ``[tag, field, ...]``.
 
-One whole frame is decoded at a time, straight into its type: an unknown tag, a missing or extra field, a float, a map,
-a wrong type or size, trailing bytes are all refused, and no list is allocated before its announced length was judged.
+One whole frame is decoded at a time, straight into its type: an unknown tag, a missing or extra field, a float, a
+map, a wrong type or size, trailing bytes are refused, and no list is allocated before its length was judged.
 What was signed travels as bytes inside (`Propose`, `EntryMsg`) and is never encoded a second time.
 
 Two unions: `Clear` before the keys exist, `Message` inside the encrypted channel. Field order is FROZEN within a
@@ -16,34 +16,27 @@ import msgspec
 from msgspec import Meta, Struct
 
 from core.bodies import MAX_SEATS
-from core.log import HEAD_SIZE, MATCH_ID_SIZE
-from net.errors import BAD_MESSAGE, NOT_SOBREMESA, PeerViolation
-from net.primitives import KEY_SIZE, SIGNATURE_SIZE
+from net.errors import BAD_MESSAGE, PeerViolation
+from net.fields import (
+    Count,
+    Entry,
+    Head,
+    Key,
+    KeyOrNone,
+    Line,
+    Mac,
+    MatchId,
+    Name,
+    OptionValue,
+    SeatOrNone,
+    Seq,
+    Short,
+    Signature,
+    Version,
+    Word,
+)
 
 MAGIC: Final = "SOBREMESA"
-MAX_NAME: Final = 40
-MAX_TALK: Final = 200
-MAX_ENTRY: Final = 64_000
-NO_SEQ: Final = -1
-"""The `seq` of a log without entries."""
-
-Key: TypeAlias = Annotated[bytes, Meta(min_length=KEY_SIZE, max_length=KEY_SIZE)]
-KeyOrNone: TypeAlias = Annotated[bytes, Meta(max_length=KEY_SIZE)]
-Signature: TypeAlias = Annotated[bytes, Meta(min_length=SIGNATURE_SIZE, max_length=SIGNATURE_SIZE)]
-MatchId: TypeAlias = Annotated[bytes, Meta(min_length=MATCH_ID_SIZE, max_length=MATCH_ID_SIZE)]
-Head: TypeAlias = Annotated[bytes, Meta(min_length=HEAD_SIZE, max_length=HEAD_SIZE)]
-Mac: TypeAlias = Annotated[bytes, Meta(min_length=32, max_length=32)]
-Short: TypeAlias = Annotated[bytes, Meta(min_length=16, max_length=16)]
-Entry: TypeAlias = Annotated[bytes, Meta(min_length=1, max_length=MAX_ENTRY)]
-Count: TypeAlias = Annotated[int, Meta(ge=0, le=1 << 53)]
-Seq: TypeAlias = Annotated[int, Meta(ge=NO_SEQ, le=1 << 53)]
-Version: TypeAlias = Annotated[int, Meta(ge=1, le=9999)]
-SeatNumber: TypeAlias = Annotated[int, Meta(ge=0, lt=MAX_SEATS)]
-SeatOrNone: TypeAlias = Annotated[int, Meta(ge=-1, lt=MAX_SEATS)]
-Word: TypeAlias = Annotated[str, Meta(max_length=20)]
-Name: TypeAlias = Annotated[str, Meta(max_length=MAX_NAME)]
-Line: TypeAlias = Annotated[str, Meta(max_length=MAX_TALK)]
-OptionValue: TypeAlias = Annotated[int, Meta(ge=0, le=1000)] | bool | Name
 
 
 class _Exact(Struct, frozen=True, array_like=True, forbid_unknown_fields=True):
@@ -86,7 +79,11 @@ class Confirm(_Exact, frozen=True, tag="confirm"):
 
 
 class Denied(_Exact, frozen=True, tag="denied"):
-    """Nothing more on this link. `reason`: ``wrong_code``, ``unknown_ticket``, ``wait`` (so many seconds), ``full``."""
+    """From the host: nothing more on this link.
+
+    `reason`: ``wrong_code``, ``wrong_identity``, ``wrong_match``, ``unknown_ticket``, ``full`` (no seat is open), or
+    ``wait`` so many seconds.
+    """
 
     reason: Word
     wait: Annotated[int, Meta(ge=0, le=3600)] = 0
@@ -267,12 +264,12 @@ def encode(message: Clear | Message) -> bytes:
     return _ENCODER.encode(message)
 
 
-def greeting(data: bytes) -> Greeting:
-    """What the first frame of any version says of itself. Raises `PeerViolation` when it is not of this program."""
+def greeting(data: bytes) -> Greeting | None:
+    """What the first frame of any version says of itself; None when it is no hello of this program."""
     try:
         return _GREETING.decode(data)
-    except (msgspec.MsgspecError, RecursionError) as error:
-        raise PeerViolation(NOT_SOBREMESA, _short(error)) from None
+    except (msgspec.MsgspecError, RecursionError):
+        return None
 
 
 def decode_clear(data: bytes) -> Clear:

@@ -1,0 +1,120 @@
+"""Who may come in to the host's table: a new guest by the code, one who was here before by the resume key of the pair.
+
+The guest's hello only names which password it means (`ticket`); the key exchange then proves it without showing it.
+"""
+
+from __future__ import annotations
+
+from hashlib import blake2b
+from typing import Final, NamedTuple, Protocol
+
+from net.gate import CodeGate
+
+CODE_TICKET: Final = b""
+"""The ticket of a guest who has only the code."""
+_TICKET_DOMAIN: Final = b"sobremesa/ticket/1\0"
+_PASSWORD_DOMAIN: Final = b"sobremesa/code/1\0"
+
+
+class NotNow(Exception):
+    """This guest is not let in: ``unknown_ticket``, ``full`` (no seat is open), or ``wait`` so many seconds."""
+
+    def __init__(self, reason: str, wait: float = 0.0) -> None:
+        super().__init__(reason)
+        self.reason = reason
+        self.wait = wait
+
+
+class Knock(Protocol):
+    """One guest's try at the door."""
+
+    @property
+    def password(self) -> bytes: ...
+    @property
+    def pinned(self) -> bytes:
+        """The instance key that this guest must turn out to have, empty for a new one."""
+
+    def wrong(self, now: float) -> None:
+        """The password was another one."""
+
+    def right(self) -> bool:
+        """The password was right; False when the code changed meanwhile, so that the try is void."""
+
+
+class Returning(NamedTuple):
+    """Somebody who has been at this table: the pair's resume key, and the instance key it belongs to."""
+
+    resume_key: bytes
+    key: bytes
+
+
+class Door:
+    """The host's list of who may come in. `gate` is None while no seat is open."""
+
+    def __init__(self, gate: CodeGate | None) -> None:
+        self.gate = gate
+        self._returning: dict[bytes, Returning] = {}
+
+    def remember(self, resume_key: bytes, key: bytes) -> None:
+        """This instance may come back by this key; an earlier key of the same instance is void from now on."""
+        old = [ticket for ticket, known in self._returning.items() if known.key == key]
+        for ticket in old:
+            del self._returning[ticket]
+        self._returning[ticket_of(resume_key)] = Returning(resume_key, key)
+
+    def knock(self, ticket: bytes, source: str, now: float) -> Knock:
+        """Begin a try. Raises `NotNow`."""
+        if ticket == CODE_TICKET:
+            if self.gate is None:
+                raise NotNow("full")
+            wait = self.gate.wait(source, now)
+            if wait > 0:
+                raise NotNow("wait", wait)
+            return _ByCode(self.gate, source)
+        known = self._returning.get(ticket)
+        if known is None:
+            raise NotNow("unknown_ticket")
+        return _ByTicket(known.resume_key, known.key)
+
+
+def ticket_of(resume_key: bytes) -> bytes:
+    """The public name of a resume key."""
+    return blake2b(_TICKET_DOMAIN, key=resume_key, digest_size=16).digest()
+
+
+def code_password(code: str) -> bytes:
+    """A tidy code as the key exchange takes it."""
+    return _PASSWORD_DOMAIN + code.encode("ascii")
+
+
+class _ByCode:
+    pinned: Final = b""
+
+    def __init__(self, gate: CodeGate, source: str) -> None:
+        self._gate = gate
+        self._source = source
+        self._round = gate.round
+        self.password = code_password(gate.code)
+
+    def wrong(self, now: float) -> None:
+        if self._gate.round == self._round:
+            self._gate.wrong(self._source, now)
+
+    def right(self) -> bool:
+        if self._gate.round != self._round:
+            return False
+        self._gate.right(self._source)
+        return True
+
+
+class _ByTicket(NamedTuple):
+    """32 random bytes cannot be guessed, so a wrong try needs no counting."""
+
+    password: bytes
+    pinned: bytes
+
+    def wrong(self, now: float) -> None:
+        return
+
+    def right(self) -> bool:
+        return True

@@ -1,0 +1,35 @@
+"""The fields of messages: each type with the bounds that the decoder checks before it allocates anything."""
+
+from __future__ import annotations
+
+from typing import Annotated, Final, TypeAlias
+
+from msgspec import Meta
+
+from core.bodies import MAX_SEATS
+from core.log import HEAD_SIZE, MATCH_ID_SIZE
+from net.primitives import KEY_SIZE, SIGNATURE_SIZE
+
+MAX_NAME: Final = 40
+MAX_TALK: Final = 200
+MAX_ENTRY: Final = 64_000
+NO_SEQ: Final = -1
+"""The `seq` of a log without entries."""
+
+Key: TypeAlias = Annotated[bytes, Meta(min_length=KEY_SIZE, max_length=KEY_SIZE)]
+KeyOrNone: TypeAlias = Annotated[bytes, Meta(max_length=KEY_SIZE)]
+Signature: TypeAlias = Annotated[bytes, Meta(min_length=SIGNATURE_SIZE, max_length=SIGNATURE_SIZE)]
+MatchId: TypeAlias = Annotated[bytes, Meta(min_length=MATCH_ID_SIZE, max_length=MATCH_ID_SIZE)]
+Head: TypeAlias = Annotated[bytes, Meta(min_length=HEAD_SIZE, max_length=HEAD_SIZE)]
+Mac: TypeAlias = Annotated[bytes, Meta(min_length=32, max_length=32)]
+Short: TypeAlias = Annotated[bytes, Meta(min_length=16, max_length=16)]
+Entry: TypeAlias = Annotated[bytes, Meta(min_length=1, max_length=MAX_ENTRY)]
+Count: TypeAlias = Annotated[int, Meta(ge=0, le=1 << 53)]
+Seq: TypeAlias = Annotated[int, Meta(ge=NO_SEQ, le=1 << 53)]
+Version: TypeAlias = Annotated[int, Meta(ge=1, le=9999)]
+SeatNumber: TypeAlias = Annotated[int, Meta(ge=0, lt=MAX_SEATS)]
+SeatOrNone: TypeAlias = Annotated[int, Meta(ge=-1, lt=MAX_SEATS)]
+Word: TypeAlias = Annotated[str, Meta(max_length=20)]
+Name: TypeAlias = Annotated[str, Meta(max_length=MAX_NAME)]
+Line: TypeAlias = Annotated[str, Meta(max_length=MAX_TALK)]
+OptionValue: TypeAlias = Annotated[int, Meta(ge=0, le=1000)] | bool | Name

@@ -1,0 +1,58 @@
+"""The table's code and how often it may be guessed: a wrong try costs, and a code never lasts.
+
+Pure: time and randomness are arguments. A code serves one guest: it is replaced after one success, and after
+`TRIES` wrong confirmations, wherever they came from. A source that guessed wrong waits 1, 2, 4 ... `LONGEST` seconds.
+"""
+
+from __future__ import annotations
+
+from collections import OrderedDict
+from typing import Final
+
+from net.primitives import Rng
+from net.words import draw_code
+
+TRIES: Final = 3
+LONGEST: Final = 64.0
+_REMEMBERED: Final = 256
+"""Sources kept at most; the one that erred longest ago is forgotten first."""
+
+
+class CodeGate:
+    """The code now valid. `round` tells codes apart: a try that began under an older round is void."""
+
+    def __init__(self, rng: Rng, fixed: str = "") -> None:
+        """`fixed`: the first code, chosen by a person (an already tidy one)."""
+        self._rng = rng
+        self.code = fixed or draw_code(rng)
+        self.round = 0
+        self.tries = TRIES
+        self._errors: OrderedDict[str, tuple[int, float]] = OrderedDict()
+
+    def wait(self, source: str, now: float) -> float:
+        """Seconds until this source may try again, 0 when it may now."""
+        _, until = self._errors.get(source, (0, now))
+        return max(0.0, until - now)
+
+    def wrong(self, source: str, now: float) -> None:
+        """A try failed: this source waits, and the third one changes the code."""
+        errors = self._errors.pop(source, (0, 0.0))[0] + 1
+        self._errors[source] = (errors, now + min(LONGEST, 2.0 ** (errors - 1)))
+        if len(self._errors) > _REMEMBERED:
+            self._errors.popitem(last=False)
+        self.tries -= 1
+        if self.tries == 0:
+            self.rotate()
+
+    def right(self, source: str) -> None:
+        """A guest came in: the code is used up."""
+        self._errors.pop(source, None)
+        self.rotate()
+
+    def rotate(self) -> None:
+        """Another code from now on."""
+        before = self.code
+        while self.code == before:
+            self.code = draw_code(self._rng)
+        self.tries = TRIES
+        self.round += 1

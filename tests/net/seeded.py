@@ -1,0 +1,15 @@
+"""Randomness for tests: the same bytes for the same seed."""
+
+from __future__ import annotations
+
+from core.stream import Stream
+from net.primitives import Rng
+
+
+def rng(seed: int | str) -> Rng:
+    stream = Stream(str(seed).encode(), "test")
+
+    def draw(size: int) -> bytes:
+        return bytes(stream.below(256) for _ in range(size))
+
+    return draw

@@ -1,0 +1,58 @@
+"""The code on the door: good for one guest, gone after three wrong guesses, slow for whoever guesses."""
+
+from __future__ import annotations
+
+from net.gate import LONGEST, TRIES, CodeGate
+from tests.net.seeded import rng
+
+
+def test_a_guest_who_knows_the_code_uses_it_up() -> None:
+    gate = CodeGate(rng(1))
+    code = gate.code
+    gate.right("10.0.0.2")
+    assert gate.code != code
+    assert gate.round == 1
+    assert gate.wait("10.0.0.2", 0.0) == 0
+
+
+def test_three_wrong_tries_change_the_code_whoever_made_them() -> None:
+    gate = CodeGate(rng(2), "tambor-lucero-viento")
+    for left, source in ((2, "10.0.0.2"), (1, "10.0.0.3")):
+        gate.wrong(source, 0.0)
+        assert (gate.code, gate.tries) == ("tambor-lucero-viento", left)
+    gate.wrong("10.0.0.4", 0.0)
+    assert gate.code != "tambor-lucero-viento"
+    assert (gate.round, gate.tries) == (1, TRIES)
+
+
+def test_who_errs_waits_twice_as_long_each_time_and_others_do_not() -> None:
+    gate, waits, now = CodeGate(rng(3)), [], 100.0
+    for _ in range(9):
+        gate.wrong("10.0.0.2", now)
+        waits.append(gate.wait("10.0.0.2", now))
+        now += waits[-1]
+        assert gate.wait("10.0.0.2", now) == 0
+    assert waits == [1, 2, 4, 8, 16, 32, LONGEST, LONGEST, LONGEST]
+    assert gate.wait("10.0.0.3", now) == 0
+
+
+def test_success_forgives() -> None:
+    gate = CodeGate(rng(4))
+    gate.wrong("10.0.0.2", 0.0)
+    gate.right("10.0.0.2")
+    gate.wrong("10.0.0.2", 10.0)
+    assert gate.wait("10.0.0.2", 10.0) == 1
+
+
+def test_a_crowd_of_sources_costs_no_memory() -> None:
+    gate = CodeGate(rng(5))
+    for i in range(10_000):
+        gate.wrong(f"10.0.{i >> 8}.{i & 255}", 0.0)
+    assert len(gate._errors) == 256
+
+
+def test_the_new_code_is_never_the_old_one() -> None:
+    gate = CodeGate(lambda size: bytes(size) if next(same) else b"\1" * size, "abanico-abanico-abanico")
+    same = iter([True, True, False])
+    gate.rotate()
+    assert gate.code == "abuelo-abuelo-abuelo"
