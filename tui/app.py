@@ -57,15 +57,16 @@ class Sobremesa(App[None], inherit_bindings=False):
         settings_file: SettingsFile,
         *,
         environ: dict[str, str],
-        version: str = "",
+        lang: str = "",
         clock: Callable[[], float] = time.time,
     ) -> None:
+        """`lang`: the language of this run, whatever the settings say, until it is changed in there."""
         super().__init__()
         self.data = data
         self.settings_file = settings_file
         self.settings, self._notices = settings_file.load()
         self.environ = environ
-        self.version = version
+        self._lang = lang
         self.clock = clock
         self.crash_report: Path | None = None
         self._in_session = False
@@ -188,6 +189,8 @@ class Sobremesa(App[None], inherit_bindings=False):
 
     def change_settings(self, **changes: Any) -> None:
         """Set some fields otherwise: applied at once, then written; a disk that refuses is said and changes nothing."""
+        if "language" in changes:
+            self._lang = ""
         before, self.settings = self.settings, self.settings._replace(**changes)
         self._apply(self.settings)
         if any(getattr(before, name) != getattr(self.settings, name) for name in changes):
@@ -203,7 +206,8 @@ class Sobremesa(App[None], inherit_bindings=False):
         return Look(chosen.deck, chosen.card_size, chosen.palette, chosen.charset, chosen.animations)
 
     def _apply(self, settings: Settings) -> None:
-        set_language(detect(self.environ) if settings.language == "auto" else settings.language)
+        chosen = self._lang or settings.language
+        set_language(detect(self.environ) if chosen == "auto" else chosen)
         # Only our own themes: the ANSI ones are black on black where NO_COLOR is set.
         self.theme = settings.theme if settings.theme in {theme.name for theme in THEMES} else DEFAULT
         if "TEXTUAL_ANIMATIONS" not in self.environ:
@@ -294,10 +298,11 @@ class Sobremesa(App[None], inherit_bindings=False):
 
     def _handle_exception(self, error: Exception) -> None:
         """Textual's own prints every local variable, hands and secrets among them; this writes a report without."""
+        from tui.cli import version
         from tui.crash import EXIT_CODE, panel, report
 
         stamp = time.strftime("%Y%m%d-%H%M%S", time.localtime(self.clock()))
-        self.crash_report = report(error, self.data.root, stamp, self.version)
+        self.crash_report = report(error, self.data.root, stamp, version())
         self._return_code = EXIT_CODE
         if self._exception is None:
             self._exception = error

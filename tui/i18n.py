@@ -23,7 +23,7 @@ SOURCE: Final = "es"
 LANGUAGES: Final[Mapping[str, str]] = {"es": "Español", "en": "English"}
 """Code -> the language's own name."""
 
-_LOCALE: Final = Path(__file__).parent / "locale"
+LOCALE: Final = Path(__file__).parent / "locale"
 _VARIABLES: Final = ("LANGUAGE", "LC_ALL", "LC_MESSAGES", "LANG")
 
 _catalogue: NullTranslations | None = None
@@ -83,4 +83,4 @@ def detect(environ: Mapping[str, str]) -> str:
 def _load(code: str) -> NullTranslations:
     from gettext import translation
 
-    return translation(DOMAIN, _LOCALE, languages=[code])
+    return translation(DOMAIN, LOCALE, languages=[code])

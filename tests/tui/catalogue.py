@@ -18,20 +18,22 @@ from babel.messages.pofile import read_po, write_po
 TUI: Final = Path(__file__).resolve().parents[2] / "tui"
 PO: Final = TUI / "locale" / "en" / "LC_MESSAGES" / "sobremesa.po"
 MO: Final = PO.with_suffix(".mo")
+ARGPARSE: Final = TUI / "locale" / "es" / "LC_MESSAGES" / "argparse.po"
+"""The Spanish for what Python's argparse says in English; written by hand."""
 KEYWORDS: Final = {"_": None, "N_": None, "ngettext": (1, 2), "pgettext": ((1, "c"), 2)}
 COMMENT: Final = "# The English words of Sobremesa; the Spanish ones are in the source."
 
 
-class English(Catalog):
+class Plain(Catalog):
     """A catalogue whose header says only what gettext reads: no dates, so equal words are equal bytes."""
 
-    def __init__(self) -> None:
-        super().__init__(locale="en", domain="sobremesa", header_comment=COMMENT, fuzzy=False)
+    def __init__(self, language: str) -> None:
+        super().__init__(locale=language, header_comment=COMMENT, fuzzy=False)
 
     @property
     def mime_headers(self) -> list[tuple[str, str]]:  # type: ignore[override]
         return [
-            ("Language", "en"),
+            ("Language", str(self.locale)),
             ("Plural-Forms", self.plural_forms),
             ("MIME-Version", "1.0"),
             ("Content-Type", "text/plain; charset=utf-8"),
@@ -41,7 +43,7 @@ class English(Catalog):
 
 def extracted() -> Catalog:
     """Every text in the source that is marked for translation, with the file it is in."""
-    catalogue = Catalog(domain="sobremesa")
+    catalogue = Catalog()
     for filename, _line, text, _comments, context in extract_from_dir(
         TUI, method_map=[("**.py", "python")], keywords=KEYWORDS
     ):
@@ -49,17 +51,18 @@ def extracted() -> Catalog:
     return catalogue
 
 
-def written() -> Catalog:
-    """The catalogue as it is on disk."""
-    if not PO.exists():
-        return Catalog(locale="en", domain="sobremesa")
-    with PO.open("rb") as file:
-        return read_po(file, locale="en", domain="sobremesa")
+def written(path: Path = PO) -> Catalog:
+    """A catalogue as it is on disk."""
+    language = path.parts[-3]
+    if not path.exists():
+        return Catalog(locale=language)
+    with path.open("rb") as file:
+        return read_po(file, locale=language)
 
 
 def compiled(catalogue: Catalog) -> bytes:
     """The bytes of the .mo file."""
-    buffer, words = io.BytesIO(), English()
+    buffer, words = io.BytesIO(), Plain(str(catalogue.locale))
     for message in catalogue:
         if message.id:
             words.add(message.id, message.string, context=message.context)
@@ -83,7 +86,7 @@ def places(text: str) -> list[str]:
 
 def update() -> Catalog:
     """Write both files; the catalogue they hold."""
-    old, new = written(), English()
+    old, new = written(), Plain("en")
     for message in extracted():
         if message.id:
             known = old.get(message.id, message.context)
@@ -97,6 +100,7 @@ def update() -> Catalog:
     with PO.open("wb") as file:
         write_po(file, new, width=110, sort_output=True, include_lineno=False)
     MO.write_bytes(compiled(new))
+    ARGPARSE.with_suffix(".mo").write_bytes(compiled(written(ARGPARSE)))
     return new
 
 

@@ -1,1 +1,5 @@
-"""The commands of the program beside the table itself. None of them loads Textual."""
+"""The commands without a screen: nothing in this package may load Textual.
+
+Each module has ``register(subparsers)``, which describes the command, and ``run(arguments)``, which does it and returns
+the exit code.
+"""

@@ -1,194 +1,208 @@
-"""``sobremesa simulate``: matches between bots without a screen, how fast they went and who won how often."""
+"""``sobremesa simulate``: matches between bots, as fast as they go, for measuring and for finding faults."""
 
 from __future__ import annotations
 
-import json
-import sys
+import argparse
 import time
 from collections.abc import Iterator
-from functools import partial
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
-from core.actions import Side
-from core.bots import LEVELS
-from core.bots.arena import Pairing, Played, match_seed, play_match
-from core.bots.stats import Interval, wilson
-from core.canon import digest
-from core.games import GAMES
-from core.opening import BadRules, options_of, rules_from
+from tui.commands.common import OK, CommandError, add_json, print_json
 from tui.i18n import _
+from tui.words_rules import game_name
+from tui.words_seats import kind_word
 
 if TYPE_CHECKING:
-    from argparse import ArgumentParser, Namespace
+    from core.bots.arena import Pairing, Played
 
-BAD_USAGE: Final = 2
-DEFAULT_BOTS: Final = "experto,vecino"
-_CHUNKS_A_JOB: Final = 8
+GAMES: Final = ("cuarenta", "casita")
+_LONGEST_RUN: Final = 10_000_000
+_MOST_JOBS: Final = 256
 
 
-class Report(NamedTuple):
-    """What a run found. `wins` by side, shared wins in parts; `digest` of all final log heads, in match order."""
+class _Task(NamedTuple):
+    """Some matches of a run for one process. Plain values only: it travels to another interpreter."""
 
+    game: str
+    rules: str
+    levels: tuple[str, ...]
+    seed: bytes
+    first: int
     matches: int
-    plays: int
-    seconds: float
-    wins: tuple[float, ...]
-    digest: str
-
-    @property
-    def plays_per_second(self) -> float:
-        return self.plays / self.seconds if self.seconds else 0.0
-
-    def interval(self, side: Side) -> Interval:
-        """How often the side won, with its 95 % interval."""
-        return wilson(self.wins[side], self.matches)
 
 
-def add_arguments(parser: ArgumentParser) -> None:
-    """Declare what `run` reads."""
-    parser.add_argument("game", choices=tuple(GAMES), help=_("el juego"))
-    parser.add_argument("--players", type=_positive, default=2, metavar="N", help=_("número de jugadores (2)"))
-    parser.add_argument("--pairs", action="store_true", help=_("por parejas"))
-    parser.add_argument(
-        "--bots",
-        default=DEFAULT_BOTS,
-        metavar="A,B,..",
-        help=_("niveles por asiento, se repiten si son menos que los asientos: {levels}").format(
-            levels=", ".join(LEVELS)
+def register(commands: Any) -> None:
+    """Describe the command."""
+    parser: argparse.ArgumentParser = commands.add_parser(
+        "simulate",
+        help=_("juega partidas entre bots"),
+        description=_(
+            "Juega partidas entre bots sin pantalla y escribe cuántas jugadas hicieron, en cuánto tiempo y quién ganó, "
+            "con su intervalo de confianza del 95 %. La misma semilla da las mismas partidas y el mismo resumen "
+            "(digest), con cualquier número de procesos. Termina con 0, o con 2 si lo pedido no tiene sentido."
         ),
     )
-    parser.add_argument("--rules", metavar="PRESET", help=_("reglas por su nombre (las primeras del juego)"))
-    parser.add_argument("--matches", type=_positive, default=100, metavar="N", help=_("cuántas partidas (100)"))
-    parser.add_argument("--seed", default="0", metavar="S", help=_("semilla, un texto cualquiera (0)"))
-    parser.add_argument("--jobs", type=_positive, default=1, metavar="J", help=_("procesos a la vez (1)"))
-    parser.add_argument("--json", action="store_true", help=_("el resultado como JSON"))
-
-
-def run(args: Namespace) -> int:
-    """Play and print. Returns the exit code: 0, or 2 for options that do not go together."""
-    try:
-        pairing = pairing_from(args)
-    except ValueError as error:
-        print(error, file=sys.stderr)
-        return BAD_USAGE
-    report = simulate(pairing, args.seed.encode(), args.matches, args.jobs)
-    if args.json:
-        print(json.dumps(_as_json(args, pairing, report), ensure_ascii=False))
-    else:
-        print("\n".join(_as_text(pairing, report)))
-    return 0
-
-
-def simulate(pairing: Pairing, seed: bytes, matches: int, jobs: int) -> Report:
-    """Play `matches` matches in `jobs` processes. All but `seconds` depends on the seed alone."""
-    started = time.perf_counter()
-    played = list(_all(pairing, seed, matches, jobs))
-    seconds = time.perf_counter() - started
-    sides = range(pairing.game.sides(pairing.rules))
-    return Report(
-        matches,
-        sum(each.plays for each in played),
-        seconds,
-        tuple(sum(each.share(side) for each in played) for side in sides),
-        digest(b"".join(each.head for each in played)).hex(),
+    parser.add_argument("game", choices=GAMES, help=_("el juego"))
+    parser.add_argument("--players", type=int, metavar="N", help=_("cuántos juegan"))
+    parser.add_argument("--pairs", action="store_true", help=_("en parejas"))
+    parser.add_argument(
+        "--bots", default="vecino", metavar="A,B,..", help=_("niveles por asiento, se repiten si son menos")
     )
+    parser.add_argument(
+        "--rules", default="", metavar=_("REGLAS"), help=_("un juego de reglas, y opciones: quito,ronda=4")
+    )
+    parser.add_argument("--matches", type=int, default=100, metavar="N", help=_("cuántas partidas"))
+    parser.add_argument("--seed", default="", metavar="S", help=_("la semilla; sin ella, una al azar"))
+    parser.add_argument("--jobs", type=int, default=1, metavar="J", help=_("en cuántos procesos"))
+    add_json(parser)
+    parser.set_defaults(run=run)
 
 
-def pairing_from(args: Namespace) -> Pairing:
-    """The table that the arguments ask for. Raises `ValueError` with a sentence for the screen."""
-    game = GAMES[args.game]
-    preset = args.rules or next(iter(game.presets))
-    if preset not in game.presets:
-        raise ValueError(
-            _("No hay reglas «{preset}»; hay {presets}.").format(preset=preset, presets=", ".join(game.presets))
+def run(arguments: argparse.Namespace) -> int:
+    """Play and count."""
+    task = _task(arguments)
+    begun = time.perf_counter()
+    played = list(_play_all(task, arguments.jobs))
+    result = _result(task, played, time.perf_counter() - begun)
+    if arguments.json:
+        print_json(result)
+    else:
+        print(_table(result))
+    return OK
+
+
+# --- what was asked for
+
+
+def _task(arguments: argparse.Namespace) -> _Task:
+    from secrets import token_hex
+
+    from core.bots import LEVELS
+    from core.notation import rules_text
+
+    if not 1 <= arguments.matches <= _LONGEST_RUN or not 1 <= arguments.jobs <= _MOST_JOBS:
+        raise CommandError(_("Con tantas partidas o procesos no se puede."))
+    rules = _rules(arguments)
+    game = _game(arguments.game)
+    levels = arguments.bots.split(",")
+    seats = game.seats(rules)
+    if len(levels) > seats or not all(level in LEVELS for level in levels):
+        known = ", ".join(LEVELS)
+        raise CommandError(
+            _("Para {seats} asientos, hasta {seats} niveles de: {known}.").format(seats=seats, known=known)
         )
-    rules = game.presets[preset]._replace(jugadores=args.players)
-    if "parejas" in rules._fields:
-        rules = rules._replace(parejas=args.pairs)
-    elif args.pairs and args.players == game.sides(rules):
-        raise ValueError(_("Con {players} jugadores no hay parejas.").format(players=args.players))
+    seated = tuple(levels[seat % len(levels)] for seat in range(seats))
+    seed = arguments.seed or token_hex(8)
+    return _Task(game.id, rules_text(game, rules), seated, seed.encode(), 0, arguments.matches)
+
+
+def _rules(arguments: argparse.Namespace) -> Any:
+    """The rules of ``--rules`` with ``--players`` and ``--pairs`` put in."""
+    from core.notation import BadNotation, parse_rules, rules_text
+    from tui.plan import PAIRS, SEATS
+
+    game = _game(arguments.game)
     try:
-        rules = rules_from(game, preset, options_of(game, preset, rules))
-    except BadRules:
-        raise ValueError(_("Este juego no admite ese número de jugadores o de parejas.")) from None
-    return Pairing(game, preset, rules, _levels(args.bots, game.seats(rules)))
+        rules = parse_rules(game, arguments.rules or next(iter(game.presets)))
+        if arguments.players is not None:
+            rules = rules._replace(**{SEATS: arguments.players})
+        if arguments.pairs and PAIRS in rules._fields:
+            rules = rules._replace(**{PAIRS: True})
+        rules = parse_rules(game, rules_text(game, rules))
+    except BadNotation as error:
+        raise CommandError(_("Esas reglas no se pueden jugar: {reason}").format(reason=error)) from error
+    if arguments.pairs and game.sides(rules) == game.seats(rules):
+        raise CommandError(_("Con {seats} jugadores no hay parejas.").format(seats=game.seats(rules)))
+    return rules
 
 
-def _levels(text: str, seats: int) -> tuple[str, ...]:
-    named = [level.strip() for level in text.split(",")]
-    for level in named:
-        if level not in LEVELS:
-            raise ValueError(_("No hay un bot «{level}»; hay {levels}.").format(level=level, levels=", ".join(LEVELS)))
-    if len(named) > seats:
-        raise ValueError(_("Hay más bots que asientos."))
-    return tuple(named[seat % len(named)] for seat in range(seats))
+def _game(name: str) -> Any:
+    from core.games import GAMES as ALL
+
+    return ALL[name]
 
 
-def _all(pairing: Pairing, seed: bytes, matches: int, jobs: int) -> Iterator[Played]:
-    """Every match, in order."""
-    play = partial(_play, pairing, seed)
+# --- playing
+
+
+def _play_all(task: _Task, jobs: int) -> Iterator[Played]:
+    """The matches in the order of their numbers, in as many processes as wanted."""
+    jobs = min(jobs, task.matches)
     if jobs == 1:
-        yield from map(play, range(matches))
+        yield from _play(task)
         return
     from concurrent.futures import ProcessPoolExecutor
     from multiprocessing import get_context
 
-    chunk = max(1, matches // (jobs * _CHUNKS_A_JOB))
-    # Spawned on every system: a forked child would inherit whatever threads the caller has.
-    with ProcessPoolExecutor(jobs, mp_context=get_context("spawn")) as pool:
-        yield from pool.map(play, range(matches), chunksize=chunk)
+    size = max(1, min(200, task.matches // (jobs * 4)))
+    starts = range(0, task.matches, size)
+    parts = [task._replace(first=start, matches=min(size, task.matches - start)) for start in starts]
+    # Not forked: the children must not depend on what this process happens to have loaded.
+    with ProcessPoolExecutor(jobs, get_context("spawn")) as pool:
+        for some in pool.map(_play, parts):
+            yield from some
 
 
-def _play(pairing: Pairing, seed: bytes, index: int) -> Played:
-    return play_match(pairing, match_seed(seed, index))
+def _play(task: _Task) -> list[Played]:
+    from core.bots.arena import match_seed, play_match
+
+    pairing = _pairing(task)
+    numbers = range(task.first, task.first + task.matches)
+    return [play_match(pairing, match_seed(task.seed, number)) for number in numbers]
 
 
-def _side_levels(pairing: Pairing, side: Side) -> list[str]:
-    return list(pairing.levels[side :: pairing.game.sides(pairing.rules)])
+def _pairing(task: _Task) -> Pairing:
+    from core.bots.arena import Pairing
+    from core.notation import parse_rules
+
+    game = _game(task.game)
+    return Pairing(game, task.rules.partition(",")[0], parse_rules(game, task.rules), task.levels)
 
 
-def _as_text(pairing: Pairing, report: Report) -> Iterator[str]:
-    yield _("Partidas: {matches}").format(matches=report.matches)
-    yield _("Jugadas: {plays}").format(plays=report.plays)
-    yield _("Segundos: {seconds:.2f}").format(seconds=report.seconds)
-    yield _("Jugadas por segundo: {rate:.0f}").format(rate=report.plays_per_second)
-    for side in range(len(report.wins)):
-        yield _("Ganó el bando {number} ({bots}): {share}").format(
-            number=side + 1, bots=", ".join(_side_levels(pairing, side)), share=report.interval(side)
-        )
-    yield _("Resumen: {digest}").format(digest=report.digest)
+# --- the answer
 
 
-def _as_json(args: Namespace, pairing: Pairing, report: Report) -> dict[str, Any]:
-    intervals = [report.interval(side) for side in range(len(report.wins))]
+def _result(task: _Task, played: list[Played], seconds: float) -> dict[str, Any]:
+    from core.bots.stats import wilson
+    from core.canon import digest
+
+    pairing = _pairing(task)
+    sides = pairing.game.sides(pairing.rules)
+    plays = sum(one.plays for one in played)
+    wins = []
+    for side in range(sides):
+        won = sum(one.share(side) for one in played)
+        interval = wilson(won, len(played))
+        bots = list(task.levels[side::sides])
+        wins.append({"side": side, "bots": bots, "wins": round(won, 6), **interval._asdict()})
     return {
-        "game": pairing.game.id,
-        "rules": pairing.preset,
-        "players": len(pairing.levels),
-        "pairs": len(pairing.levels) != len(report.wins),
-        "bots": list(pairing.levels),
-        "seed": args.seed,
-        "matches": report.matches,
-        "plays": report.plays,
-        "seconds": round(report.seconds, 3),
-        "plays_per_second": round(report.plays_per_second, 1),
-        "wins": [
-            {
-                "side": side,
-                "bots": _side_levels(pairing, side),
-                "wins": round(report.wins[side], 3),
-                "share": round(interval.share, 4),
-                "low": round(interval.low, 4),
-                "high": round(interval.high, 4),
-            }
-            for side, interval in enumerate(intervals)
-        ],
-        "digest": report.digest,
+        "game": task.game,
+        "rules": task.rules,
+        "players": len(task.levels),
+        "bots": list(task.levels),
+        "seed": task.seed.decode(),
+        "matches": len(played),
+        "plays": plays,
+        "seconds": round(seconds, 3),
+        "plays_per_second": round(plays / seconds) if seconds else None,
+        "wins": wins,
+        "digest": digest(b"".join(one.head for one in played)).hex(),
     }
 
 
-def _positive(text: str) -> int:
-    number = int(text)
-    if number < 1:
-        raise ValueError(text)
-    return number
+def _table(result: dict[str, Any]) -> str:
+    names = {
+        "matches": _("partidas"),
+        "plays": _("jugadas"),
+        "seconds": _("segundos"),
+        "plays_per_second": _("jugadas por segundo"),
+        "seed": _("semilla"),
+        "digest": _("resumen"),
+    }
+    rows = [(name, str(result[key])) for key, name in names.items()]
+    for win in result["wins"]:
+        bots = _("gana {bots}, lado {side}").format(bots="+".join(map(kind_word, win["bots"])), side=win["side"] + 1)
+        rows.append((bots, "{share:.1%} [{low:.1%}, {high:.1%}]".format(**win)))
+    width = max(len(name) for name, _value in rows)
+    head = f"{game_name(result['game'])} · {result['rules']}"
+    return "\n".join([head, *(f"  {name:<{width}}  {value}" for name, value in rows)])

@@ -1,0 +1,117 @@
+"""The command line: starts the app, or one of the commands without a screen.
+
+Exit codes: 0 done; 1 the answer is no (`verify`); 2 what was typed makes no sense or cannot be read; 70 the program
+failed; 130 interrupted. Without arguments nothing of argparse is loaded: the app is what people wait for.
+"""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Final
+
+from tui.i18n import LANGUAGES, _, detect, language, set_language
+
+if TYPE_CHECKING:
+    import argparse
+
+    from saves.settingsfile import SettingsFile
+
+INTERRUPTED: Final = 130
+
+
+def run(arguments: Sequence[str], environ: dict[str, str]) -> int:
+    """Do what the arguments say; the exit code."""
+    try:
+        return _run_command(arguments, environ) if arguments else _start_app(environ)
+    except KeyboardInterrupt:
+        return INTERRUPTED
+
+
+def version() -> str:
+    """The version that is installed."""
+    from importlib.metadata import PackageNotFoundError
+    from importlib.metadata import version as installed
+
+    try:
+        return installed("sobremesa")
+    except PackageNotFoundError:
+        return _("sin instalar")
+
+
+def _start_app(environ: dict[str, str], lang: str = "", *, mouse: bool = True) -> int:
+    from saves.paths import data_dir
+    from tui.app import Sobremesa
+
+    app = Sobremesa(data_dir(environ), _settings_file(environ), environ=environ, lang=lang)
+    app.run(mouse=mouse and app.settings.mouse)
+    return app.return_code or 0
+
+
+def _run_command(arguments: Sequence[str], environ: dict[str, str]) -> int:
+    from tui.commands.common import OK, USAGE, CommandError
+
+    set_language(_language(arguments, environ))
+    parsed = _parser().parse_args(list(arguments))
+    if parsed.command is None:
+        return _start_app(environ, parsed.lang, mouse=not parsed.no_mouse)
+    try:
+        code = int(parsed.run(parsed))
+        sys.stdout.flush()
+    except CommandError as error:
+        print(f"sobremesa {parsed.command}: {error}", file=sys.stderr)
+        return USAGE
+    except BrokenPipeError:
+        # Whoever read our output has had enough; and Python must not try again when it flushes at the end.
+        sys.stdout = None
+        return OK
+    return code
+
+
+def _language(arguments: Sequence[str], environ: dict[str, str]) -> str:
+    """The language of the answer: of ``--lang`` (the parser is built in it), else the settings', else the system's."""
+    for argument, following in zip(arguments, [*arguments[1:], ""], strict=True):
+        wanted = following if argument == "--lang" else argument.removeprefix("--lang=")
+        if wanted in LANGUAGES:
+            return wanted
+    chosen = _settings_file(environ).load().settings.language
+    return chosen if chosen in LANGUAGES else detect(environ)
+
+
+def _settings_file(environ: dict[str, str]) -> SettingsFile:
+    from saves.paths import data_dir
+    from saves.settingsfile import SettingsFile
+
+    return SettingsFile(data_dir(environ).settings)
+
+
+def _parser() -> argparse.ArgumentParser:
+    import argparse
+
+    from tui.commands import legal, show, simulate, verify
+
+    _speak()
+    parser = argparse.ArgumentParser(
+        prog="sobremesa",
+        description=_("Cuarenta y Casita robada en la terminal. Sin orden, abre la mesa."),
+        epilog=_("Termina con 0 si todo fue bien, 2 si lo pedido no tiene sentido, 70 si el programa falló."),
+    )
+    parser.add_argument("--version", action="version", version=f"sobremesa {version()}", help=_("la versión"))
+    parser.add_argument("--lang", choices=list(LANGUAGES), default="", help=_("el idioma, sólo por esta vez"))
+    parser.add_argument("--no-mouse", action="store_true", help=_("sin ratón: menos tráfico por SSH"))
+    commands = parser.add_subparsers(dest="command", metavar=_("ORDEN"), title=_("órdenes sin pantalla"))
+    for module in (simulate, legal, show, verify):
+        module.register(commands)
+    return parser
+
+
+def _speak() -> None:
+    """Have argparse say its own sentences in the present language: it asks gettext's default domain, in English."""
+    import gettext
+    import os
+
+    from tui.i18n import LOCALE
+
+    gettext.bindtextdomain("argparse", LOCALE)
+    gettext.textdomain("argparse")
+    os.environ["LANGUAGE"] = language()

@@ -1,0 +1,96 @@
+"""What the commands share: exit codes, JSON, and where a match named on the command line is found."""
+
+from __future__ import annotations
+
+import argparse
+import json
+import sys
+from pathlib import Path
+from typing import Any, Final, NamedTuple
+
+from tui.i18n import _
+
+OK: Final = 0
+UNSOUND: Final = 1
+"""The answer is no: a log that does not hold."""
+USAGE: Final = 2
+"""What was asked for makes no sense, or cannot be read."""
+
+
+class CommandError(Exception):
+    """A sentence for the person who typed the command; the program ends with `USAGE`."""
+
+
+class Found(NamedTuple):
+    """A match to look at. `torn`: the last record is broken, as after a crash; `damaged`: more than that is.
+
+    `secret` is what opens its decks, where the folder or file holds it.
+    """
+
+    label: str
+    entries: tuple[bytes, ...]
+    torn: bool = False
+    damaged: bool = False
+    secret: bytes | None = None
+
+
+def add_json(parser: argparse.ArgumentParser) -> None:
+    """The option ``--json``."""
+    parser.add_argument("--json", action="store_true", help=_("escribe los datos como JSON"))
+
+
+def print_json(data: Any) -> None:
+    """Write data as JSON, one document, readable."""
+    json.dump(data, sys.stdout, ensure_ascii=False, indent=2)
+    sys.stdout.write("\n")
+
+
+def find_match(text: str) -> Found:
+    """The match that is meant: a folder, an exported file, or the beginning of an id in the data directory.
+
+    Raises `CommandError`.
+    """
+    from saves.trouble import SaveError
+    from tui.words_saves import notice_text
+
+    try:
+        path = Path(text)
+        if path.is_dir():
+            return _folder(path)
+        return _file(path) if path.is_file() else _saved(text)
+    except SaveError as error:
+        raise CommandError(f"{text}: {notice_text(error.notice)}") from error
+
+
+def _folder(path: Path) -> Found:
+    from saves.logfile import LOG, read_log
+    from saves.matchfolder import read_secret
+    from saves.trouble import SaveError
+
+    log = read_log(path)
+    torn = (path / LOG).stat().st_size > log.end
+    try:
+        secret = read_secret(path).match
+    except SaveError:
+        secret = None
+    return Found(str(path), log.records, torn and not log.damaged, log.damaged, secret)
+
+
+def _file(path: Path) -> Found:
+    from saves.parcel import Parcel, read_parcel
+
+    parcel = Parcel.decode(read_parcel(path))
+    return Found(str(path), parcel.entries, secret=parcel.secret.match if parcel.secret else None)
+
+
+def _saved(text: str) -> Found:
+    from saves.library import Library
+    from saves.paths import data_dir
+
+    library = Library(data_dir())
+    names = library.find(text)
+    if not names:
+        raise CommandError(_("No hay ninguna partida {match}.").format(match=text))
+    if len(names) > 1:
+        raise CommandError(_("Varias partidas empiezan por {match}: escribe más de su nombre.").format(match=text))
+    return _folder(library.path(names[0]))

@@ -1,0 +1,65 @@
+"""``sobremesa show MATCH``: a match as text."""
+
+from __future__ import annotations
+
+import argparse
+import sys
+from typing import Any
+
+from tui.commands.common import OK, CommandError, Found, add_json, find_match, print_json
+from tui.i18n import _
+
+
+def register(commands: Any) -> None:
+    """Describe the command."""
+    parser: argparse.ArgumentParser = commands.add_parser(
+        "show",
+        help=_("escribe una partida como texto"),
+        description=_(
+            "Escribe una partida como texto, con lo que todos los jugadores pueden saber. Termina con 0, o con 2 si la "
+            "partida no se puede leer."
+        ),
+    )
+    parser.add_argument("match", metavar=_("PARTIDA"), help=_("carpeta, archivo exportado o comienzo del id"))
+    parser.add_argument("--open", action="store_true", help=_("con todas las cartas que el secreto de la carpeta abre"))
+    add_json(parser)
+    parser.set_defaults(run=run)
+
+
+def run(arguments: argparse.Namespace) -> int:
+    """Write the record."""
+    from core.bodies import BadEntry
+    from core.game import IllegalAction
+    from core.record import record_of
+    from core.recordtext import record_text
+
+    found = find_match(arguments.match)
+    try:
+        record = record_of(found.entries, _dealer(found) if arguments.open else None)
+        text = record_text(record)
+    except (BadEntry, IllegalAction) as error:
+        raise CommandError(_("{match}: no se puede leer: {reason}").format(match=found.label, reason=error)) from error
+    if found.damaged:
+        print(_("Atención: el registro está dañado; esto es lo que precede al daño."), file=sys.stderr)
+    if arguments.open and _unfinished(found):
+        print(_("Atención: la partida no terminó, y aquí se ven las cartas de todos."), file=sys.stderr)
+    if arguments.json:
+        print_json({"match": found.label, "entries": record.entries, "head": record.head.hex(), "text": text})
+    else:
+        print(text, end="" if text.endswith("\n") else "\n")
+    return OK
+
+
+def _dealer(found: Found) -> Any:
+    from core.dealer import LocalDealer
+
+    if found.secret is None:
+        raise CommandError(_("{match}: aquí no está el secreto de sus mazos.").format(match=found.label))
+    return LocalDealer(found.secret)
+
+
+def _unfinished(found: Found) -> bool:
+    from core.verify import verify
+
+    fold = verify(found.entries).fold
+    return fold is None or not fold.over

@@ -1,0 +1,73 @@
+"""``sobremesa verify MATCH...``: is every entry of these logs sound?"""
+
+from __future__ import annotations
+
+import argparse
+from typing import Any
+
+from tui.commands.common import OK, UNSOUND, CommandError, Found, add_json, find_match, print_json
+from tui.i18n import _
+
+
+def register(commands: Any) -> None:
+    """Describe the command."""
+    parser: argparse.ArgumentParser = commands.add_parser(
+        "verify",
+        help=_("comprueba partidas: cadena, posiciones y mazos"),
+        description=_(
+            "Repite cada partida desde su registro y comprueba la cadena, las posiciones, las reglas y los mazos "
+            "revelados. Termina con 0 si todo está en orden, con 1 si algo no, con 2 si una partida no se puede leer."
+        ),
+    )
+    parser.add_argument(
+        "match", nargs="+", metavar=_("PARTIDA"), help=_("carpeta, archivo exportado o comienzo del id")
+    )
+    add_json(parser)
+    parser.set_defaults(run=run)
+
+
+def run(arguments: argparse.Namespace) -> int:
+    """Verify all of them, then answer."""
+    results = [_verified(find_match(text)) for text in arguments.match]
+    if arguments.json:
+        print_json(results)
+    else:
+        for result in results:
+            print(_sentence(result))
+    return OK if all(result["ok"] for result in results) else UNSOUND
+
+
+def _verified(found: Found) -> dict[str, Any]:
+    from core.verify import verify
+
+    if not found.entries and not found.damaged:
+        raise CommandError(_("{match}: no hay ninguna anotación.").format(match=found.label))
+    verdict = verify(found.entries)
+    bad, reason = verdict.bad, verdict.reason
+    if bad < 0 and found.damaged:
+        bad, reason = len(found.entries), "a broken record with whole ones behind it"
+    return {
+        "match": found.label,
+        "ok": bad < 0,
+        "entries": verdict.entries,
+        "bad": bad if bad >= 0 else None,
+        "reason": reason,
+        "replayed": verdict.fold is not None,
+        "unaudited": verdict.unaudited,
+        "torn": found.torn,
+        "over": verdict.fold.over if verdict.fold else None,
+        "head": verdict.fold.head.hex() if verdict.fold else None,
+    }
+
+
+def _sentence(result: dict[str, Any]) -> str:
+    if not result["ok"]:
+        text = _("{match}: MAL, la anotación {bad}: {reason}")
+    elif not result["replayed"]:
+        text = _("{match}: la cadena está bien, {entries} anotaciones; no se puede repetir: {reason}")
+    elif result["unaudited"]:
+        text = _("{match}: bien, {entries} anotaciones; mazos que nadie reveló: {unaudited}")
+    else:
+        text = _("{match}: bien, {entries} anotaciones, todos los mazos comprobados")
+    line = text.format(**result)
+    return f"{line}\n  {_('(la última anotación está cortada y no se contó)')}" if result["torn"] else line
