@@ -1,0 +1,196 @@
+"""How fast the engines are, against OpenSpiel and RLCard in the same run: ``python -m tests.bench.bench_engine``.
+
+One driver for all: ask for the legal actions, take one at random, apply it, until the match is over. A decision is a
+choice of a player; dealing is done but not counted, nor are claims where the hand leaves no choice. Different games
+can only be compared roughly; that is why there are several.
+"""
+
+from __future__ import annotations
+
+import random
+import sys
+import time
+from collections.abc import Callable
+from importlib.util import find_spec
+from typing import Any, Final
+
+from core.actions import Action, Deal, Draw
+from core.game import CLAIM, OVER, PLAY, DrawOrder, Game
+from core.games import GAMES
+from tests.bench.rounds import (
+    CONTROL,
+    Contestant,
+    Rates,
+    Spread,
+    machine,
+    measure,
+    rate,
+    ratio,
+    restless,
+)
+
+OPEN_SPIEL: Final = ("hearts", "go_fish", "crazy_eights(players=2)", "cribbage", "euchre")
+UNO: Final = "rlcard uno env"
+OPEN_SPIEL_TARGET: Final = 0.35
+UNO_TARGET: Final = 3.5
+HASH_TARGET: Final = 0.9
+SAMPLES: Final = 400
+
+
+def random_match(game: Game, rules: Any) -> Contestant:
+    """A whole match of one of our games through its public interface; counts the plays."""
+    size, seats = game.deck(rules).size, game.seats(rules)
+
+    def play() -> int:
+        decisions = 0
+        state = game.start(rules)
+        pack: list[int] = []
+        while state.phase != OVER:
+            if state.phase == PLAY:
+                decisions += 1
+            if state.phase in (PLAY, CLAIM):
+                actions = game.legal_actions(state)
+                state, _ = game.apply(state, actions[int(random.random() * len(actions))])
+            else:
+                state, _ = game.apply(state, _chance(game, state, pack, size, seats))
+        return decisions
+
+    return play
+
+
+def _chance(game: Game, state: Any, pack: list[int], size: int, seats: int) -> Action:
+    order = game.chance(state)
+    if isinstance(order, DrawOrder):
+        return Draw(tuple(random.sample(range(size), seats)))
+    assert order is not None
+    if order.fresh:
+        pack[:] = random.sample(range(size), size)
+    hands: list[list[int]] = [[] for _ in range(seats)]
+    for seat in order.to:
+        hands[seat].append(pack.pop())
+    return Deal(tuple(map(tuple, hands)), tuple(pack.pop() for _ in range(order.table)))
+
+
+def open_spiel_match(name: str) -> Contestant:
+    """A random match of one of OpenSpiel's games, driven from Python like ours."""
+    import pyspiel
+
+    game = pyspiel.load_game(name)
+
+    def play() -> int:
+        decisions = 0
+        state = game.new_initial_state()
+        while not state.is_terminal():
+            actions = state.legal_actions()
+            decisions += not state.is_chance_node()
+            state.apply_action(actions[int(random.random() * len(actions))])
+        return decisions
+
+    return play
+
+
+def rlcard_match() -> Contestant:
+    """A random match of RLCard's UNO environment."""
+    import rlcard
+
+    env = rlcard.make("uno")
+
+    def play() -> int:
+        decisions = 0
+        seen, _ = env.reset()
+        while not env.is_over():
+            actions = list(seen["legal_actions"])
+            seen, _ = env.step(actions[int(random.random() * len(actions))])
+            decisions += 1
+        return decisions
+
+    return play
+
+
+def parts(game: Game, rules: Any) -> dict[str, Contestant]:
+    """`legal_actions`, `apply` and `public_hash` each by itself, over the same sample of positions."""
+    positions: list[tuple[Any, Action]] = []
+    chance = random.Random(7)
+    size, seats = game.deck(rules).size, game.seats(rules)
+    while len(positions) < SAMPLES:
+        state, pack = game.start(rules), []
+        while state.phase != OVER:
+            if state.phase in (PLAY, CLAIM):
+                action = chance.choice(game.legal_actions(state))
+                if state.phase == PLAY:
+                    positions.append((state, action))
+            else:
+                action = _chance(game, state, pack, size, seats)
+            state, _ = game.apply(state, action)
+
+    def each(do: Callable[[Any, Action], object]) -> Contestant:
+        def work() -> int:
+            for state, action in positions:
+                do(state, action)
+            return len(positions)
+
+        return work
+
+    return {
+        f"{game.id} legal_actions": each(lambda state, _: game.legal_actions(state)),
+        f"{game.id} apply": each(game.apply),
+        f"{game.id} public_hash": each(lambda state, _: game.public_hash(state)),
+    }
+
+
+def main() -> int:
+    """Print the figures. Exit code 0 also when the extra `bench` is not installed: then there is nothing to compare."""
+    missing = [name for name in ("pyspiel", "rlcard") if find_spec(name) is None]
+    if missing:
+        print(f"skipped: {', '.join(missing)} not installed (pip install '.[bench]')")
+        return 0
+    ours = {id_: random_match(game, next(iter(game.presets.values()))) for id_, game in GAMES.items()}
+    others = {name: open_spiel_match(name) for name in OPEN_SPIEL} | {UNO: rlcard_match()}
+    matches = measure(ours | others, time.perf_counter)
+    pieces: dict[str, Contestant] = {}
+    for game in GAMES.values():
+        pieces |= parts(game, next(iter(game.presets.values())))
+    single = measure(pieces, time.perf_counter)
+    print(machine())
+    _print_matches(matches)
+    _print_parts(single)
+    if restless(matches) or restless(single):
+        print("VOID: the control loop varied too much, run again on a quieter machine")
+    return 0
+
+
+def _print_matches(results: list[Rates]) -> None:
+    print("\n| random matches | decisions/s | x OpenSpiel median | x RLCard uno |\n|---|---:|---:|---:|")
+    for name in (*GAMES, *OPEN_SPIEL, UNO, CONTROL):
+        columns = [f"{rate(results, name).median:,.0f}"]
+        if name != CONTROL:
+            columns += [_text(ratio(results, name, *OPEN_SPIEL)), _text(ratio(results, name, UNO))]
+        print(f"| {name} | {' | '.join(columns)} |")
+    for name in GAMES:
+        _verdict(f"{name} / OpenSpiel median", ratio(results, name, *OPEN_SPIEL).median, OPEN_SPIEL_TARGET, least=True)
+        _verdict(f"{name} / RLCard uno env", ratio(results, name, UNO).median, UNO_TARGET, least=True)
+
+
+def _print_parts(results: list[Rates]) -> None:
+    print("\n| one call | microseconds | x apply |\n|---|---:|---:|")
+    for name in GAMES:
+        for part in ("apply", "legal_actions", "public_hash"):
+            key = f"{name} {part}"
+            cost = ratio(results, f"{name} apply", key)
+            print(f"| {key} | {1e6 / rate(results, key).median:.2f} | {_text(cost)} |")
+    for name in GAMES:
+        cost = ratio(results, f"{name} apply", f"{name} public_hash").median
+        _verdict(f"{name} hash / apply", cost, HASH_TARGET, least=False)
+
+
+def _text(spread: Spread) -> str:
+    return f"{spread.median:.2f} ({spread.low:.2f}-{spread.high:.2f})"
+
+
+def _verdict(what: str, value: float, target: float, least: bool) -> None:
+    good = value >= target if least else value <= target
+    print(f"{'reached' if good else 'MISSED'}: {what} {value:.2f}, {'at least' if least else 'at most'} {target}")
+
+
+if __name__ == "__main__":
+    sys.exit(main())
