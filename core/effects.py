@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Any, Final, TypeAlias
 
-from core.actions import Seat
+from core.actions import Seat, Side
 from core.bodies import (
     BadEntry,
     Body,
@@ -32,7 +32,7 @@ from core.cards import Card
 from core.dealer import Dealer
 from core.decks import PROMISE_SIZE, SECRET_SIZE, DeckRecord, promise
 from core.events import Event
-from core.game import CLAIM, PLAY, DealOrder, DrawOrder, IllegalAction, Violation
+from core.game import CLAIM, PLAY, DealOrder, DrawOrder, Game, IllegalAction, Violation
 from core.timeline import Position, action_of, position
 
 if TYPE_CHECKING:
@@ -140,11 +140,7 @@ def _resign(fold: Fold, body: Resign, author: bytes, dealer: Dealer | None) -> t
     _check_holds(fold, body.seat, author)
     if fold.over:
         raise BadEntry("the match is over")
-    sides = fold.game.sides(fold.rules)
-    others = [side for side in range(sides) if side != body.seat % sides]
-    scores = fold.state.scores
-    best = max(scores[side] for side in others)
-    forfeit = tuple(side for side in others if scores[side] == best)
+    forfeit = winners_without(fold.game, fold.state, body.seat)
     return fold._replace(now=fold.now._replace(resigned=body.seat, forfeit=forfeit)), ()
 
 
@@ -169,6 +165,14 @@ def _talk(fold: Fold, body: Talk, author: bytes, dealer: Dealer | None) -> tuple
 
 
 # --- what they share
+
+
+def winners_without(game: Game, state: Any, seat: Seat) -> tuple[Side, ...]:
+    """Who wins when this seat gives up: of the other sides those that lead."""
+    sides = game.sides(state.rules)
+    others = [side for side in range(sides) if side != seat % sides]
+    best = max(state.scores[side] for side in others)
+    return tuple(side for side in others if state.scores[side] == best)
 
 
 def _check_alone(fold: Fold, body: Body) -> None:

@@ -1,0 +1,143 @@
+"""A match as a record: what was done on its live line, with the faces that may be known. `core.recordtext` writes it.
+
+A record holds no hashes and no promises, only the opening and the moves, so that a person can read it and the engine
+can play it again. It is made from a log; the chain's head tells from which.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+from typing import Any, NamedTuple, TypeAlias
+
+from core.actions import Claim, Deal, Draw, Play, Side
+from core.bodies import (
+    Body,
+    ClaimBody,
+    Close,
+    DealBody,
+    DrawBody,
+    Opening,
+    PlayBody,
+    Resign,
+    Rewind,
+    SeatBody,
+    Talk,
+    Void,
+)
+from core.cards import HIDDEN
+from core.dealer import Dealer, PublicDealer, RevealedDealer
+from core.effects import winners_without
+from core.events import Event
+from core.fold import Fold, replay
+from core.game import DealOrder, Game
+from core.games import GAMES
+from core.opening import agreed
+from core.timeline import action_of
+
+Move: TypeAlias = Draw | Deal | Claim | Play | Resign | Void | SeatBody | Talk | Close
+
+
+class Record(NamedTuple):
+    """`opening` and the players in `moves` are without their instances' keys; `entries` and `head` name the log."""
+
+    match_id: bytes
+    opening: Opening
+    moves: tuple[Move, ...]
+    entries: int
+    head: bytes
+
+
+class Standing(NamedTuple):
+    """How a record stands after a move: the position, who has won, and what the move did. `start`: of the mano."""
+
+    state: Any
+    winners: tuple[Side, ...] = ()
+    events: tuple[Event, ...] = ()
+    start: Any = None
+
+
+def record_of(
+    entries: Iterable[bytes], dealer: Dealer | None = None, games: Mapping[str, Game] | None = None
+) -> Record:
+    """The record of stored entries with the faces that the dealer knows, by default those of all revealed decks.
+
+    Raises `BadEntry`, and `core.opening.CannotReplay` where this program does not play by these rules.
+    """
+    log = list(entries)
+    knows = revealed_by(log, games) if dealer is None else dealer
+    moves: list[tuple[int, Move]] = []
+    before: Fold | None = None
+    for entry, fold, _ in replay(log, knows, games):
+        if isinstance(entry.body, Rewind):
+            # Players stay who they are when plays are taken back.
+            moves = [(seq, move) for seq, move in moves if seq <= entry.body.to or isinstance(move, SeatBody)]
+        elif before is not None and (move := _move(entry.body, before, knows)) is not None:
+            moves.append((entry.seq, move))
+        before = fold
+    if before is None:
+        raise AssertionError("replay refuses an empty log")
+    players = tuple(player._replace(key=b"") for player in before.opening.players)
+    opening = before.opening._replace(players=players)
+    return Record(before.match_id, opening, tuple(move for _, move in moves), before.seq + 1, before.head)
+
+
+def revealed_by(log: Iterable[bytes], games: Mapping[str, Game] | None = None) -> RevealedDealer:
+    """A dealer who knows what the log itself has opened. Decks that an audit found wrong stay closed."""
+    fold: Fold | None = None
+    for _, after, _ in replay(log, PublicDealer(), games):
+        fold = after
+    decks = fold.decks if fold else ()
+    return RevealedDealer({deck.number: deck.secret for deck in decks if deck.audit and deck.audit.ok})
+
+
+def _move(body: Body, fold: Fold, dealer: Dealer) -> Move | None:
+    if isinstance(body, DrawBody | DealBody):
+        return dealer.open(fold, body)
+    if isinstance(body, ClaimBody | PlayBody):
+        return action_of(body)
+    if isinstance(body, SeatBody):
+        return body._replace(player=body.player._replace(key=b""))
+    if isinstance(body, Void):
+        dealt = fold.deck is not None and fold.deck.dealt > 0
+        return body if dealt else None
+    return body if isinstance(body, Resign | Talk | Close) else None
+
+
+def agreed_by(record: Record, games: Mapping[str, Game] | None = None) -> tuple[Game, Any]:
+    """The game and the rules of a record. Raises like `core.opening.agreed`."""
+    return agreed(record.opening, GAMES if games is None else games)
+
+
+def first(game: Game, rules: Any) -> Standing:
+    """Before the first move."""
+    state = game.start(rules)
+    return Standing(state, start=state)
+
+
+def after(game: Game, standing: Standing, move: Move) -> Standing:
+    """One move on. Raises `core.game.IllegalAction`."""
+    state = standing.state
+    if isinstance(move, Draw | Deal | Claim | Play):
+        wanted = game.chance(state) if isinstance(move, Deal) else None
+        fresh = isinstance(wanted, DealOrder) and wanted.fresh
+        moved, events = game.apply(state, move)
+        return Standing(moved, moved.winners, events, state if fresh else standing.start)
+    if isinstance(move, Resign):
+        return standing._replace(winners=winners_without(game, state, move.seat), events=())
+    if isinstance(move, Void):
+        return standing._replace(state=standing.start, events=())
+    return standing._replace(events=())
+
+
+def played(record: Record, games: Mapping[str, Game] | None = None) -> Iterator[tuple[Move, Standing]]:
+    """Play a record again, move by move. Raises `core.game.IllegalAction`."""
+    game, rules = agreed_by(record, games)
+    standing = first(game, rules)
+    for move in record.moves:
+        standing = after(game, standing, move)
+        yield move, standing
+
+
+def is_open(record: Record) -> bool:
+    """Whether every card in it has its face."""
+    return all(HIDDEN not in hand for move in record.moves if isinstance(move, Deal) for hand in move.hands)
