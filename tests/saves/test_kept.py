@@ -1,0 +1,65 @@
+"""Matches saved by every released format can be read for ever. The files in ``kept/`` are never written again."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import NamedTuple
+
+import pytest
+
+from core.log import Entry
+from saves.parcel import Parcel, read_parcel
+from saves.trouble import OlderRules
+from tests.saves.keep import KEPT
+from tests.saves.table import library
+
+
+class Kept(NamedTuple):
+    """What a kept file holds."""
+
+    entries: int
+    head: str
+    title: str
+    scores: tuple[int, ...]
+    ended: bool
+    has_secret: bool
+
+
+HOLDS = {
+    "cuarenta-1.sobremesa": Kept(
+        391,
+        "1725017d65f0610df4d126e20f34a83f5dfad42064bdf793ae0e195439064ca3",
+        "cuarenta guardada",
+        (40, 16),
+        True,
+        False,
+    ),
+    "casita-1.sobremesa": Kept(
+        29, "3112cb2302f85dede1bb6f1304a048c880ddf1edcc4e7b86071f86d45ca1b62b", "casita guardada", (17, 0), False, True
+    ),
+}
+
+
+def test_every_kept_file_is_known() -> None:
+    assert sorted(path.name for path in KEPT.iterdir()) == sorted(HOLDS)
+
+
+@pytest.mark.parametrize("name", HOLDS)
+def test_a_kept_match_reads_as_on_its_first_day(tmp_path: Path, name: str) -> None:
+    holds = HOLDS[name]
+    parcel = Parcel.decode(read_parcel(KEPT / name))
+    assert (len(parcel.entries), Entry.decode(parcel.entries[-1]).head.hex()) == (holds.entries, holds.head)
+    assert (parcel.title, parcel.secret is not None) == (holds.title, holds.has_secret)
+    shelf = library(tmp_path)
+    row = shelf.import_match(KEPT / name)
+    assert row.facts.title == holds.title
+    assert shelf.read(row.name).records == parcel.entries
+    if row.facts.trouble is None:
+        assert row.facts.summary is not None
+        assert (row.facts.summary.scores, row.facts.summary.ended) == (holds.scores, holds.ended)
+    else:
+        assert row.facts.trouble.key == OlderRules.key
+    if row.facts.trouble is None and holds.has_secret:
+        folder, match = shelf.resume(row.name)
+        folder.close()
+        assert match.entries == list(parcel.entries)
