@@ -156,7 +156,7 @@ class Sobremesa(App[None], inherit_bindings=False):
         """Set the table and sit down."""
         from tui.tables import new_table
 
-        await self._sit_down(lambda: new_table(self.library, plan, self.clock(), **self._manners()))
+        await self._sit_down(lambda: (new_table(self.library, plan, self.clock(), **self._manners()), None))
 
     @work(exclusive=True, group="table")
     async def resume_match(self, name: MatchName) -> None:
@@ -168,14 +168,14 @@ class Sobremesa(App[None], inherit_bindings=False):
     def _manners(self) -> dict[str, Any]:
         return {"speed": self.settings.bot_pace}
 
-    async def _sit_down(self, table: Callable[[], LocalSession]) -> None:
+    async def _sit_down(self, table: Callable[[], tuple[LocalSession, Notice | None]]) -> None:
         from saves.trouble import SaveError
         from tui.screens.board import BoardScreen
         from tui.screens.dialogs import Notice as NoticeDialog
         from tui.words_saves import notice_text
 
         try:
-            session = await asyncio.to_thread(table)
+            session, notice = await asyncio.to_thread(table)
         except SaveError as error:
             self.push_screen(NoticeDialog(_("No se puede abrir la partida"), notice_text(error.notice)))
             return
@@ -184,6 +184,8 @@ class Sobremesa(App[None], inherit_bindings=False):
             await self.push_screen(board)
         else:
             await self.switch_screen(board)
+        if notice:
+            self.tell(notice)
 
     # --- settings
 

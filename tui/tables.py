@@ -13,6 +13,7 @@ from core.log import FORMAT, MATCH_ID_SIZE
 from saves.library import Library
 from saves.matchfolder import MatchName
 from saves.secret import Secret
+from saves.trouble import Notice
 from tui.local import LocalSession
 from tui.plan import MatchPlan
 
@@ -30,10 +31,10 @@ def new_table(
         raise
 
 
-def saved_table(library: Library, name: MatchName, **how: Any) -> LocalSession:
-    """A saved match, exactly where it was left. Raises `SaveError`."""
+def saved_table(library: Library, name: MatchName, **how: Any) -> tuple[LocalSession, Notice | None]:
+    """A saved match, exactly where it was left, and what is to be said of its file. Raises `SaveError`."""
     folder, match = library.resume(name)
-    return LocalSession(match, folder, **how)
+    return LocalSession(match, folder, **how), folder.notice
 
 
 def opening_of(plan: MatchPlan, now: float) -> Opening:

@@ -18,14 +18,14 @@ if TYPE_CHECKING:
 
 TROUBLE: Final[Mapping[str, str]] = MappingProxyType(
     {
-        "save.disk_error": N_("El disco no responde como debe: {detail}"),
+        "save.disk_error": N_("El disco no responde como debe: {reason}"),
         "save.disk_full": N_("El disco está lleno: la jugada no se hizo. Libera espacio y vuelve a intentarlo."),
-        "save.not_writable": N_("No se puede escribir en {path}."),
+        "save.not_allowed": N_("No se puede escribir en {path}."),
         "save.busy": N_("Otro programa tiene ocupado {path}. Vuelve a intentarlo en un momento."),
         "save.torn_tail": N_("El último apagón cortó una jugada a medias; la partida sigue desde la última entera."),
         "save.match_damaged": N_("El archivo de esta partida está dañado desde la anotación {seq}."),
         "save.match_foreign": N_("Este archivo no es de una partida de Sobremesa."),
-        "save.match_newer": N_("La guardó una versión más nueva de Sobremesa. Actualiza el programa para abrirla."),
+        "save.newer_format": N_("La guardó una versión más nueva de Sobremesa. Actualiza el programa para abrirla."),
         "save.match_older_rules": N_("Se jugó con reglas de una versión anterior: se puede mirar, no continuar."),
         "save.match_newer_rules": N_("Se jugó con reglas de una versión más nueva. Actualiza el programa."),
         "save.match_unknown_game": N_("Es de un juego que este programa no tiene: {game}."),
@@ -44,10 +44,11 @@ TROUBLE: Final[Mapping[str, str]] = MappingProxyType(
         "import.duplicate": N_("Esa partida ya está en la lista: {title}."),
         "export.exists": N_("Ya hay un archivo en {path}."),
         "identity.damaged": N_("El archivo de tu identidad está dañado: {path}. No se tocó."),
-        "settings.damaged": N_(
-            "No se entienden los ajustes guardados: se usan los de siempre y el archivo no se toca."
+        "save.another_program": N_(
+            "Sobremesa está abierta también en otra ventana; cada partida se juega en una sola."
         ),
-        "settings.newer": N_("Los ajustes son de una versión más nueva; lo que no se entiende se deja como está."),
+        "settings.bad_value": N_("En los ajustes, {setting} no puede ser «{value}»; vale lo de siempre."),
+        "settings.unreadable": N_("No se entiende el archivo de los ajustes; vale lo de siempre. {reason}"),
     }
 )
 """Message key of `saves.trouble` -> what a person can do with it."""

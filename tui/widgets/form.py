@@ -6,7 +6,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from typing import Any, ClassVar, NamedTuple
 
 from textual import events
@@ -252,13 +252,10 @@ class Field(Input):
         placeholder: str = "",
         limit: int = 40,
         sentence: str = "",
-        refuse: Callable[[str], str] | None = None,
         id: str | None = None,  # noqa: A002
     ) -> None:
-        """`refuse` gives the reason why a text is no good, or ``""``."""
         super().__init__(value, placeholder=placeholder, max_length=limit, compact=True, select_on_focus=True, id=id)
         self.sentence = sentence
-        self.refuse = refuse
 
     async def action_submit(self) -> None:
         """Enter: on to the next line of the form; without a form as in any Input."""

@@ -1,0 +1,77 @@
+"""Two languages: switched at any moment, chosen by the environment, and no text without its translation."""
+
+from __future__ import annotations
+
+import pytest
+from babel.messages import Message
+
+from tests.tui import catalogue
+from tui import i18n
+from tui.i18n import _, detect, ngettext, pgettext, set_language
+
+
+def messages() -> list[Message]:
+    return [message for message in catalogue.extracted() if message.id]
+
+
+def test_every_text_in_the_source_is_translated() -> None:
+    written = catalogue.written()
+    missing = [m.id for m in messages() if not (known := written.get(m.id, m.context)) or not all(known.string)]
+    assert not missing, "run `python tests/tui/catalogue.py` and fill in the translations"
+
+
+def test_no_translation_is_left_over() -> None:
+    known = {(message.id, message.context) for message in messages()}
+    assert not [m.id for m in catalogue.written() if m.id and (m.id, m.context) not in known]
+
+
+def test_a_translation_has_the_same_places_as_its_text() -> None:
+    for message in catalogue.written():
+        forms = [message.id] if isinstance(message.id, str) else list(message.id)
+        strings = [message.string] if isinstance(message.string, str) else list(message.string)
+        expected = {place for form in forms for place in catalogue.places(form)}
+        for string in strings:
+            assert set(catalogue.places(string)) <= expected, message.id
+        assert set(catalogue.places(strings[-1])) == set(catalogue.places(forms[-1])), message.id
+
+
+def test_the_compiled_catalogues_are_those_of_the_text_files() -> None:
+    for path in (catalogue.PO, catalogue.ARGPARSE):
+        assert path.with_suffix(".mo").read_bytes() == catalogue.compiled(catalogue.written(path)), (
+            "run `python tests/tui/catalogue.py`"
+        )
+
+
+def test_the_language_changes_while_the_program_runs() -> None:
+    assert _("Partida nueva") == "Partida nueva"
+    set_language("en")
+    assert _("Partida nueva") == "New match"
+    assert ngettext("hace {n} día", "hace {n} días", 1) == "{n} day ago"
+    assert pgettext("tecla de Sí", "s") == "y"
+    set_language("es")
+    assert ngettext("hace {n} día", "hace {n} días", 2) == "hace {n} días"
+    assert i18n.language() == "es"
+
+
+def test_an_unknown_language_is_refused_and_nothing_changes() -> None:
+    set_language("en")
+    with pytest.raises(ValueError, match="qu"):
+        set_language("qu")
+    assert i18n.language() == "en"
+
+
+@pytest.mark.parametrize(
+    ("environ", "wanted"),
+    [
+        ({}, "es"),
+        ({"LANG": "C.UTF-8"}, "es"),
+        ({"LANG": "es_EC.UTF-8"}, "es"),
+        ({"LANG": "en_GB.UTF-8"}, "en"),
+        ({"LANG": "es_EC.UTF-8", "LC_ALL": "en_US.UTF-8"}, "en"),
+        ({"LANGUAGE": "qu:es", "LANG": "en_US"}, "es"),
+        ({"LANG": "de_DE"}, "en"),
+        ({"LANG": "", "LC_ALL": ""}, "es"),
+    ],
+)
+def test_the_environment_chooses_the_first_language(environ: dict[str, str], wanted: str) -> None:
+    assert detect(environ) == wanted

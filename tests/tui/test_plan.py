@@ -1,0 +1,95 @@
+"""Setting up a match without a screen: what may be clicked together, what is refused, what is remembered."""
+
+from __future__ import annotations
+
+import pytest
+
+from core.bodies import BOT, PERSON, Player
+from core.games import GAMES
+from saves.settings import Choices, SeatChoice
+from tui.plan import Draft, MatchPlan, first_draft, recall, remember
+from tui.tables import opening_of
+
+
+def test_a_new_installation_plays_cuarenta_against_a_neighbour() -> None:
+    plan = first_draft("cuarenta", "Ana").plan()
+    assert plan == MatchPlan(
+        "cuarenta", "texto", (), (Player(PERSON, "Ana"), Player(BOT, "Rosa", "vecino")), "asistida", ""
+    )
+
+
+def test_a_person_without_a_name_still_sits_down() -> None:
+    assert first_draft("casita", "").plan().players[0] == Player(PERSON, "Jugador 1")
+
+
+def test_a_person_called_like_a_bot_meets_another_bot() -> None:
+    names = [player.name for player in first_draft("cuarenta", "rosa").plan().players]
+    assert names == ["rosa", "Lucho"]
+
+
+def six_at_casita() -> Draft:
+    return first_draft("casita", "Ana").with_option("jugadores", 6)
+
+
+def test_only_what_differs_from_the_preset_is_an_option() -> None:
+    draft = six_at_casita().with_option("parejas", True).with_option("bloqueo", False).with_option("bloqueo", True)
+    assert draft.plan().options == (("jugadores", 6), ("parejas", True))
+    assert draft.paired
+    assert len(draft.plan().players) == 6
+
+
+def test_a_preset_keeps_the_players_and_drops_single_changes() -> None:
+    draft = first_draft("cuarenta", "Ana").with_option("jugadores", 4).with_option("ronda", 4).with_preset("quito")
+    assert draft.plan().options == (("jugadores", 4),)
+    assert draft.rules == GAMES["cuarenta"].presets["quito"]._replace(jugadores=4)
+
+
+def test_five_in_pairs_are_refused_with_the_reason() -> None:
+    draft = six_at_casita().with_option("parejas", True).with_option("jugadores", 5)
+    assert draft.problem() == "En parejas juegan cuatro o seis."
+    with pytest.raises(ValueError, match="parejas"):
+        draft.plan()
+
+
+def test_everybody_needs_a_name_of_his_own() -> None:
+    draft = first_draft("cuarenta", "Ana")
+    assert draft.with_chair(1, name="  ").problem() == "Falta el nombre del asiento 2."
+    assert "Dos jugadores se llaman ANA" in draft.with_chair(1, name="ANA").problem()
+    assert draft.with_chair(5, name="").problem() == "", "nobody sits there"
+
+
+def test_the_opening_says_what_was_agreed_and_a_rematch_agrees_on_the_same() -> None:
+    plan = six_at_casita()._replace(lifting="a_ojo", seed=" hola ").plan()
+    opening = opening_of(plan, 1_780_000_000.0)
+    assert opening.started == "2026-05-28T20:26:40Z"
+    assert MatchPlan.again(opening) == plan._replace(seed="")
+    assert plan.seed == "hola"
+
+
+def test_what_was_chosen_is_there_the_next_time() -> None:
+    draft = six_at_casita().with_option("ligar", "obligatorio").with_chair(3, kind="experto", name="Tío Paco")
+    draft = draft._replace(lifting="a_ojo")
+    again = recall("casita", remember(draft), "Ana")
+    assert again == draft
+    assert recall("casita", remember(draft._replace(seed="x")), "Ana").seed == "", "a seed is for one match"
+
+
+def test_whoever_sits_here_now_takes_the_first_persons_chair() -> None:
+    chosen = remember(first_draft("cuarenta", "Ana"))
+    assert recall("cuarenta", chosen, "Beto").chairs[0].name == "Beto"
+    assert recall("cuarenta", chosen, "").chairs[0].name == "Ana", "nobody said another name"
+
+
+def test_what_another_version_remembered_is_left_out_bit_by_bit() -> None:
+    strange = Choices(
+        players=3,
+        preset="nuevo",
+        lifting="a_ojo",
+        seats=(SeatChoice(BOT, "Rosa", "maestro"),) * 6,
+        options={"bloqueo": 7, "magia": True, "sobrantes": "ultimo"},
+    )
+    draft = recall("casita", strange, "Ana")
+    assert draft.plan().options == (("jugadores", 3), ("sobrantes", "ultimo"))
+    assert draft.chairs == first_draft("casita", "Ana").chairs
+    assert draft.lifting == "a_ojo"
+    assert recall("casita", Choices(players=5, pairs=True), "Ana").problem() == "En parejas juegan cuatro o seis."

@@ -1,0 +1,145 @@
+"""Nothing is without words: every option, every refusal of the disk, every level; and the words say the right thing."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+from string import Formatter
+
+import pytest
+
+import saves
+from core.bodies import PERSON, Player
+from core.bots import LEVELS
+from core.game import Game, Violation
+from core.games import GAMES
+from saves import trouble
+from saves.facts import Facts
+from saves.meta import Summary
+from saves.trouble import Notice
+from tui.i18n import set_language
+from tui.words_game import SECTIONS, Option, sections
+from tui.words_options import OPTIONS
+from tui.words_rules import GAMES as NAMES
+from tui.words_rules import PRESETS, game_name, preset_name, rules_refusal, sentence
+from tui.words_saves import TROUBLE, match_line, notice_text, row_mark, row_text, state_word, when
+from tui.words_seats import KINDS, LIFTING, kind_word
+
+ANA, ROSA = Player(PERSON, "Ana"), Player("bot", "Rosa", "vecino")
+BETO, INES = Player("bot", "Beto", "experto"), Player("bot", "Inés", "azar")
+
+
+@pytest.mark.parametrize("game", GAMES.values(), ids=lambda game: game.id)
+def test_every_option_and_value_has_its_words(game: Game) -> None:
+    assert list(OPTIONS[game.id]) == [option.name for option in game.options]
+    for option in game.options:
+        words = OPTIONS[game.id][option.name].values
+        assert {(type(value), value) for value in words} == {(type(value), value) for value in option.values}
+        for value in option.values:
+            assert sentence(game.id, option.name, value).endswith((".", "»."))
+
+
+@pytest.mark.parametrize("game", GAMES.values(), ids=lambda game: game.id)
+def test_the_text_of_a_game_tells_every_option_once(game: Game) -> None:
+    told = [part.name for section in SECTIONS[game.id] for part in section.parts if isinstance(part, Option)]
+    assert sorted(told) == sorted(option.name for option in game.options)
+
+
+def test_the_text_follows_the_rules_in_play_and_marks_what_is_unusual() -> None:
+    cuarenta = GAMES["cuarenta"]
+    quito = {p.option: p for _title, part in sections(cuarenta, cuarenta.presets["quito"]) for p in part if p.option}
+    assert quito["Caída y limpia"].text == "Caer y limpiar en la misma jugada vale 2: «todo dos»."
+    assert not quito["Caída y limpia"].usual
+    assert quito["Ronda"].usual
+    texto = [p for _title, part in sections(cuarenta, cuarenta.presets["texto"]) for p in part if p.option]
+    assert all(paragraph.usual for paragraph in texto)
+
+
+def test_every_game_and_preset_has_a_name() -> None:
+    assert set(NAMES) == set(GAMES)
+    for game in GAMES.values():
+        assert set(PRESETS[game.id]) == set(game.presets)
+    assert game_name("truco") == "truco", "a game of a later version keeps its id"
+    assert preset_name("cuarenta", "nuevo") == "nuevo"
+
+
+def test_every_level_can_be_chosen() -> None:
+    assert set(KINDS) == {PERSON, *LEVELS}
+    assert set(LIFTING) == {"asistida", "a_ojo"}
+    assert kind_word("vecino") == "bot vecino"
+    assert kind_word("maestro") == "maestro", "a level of a later version keeps its id"
+
+
+def test_rules_that_cannot_be_played_are_refused_with_a_reason() -> None:
+    assert rules_refusal(Violation("CA-1", "no_pairs")) == "En parejas juegan cuatro o seis."
+
+
+# --- the disk
+
+
+def raised_keys() -> set[str]:
+    """Every message key that the saves package can hand out."""
+    found = set()
+    for file in Path(saves.__file__).parent.glob("*.py"):
+        text = file.read_text(encoding="utf-8")
+        found |= set(re.findall(r'\bkey = "([a-z_.]+)"|Notice\("([a-z_.]+)"', text))
+    return {one or other for one, other in found}
+
+
+def test_everything_that_can_go_wrong_on_disk_has_a_sentence() -> None:
+    assert raised_keys() == set(TROUBLE)
+
+
+def test_a_sentence_names_only_facts_that_its_error_gives() -> None:
+    facts = {"seq", "saved", "known", "game", "bytes", "limit", "path", "reason", "title", "count", "setting", "value"}
+    for text in TROUBLE.values():
+        assert {name for _text, name, _spec, _conversion in Formatter().parse(text) if name} <= facts
+
+
+def test_a_missing_fact_does_not_spoil_the_sentence() -> None:
+    assert notice_text(Notice("save.not_allowed", {"path": "/mnt"})) == "No se puede escribir en /mnt."
+    assert notice_text(trouble.NotAllowed().notice) == "No se puede escribir en –."
+    assert notice_text(Notice("save.something_new")) == "save.something_new"
+
+
+# --- the list
+
+
+def summary(*players: Player, scores=(), winners=(), ended=False, mano=1, game="cuarenta") -> Summary:
+    return Summary(game, 1, "texto", "asistida", "2026-01-31T20:15:00Z", mano, 9, ended, scores, winners, players)
+
+
+def test_one_person_is_spoken_to_several_are_named() -> None:
+    assert match_line(summary(ANA, ROSA, scores=(24, 18))) == "Cuarenta · tú 24 – Rosa 18"
+    two = summary(ANA, Player(PERSON, "Beto"), scores=(24, 18))
+    assert match_line(two) == "Cuarenta · Ana 24 – Beto 18"
+    pairs = summary(ANA, ROSA, BETO, INES, scores=(2, 0))
+    assert match_line(pairs) == "Cuarenta · tú y Beto 2 – Rosa y Inés 0"
+    assert match_line(summary(ANA, ROSA)) == "Cuarenta · tú, Rosa", "nothing was counted yet"
+
+
+def test_the_state_of_a_match_in_words() -> None:
+    assert state_word(summary(ANA, ROSA, mano=0)) == "Sin empezar"
+    assert state_word(summary(ANA, ROSA, mano=3)) == "Mano 3, sin terminar"
+    assert state_word(summary(ANA, ROSA, scores=(10, 41), winners=(1,), ended=True)) == "Terminada · gana Rosa"
+    shared = summary(ANA, ROSA, scores=(20, 20), winners=(0, 1), ended=True, game="casita")
+    assert state_word(shared) == "Terminada · ganan tú y Rosa"
+    assert state_word(summary(ANA, ROSA, scores=(1, 2), ended=True)) == "Terminada", "abandoned: nobody won"
+
+
+def test_a_row_shows_its_own_name_and_what_is_wrong() -> None:
+    good = summary(ANA, ROSA, scores=(1, 2))
+    assert row_text(Facts("El desquite", good, None)) == "El desquite"
+    assert row_mark(Facts("", good, None)) == "…"
+    assert row_mark(Facts("", good._replace(ended=True), None)) == " "
+    broken = Facts("", None, trouble.Foreign().notice)
+    assert (row_mark(broken), row_text(broken)) == ("!", "Partida ilegible")
+
+
+def test_dates_as_one_says_them() -> None:
+    noon = 1_780_000_000.0  # 28 May 2026, 15:26 in Guayaquil
+    ago = {10: "ahora mismo", 60: "hace 1 minuto", 3000: "hace 50 minutos", 3 * 3600: "hoy 12:26"}
+    ago |= {20 * 3600: "ayer", 3 * 86400: "hace 3 días", 400 * 86400: "23/4/2025", -50: "ahora mismo"}
+    assert {seconds: when(noon - seconds, noon) for seconds in ago} == ago
+    set_language("en")
+    assert when(noon - 20 * 3600, noon) == "yesterday"
