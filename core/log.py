@@ -12,6 +12,7 @@ A proposal travels as bytes inside its entry, so signed bytes are never encoded 
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from functools import cached_property
 from hashlib import blake2b
 from typing import Any, Final, NamedTuple
@@ -154,6 +155,17 @@ def decode_entry(data: bytes, seq: int) -> Entry:
     except BadEntry as error:
         error.seq = seq
         raise
+
+
+def check_chain(match: bytes, entries: Iterable[bytes]) -> bytes:
+    """The head of a match's entries, whatever they say. Raises `BadEntry` at the first that does not follow."""
+    head = genesis(match)
+    for seq, data in enumerate(entries):
+        entry = decode_entry(data, seq)
+        if (entry.seq, entry.prev_head, entry.proposal.match) != (seq, head, match):
+            raise BadEntry("does not continue the chain", seq)
+        head = entry.head
+    return head
 
 
 def genesis(match: bytes) -> bytes:

@@ -11,8 +11,8 @@ from core.dealer import Dealer, PublicDealer
 from core.decks import Audit
 from core.fold import Fold, replay
 from core.game import Game
-from core.log import decode_entry, genesis
-from core.opening import CannotReplay
+from core.log import check_chain, decode_entry
+from core.opening import CannotReplay, NewerFormat
 
 
 class Verdict(NamedTuple):
@@ -66,15 +66,11 @@ def _words(failed: Audit) -> str:
 
 def _chain_only(data: list[bytes], foreign: CannotReplay) -> Verdict:
     """Of a match by other rules: follow the chain, which does not need them. A newer format cannot even be read."""
-    if foreign.opening is None:
+    if isinstance(foreign, NewerFormat):
         return Verdict(0, -1, foreign.reason, None)
-    head = b""
-    for seq, line in enumerate(data):
-        try:
-            entry = decode_entry(line, seq)
-        except BadEntry as error:
-            return Verdict(seq, seq, error.reason, None)
-        if entry.seq != seq or entry.prev_head != (head or genesis(entry.proposal.match)):
-            return Verdict(seq, seq, "does not continue the chain", None)
-        head = entry.head
+    try:
+        check_chain(decode_entry(data[0], 0).proposal.match, data)
+    except BadEntry as error:
+        bad = len(data) if error.seq is None else error.seq
+        return Verdict(bad, bad, error.reason, None)
     return Verdict(len(data), -1, foreign.reason, None)
