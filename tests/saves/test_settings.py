@@ -184,9 +184,10 @@ def test_a_read_only_directory_is_told(tmp_path: Path) -> None:
     assert caught.value.notice == Notice("save.not_allowed", {"path": str(tmp_path / "settings.toml")})
 
 
+words = st.text("abc ñ«\n\x1b\u202e♥", max_size=50)
 values = st.recursive(
-    st.none() | st.booleans() | st.integers() | st.floats() | st.text(max_size=50),
-    lambda inner: st.lists(inner, max_size=3) | st.dictionaries(st.text(max_size=5), inner, max_size=3),
+    st.none() | st.booleans() | st.integers() | st.floats() | words,
+    lambda inner: st.lists(inner, max_size=3) | st.dictionaries(words, inner, max_size=3),
     max_leaves=8,
 )
 
