@@ -145,6 +145,12 @@ class Void(NamedTuple):
     gone: Seat
 
 
+class Agree(NamedTuple):
+    """An instance's consent to an entry that needs everybody's. `what`: `core.consent.consent_to` of its body."""
+
+    what: bytes
+
+
 class Close(NamedTuple):
     """Nothing more follows: ``finished`` or ``abandoned``."""
 
@@ -192,6 +198,7 @@ Body: TypeAlias = (
     | Host
     | Resign
     | Void
+    | Agree
     | Close
     | Talk
     | Shuffle
@@ -296,6 +303,7 @@ KINDS: Final[dict[str, tuple[type[Any], _Check]]] = {
     "host": (Host, _record(Host, _number(0, 10**9), _bytes(32))),
     "resign": (Resign, _record(Resign, _seat)),
     "void": (Void, _record(Void, _deck, _no_or_seat)),
+    "agree": (Agree, _record(Agree, _bytes(32))),
     "close": (Close, _record(Close, _text(10, "finished", "abandoned"))),
     "talk": (Talk, _record(Talk, _seat, _text(200))),
     "shuffle": (Shuffle, _record(Shuffle, _deck, _bytes(60_000))),

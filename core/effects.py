@@ -11,13 +11,14 @@ from typing import TYPE_CHECKING, Any, Final, TypeAlias
 
 from core.actions import Seat, Side
 from core.bodies import (
+    Agree,
     BadEntry,
-    Body,
     ClaimBody,
     Close,
     Commit,
     DealBody,
     DrawBody,
+    Host,
     Opening,
     PlayBody,
     Resign,
@@ -29,6 +30,8 @@ from core.bodies import (
     kind_of,
 )
 from core.cards import Card
+from core.consent import CONSENT_SIZE
+from core.consent import check as check_consent
 from core.dealer import Dealer
 from core.decks import PROMISE_SIZE, SECRET_SIZE, DeckRecord, promise
 from core.events import Event
@@ -53,7 +56,7 @@ def _opening(fold: Fold, body: Opening, author: bytes, dealer: Dealer | None) ->
     if fold.seq >= 0:
         raise BadEntry("a match has one opening")
     state = fold.now.state
-    return fold._replace(now=Position(state, fold.game.public_hash(state))), ()
+    return fold._replace(now=Position(state, fold.game.public_hash(state)), host=author), ()
 
 
 def _commit(fold: Fold, body: Commit, author: bytes, dealer: Dealer | None) -> tuple[Fold, Events]:
@@ -66,8 +69,10 @@ def _commit(fold: Fold, body: Commit, author: bytes, dealer: Dealer | None) -> t
         raise BadEntry(f"deck {deck.number} is the one to promise")
     if len(body.promise) != PROMISE_SIZE:
         raise BadEntry(f"a promise has {PROMISE_SIZE} bytes")
-    if author not in deck.parties or author in dict(deck.promises):
-        raise BadEntry(f"deck {deck.number} has its promise already")
+    if author not in deck.parties:
+        raise BadEntry(f"deck {deck.number} is made without its author")
+    if author in dict(deck.promises):
+        raise BadEntry(f"deck {deck.number} has its author's promise already")
     return _with_deck(fold, deck._replace(promises=(*deck.promises, (author, body.promise)))), ()
 
 
@@ -120,7 +125,7 @@ def _reveal(fold: Fold, body: Reveal, author: bytes, dealer: Dealer | None) -> t
 
 
 def _rewind(fold: Fold, body: Rewind, author: bytes, dealer: Dealer | None) -> tuple[Fold, Events]:
-    _check_alone(fold, body)
+    check_consent(fold, body, author)
     for node in fold.line.back():
         if node.seq == body.to:
             return fold._replace(now=position(fold.game, node), line=node), ()
@@ -130,7 +135,9 @@ def _rewind(fold: Fold, body: Rewind, author: bytes, dealer: Dealer | None) -> t
 
 
 def _seat(fold: Fold, body: SeatBody, author: bytes, dealer: Dealer | None) -> tuple[Fold, Events]:
-    _check_holds(fold, body.seat, author)
+    _check_seat(fold, body.seat)
+    if fold.players[body.seat].key != author:
+        check_consent(fold, body, author, body.seat)
     players = list(fold.players)
     players[body.seat] = body.player
     return fold._replace(players=tuple(players)), ()
@@ -145,7 +152,7 @@ def _resign(fold: Fold, body: Resign, author: bytes, dealer: Dealer | None) -> t
 
 
 def _void(fold: Fold, body: Void, author: bytes, dealer: Dealer | None) -> tuple[Fold, Events]:
-    _check_alone(fold, body)
+    check_consent(fold, body, author, body.gone)
     deck = fold.deck
     if deck is None or body.deck != deck.number or fold.deck_over:
         raise BadEntry(f"deck {body.deck} is not in play")
@@ -156,12 +163,32 @@ def _void(fold: Fold, body: Void, author: bytes, dealer: Dealer | None) -> tuple
 def _close(fold: Fold, body: Close, author: bytes, dealer: Dealer | None) -> tuple[Fold, Events]:
     if (body.reason == "finished") != fold.over:
         raise BadEntry("a match is finished when it is over, abandoned before")
+    if body.reason == "abandoned":
+        check_consent(fold, body, author)
     return fold._replace(closed=body.reason), ()
 
 
 def _talk(fold: Fold, body: Talk, author: bytes, dealer: Dealer | None) -> tuple[Fold, Events]:
     _check_holds(fold, body.seat, author)
     return fold, ()
+
+
+def _agree(fold: Fold, body: Agree, author: bytes, dealer: Dealer | None) -> tuple[Fold, Events]:
+    if len(body.what) != CONSENT_SIZE:
+        raise BadEntry(f"a consent has {CONSENT_SIZE} bytes")
+    if (author, body.what) in fold.agreed:
+        raise BadEntry("its author has agreed already")
+    return fold._replace(agreed=(*fold.agreed, (author, body.what))), ()
+
+
+def _host(fold: Fold, body: Host, author: bytes, dealer: Dealer | None) -> tuple[Fold, Events]:
+    if len(fold.parties) == 1:
+        raise BadEntry("a host entry does not belong in a match of one instance")
+    if body.epoch != fold.epoch + 1:
+        raise BadEntry(f"the next host begins epoch {fold.epoch + 1}")
+    if body.identity != author:
+        raise BadEntry("an instance takes over for itself")
+    return fold._replace(host=author, epoch=body.epoch), ()
 
 
 # --- what they share
@@ -175,14 +202,13 @@ def winners_without(game: Game, state: Any, seat: Seat) -> tuple[Side, ...]:
     return tuple(side for side in others if state.scores[side] == best)
 
 
-def _check_alone(fold: Fold, body: Body) -> None:
-    if len(fold.parties) > 1:
-        raise BadEntry(f"a {kind_of(body)} entry needs the consent of every instance at the table")
+def _check_seat(fold: Fold, seat: Seat) -> None:
+    if seat >= len(fold.players):
+        raise BadEntry(f"no seat {seat} at this table")
 
 
 def _check_holds(fold: Fold, seat: Seat, author: bytes) -> None:
-    if seat >= len(fold.players):
-        raise BadEntry(f"no seat {seat} at this table")
+    _check_seat(fold, seat)
     if fold.players[seat].key != author:
         raise BadEntry(f"its author does not hold seat {seat}")
 
@@ -260,6 +286,8 @@ EFFECTS: Final[dict[type, _Effect]] = {
     SeatBody: _seat,
     Resign: _resign,
     Void: _void,
+    Agree: _agree,
+    Host: _host,
     Close: _close,
     Talk: _talk,
 }

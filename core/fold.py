@@ -17,7 +17,8 @@ from typing import Any, Final, NamedTuple
 
 from core.actions import Seat, Side
 from core.audit import audit
-from core.bodies import BadEntry, Body, Commit, Opening, Player, Resign, Reveal, Rewind, Talk, kind_of
+from core.bodies import Agree, BadEntry, Body, Commit, Opening, Player, Resign, Reveal, Rewind, Talk, kind_of
+from core.consent import settled as consents_left
 from core.dealer import Dealer
 from core.decks import Audit, DeckRecord
 from core.effects import EFFECTS, Events, IllegalEntry
@@ -46,6 +47,7 @@ class Fold(NamedTuple):
     """A match after its entry `seq`. `head` is the chain's; `now` is what a Rewind takes back, `line` the live entries.
 
     `players` hold the seats now; `counters` are the last `author_seq` of each author; `closed` why nothing follows.
+    `host`: the instance that sequences, in its `epoch`; `agreed`: consents (`core.consent`) with their authors.
     """
 
     match_id: bytes
@@ -59,6 +61,9 @@ class Fold(NamedTuple):
     line: Node
     counters: tuple[tuple[bytes, int], ...] = ()
     closed: str = ""
+    host: bytes = b""
+    epoch: int = 0
+    agreed: tuple[tuple[bytes, bytes], ...] = ()
 
     @property
     def state(self) -> Any:
@@ -213,7 +218,7 @@ def _sealed(after: Fold, entry: Entry) -> Fold:
     return after._replace(seq=entry.seq, head=entry.head, counters=tuple(counters.items()))
 
 
-_MAY_BE_LATE: Final = (Talk, Commit, Reveal, Resign)
+_MAY_BE_LATE: Final = (Talk, Commit, Reveal, Resign, Agree)
 """What an author may say without having seen the last entry; all else goes by the present position."""
 
 
@@ -244,6 +249,7 @@ def _moved(fold: Fold, proposal: Proposal, dealer: Dealer | None) -> tuple[Fold,
     if effect is None:
         raise BadEntry(f"a {kind_of(body)} entry does not belong in this match")
     after, events = effect(fold, body, proposal.author, dealer)
+    after = consents_left(after, body)
     if isinstance(body, Rewind):
         return after, events
     now = _settled(after, body)

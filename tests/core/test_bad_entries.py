@@ -228,7 +228,7 @@ def test_a_deal_gives_what_the_game_wants() -> None:
 
 
 def test_a_promise_comes_once_for_the_next_deck(playing: Fold) -> None:
-    assert refusal(playing, Commit(1, bytes(32))) == "deck 1 has its promise already"
+    assert refusal(playing, Commit(1, bytes(32))) == "deck 1 has its author's promise already"
     assert refusal(playing, Commit(2, bytes(32))) == "deck 1 is the one to promise"
     fold = at(new_match("casita", 1), lambda fold: fold.state.phase == 1 and fold.deck is None)
     assert refusal(fold, Commit(0, bytes(32))) == "deck 1 is the one to promise"
@@ -259,12 +259,12 @@ def test_the_dealer_who_knows_the_deck_refuses_other_cards() -> None:
 
 def test_what_does_not_belong_here_is_refused_by_name(playing: Fold) -> None:
     for body, name in (
-        (Host(1, b"k" * 32), "host"),
         (Shuffle(1, b""), "shuffle"),
         (Lock(1, b""), "lock"),
         (Keys(1, b""), "keys"),
     ):
         assert refusal(playing, body) == f"a {name} entry does not belong in this match"
+    assert refusal(playing, Host(1, b"k" * 32)) == "a host entry does not belong in a match of one instance"
     assert refusal(playing, playing.opening) == "a match has one opening"
 
 
@@ -290,10 +290,10 @@ def test_what_needs_everybody_is_refused_where_several_instances_sit() -> None:
     own = {"author": b"a" * 32, "author_seq": 1}
     for body, why in (
         (Rewind(0), "a rewind entry needs the consent of every instance at the table"),
-        (Void(0, 1), "a void entry needs the consent of every instance at the table"),
+        (Void(0, -1), "a void entry needs the consent of every instance at the table"),
         (Talk(1, "soy Beto"), "its author does not hold seat 1"),
         (Resign(1), "its author does not hold seat 1"),
-        (SeatBody(1, players[0]), "its author does not hold seat 1"),
+        (Close("abandoned"), "a close entry needs the consent of every instance at the table"),
     ):
         assert reason(fold, stamped(fold, proposal(fold, body, **own))) == why
 
