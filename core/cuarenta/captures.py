@@ -1,14 +1,15 @@
 """What a card may lift (CU-10 to CU-14, CU-16).
 
-A set of cards is a mask of 40 bits, four a rank, so that "the cards of that rank on the table" is one look into a
-table made at import. The sums that reach a rank depend on nothing but the lower cards: that part of the mask is the
-key under which they are remembered, once found. In a play the cards of each part ascend.
+Two numbers stand for the cards on a table. A mask has a bit for each card, four a rank, so that "the cards of that
+rank" is one look into a table made at import. A tally counts the cards of each rank in three bits: the sums that reach
+a rank depend on nothing but the lower part of the tally, and are remembered under it, in ranks; there are few of those
+however many tables come along. In a play the cards of each part ascend.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterator
-from itertools import combinations
+from itertools import combinations, product
 from typing import Final, TypeAlias
 
 from core.actions import NOBODY, Play
@@ -17,6 +18,8 @@ from core.cuarenta.rules import Rules
 from core.cuarenta.state import DECK_SIZE
 
 Base: TypeAlias = tuple[Card, ...]
+Addends: TypeAlias = tuple[tuple[Rank, int], ...]
+"""A sum without suits: each rank in it, ascending, with the number of its cards."""
 
 RANKS: Final = 10
 SEVEN: Final[Rank] = 6
@@ -24,22 +27,20 @@ NO_LIMIT: Final = 7
 """More addends than any sum up to 7 can have."""
 
 _new: Final = tuple.__new__
-_bit: Final = tuple(1 << card for card in range(DECK_SIZE)).__getitem__
+_BIT: Final = tuple(1 << card for card in range(DECK_SIZE))
+_ONE: Final = tuple(1 << 3 * (card >> 2) for card in range(DECK_SIZE))
+"""card -> what it adds to a mask, to a tally."""
+_OF_RANK: Final = (*(15 << 4 * rank for rank in range(RANKS)), 0)
+"""rank -> its part of a mask; after the king comes nothing."""
 _RUNG: Final = tuple(
     tuple(tuple(4 * rank + suit for suit in range(4) if bits >> suit & 1) for bits in range(16))
     for rank in range(RANKS)
 )
 """rank -> its four bits in a mask -> those cards."""
-_ADDENDS: Final = tuple((1 << 4 * rank) - 1 if rank <= SEVEN else 0 for rank in range(RANKS))
-"""rank -> the mask of the cards that a sum up to it may have."""
-_THROWS: Final = tuple(Play(card) for card in range(DECK_SIZE))
+_LOWER: Final = tuple((1 << 3 * rank) - 1 if rank <= SEVEN else 0 for rank in range(RANKS))
+"""rank -> the part of a tally that the sums up to it depend on."""
 _LIMITS: Final = {"sin_limite": NO_LIMIT, "2": 2, "2_o_3_con_limpia": 3}
-_SUMS: Final[dict[str, tuple[dict[int, tuple[Base, ...]], ...]]] = {
-    limit: tuple({0: ()} for _ in range(RANKS)) for limit in _LIMITS
-}
-"""`suma_max` -> rank -> mask of the addends on the table -> the sums."""
-_SUMS_SIZE: Final = 1 << 14
-"""How many masks of a rank are remembered before it starts afresh: a bound for the memory of long simulations."""
+_THROWS: Final = tuple(Play(card) for card in range(DECK_SIZE))
 
 
 def value_of(card: Card) -> int:
@@ -49,7 +50,10 @@ def value_of(card: Card) -> int:
 
 def mask_of(cards: tuple[Card, ...]) -> int:
     """A set of cards as bits."""
-    return sum(map(_bit, cards))
+    mask = 0
+    for card in cards:
+        mask |= _BIT[card]
+    return mask
 
 
 def directa(rules: Rules, rank: Rank, mask: int, table: tuple[Card, ...], last: Card) -> Base:
@@ -63,27 +67,13 @@ def directa(rules: Rules, rank: Rank, mask: int, table: tuple[Card, ...], last: 
     return (last,) if last in equals else (_oldest(rank, table),)
 
 
-def sums(rules: Rules, rank: Rank, mask: int) -> tuple[Base, ...]:
-    """The bases by sum (CU-11b), in lexicographic order; `suma_max` limits the addends, see also `needs_limpia`."""
-    known = _SUMS[rules.suma_max][rank]
-    addends = mask & _ADDENDS[rank]
-    found = known.get(addends)
-    if found is None:
-        if len(known) >= _SUMS_SIZE:
-            known.clear()
-            known[0] = ()
-        found = known[addends] = _search(rank, addends, _LIMITS[rules.suma_max])
-    return found
-
-
 def escalera(rules: Rules, rank: Rank, mask: int, table: tuple[Card, ...]) -> tuple[Card, ...]:
     """All that goes with a base of that rank (CU-13), ascending."""
     run: tuple[Card, ...] = ()
-    for above in range(rank + 1, RANKS):
-        rung = _RUNG[above][mask >> 4 * above & 15]
-        if not rung:
-            break
-        run += rung if len(rung) == 1 or rules.iguales_escalera == "todas" else (_oldest(above, table),)
+    while mask & _OF_RANK[rank + 1]:
+        rank += 1
+        rung = _RUNG[rank][mask >> 4 * rank & 15]
+        run += rung if len(rung) == 1 or rules.iguales_escalera == "todas" else (_oldest(rank, table),)
     return run
 
 
@@ -92,7 +82,7 @@ def max_addends(rules: Rules) -> int:
     return _LIMITS[rules.suma_max]
 
 
-def needs_limpia(rules: Rules, card: Card, base: tuple[Card, ...]) -> bool:
+def needs_limpia(rules: Rules, card: Card, base: Base) -> bool:
     """Whether this base is allowed only where the whole table is lifted (three addends, `2_o_3_con_limpia`)."""
     return len(base) == 3 and rules.suma_max == "2_o_3_con_limpia" and base[0] >> 2 < card >> 2
 
@@ -100,30 +90,28 @@ def needs_limpia(rules: Rules, card: Card, base: tuple[Card, ...]) -> bool:
 def lifts(rules: Rules, card: Card, mask: int, table: tuple[Card, ...], last: Card) -> list[Play]:
     """Every lift with this card, each with its whole escalera: first the directa, then the sums."""
     rank = card >> 2
-    run = escalera(rules, rank, mask, table) if mask >> 4 * rank + 4 & 15 else ()
-    found = []
-    if mask >> 4 * rank & 15:
-        found.append(_new(Play, (card, directa(rules, rank, mask, table, last), run, (), NOBODY)))
-    for base in sums(rules, rank, mask):
-        if len(base) != 3 or not needs_limpia(rules, card, base) or len(base) + len(run) == len(table):
-            found.append(_new(Play, (card, base, run, (), NOBODY)))
-    return found
+    tally = sum(_ONE[other] for other in table)
+    return _lifts(rules, card, mask, _SUMS[rules.suma_max][rank][tally & _LOWER[rank]], table, last)
 
 
 def plays(rules: Rules, hand: tuple[Card, ...], table: tuple[Card, ...], last: Card) -> tuple[Play, ...]:
     """Every play of a hand: its cards in order, for each the throw (CU-9) and then its lifts. Skips HIDDEN cards."""
-    mask = mask_of(table)
+    mask = tally = 0
+    for card in table:
+        mask |= _BIT[card]
+        tally += _ONE[card]
+    sums = _SUMS[rules.suma_max]
     forced = rules.captura == "obligatoria"
-    known = _SUMS[rules.suma_max]
     found: list[Play] = []
     for card in hand:
         if card < 0:
             continue
         rank = card >> 2
-        if not mask >> 4 * rank & 15 and known[rank].get(mask & _ADDENDS[rank]) == ():
+        reached = sums[rank][tally & _LOWER[rank]]
+        if not (reached or mask & _OF_RANK[rank]):
             found.append(_THROWS[card])
             continue
-        lifting = lifts(rules, card, mask, table, last)
+        lifting = _lifts(rules, card, mask, reached, table, last)
         if not (forced and lifting):
             found.append(_THROWS[card])
         found += lifting
@@ -134,16 +122,17 @@ def is_listed(rules: Rules, play: Play, table: tuple[Card, ...], last: Card) -> 
     """Whether `plays` would list this play of a card that is in the hand; with `captura` obligatoria no throw is."""
     card, base, run, left, victim = play
     if not base:
-        return play == _THROWS[card] and rules.captura == "libre"
+        return not (run or left) and victim == NOBODY and rules.captura == "libre"
     rank = card >> 2
     mask = mask_of(table)
-    if left or victim != NOBODY or run != (escalera(rules, rank, mask, table) if mask >> 4 * rank + 4 & 15 else ()):
+    whole = escalera(rules, rank, mask, table) if mask & _OF_RANK[rank + 1] else ()
+    if left or victim != NOBODY or run != whole:
         return False
     if base[0] >> 2 == rank:
         return base == directa(rules, rank, mask, table, last)
-    if base not in sums(rules, rank, mask):
-        return False
-    return len(base) != 3 or not needs_limpia(rules, card, base) or len(base) + len(run) == len(table)
+    return _is_sum(rules, rank, base, table) and (
+        not needs_limpia(rules, card, base) or len(base) + len(run) == len(table)
+    )
 
 
 def partials(rules: Rules, play: Play) -> Iterator[Play]:
@@ -176,25 +165,83 @@ def lift(rules: Rules, card: Card, chosen: tuple[Card, ...], table: tuple[Card, 
     return Play(card, lower + equal, run, tuple(other for other in whole if other not in run))
 
 
+class _Sums(dict[int, tuple[Addends, ...]]):
+    """Tally of the lower ranks -> the sums that reach one rank, found when they are first asked for.
+
+    Complete after at most 5 ** 6 tallies.
+    """
+
+    def __init__(self, rank: Rank, limit: int) -> None:
+        super().__init__()
+        self._rank = rank
+        self._limit = limit
+
+    def __missing__(self, tally: int) -> tuple[Addends, ...]:
+        """All sets of 2 to `limit` cards of the tally whose values add up to that of the rank."""
+        found = self[tally] = tuple(self._search((), 0, tally, self._rank + 1))
+        return found
+
+    def _search(self, chosen: Addends, rank: Rank, tally: int, need: int) -> Iterator[Addends]:
+        """The ways to reach `need` with cards from `rank` on, the lowest ranks first."""
+        if need == 0:
+            yield chosen
+            return
+        if rank == self._rank:
+            return
+        free = self._limit - sum(size for _, size in chosen)
+        most = min(tally >> 3 * rank & 7, need // (rank + 1), free)
+        for size in range(most, -1, -1):
+            more = (*chosen, (rank, size)) if size else chosen
+            yield from self._search(more, rank + 1, tally, need - size * (rank + 1))
+
+
+_SUMS: Final = {name: tuple(_Sums(rank, limit) for rank in range(RANKS)) for name, limit in _LIMITS.items()}
+"""`suma_max` -> rank -> its sums; none for J, Q, K, whose part of a tally is empty."""
+
+
+def _lifts(
+    rules: Rules, card: Card, mask: int, reached: tuple[Addends, ...], table: tuple[Card, ...], last: Card
+) -> list[Play]:
+    """See `lifts`; `reached` are the sums that make the card."""
+    rank = card >> 2
+    run = escalera(rules, rank, mask, table) if mask & _OF_RANK[rank + 1] else ()
+    found = []
+    if mask & _OF_RANK[rank]:
+        found.append(_new(Play, (card, directa(rules, rank, mask, table, last), run, (), NOBODY)))
+    for addends in reached:
+        for base in _with_suits(addends, mask):
+            if not needs_limpia(rules, card, base) or len(base) + len(run) == len(table):
+                found.append(_new(Play, (card, base, run, (), NOBODY)))
+    return found
+
+
+def _with_suits(addends: Addends, mask: int) -> Iterator[Base] | tuple[Base]:
+    """The sets of cards that make the sum: several where a rank has more cards than the sum takes."""
+    base: Base = ()
+    for rank, size in addends:
+        rung = _RUNG[rank][mask >> 4 * rank & 15]
+        if len(rung) > size:
+            return _choices(addends, mask)
+        base += rung
+    return (base,)
+
+
+def _choices(addends: Addends, mask: int) -> Iterator[Base]:
+    rungs = (combinations(_RUNG[rank][mask >> 4 * rank & 15], size) for rank, size in addends)
+    for chosen in product(*rungs):
+        yield tuple(card for part in chosen for card in part)
+
+
+def _is_sum(rules: Rules, rank: Rank, base: Base, table: tuple[Card, ...]) -> bool:
+    """Whether these cards of the table, ascending, add up to the rank."""
+    total, lower = 0, -1
+    for card in base:
+        if card <= lower or card not in table:
+            return False
+        total += (card >> 2) + 1
+        lower = card
+    return total == rank + 1 and rank <= SEVEN and 2 <= len(base) <= _LIMITS[rules.suma_max]
+
+
 def _oldest(rank: Rank, table: tuple[Card, ...]) -> Card:
     return next(card for card in table if card >> 2 == rank)
-
-
-def _search(rank: Rank, mask: int, limit: int) -> tuple[tuple[Card, ...], ...]:
-    """All sets of 2 to `limit` cards of the mask whose values add up to that of the rank."""
-    cards = [card for card in range(4 * rank) if mask >> card & 1]
-    found: list[tuple[Card, ...]] = []
-
-    def extend(chosen: tuple[Card, ...], start: int, need: int) -> None:
-        for at in range(start, len(cards)):
-            card = cards[at]
-            value = value_of(card)
-            if value > need:
-                return
-            if value == need:
-                found.append((*chosen, card))
-            elif len(chosen) + 1 < limit:
-                extend((*chosen, card), at + 1, need - value)
-
-    extend((), 0, rank + 1)
-    return tuple(found)
