@@ -148,10 +148,12 @@ class Match:
         Raises `IllegalAction` for a claim or play against the rules, `BadEntry` for anything else that does not fit,
         and whatever `store` raises; nothing has changed then.
         """
+        return self.sequence(self.proposal(body))
+
+    def proposal(self, body: Body) -> Proposal:
+        """What this side says to whoever sequences: the body with all that it knows now."""
         number = dict(self.fold.counters).get(self.author, -1) + 1
-        return self.sequence(
-            Proposal(self.id, self.author, number, self.seq, self.head, body, self.fold.hash),
-        )
+        return Proposal(self.id, self.author, number, self.seq, self.head, body, self.fold.hash)
 
     def sequence(self, proposal: Proposal, signature: bytes = b"") -> tuple[Event, ...]:
         """Give anybody's proposal the next place in the log, as the one who sequences it. Raises like `propose`."""
@@ -171,9 +173,18 @@ class Match:
     def advance(self) -> tuple[Event, ...]:
         """Do all that needs no decision: what the dealer owes, and claims where the hand leaves no choice."""
         events: list[Event] = []
-        while (body := self._automatic()) is not None:
+        while (body := self.automatic()) is not None:
             events += self.propose(body)
         return tuple(events)
+
+    def automatic(self) -> Body | None:
+        """The next entry of this side that needs no decision, if there is one: see `advance`."""
+        due = self.due()
+        if due.kind == TO_CLAIM and self.players[due.seat].key == self.author:
+            claims = self._claims(self.fold)
+            if len(claims) == 1 and isinstance(claims[0], Claim):
+                return ClaimBody(*claims[0])
+        return due.body
 
     def can_undo(self) -> bool:
         """Whether a person has decided anything on the live line, in a match of one computer that is not closed."""
@@ -196,14 +207,6 @@ class Match:
         return unsubscribe
 
     # --- inside
-
-    def _automatic(self) -> Body | None:
-        due = self.due()
-        if due.kind == TO_CLAIM and self.players[due.seat].key == self.author:
-            claims = self._claims(self.fold)
-            if len(claims) == 1 and isinstance(claims[0], Claim):
-                return ClaimBody(*claims[0])
-        return due.body
 
     def _claims(self, fold: Fold) -> tuple[Action, ...]:
         return fold.game.legal_actions(fold.game.observe(fold.state, fold.state.turn))
