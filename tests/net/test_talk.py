@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 
 from net import talk
 from net.fields import MAX_NAME, MAX_TALK
-from net.talk import NAME_CELLS, Pace, cells, clean_line, clean_name, distinct
+from net.talk import NAME_CELLS, Pace, cells, clean_line, clean_name, distinct, is_clean
 
 HOSTILE = {
     "clears the screen": ("Ro\x1b[2Jsa", "Ro(2Jsa"),
@@ -43,6 +43,15 @@ def test_a_hostile_name_is_only_letters(text: str, shown: str) -> None:
 @pytest.mark.parametrize("name", ["Rosa", "Ñusta Jesús", "O'Brien-Núñez", "Ömer", "Đỗ Thị", "Анна", "花子", "مريم"])
 def test_honest_names_stay_as_they_are(name: str) -> None:
     assert clean_name(name) == name
+    assert is_clean(name)
+
+
+def test_a_name_that_cannot_be_shown_as_it_is_is_not_clean() -> None:
+    assert not any(map(is_clean, ("", " Rosa", "Ro\x1bsa", "[b]Rosa", "\u202eRosa", "a" * 21)))
+
+
+def test_a_letter_that_unicode_will_only_have_later_is_no_reason_to_refuse_a_name() -> None:
+    assert is_clean("Rosa \U0001fbff")
 
 
 def test_a_long_name_is_cut_by_cells_not_by_letters() -> None:
@@ -70,7 +79,7 @@ def test_whatever_comes_the_cleaned_text_is_safe_and_stays_so(text: str) -> None
         assert clean(shown) == shown
         assert cells(shown) <= room
         assert len(shown) <= longest
-        assert not {category(c) for c in shown} & {"Cc", "Cf", "Cs", "Co", "Cn", "Zl", "Zp"}
+        assert not {category(c) for c in shown} & {"Cc", "Cf", "Cs", "Co", "Zl", "Zp"}
         assert not set(shown) & set("[]")
         assert shown == shown.strip()
         assert is_normalized("NFC", shown)
