@@ -1,7 +1,8 @@
 """The disposable index of the list of matches: one file with what every match folder said when it was last read.
 
-A row counts only while its folder and log look as they did (`Marks`). A missing, damaged or foreign index is an empty
-one; everything in it can be found out again.
+A row counts only while its folder and log look as they did (`Marks`), and all rows only for a program that knows the
+same rules (`era`): what could be played on yesterday may not be after an update. A missing, damaged or foreign index is
+an empty one; everything in it can be found out again.
 """
 
 from __future__ import annotations
@@ -36,25 +37,27 @@ class Marks(NamedTuple):
 class Index:
     """name of a match folder -> its marks and facts."""
 
-    def __init__(self, rows: dict[str, Any]) -> None:
+    def __init__(self, era: str, rows: dict[str, Any]) -> None:
+        self._era = era
         # Rows stay as they came until they are asked for: a page shows fifty of thousands.
         self._rows = rows
 
     @classmethod
-    def load(cls, path: Path) -> Index:
-        """The index of a file, empty where that is no good."""
+    def load(cls, path: Path, era: str) -> Index:
+        """The index of a file, empty where that is no good or of another era."""
         with suppress(OSError, ValueError, RecursionError):
             with path.open("rb") as file:
                 data = file.read(_MAX_INDEX)
             body = data[_HEADER_SIZE:]
-            rows = json.loads(body) if data[:_HEADER_SIZE] == _HEADER % crc32(body) else {}
-            if isinstance(rows, dict):
-                return cls(rows)
-        return cls({})
+            if data[:_HEADER_SIZE] == _HEADER % crc32(body):
+                match json.loads(body):
+                    case {"era": noted, "rows": dict(rows)} if noted == era:
+                        return cls(era, rows)
+        return cls(era, {})
 
     def save(self, path: Path, disk: Disk) -> None:
         """Write the file. Raises `OSError`; then the old one stays."""
-        body = json.dumps(self._rows, separators=(",", ":")).encode()
+        body = json.dumps({"era": self._era, "rows": dict(self._rows)}, separators=(",", ":")).encode()
         replace_file(disk, path, _HEADER % crc32(body) + body)
 
     def get(self, name: str, marks: Marks) -> Facts | None:

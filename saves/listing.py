@@ -19,6 +19,7 @@ from saves.logfile import EMPTY_LOG_SIZE, LOG, read_log
 from saves.matchfolder import MatchName
 from saves.meta import Stamp
 from saves.paths import DataDir
+from saves.summaries import era
 from saves.trouble import SaveError, disk_errors
 
 PAGE: Final = 50
@@ -76,7 +77,7 @@ class Listing:
         self._unsaved |= self._index.keep_only({str(name) for name, _ in found})
         try:
             for name, marks in found:
-                if not self._row(name, marks).settled:
+                if not self._row(name, marks).settled and self.path(name).is_dir():
                     yield self._settle(name, marks)
         finally:
             self.save_index()
@@ -98,7 +99,7 @@ class Listing:
     @property
     def _index(self) -> Index:
         if self._loaded is None:
-            self._loaded = Index.load(self.data.index)
+            self._loaded = Index.load(self.data.index, era(self._games))
         return self._loaded
 
     def _found(self) -> list[tuple[MatchName, Marks]]:

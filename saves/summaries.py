@@ -22,6 +22,12 @@ def games_here() -> Mapping[str, Game]:
     return GAMES
 
 
+def era(games: Mapping[str, Game] | None = None) -> str:
+    """What this program can play on, as a word to compare: its games with their rules_version, and the log's format."""
+    known = games_here() if games is None else games
+    return " ".join([f"log/{FORMAT}", *(f"{name}/{known[name].rules_version}" for name in sorted(known))])
+
+
 def opening_of(match_id: bytes, data: bytes) -> Opening:
     """The opening in the first entry of a log. Raises `Damaged`, `NewerFormat`."""
     try:

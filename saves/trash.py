@@ -95,10 +95,9 @@ class Trash:
             lock = Lock(path)
         except Busy:
             return False
-        shutil.rmtree(path.with_suffix(""), ignore_errors=True)
-        with suppress(OSError):
-            path.unlink()
-        lock.release()
+        folder = path.with_suffix("")
+        shutil.rmtree(folder, ignore_errors=True)
+        lock.release(forget=not folder.exists())
         return True
 
 
