@@ -25,6 +25,10 @@ BAD_ENTRY: Final = "bad_entry"
 BAD_ACK: Final = "bad_ack"
 TOO_MUCH: Final = "too_much"
 """More than the peer may ask for in this time or may leave unread."""
+BAD_LOBBY: Final = "bad_lobby"
+"""A waiting room that cannot be: unknown rules, wrong seats, names that cannot be shown."""
+NOT_AGREED: Final = "not_agreed"
+"""The match begins otherwise than this side agreed to."""
 
 
 class LocalMisuse(RuntimeError):
