@@ -15,7 +15,7 @@ from core.decks import DeckRecord, deck_secret, draw_cards, lay_out, order, prom
 from core.game import DealOrder, DrawOrder
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Iterable
 
     from core.fold import Fold
 
@@ -47,19 +47,20 @@ class PublicDealer:
 
 
 class RevealedDealer:
-    """Knows the decks whose secrets are given by number, and owes nothing: for looking back with open cards."""
+    """Knows the given decks where their audit was in order, and owes nothing: for looking back with open cards."""
 
-    def __init__(self, secrets: Mapping[int, bytes]) -> None:
-        self._secrets = dict(secrets)
+    def __init__(self, decks: Iterable[DeckRecord]) -> None:
+        # By their promises: after an undo another deck may bear the same number.
+        self._secrets = {deck.promises: deck.secret for deck in decks if deck.audit and deck.audit.ok}
 
     def owed(self, fold: Fold) -> Body | None:
         return None
 
     def open(self, fold: Fold, body: DrawBody | DealBody) -> Draw | Deal:
         deck = fold.deck
-        if deck is None or deck.number not in self._secrets:
+        if deck is None or deck.promises not in self._secrets:
             return PublicDealer().open(fold, body)
-        return open_with(self._secrets[deck.number], fold, deck, body)
+        return open_with(self._secrets[deck.promises], fold, deck, body)
 
 
 class LocalDealer:

@@ -36,7 +36,7 @@ from core.dealer import Dealer
 from core.decks import PROMISE_SIZE, SECRET_SIZE, DeckRecord, promise
 from core.events import Event
 from core.game import CLAIM, PLAY, DealOrder, DrawOrder, Game, IllegalAction, Violation
-from core.timeline import Position, action_of, position
+from core.timeline import Moment, action_of, moment
 
 if TYPE_CHECKING:
     from core.fold import Fold
@@ -56,7 +56,7 @@ def _opening(fold: Fold, body: Opening, author: bytes, dealer: Dealer | None) ->
     if fold.seq >= 0:
         raise BadEntry("a match has one opening")
     state = fold.now.state
-    return fold._replace(now=Position(state, fold.game.public_hash(state)), host=author), ()
+    return fold._replace(now=Moment(state, fold.game.public_hash(state)), host=author), ()
 
 
 def _commit(fold: Fold, body: Commit, author: bytes, dealer: Dealer | None) -> tuple[Fold, Events]:
@@ -128,7 +128,7 @@ def _rewind(fold: Fold, body: Rewind, author: bytes, dealer: Dealer | None) -> t
     check_consent(fold, body, author)
     for node in fold.line.back():
         if node.seq == body.to:
-            return fold._replace(now=position(fold.game, node), line=node), ()
+            return fold._replace(now=moment(fold.game, node), line=node), ()
         if node.seq < body.to:
             break
     raise BadEntry(f"entry {body.to} is not on the live line")
@@ -157,7 +157,7 @@ def _void(fold: Fold, body: Void, author: bytes, dealer: Dealer | None) -> tuple
     if deck is None or body.deck != deck.number or fold.deck_over:
         raise BadEntry(f"deck {body.deck} is not in play")
     dropped = (*fold.decks, deck._replace(void=True))
-    return fold._replace(now=Position(deck.start, fold.game.public_hash(deck.start), None, dropped)), ()
+    return fold._replace(now=Moment(deck.start, fold.game.public_hash(deck.start), None, dropped)), ()
 
 
 def _close(fold: Fold, body: Close, author: bytes, dealer: Dealer | None) -> tuple[Fold, Events]:

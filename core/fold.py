@@ -21,26 +21,12 @@ from core.bodies import Agree, BadEntry, Body, Commit, Opening, Player, Resign, 
 from core.consent import settled as consents_left
 from core.dealer import Dealer
 from core.decks import Audit, DeckRecord
-from core.effects import EFFECTS, Events, IllegalEntry
+from core.effects import EFFECTS, Events
 from core.game import DEAL, DRAW, OVER, DealOrder, DrawOrder, Game
 from core.games import GAMES
 from core.log import NO_HASH, Entry, Proposal, decode_entry, genesis
-from core.opening import agreed, decode_opening, options_of, rules_from
-from core.timeline import Node, Position, needs_keyframe
-
-__all__ = [
-    "BadEntry",
-    "Events",
-    "Fold",
-    "IllegalEntry",
-    "begin",
-    "open_match",
-    "options_of",
-    "replay",
-    "rules_from",
-    "sequence",
-    "step",
-]
+from core.opening import agreed, decode_opening
+from core.timeline import Moment, Node, needs_keyframe
 
 
 class Fold(NamedTuple):
@@ -57,7 +43,7 @@ class Fold(NamedTuple):
     players: tuple[Player, ...]
     seq: int
     head: bytes
-    now: Position
+    now: Moment
     line: Node
     counters: tuple[tuple[bytes, int], ...] = ()
     closed: str = ""
@@ -187,7 +173,7 @@ def _before(match_id: bytes, body: Body, games: Mapping[str, Game] | None) -> Fo
         raise BadEntry("a log begins with its opening", 0)
     game, rules = agreed(body, GAMES if games is None else games)
     state = game.start(rules)
-    now = Position(state, NO_HASH)
+    now = Moment(state, NO_HASH)
     line = Node(-1, body, now, None)
     return Fold(match_id, game, body, rules, body.players, -1, genesis(match_id), now, line)
 
@@ -258,7 +244,7 @@ def _moved(fold: Fold, proposal: Proposal, dealer: Dealer | None) -> tuple[Fold,
     return after._replace(now=now, line=Node(fold.seq + 1, body, keyframe, None if first else fold.line)), events
 
 
-def _settled(after: Fold, body: Body) -> Position:
+def _settled(after: Fold, body: Body) -> Moment:
     """Audit the deck in play and lay it aside once it is over and its secrets are known."""
     now, deck = after.now, after.deck
     if deck is None or not deck.revealed or not after.deck_over:

@@ -13,8 +13,9 @@ from typing import Any, Final, NamedTuple, TypeAlias
 from core.actions import NOBODY, Action, Claim, Seat
 from core.bodies import PERSON, Body, ClaimBody, Opening, PlayBody, Player, Resign, Rewind
 from core.dealer import Dealer
+from core.effects import IllegalEntry
 from core.events import Dealt, Event
-from core.fold import Fold, IllegalEntry, open_match, replay, sequence, step
+from core.fold import Fold, open_match, replay, sequence, step
 from core.game import CLAIM, PLAY, Game, IllegalAction
 from core.log import Entry, Proposal
 

@@ -7,6 +7,7 @@ can play it again. It is made from a log; the chain's head tells from which.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
+from itertools import pairwise
 from typing import Any, NamedTuple, TypeAlias
 
 from core.actions import Claim, Deal, Draw, Play, Side
@@ -31,6 +32,7 @@ from core.events import Event
 from core.fold import Fold, replay
 from core.game import DealOrder, Game
 from core.games import GAMES
+from core.log import Entry
 from core.opening import agreed
 from core.timeline import action_of
 
@@ -63,31 +65,19 @@ def record_of(
 
     Raises `BadEntry`, and `core.opening.CannotReplay` where this program does not play by these rules.
     """
-    log = list(entries)
-    knows = revealed_by(log, games) if dealer is None else dealer
-    moves: list[tuple[int, Move]] = []
-    before: Fold | None = None
-    for entry, fold, _ in replay(log, knows, games):
-        if isinstance(entry.body, Rewind):
+    live: list[tuple[Entry, Fold]] = []
+    for entry, fold, _ in replay(entries, PublicDealer(), games):
+        body = entry.body
+        if isinstance(body, Rewind):
             # Players stay who they are when plays are taken back.
-            moves = [(seq, move) for seq, move in moves if seq <= entry.body.to or isinstance(move, SeatBody)]
-        elif before is not None and (move := _move(entry.body, before, knows)) is not None:
-            moves.append((entry.seq, move))
-        before = fold
-    if before is None:
-        raise AssertionError("replay refuses an empty log")
-    players = tuple(player._replace(key=b"") for player in before.opening.players)
-    opening = before.opening._replace(players=players)
-    return Record(before.match_id, opening, tuple(move for _, move in moves), before.seq + 1, before.head)
-
-
-def revealed_by(log: Iterable[bytes], games: Mapping[str, Game] | None = None) -> RevealedDealer:
-    """A dealer who knows what the log itself has opened. Decks that an audit found wrong stay closed."""
-    fold: Fold | None = None
-    for _, after, _ in replay(log, PublicDealer(), games):
-        fold = after
-    decks = fold.decks if fold else ()
-    return RevealedDealer({deck.number: deck.secret for deck in decks if deck.audit and deck.audit.ok})
+            live = [told for told in live if told[0].seq <= body.to or isinstance(told[0].body, SeatBody)]
+        live.append((entry, fold))
+    last = live[-1][1]
+    knows = RevealedDealer(last.decks) if dealer is None else dealer
+    moves = [_move(entry.body, before, knows) for (_, before), (entry, _) in pairwise(live)]
+    players = tuple(player._replace(key=b"") for player in last.opening.players)
+    opening = last.opening._replace(players=players)
+    return Record(last.match_id, opening, tuple(move for move in moves if move is not None), last.seq + 1, last.head)
 
 
 def _move(body: Body, fold: Fold, dealer: Dealer) -> Move | None:

@@ -1,13 +1,13 @@
-"""The live line of a match: a position after every entry that was not undone, with a keyframe a deal.
+"""The live line of a match: how it stood after every entry that was not undone, with a keyframe a deal.
 
-The line is a chain of `Node`s from the last entry back to the opening. A node holds its whole `Position` only where
-more changed than a claim or a play can change; in between positions are played again from the nearest keyframe, so
-going to any entry costs at most one deal, and an undone stretch is simply no longer reached.
+The line is a chain of `Node`s from the last entry back to the opening. A node holds its whole `Moment` only where more
+changed than a claim or a play can change; in between it is played again from the nearest keyframe, so going to any
+entry costs at most one deal, and an undone stretch is simply no longer reached.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from typing import Any, NamedTuple
 
 from core.actions import NOBODY, Claim, Play, Seat, Side
@@ -16,7 +16,7 @@ from core.decks import DeckRecord
 from core.game import Game
 
 
-class Position(NamedTuple):
+class Moment(NamedTuple):
     """All that a Rewind takes back.
 
     The engine's state with its public hash, the deck in play, the finished decks, and who resigned (NOBODY) with the
@@ -36,7 +36,7 @@ class Node:
 
     __slots__ = ("body", "keyframe", "prev", "seq")
 
-    def __init__(self, seq: int, body: Body, keyframe: Position | None, prev: Node | None) -> None:
+    def __init__(self, seq: int, body: Body, keyframe: Moment | None, prev: Node | None) -> None:
         self.seq = seq
         self.body = body
         self.keyframe = keyframe
@@ -57,27 +57,34 @@ def action_of(body: ClaimBody | PlayBody) -> Claim | Play:
     return Claim(*body)
 
 
-def needs_keyframe(before: Position, after: Position) -> bool:
+def needs_keyframe(before: Moment, after: Moment) -> bool:
     """Whether more changed than the state."""
     return after[2:] != before[2:]
 
 
-def position(game: Game, node: Node) -> Position:
-    """The position after a live entry."""
-    bodies: list[Body] = []
-    found: Position | None = None
+def moment(game: Game, node: Node) -> Moment:
+    """How the match stood after a live entry."""
+    since: list[Node] = []
     for step in node.back():
+        since.append(step)
         if step.keyframe is not None:
-            found = step.keyframe
             break
-        bodies.append(step.body)
-    if found is None:
-        raise ValueError("a line begins with a keyframe")
-    state = found.state
-    for body in reversed(bodies):
-        if isinstance(body, ClaimBody | PlayBody):
-            state, _ = game.apply(state, action_of(body))
-    return found if state is found.state else found._replace(state=state, hash=game.public_hash(state))
+    *_, last = _moments(game, reversed(since))
+    return last
+
+
+def _moments(game: Game, nodes: Iterable[Node]) -> Iterator[Moment]:
+    """After each of these nodes, of which the first has a keyframe."""
+    known: Moment | None = None
+    for node in nodes:
+        if node.keyframe is not None:
+            known = node.keyframe
+        if known is None:
+            raise ValueError("a line begins with a keyframe")
+        if node.keyframe is None and isinstance(node.body, ClaimBody | PlayBody):
+            state, _ = game.apply(known.state, action_of(node.body))
+            known = known._replace(state=state, hash=game.public_hash(state))
+        yield known
 
 
 class Timeline:
@@ -86,7 +93,8 @@ class Timeline:
     def __init__(self, game: Game, last: Node) -> None:
         self._game = game
         self._nodes = list(last.back())[::-1]
-        self._shown: list[tuple[int, Position]] = []
+        self._first = 0
+        self._deal: list[Moment] = []
 
     def __len__(self) -> int:
         return len(self._nodes)
@@ -98,28 +106,21 @@ class Timeline:
     def body(self, index: int) -> Body:
         return self._nodes[index].body
 
-    def position(self, index: int) -> Position:
-        """The position after the live entry at `index`. The deal around the last question is kept at hand."""
-        for at, known in self._shown:
-            if at == index % len(self._nodes):
-                return known
-        self._shown = list(self._deal_around(index % len(self._nodes)))
-        return self.position(index)
+    def moment(self, index: int) -> Moment:
+        """After the live entry at `index`. The deal around the last question is kept at hand."""
+        at = range(len(self))[index]
+        if not self._first <= at < self._first + len(self._deal):
+            self._load_deal(at)
+        return self._deal[at - self._first]
 
     def state(self, index: int) -> Any:
-        return self.position(index).state
+        """The engine's state after the live entry at `index`."""
+        return self.moment(index).state
 
-    def _deal_around(self, index: int) -> Iterator[tuple[int, Position]]:
-        first = index
+    def _load_deal(self, at: int) -> None:
+        first, after = at, at + 1
         while self._nodes[first].keyframe is None:
             first -= 1
-        known = position(self._game, self._nodes[first])
-        yield first, known
-        for at in range(first + 1, len(self._nodes)):
-            node = self._nodes[at]
-            if node.keyframe is not None:
-                return
-            if isinstance(node.body, ClaimBody | PlayBody):
-                state, _ = self._game.apply(known.state, action_of(node.body))
-                known = known._replace(state=state, hash=self._game.public_hash(state))
-            yield at, known
+        while after < len(self) and self._nodes[after].keyframe is None:
+            after += 1
+        self._first, self._deal = first, list(_moments(self._game, self._nodes[first:after]))

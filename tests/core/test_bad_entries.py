@@ -30,7 +30,8 @@ from core.bodies import (
 )
 from core.canon import pack, unpack
 from core.dealer import LocalDealer, PublicDealer
-from core.fold import Fold, IllegalEntry, begin, open_match, sequence, step
+from core.effects import IllegalEntry
+from core.fold import Fold, begin, open_match, sequence, step
 from core.games import GAMES
 from core.log import Entry
 from core.match import Match

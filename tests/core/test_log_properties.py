@@ -101,6 +101,6 @@ def test_any_number_of_undos_leads_back_to_the_deal(table: tuple, seed: int) -> 
 @given(tables, seeds)
 def test_with_its_secrets_a_finished_match_is_open(table: tuple, seed: int) -> None:
     match = played(table, seed)
-    opened = load(match.entries, RevealedDealer({deck.number: deck.secret for deck in match.fold.decks}))
+    opened = load(match.entries, RevealedDealer(match.fold.decks))
     assert opened.state == match.state
     assert opened.fold.now.decks == match.fold.decks

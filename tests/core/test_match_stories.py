@@ -127,10 +127,9 @@ def test_a_spectator_sees_no_hand_and_is_owed_nothing() -> None:
 
 def test_looking_back_with_the_revealed_decks_open() -> None:
     match = finished("casita", 6)
-    secrets = {deck.number: deck.secret for deck in match.fold.decks}
-    opened = load(match.entries, RevealedDealer(secrets))
+    opened = load(match.entries, RevealedDealer(match.fold.decks))
     assert opened.state == match.state
-    half_open = load(match.entries[: len(match.entries) // 2], RevealedDealer({0: secrets[0]}))
+    half_open = load(match.entries[: len(match.entries) // 2], RevealedDealer(match.fold.decks[:1]))
     assert HIDDEN in {card for hand in half_open.state.hands for card in hand}
 
 

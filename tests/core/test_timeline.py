@@ -40,9 +40,11 @@ def test_every_position_is_the_one_that_was(game: str) -> None:
             fold, _ = step(fold, Entry.decode(data), LocalDealer(secret(3)))
         assert timeline.seq(index) == index
         assert timeline.body(index) == fold.line.body
-        assert timeline.position(index) == fold.now, index
+        assert timeline.moment(index) == fold.now, index
     assert timeline.state(-1) == match.state
     assert isinstance(timeline.body(0), Opening)
+    with pytest.raises(IndexError):
+        timeline.moment(len(timeline))
 
 
 def test_undone_entries_are_not_in_it() -> None:
@@ -65,13 +67,13 @@ def test_a_step_costs_at_most_one_deal() -> None:
     deal = 4 * 5
     for index in range(len(timeline) - 1, -1, -1):
         before = game.applied
-        timeline.position(index)
+        timeline.moment(index)
         assert game.applied - before <= deal, index
     whole = sum(isinstance(timeline.body(index), PlayBody | ClaimBody) for index in range(len(timeline)))
     assert game.applied <= whole
     for index in (0, len(timeline) // 2, 1, len(timeline) - 1):
         before = game.applied
-        timeline.position(index)
+        timeline.moment(index)
         assert game.applied - before <= deal
 
 
