@@ -8,12 +8,28 @@ from __future__ import annotations
 import pytest
 
 from core.actions import Deal, Draw
-from core.bodies import PERSON, BadEntry, Body, Commit, DealBody, DrawBody, Player, Reveal, SeatBody, Talk
-from core.dealer import PublicDealer, dealt_body, open_with
+from core.bodies import (
+    PERSON,
+    Agree,
+    BadEntry,
+    Body,
+    Commit,
+    DealBody,
+    DrawBody,
+    Player,
+    Reveal,
+    Rewind,
+    SeatBody,
+    Talk,
+)
+from core.consent import consent_to
+from core.dealer import PublicDealer, RevealedDealer, dealt_body, open_with
 from core.decks import deck_secret, promise
 from core.fold import Fold
 from core.log import Entry
 from core.match import DEALER, TO_CLAIM, TO_PLAY, Match
+from core.record import is_open, record_of
+from core.recordtext import parse_record, record_text
 from core.stream import Stream
 from core.verify import verify
 from tests.core.log_table import Disk, decide, match_id, opening, secret
@@ -75,17 +91,23 @@ class Table:
                     self.propose(who, body)
                     moved = True
 
+    def play(self, most: int = 1000) -> None:
+        """At random, each for himself."""
+        chance = Stream(b"", "joint")
+        self.advance()
+        for _ in range(most):
+            due = self.ana.due()
+            if due.kind not in (TO_CLAIM, TO_PLAY):
+                break
+            who = (self.ana, self.beto)[due.seat]
+            self.propose(who, decide(who, chance))
+            self.advance()
+
 
 @pytest.mark.parametrize("game", ["cuarenta", "casita"])
 def test_a_match_of_two_instances(game: str) -> None:
     table = Table(game, 3)
-    table.advance()
-    chance = Stream(b"", "joint")
-    while table.ana.due().kind in (TO_CLAIM, TO_PLAY):
-        seat = table.ana.due().seat
-        who = (table.ana, table.beto)[seat]
-        table.propose(who, decide(who, chance))
-        table.advance()
+    table.play()
     assert table.ana.fold.winners
     assert table.ana.head == table.beto.head
     assert table.ana.state == table.beto.state
@@ -96,6 +118,29 @@ def test_a_match_of_two_instances(game: str) -> None:
     verdict = verify(table.beto.entries)
     assert verdict.ok
     assert verdict.unaudited == 0
+    assert is_open(record_of(table.beto.entries))
+
+
+def test_a_deck_made_anew_after_an_undo_is_another_one() -> None:
+    table = Table("casita", 3)
+    table.play(most=4)
+    deck = table.ana.fold.deck
+    assert deck is not None
+    hands = table.ana.state.hands
+    back = Rewind(deck.since - 1)
+    table.propose(table.beto, Agree(consent_to(back)))
+    table.propose(table.ana, back)
+    table.ana.dealer = JointDealer(secret(77), ANA)
+    table.advance()
+    assert table.ana.fold.deck is not None
+    assert table.ana.fold.deck.number == deck.number
+    assert table.ana.state.hands != hands
+    table.play()
+    opened = Match.load(table.beto.entries, RevealedDealer(table.ana.fold.decks), Disk())
+    assert opened.state == table.ana.state
+    record = record_of(table.beto.entries)
+    assert is_open(record)
+    assert parse_record(record_text(record)) == record
 
 
 def test_nobody_tells_before_both_have_promised_nor_deals_before() -> None:
