@@ -1,0 +1,189 @@
+"""The log over replaceable links: whoever is behind is fed, once, in order, and two logs that differ are noticed."""
+
+from __future__ import annotations
+
+import pytest
+
+from core.log import genesis, next_head
+from net.chain import Chain
+from net.errors import BAD_ACK, OUT_OF_PLACE, TOO_MUCH, WRONG_MATCH, PeerViolation
+from net.messages import Ack, EntryMsg, Message, Presence, Sync
+from net.session import MAX_QUEUE, WINDOW, Fork, Session
+
+MATCH = b"match of a test!"
+
+
+def entries(count: int, world: str = "") -> list[bytes]:
+    return [f"{world}entry {i}".encode() for i in range(count)]
+
+
+class Side:
+    """A log and the session with the other side; entries are numbered by their own bytes."""
+
+    def __init__(self, log: list[bytes]) -> None:
+        self.log = log
+        self.session = Session(Chain(MATCH, log))
+        self.taken = 0
+
+    def take(self, message: Message) -> None:
+        if isinstance(message, Sync):
+            self.session.sync(message)
+        elif isinstance(message, Ack):
+            self.session.ack(message)
+        elif isinstance(message, EntryMsg) and self.session.entry(int(message.data.split()[-1]), message.data):
+            self.log.append(message.data)
+            self.session.took()
+            self.taken += 1
+
+
+def meet(one: Side, other: Side, link: int = 1) -> None:
+    one.session.attach(link)
+    other.session.attach(link)
+    carry(one, other)
+
+
+def carry(one: Side, other: Side) -> int:
+    """Messages to and fro until both are silent; how many."""
+    count = 0
+    while messages := [(other, m) for m in one.session.outgoing()] + [(one, m) for m in other.session.outgoing()]:
+        for to, message in messages:
+            count += 1
+            to.take(message)
+    return count
+
+
+@pytest.mark.parametrize(("here", "there"), [(0, 0), (0, 5), (5, 0), (3, 200), (200, 3), (7, 7)])
+def test_whoever_is_behind_is_fed(here: int, there: int) -> None:
+    host, guest = Side(entries(here)), Side(entries(there))
+    meet(host, guest)
+    assert host.log == guest.log == entries(max(here, there))
+    assert (host.taken, guest.taken) == (max(0, there - here), max(0, here - there))
+    assert host.session.current and guest.session.current
+    assert host.session.peer_has == guest.session.peer_has == max(here, there) - 1
+
+
+def test_new_entries_flow_and_are_acknowledged_with_the_head() -> None:
+    host, guest = Side(entries(2)), Side([])
+    meet(host, guest)
+    host.log.append(b"entry 2")
+    (message,) = host.session.outgoing()[:1]
+    assert message == EntryMsg(b"entry 2")
+    guest.take(message)
+    chain = genesis(MATCH)
+    for data in entries(3):
+        chain = next_head(chain, data)
+    assert guest.session.outgoing() == [Ack(2, chain)]
+
+
+def test_a_peer_that_does_not_acknowledge_gets_a_window_and_no_more() -> None:
+    host, guest = Side(entries(1000)), Side([])
+    host.session.attach(1), guest.session.attach(1)
+    host.take(guest.session.outgoing()[0])
+    sent = host.session.outgoing()
+    assert len([m for m in sent if isinstance(m, EntryMsg)]) == WINDOW
+    assert [m for m in host.session.outgoing() if isinstance(m, EntryMsg)] == []
+    for message in sent:
+        guest.take(message)
+    carry(host, guest)
+    assert guest.log == host.log
+
+
+def test_a_newer_link_replaces_the_old_one_and_goes_on_where_the_log_is() -> None:
+    host, guest = Side(entries(10)), Side([])
+    host.session.attach(1), guest.session.attach(1)
+    host.take(guest.session.outgoing()[0])
+    for message in host.session.outgoing()[:5]:
+        guest.take(message)
+    assert host.session.attach(2) == 1
+    assert guest.session.attach(2) == 1
+    assert not host.session.detach(1), "the end of the old link changes nothing"
+    carry(host, guest)
+    assert guest.log == host.log
+    assert guest.taken == 10
+    assert host.session.detach(2)
+    assert host.session.link is None
+
+
+def test_entries_already_held_are_passed_over() -> None:
+    host, guest = Side(entries(3)), Side(entries(3))
+    meet(host, guest)
+    for data in entries(3):
+        guest.take(EntryMsg(data))
+    assert guest.taken == 0
+
+
+def test_another_entry_under_the_same_number_is_evidence() -> None:
+    host, guest = Side(entries(3)), Side(entries(3))
+    meet(host, guest)
+    with pytest.raises(Fork) as caught:
+        guest.take(EntryMsg(b"another entry 1"))
+    assert (caught.value.seq, caught.value.entry) == (1, b"another entry 1")
+
+
+def test_a_gap_is_refused() -> None:
+    host, guest = Side(entries(3)), Side(entries(3))
+    meet(host, guest)
+    with pytest.raises(PeerViolation) as caught:
+        guest.take(EntryMsg(b"entry 4"))
+    assert caught.value.code == OUT_OF_PLACE
+
+
+def test_two_worlds_are_noticed_at_the_first_word() -> None:
+    for here, there in ((5, 5), (5, 3)):
+        host, guest = Side(entries(here)), Side([*entries(2), b"other world entry 2", *entries(there)[3:]])
+        with pytest.raises(Fork) as caught:
+            meet(host, guest)
+        assert caught.value.seq == there - 1
+
+
+def test_an_acknowledgement_of_another_world_is_noticed() -> None:
+    host, guest = Side(entries(3)), Side(entries(3))
+    meet(host, guest)
+    with pytest.raises(Fork):
+        host.take(Ack(2, b"?" * 32))
+
+
+def test_nobody_acknowledges_what_was_not_sent_or_goes_back() -> None:
+    for seq in (9, 1, -1):
+        host, guest = Side(entries(3)), Side([])
+        meet(host, guest)
+        with pytest.raises(PeerViolation) as caught:
+            host.take(Ack(seq, b"?" * 32))
+        assert caught.value.code == BAD_ACK
+
+
+def test_the_sync_comes_first_once_and_of_this_match() -> None:
+    host = Side(entries(3))
+    sync = Sync(MATCH, 2, Chain(MATCH, entries(3)).head)
+    for message in (EntryMsg(b"entry 3"), Ack(2, b"?" * 32)):
+        host.session.attach(1)
+        with pytest.raises(PeerViolation) as caught:
+            host.take(message)
+        assert caught.value.code == OUT_OF_PLACE
+    host.take(sync)
+    with pytest.raises(PeerViolation) as caught:
+        host.take(sync)
+    assert caught.value.code == OUT_OF_PLACE
+    host.session.attach(2)
+    with pytest.raises(PeerViolation) as caught:
+        host.take(Sync(b"another match 16", 2, bytes(32)))
+    assert caught.value.code == WRONG_MATCH
+
+
+def test_messages_to_nobody_are_dropped_and_a_deaf_peer_is_left() -> None:
+    host = Side([])
+    for _ in range(1000):
+        host.session.say(Presence(()))
+    host.session.attach(1)
+    with pytest.raises(PeerViolation) as caught:
+        for _ in range(MAX_QUEUE + 1):
+            host.session.say(Presence(()))
+    assert caught.value.code == TOO_MUCH
+
+
+def test_heads_beyond_the_log_do_not_exist() -> None:
+    chain = Chain(MATCH, entries(2))
+    assert chain.head_at(-1) == genesis(MATCH)
+    for seq in (-2, 2):
+        with pytest.raises(IndexError):
+            chain.head_at(seq)
