@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from itertools import combinations, product
-from typing import Final, TypeAlias
+from typing import Final, NamedTuple, TypeAlias
 
 from core.actions import NOBODY, Play
 from core.cards import Card, Rank
@@ -18,8 +18,15 @@ from core.cuarenta.rules import Rules
 from core.cuarenta.state import DECK_SIZE
 
 Base: TypeAlias = tuple[Card, ...]
-Addends: TypeAlias = tuple[tuple[Rank, int], ...]
-"""A sum without suits: each rank in it, ascending, with the number of its cards."""
+
+
+class Sum(NamedTuple):
+    """A sum without suits: its ranks, ascending, with the number of cards of each; the mask of all of those ranks."""
+
+    parts: tuple[tuple[Rank, int], ...]
+    size: int
+    ranks: int
+
 
 RANKS: Final = 10
 SEVEN: Final[Rank] = 6
@@ -30,8 +37,8 @@ _new: Final = tuple.__new__
 _BIT: Final = tuple(1 << card for card in range(DECK_SIZE))
 _ONE: Final = tuple(1 << 3 * (card >> 2) for card in range(DECK_SIZE))
 """card -> what it adds to a mask, to a tally."""
-_OF_RANK: Final = (*(15 << 4 * rank for rank in range(RANKS)), 0)
-"""rank -> its part of a mask; after the king comes nothing."""
+_OF_RANK: Final = (*(7 << 3 * rank for rank in range(RANKS)), 0)
+"""rank -> its part of a tally; after the king comes nothing."""
 _RUNG: Final = tuple(
     tuple(tuple(4 * rank + suit for suit in range(4) if bits >> suit & 1) for bits in range(16))
     for rank in range(RANKS)
@@ -70,10 +77,11 @@ def directa(rules: Rules, rank: Rank, mask: int, table: tuple[Card, ...], last: 
 def escalera(rules: Rules, rank: Rank, mask: int, table: tuple[Card, ...]) -> tuple[Card, ...]:
     """All that goes with a base of that rank (CU-13), ascending."""
     run: tuple[Card, ...] = ()
-    while mask & _OF_RANK[rank + 1]:
-        rank += 1
-        rung = _RUNG[rank][mask >> 4 * rank & 15]
-        run += rung if len(rung) == 1 or rules.iguales_escalera == "todas" else (_oldest(rank, table),)
+    for above in range(rank + 1, RANKS):
+        rung = _RUNG[above][mask >> 4 * above & 15]
+        if not rung:
+            break
+        run += rung if len(rung) == 1 or rules.iguales_escalera == "todas" else (_oldest(above, table),)
     return run
 
 
@@ -89,9 +97,9 @@ def needs_limpia(rules: Rules, card: Card, base: Base) -> bool:
 
 def lifts(rules: Rules, card: Card, mask: int, table: tuple[Card, ...], last: Card) -> list[Play]:
     """Every lift with this card, each with its whole escalera: first the directa, then the sums."""
-    rank = card >> 2
     tally = sum(_ONE[other] for other in table)
-    return _lifts(rules, card, mask, _SUMS[rules.suma_max][rank][tally & _LOWER[rank]], table, last)
+    reached = _SUMS[rules.suma_max][card >> 2][tally & _LOWER[card >> 2]]
+    return _lifts(rules, card, mask, tally, reached, table, last)
 
 
 def plays(rules: Rules, hand: tuple[Card, ...], table: tuple[Card, ...], last: Card) -> tuple[Play, ...]:
@@ -108,25 +116,22 @@ def plays(rules: Rules, hand: tuple[Card, ...], table: tuple[Card, ...], last: C
             continue
         rank = card >> 2
         reached = sums[rank][tally & _LOWER[rank]]
-        if not (reached or mask & _OF_RANK[rank]):
+        if not reached and not tally & _OF_RANK[rank]:
             found.append(_THROWS[card])
             continue
-        lifting = _lifts(rules, card, mask, reached, table, last)
+        lifting = _lifts(rules, card, mask, tally, reached, table, last)
         if not (forced and lifting):
             found.append(_THROWS[card])
         found += lifting
     return tuple(found)
 
 
-def is_listed(rules: Rules, play: Play, table: tuple[Card, ...], last: Card) -> bool:
-    """Whether `plays` would list this play of a card that is in the hand; with `captura` obligatoria no throw is."""
+def is_whole_lift(rules: Rules, play: Play, table: tuple[Card, ...], last: Card) -> bool:
+    """Whether `lifts` lists this play, which has a base."""
     card, base, run, left, victim = play
-    if not base:
-        return not (run or left) and victim == NOBODY and rules.captura == "libre"
     rank = card >> 2
     mask = mask_of(table)
-    whole = escalera(rules, rank, mask, table) if mask & _OF_RANK[rank + 1] else ()
-    if left or victim != NOBODY or run != whole:
+    if left or victim != NOBODY or run != escalera(rules, rank, mask, table):
         return False
     if base[0] >> 2 == rank:
         return base == directa(rules, rank, mask, table, last)
@@ -165,69 +170,69 @@ def lift(rules: Rules, card: Card, chosen: tuple[Card, ...], table: tuple[Card, 
     return Play(card, lower + equal, run, tuple(other for other in whole if other not in run))
 
 
-class _Sums(dict[int, tuple[Addends, ...]]):
-    """Tally of the lower ranks -> the sums that reach one rank, found when they are first asked for.
-
-    Complete after at most 5 ** 6 tallies.
-    """
+class _Sums(dict[int, tuple[Sum, ...]]):
+    """Lower part of a tally -> the sums that reach one rank, found when they are first asked for; at most 5 ** 6."""
 
     def __init__(self, rank: Rank, limit: int) -> None:
         super().__init__()
         self._rank = rank
         self._limit = limit
 
-    def __missing__(self, tally: int) -> tuple[Addends, ...]:
+    def __missing__(self, tally: int) -> tuple[Sum, ...]:
         """All sets of 2 to `limit` cards of the tally whose values add up to that of the rank."""
-        found = self[tally] = tuple(self._search((), 0, tally, self._rank + 1))
+        found = self[tally] = tuple(
+            Sum(parts, sum(size for _, size in parts), sum(15 << 4 * rank for rank, _ in parts))
+            for parts in self._search((), 0, tally, self._rank + 1)
+        )
         return found
 
-    def _search(self, chosen: Addends, rank: Rank, tally: int, need: int) -> Iterator[Addends]:
-        """The ways to reach `need` with cards from `rank` on, the lowest ranks first."""
+    def _search(
+        self, parts: tuple[tuple[Rank, int], ...], rank: Rank, tally: int, need: int
+    ) -> Iterator[tuple[tuple[Rank, int], ...]]:
+        """The ways to reach `need` with cards from `rank` on, most of the lowest ranks first."""
         if need == 0:
-            yield chosen
-            return
-        if rank == self._rank:
-            return
-        free = self._limit - sum(size for _, size in chosen)
-        most = min(tally >> 3 * rank & 7, need // (rank + 1), free)
-        for size in range(most, -1, -1):
-            more = (*chosen, (rank, size)) if size else chosen
-            yield from self._search(more, rank + 1, tally, need - size * (rank + 1))
+            yield parts
+        elif rank < self._rank:
+            free = self._limit - sum(size for _, size in parts)
+            most = min(tally >> 3 * rank & 7, need // (rank + 1), free)
+            for size in range(most, 0, -1):
+                yield from self._search((*parts, (rank, size)), rank + 1, tally, need - size * (rank + 1))
+            yield from self._search(parts, rank + 1, tally, need)
+
+
+class _Cards(dict[int, Base]):
+    """Mask -> its cards, ascending. Asked only for the few masks that all cards of the ranks of a sum can have."""
+
+    def __missing__(self, mask: int) -> Base:
+        cards = self[mask] = tuple(card for card in range(DECK_SIZE) if mask >> card & 1)
+        return cards
 
 
 _SUMS: Final = {name: tuple(_Sums(rank, limit) for rank in range(RANKS)) for name, limit in _LIMITS.items()}
 """`suma_max` -> rank -> its sums; none for J, Q, K, whose part of a tally is empty."""
+_CARDS: Final = _Cards()
 
 
 def _lifts(
-    rules: Rules, card: Card, mask: int, reached: tuple[Addends, ...], table: tuple[Card, ...], last: Card
+    rules: Rules, card: Card, mask: int, tally: int, reached: tuple[Sum, ...], table: tuple[Card, ...], last: Card
 ) -> list[Play]:
     """See `lifts`; `reached` are the sums that make the card."""
     rank = card >> 2
-    run = escalera(rules, rank, mask, table) if mask & _OF_RANK[rank + 1] else ()
+    run = escalera(rules, rank, mask, table) if tally & _OF_RANK[rank + 1] else ()
     found = []
-    if mask & _OF_RANK[rank]:
+    if tally & _OF_RANK[rank]:
         found.append(_new(Play, (card, directa(rules, rank, mask, table, last), run, (), NOBODY)))
-    for addends in reached:
-        for base in _with_suits(addends, mask):
-            if not needs_limpia(rules, card, base) or len(base) + len(run) == len(table):
+    for parts, size, ranks in reached:
+        cards = _CARDS[mask & ranks]
+        for base in (cards,) if len(cards) == size else _choices(parts, mask):
+            if size != 3 or not needs_limpia(rules, card, base) or size + len(run) == len(table):
                 found.append(_new(Play, (card, base, run, (), NOBODY)))
     return found
 
 
-def _with_suits(addends: Addends, mask: int) -> Iterator[Base] | tuple[Base]:
-    """The sets of cards that make the sum: several where a rank has more cards than the sum takes."""
-    base: Base = ()
-    for rank, size in addends:
-        rung = _RUNG[rank][mask >> 4 * rank & 15]
-        if len(rung) > size:
-            return _choices(addends, mask)
-        base += rung
-    return (base,)
-
-
-def _choices(addends: Addends, mask: int) -> Iterator[Base]:
-    rungs = (combinations(_RUNG[rank][mask >> 4 * rank & 15], size) for rank, size in addends)
+def _choices(parts: tuple[tuple[Rank, int], ...], mask: int) -> Iterator[Base]:
+    """The sets of cards that make a sum where a rank has more cards than the sum takes."""
+    rungs = (combinations(_RUNG[rank][mask >> 4 * rank & 15], size) for rank, size in parts)
     for chosen in product(*rungs):
         yield tuple(card for part in chosen for card in part)
 

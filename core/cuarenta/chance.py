@@ -2,22 +2,32 @@
 
 from __future__ import annotations
 
-from core.actions import NOBODY, Deal, Draw
+from typing import Final
+
+from core.actions import NOBODY, Deal, Draw, Seat
 from core.cards import HIDDEN
 from core.cuarenta.state import HAND, State
 from core.events import Dealt, Drawn, Event
 from core.game import CLAIM, DEAL, DRAW, DealOrder, DrawOrder
 
+_new: Final = tuple.__new__
+
+
+def _orders(seats: int, dealer: Seat) -> tuple[DealOrder, DealOrder]:
+    """From the stock and from a fresh deck."""
+    to = tuple((dealer + 1 + place) % seats for place in range(seats) for _ in range(HAND))
+    return DealOrder(to, 0, False), DealOrder(to, 0, True)
+
+
+_ORDERS: Final = {seats: tuple(_orders(seats, dealer) for dealer in range(seats)) for seats in (2, 4)}
+"""seats -> dealer -> what is dealt, `fresh` or not."""
+
 
 def owed(state: State) -> DrawOrder | DealOrder | None:
     """An open card for each seat; or five for each in one block, the first to play first, the dealer last."""
-    seats = len(state.hands)
-    if state.phase == DRAW:
-        return DrawOrder(seats)
-    if state.phase != DEAL:
-        return None
-    turns = ((state.dealer + 1 + place) % seats for place in range(seats))
-    return DealOrder(tuple(seat for seat in turns for _ in range(HAND)), 0, state.deal == 0)
+    if state.phase == DEAL:
+        return _ORDERS[len(state.hands)][state.dealer][state.deal == 0]
+    return DrawOrder(len(state.hands)) if state.phase == DRAW else None
 
 
 def draw(state: State, action: Draw) -> tuple[State, tuple[Event, ...]]:
@@ -31,17 +41,15 @@ def draw(state: State, action: Draw) -> tuple[State, tuple[Event, ...]]:
 
 def deal(state: State, action: Deal) -> tuple[State, tuple[Event, ...]]:
     """A new mano where the deck is fresh, else the table stays as it is; then the claims begin."""
-    seats = len(state.hands)
-    fresh = state.deal == 0
-    keeps_last = state.rules.caida_tras_reparto and not fresh
-    after = state._replace(
-        phase=CLAIM,
-        turn=(state.dealer + 1) % seats,
-        hands=action.hands,
-        last=state.last if keeps_last else HIDDEN,
-        stock=state.stock - HAND * seats,
-        mano=state.mano + fresh,
-        deal=state.deal + 1,
-        rondas=(NOBODY,) * seats,
-    )
-    return after, (Dealt(state.dealer, after.mano, after.deal, (HAND,) * seats, (), after.stock),)
+    rules, _, dealer, _, hands, table, last, stock, scores, mano, number, _, cartones, gone, lifter, chicas, _ = state
+    seats = len(hands)
+    fresh = number == 0
+    if fresh or not rules.caida_tras_reparto:
+        last = HIDDEN
+    stock -= HAND * seats
+    mano += fresh
+    number += 1
+    turn = (dealer + 1) % seats
+    place = (rules, CLAIM, dealer, turn, action.hands, table, last, stock, scores, mano, number, ())
+    after: State = _new(State, (*place, cartones, gone, lifter, chicas, (NOBODY,) * seats))
+    return after, (Dealt(dealer, mano, number, (HAND,) * seats, (), stock),)

@@ -26,9 +26,9 @@ def claims(state: State) -> tuple[Claim, ...]:
     """
     seat = state.turn
     hand = state.hands[seat]
+    if len({card >> 2 for card in hand}) > 3 and HIDDEN not in hand:
+        return _SILENCE[seat]  # no rank three times: nearly always
     ranks = [card >> 2 for card in hand]
-    if len(set(ranks)) > 3 and HIDDEN not in hand:
-        return _SILENCE[seat]
     hidden = hand.count(HIDDEN)
     counts = [ranks.count(rank) for rank in range(RANKS)]
     score = state.scores[seat % SIDES]

@@ -52,6 +52,8 @@ KEYS: Final[Mapping[str, str]] = MappingProxyType(
     }
 )
 
+_DECK: Final = frozenset(range(DECK_SIZE))
+
 
 def violation(state: State, action: Action) -> Violation | None:
     """Why the rules refuse the action, None when they do not."""
@@ -98,15 +100,19 @@ def _draw_violation(state: State, draw: Draw) -> Violation | None:
 
 
 def _deal_violation(state: State, deal: Deal) -> Violation | None:
-    if len(deal.hands) != len(state.hands) or deal.table or any(len(hand) != HAND for hand in deal.hands):
+    hands = deal.hands
+    if deal.table or len(hands) != len(state.hands) or set(map(len, hands)) != {HAND}:
         return Violation("CU-6", "deal_wrong")
-    known = [card for hand in deal.hands for card in hand if card != HIDDEN]
-    if known and not (min(known) >= 0 and max(known) < DECK_SIZE):
+    cards = sum(hands, ())
+    known = set(cards)
+    known.discard(HIDDEN)
+    if not known <= _DECK:
         return Violation("CU-2", "no_such_card")
-    out = {*state.table, *state.gone, *state.cartones[0], *state.cartones[1]}
-    if len(set(known)) == len(known) and out.isdisjoint(known):
+    out = state.table + state.gone + state.cartones[0] + state.cartones[1]
+    if len(known) + cards.count(HIDDEN) == len(cards) and known.isdisjoint(out):
         return None
-    return Violation("CU-2", "card_seen", tuple(card for card in known if known.count(card) > 1 or card in out))
+    again = tuple(card for card in cards if card != HIDDEN and (cards.count(card) > 1 or card in out))
+    return Violation("CU-2", "card_seen", again)
 
 
 def _claim_violation(state: State, claim: Claim) -> Violation | None:

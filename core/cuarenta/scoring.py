@@ -31,6 +31,11 @@ class Pay(NamedTuple):
     wins: bool = False
 
 
+_BARRED: Final = Pay(0, "38_no_juega")
+_LIMPIA: Final = Pay(LIMPIA)
+_CAIDA: Final = Pay(CAIDA)
+
+
 def pay_lift(rules: Rules, score: int, caida: bool, limpia: bool, on_ronda: bool) -> tuple[str, Pay]:
     """Name and pay of a lift that is a caída, a limpia or both, for a side with `score` before it (CU-28).
 
@@ -38,10 +43,10 @@ def pay_lift(rules: Rules, score: int, caida: bool, limpia: bool, on_ronda: bool
     """
     bar = score >= NO_JUEGA and rules.regla38 != "sin_regla"
     if not caida:
-        return "limpia", Pay(0, "38_no_juega") if bar else Pay(LIMPIA)
+        return "limpia", _BARRED if bar else _LIMPIA
     worth = rules.caida_a_ronda if on_ronda else CAIDA
     if not limpia:
-        return "caida", Pay(worth)
+        return "caida", _CAIDA if worth == CAIDA else Pay(worth)
     extra = rules.caida_y_limpia - CAIDA
     return "caida_y_limpia", Pay(worth, "38_no_juega") if bar and extra else Pay(worth + extra)
 

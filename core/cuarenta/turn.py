@@ -11,7 +11,7 @@ from typing import Final
 
 from core.actions import NOBODY, Play, Seat
 from core.cards import HIDDEN, Card
-from core.cuarenta.captures import is_listed
+from core.cuarenta.captures import is_whole_lift
 from core.cuarenta.ends import chica_won, count_mano
 from core.cuarenta.refusals import violation
 from core.cuarenta.scoring import GOAL, pay_lift
@@ -27,26 +27,27 @@ _THROWN: Final = tuple(tuple((Thrown(seat, card),) for card in range(DECK_SIZE))
 
 def play(state: State, action: Play) -> tuple[State, tuple[Event, ...]]:
     """The position after one card of the seat in turn (CU-9), and what happened. Raises `IllegalAction`."""
-    rules, phase, dealer, seat, hands, table, last, stock, scores, mano, deal, _, *rest_of_mano = state
-    card = action.card
+    rules, phase, dealer, seat, hands, table, last, stock, scores, mano, deal, _, won, gone, lifter, *rest = state
+    card, base, run, left, victim = action
     hand = hands[seat]
-    in_hand = card in hand
-    if not in_hand or phase != PLAY or card < 0 or not is_listed(rules, action, table, last):
-        refused = violation(state, action)
-        if refused is not None:
-            raise IllegalAction(refused)
-    at = hand.index(card if in_hand else HIDDEN)
+    if base:
+        listed = is_whole_lift(rules, action, table, last)
+    else:
+        listed = not run and not left and victim == NOBODY and rules.captura == "libre"
+    if not listed or card not in hand or card < 0 or phase != PLAY:
+        _refuse_or_go_on(state, action)
+    at = hand.index(card if card in hand else HIDDEN)
     hand = hand[:at] + hand[at + 1 :]
     hands = (*hands[:seat], hand, *hands[seat + 1 :])
     turn = seat + 1 if seat + 1 < len(hands) else 0
-    if action.base:
+    if base:
         after, events = _lift(state, action, hands, turn)
         if after.phase != PLAY:
             return after, events
     else:
         table = (*table, card)
-        place = (rules, PLAY, dealer, turn, hands, table, card, stock, scores, mano, deal, (), *rest_of_mano)
-        after, events = _new(State, place), _THROWN[seat][card]
+        place = (rules, PLAY, dealer, turn, hands, table, card, stock, scores, mano, deal, (), won, gone, lifter)
+        after, events = _new(State, (*place, *rest)), _THROWN[seat][card]
     if hand or any(hands):
         return after, events
     if stock:
@@ -69,7 +70,7 @@ def _lift(
         if not stay:
             off += left
             gone += left
-    table = tuple([other for other in table if other not in off])
+    table = tuple([other for other in table if other not in off]) if len(off) < len(table) else ()
     won = (*cartones[side], card, *base, *run)
     cartones = (won, cartones[1]) if side == 0 else (cartones[0], won)
     caida = last in base and last >> 2 == card >> 2
@@ -83,3 +84,10 @@ def _lift(
     place = (rules, PLAY, dealer, turn, hands, table, HIDDEN, stock, scores, mano, deal, (), cartones, gone, side)
     after = _new(State, (*place, chicas, rondas))
     return chica_won(after, side, events) if points and scores[side] >= GOAL else (after, events)
+
+
+def _refuse_or_go_on(state: State, action: Play) -> None:
+    """The long way, for what `legal_actions` does not list: partial escaleras and hidden cards may pass."""
+    refused = violation(state, action)
+    if refused is not None:
+        raise IllegalAction(refused)
