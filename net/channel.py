@@ -10,7 +10,8 @@ from __future__ import annotations
 from typing import Final, NamedTuple, TypeAlias
 
 from net.errors import BAD_SEAL, OUT_OF_PLACE, LocalMisuse, PeerViolation
-from net.messages import Bye, Identify, Message, Ping, Pong, decode, encode
+from net.hello import Identify
+from net.messages import Bye, Message, Ping, Pong, decode, encode
 from net.primitives import Opener, Sealer
 
 PING_EVERY: Final = 5.0

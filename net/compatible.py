@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import Final
 
 from net.errors import Incompatible
+from net.hello import GameVersion, Greeting, Hello
 from net.identity import Me
-from net.messages import GameVersion, Greeting, Hello
 
 MANDATORY: Final = "!"
 

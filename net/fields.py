@@ -1,10 +1,10 @@
-"""The fields of messages: each type with the bounds that the decoder checks before it allocates anything."""
+"""The fields of messages, each with the bounds that the decoder checks before it allocates anything, and their base."""
 
 from __future__ import annotations
 
 from typing import Annotated, Final, TypeAlias
 
-from msgspec import Meta
+from msgspec import Meta, Struct
 
 from core.bodies import MAX_SEATS
 from core.log import HEAD_SIZE, MATCH_ID_SIZE
@@ -13,6 +13,7 @@ from net.primitives import KEY_SIZE, SIGNATURE_SIZE
 MAX_NAME: Final = 40
 MAX_TALK: Final = 200
 MAX_ENTRY: Final = 64_000
+MAX_PART: Final = 4000
 NO_SEQ: Final = -1
 """The `seq` of a log without entries."""
 
@@ -33,3 +34,7 @@ Word: TypeAlias = Annotated[str, Meta(max_length=20)]
 Name: TypeAlias = Annotated[str, Meta(max_length=MAX_NAME)]
 Line: TypeAlias = Annotated[str, Meta(max_length=MAX_TALK)]
 OptionValue: TypeAlias = Annotated[int, Meta(ge=0, le=1000)] | bool | Name
+
+
+class Exact(Struct, frozen=True, array_like=True, forbid_unknown_fields=True):
+    """Immutable, an array on the wire, no field more or less than declared."""

@@ -36,9 +36,10 @@ from net.errors import (
     PeerViolation,
     Refusal,
 )
+from net.hello import Confirm, Denied, Greeting, Hello, Identify
 from net.identity import NO_MATCH, Me, Peer, identify, proof_bytes, vouched_bytes
 from net.linkkeys import Keys, derive, keyed
-from net.messages import Clear, Confirm, Denied, Greeting, Hello, Identify, decode, decode_clear, encode, greeting
+from net.messages import Clear, decode, decode_clear, encode, greeting
 from net.primitives import Opener, Pake, Rng, Sealer, Suite
 
 PATIENCE: Final = 10.0

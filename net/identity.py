@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import Final, NamedTuple
 
-from net.messages import GameVersion, Identify
+from net.hello import GameVersion, Identify
 from net.primitives import Signer
 
 NO_MATCH: Final = bytes(16)

@@ -13,18 +13,19 @@ from __future__ import annotations
 from typing import Annotated, Any, Final, TypeAlias, TypeVar
 
 import msgspec
-from msgspec import Meta, Struct
+from msgspec import Meta
 
 from core.bodies import MAX_SEATS
+from net.doubt import Differs, Halt, HeadIs, HeadQuery, Mended, Part, Witness
 from net.errors import BAD_MESSAGE, PeerViolation
 from net.fields import (
     Count,
     Entry,
+    Exact,
     Head,
     Key,
     KeyOrNone,
     Line,
-    Mac,
     MatchId,
     Name,
     OptionValue,
@@ -32,106 +33,29 @@ from net.fields import (
     Seq,
     Short,
     Signature,
-    Version,
     Word,
 )
+from net.hello import Confirm, Denied, Greeting, Hello, Identify
 
-MAGIC: Final = "SOBREMESA"
-
-
-class _Exact(Struct, frozen=True, array_like=True, forbid_unknown_fields=True):
-    """Immutable, an array on the wire, no field more or less than declared."""
+# --- the link
 
 
-# --- in the clear: the handshake
-
-
-class Greeting(Struct, frozen=True, array_like=True, tag=MAGIC):
-    """The fields of `Hello` that stay where they are in every version to come, so that any two can name themselves."""
-
-    low: Version
-    high: Version
-    app: Word
-
-
-class Hello(_Exact, frozen=True, tag=MAGIC):
-    """The first frame of each side.
-
-    `low`, `high`: protocol versions spoken. `app`: the program's version. `words`: capabilities, those with a final
-    ``!`` are mandatory for the other side. `ticket`: empty when the password is the table's code, else which resume
-    key it is (only from guest to host). `exchange`: the key exchange's message, empty from a host that must decline.
-    """
-
-    low: Version
-    high: Version
-    app: Word
-    words: Annotated[tuple[Word, ...], Meta(max_length=8)]
-    nonce: Short
-    ticket: Annotated[bytes, Meta(max_length=16)]
-    exchange: Annotated[bytes, Meta(max_length=64)]
-
-
-class Confirm(_Exact, frozen=True, tag="confirm"):
-    """Proof of the common key, over the sender's stream header."""
-
-    mac: Mac
-    header: Annotated[bytes, Meta(min_length=24, max_length=24)]
-
-
-class Denied(_Exact, frozen=True, tag="denied"):
-    """From the host: nothing more on this link.
-
-    `reason`: ``wrong_code``, ``wrong_identity``, ``wrong_match``, ``unknown_ticket``, ``full`` (no seat is open), or
-    ``wait`` so many seconds.
-    """
-
-    reason: Word
-    wait: Annotated[int, Meta(ge=0, le=3600)] = 0
-
-
-# --- in the channel: who is there
-
-
-class GameVersion(_Exact, frozen=True):
-    """A game this program has, its rules_version, and the hash of a fixed match that its engine played by itself."""
-
-    game: Word
-    rules_version: Version
-    canary: Short
-
-
-class Identify(_Exact, frozen=True, tag="identify"):
-    """Who speaks: the person's `identity` vouches for the instance's `key`; `proof` signs this very link with it.
-
-    `match` and `game` are told by the host; a guest that comes back sends its match, a new one 16 zeros.
-    """
-
-    name: Name
-    identity: Key
-    key: Key
-    vouch: Signature
-    proof: Signature
-    games: Annotated[tuple[GameVersion, ...], Meta(max_length=8)]
-    match: MatchId
-    game: Word = ""
-
-
-class ResumeKey(_Exact, frozen=True, tag="resume"):
+class ResumeKey(Exact, frozen=True, tag="resume"):
     """From the host, once: the secret by which this pair finds each other again at this match."""
 
     match: MatchId
     key: Key
 
 
-class Ping(_Exact, frozen=True, tag="ping"):
+class Ping(Exact, frozen=True, tag="ping"):
     n: Count
 
 
-class Pong(_Exact, frozen=True, tag="pong"):
+class Pong(Exact, frozen=True, tag="pong"):
     n: Count
 
 
-class Bye(_Exact, frozen=True, tag="bye"):
+class Bye(Exact, frozen=True, tag="bye"):
     """The last word on a link, said on purpose. `code` is a message key, `text` for the log file."""
 
     code: Word
@@ -141,7 +65,7 @@ class Bye(_Exact, frozen=True, tag="bye"):
 # --- the table before the match
 
 
-class SeatLine(_Exact, frozen=True):
+class SeatLine(Exact, frozen=True):
     """`kind`: ``open``, ``person`` or ``bot``; `key`: the instance that plays the seat, empty while open."""
 
     kind: Word
@@ -151,7 +75,7 @@ class SeatLine(_Exact, frozen=True):
     ready: bool
 
 
-class Lobby(_Exact, frozen=True, tag="lobby"):
+class Lobby(Exact, frozen=True, tag="lobby"):
     """From the host: the whole waiting room, anew after each change."""
 
     game: Word
@@ -161,20 +85,20 @@ class Lobby(_Exact, frozen=True, tag="lobby"):
     seats: Annotated[tuple[SeatLine, ...], Meta(max_length=MAX_SEATS)]
 
 
-class Sit(_Exact, frozen=True, tag="sit"):
+class Sit(Exact, frozen=True, tag="sit"):
     """A guest wants this seat; -1: none."""
 
     seat: SeatOrNone
 
 
-class Ready(_Exact, frozen=True, tag="ready"):
+class Ready(Exact, frozen=True, tag="ready"):
     """A guest agrees, or no longer agrees, to the rules of exactly this lobby (BLAKE2b-128 of its message)."""
 
     ready: bool
     lobby: Short
 
 
-class Say(_Exact, frozen=True, tag="say"):
+class Say(Exact, frozen=True, tag="say"):
     """A line in the waiting room; in the match it is an entry."""
 
     name: Name
@@ -184,7 +108,7 @@ class Say(_Exact, frozen=True, tag="say"):
 # --- the match
 
 
-class Sync(_Exact, frozen=True, tag="sync"):
+class Sync(Exact, frozen=True, tag="sync"):
     """First on every link of a match: how far the sender's log goes. Whoever is behind is fed."""
 
     match: MatchId
@@ -192,20 +116,20 @@ class Sync(_Exact, frozen=True, tag="sync"):
     head: Head
 
 
-class EntryMsg(_Exact, frozen=True, tag="entry"):
+class EntryMsg(Exact, frozen=True, tag="entry"):
     """One stamped entry, as it lies in the log."""
 
     data: Entry
 
 
-class Propose(_Exact, frozen=True, tag="propose"):
+class Propose(Exact, frozen=True, tag="propose"):
     """A guest's proposal for the log, with its author's signature."""
 
     data: Entry
     signature: Signature
 
 
-class Refused(_Exact, frozen=True, tag="refused"):
+class Refused(Exact, frozen=True, tag="refused"):
     """The sequencer did not stamp the proposal with this `author_seq`, and why; nothing happened."""
 
     author_seq: Count
@@ -213,21 +137,21 @@ class Refused(_Exact, frozen=True, tag="refused"):
     detail: Line = ""
 
 
-class Ack(_Exact, frozen=True, tag="ack"):
+class Ack(Exact, frozen=True, tag="ack"):
     """Everything up to `seq` is on the sender's disk, and this is its head."""
 
     seq: Seq
     head: Head
 
 
-class Away(_Exact, frozen=True):
+class Away(Exact, frozen=True):
     """An instance of the table: how many seconds ago it was lost, -1 while it is here."""
 
     key: Key
     seconds: Annotated[int, Meta(ge=-1, le=1 << 31)]
 
 
-class Presence(_Exact, frozen=True, tag="presence"):
+class Presence(Exact, frozen=True, tag="presence"):
     """From the host: who is here and who is away."""
 
     peers: Annotated[tuple[Away, ...], Meta(max_length=MAX_SEATS)]
@@ -250,6 +174,13 @@ Message: TypeAlias = (
     | Refused
     | Ack
     | Presence
+    | Differs
+    | Part
+    | Mended
+    | HeadQuery
+    | HeadIs
+    | Witness
+    | Halt
 )
 
 T = TypeVar("T")

@@ -4,17 +4,14 @@ from __future__ import annotations
 
 from typing import Final
 
+from net.doubt import Differs, Halt, HeadIs, HeadQuery, Mended, Part, Witness
+from net.hello import Confirm, Denied, GameVersion, Hello, Identify
 from net.messages import (
     Ack,
     Away,
     Bye,
     Clear,
-    Confirm,
-    Denied,
     EntryMsg,
-    GameVersion,
-    Hello,
-    Identify,
     Lobby,
     Message,
     Ping,
@@ -64,5 +61,12 @@ MESSAGES: Final[tuple[Message, ...]] = (
     Propose(b"proposal", b"s" * 64),
     Refused(3, "not_your_turn", "CU-9"),
     Ack(12, b"h" * 32),
+    Differs(9, b"h" * 32, b"x" * 16, "", (("table", b"t" * 16), ("scores", b"s" * 16))),
+    Part(9, "table", "(3, 17)"),
+    Mended(9),
+    HeadQuery(-1),
+    HeadIs(4, b"h" * 32),
+    Witness(4, b"entry"),
+    Halt(9, b"k" * 32),
     Presence((Away(b"k" * 32, -1), Away(b"l" * 32, 75))),
 )

@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import Any
 
 from net.crypto import SODIUM, Ed25519
+from net.hello import GameVersion
 from net.identity import NO_MATCH, Me, vouched_bytes
-from net.messages import GameVersion
 from net.primitives import Signer, Suite
 from tests.sim.standins import STAND_IN, HashSigner
 

@@ -26,8 +26,9 @@ from net.errors import (
 )
 from net.gate import CodeGate
 from net.handshake import GuestHandshake, Handshake, HostHandshake
+from net.hello import Confirm, Denied, GameVersion, Hello
 from net.identity import Me, vouched_bytes
-from net.messages import Confirm, Denied, GameVersion, Hello, Ping, decode_clear, encode
+from net.messages import Ping, decode_clear, encode
 from net.primitives import Suite
 from tests.net.people import GAMES, MATCH, person, signer
 from tests.net.seeded import rng

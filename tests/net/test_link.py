@@ -21,8 +21,9 @@ from net.errors import (
 )
 from net.framing import frame
 from net.handshake import PATIENCE
+from net.hello import Identify
 from net.link import Authenticated
-from net.messages import Bye, Identify, Message, Ping, Pong, encode
+from net.messages import Bye, Message, Ping, Pong, encode
 from net.primitives import Suite
 from tests.net.examples import MESSAGES
 from tests.net.wire import Wire, kinds

@@ -13,7 +13,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from net.errors import BAD_MESSAGE, PeerViolation
-from net.messages import Clear, Greeting, Hello, Message, Ping, decode, decode_clear, encode, greeting
+from net.hello import Greeting, Hello
+from net.messages import Clear, Message, Ping, decode, decode_clear, encode, greeting
 from tests.net.examples import CLEAR, MESSAGES
 
 
