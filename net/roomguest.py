@@ -1,0 +1,140 @@
+"""The guest's waiting room: what the host's lobby says, and what is asked of the host. Sans I/O.
+
+::
+
+    room = GuestRoom(key, game)
+    events = room.receive(message, now)      Lobby and Say; raises PeerViolation for a lobby that cannot be
+    room.sit(2); room.agree(True); room.say("hola", now)
+    for message in room.outbox(): ...        to send to the host
+    room.check(opening)                      the match begins as it was agreed, or PeerViolation
+
+A person agrees to the rules. The program repeats that for every later lobby with the same rules and the same seat, and
+takes it back as soon as one of them is another, so that the match can only begin as the person has seen it.
+"""
+
+from __future__ import annotations
+
+from typing import Final, NamedTuple, TypeAlias
+
+from core.bodies import Opening
+from net.errors import OUT_OF_PLACE, LocalMisuse, PeerViolation
+from net.messages import Lobby, Message, Ready, Say, Sit
+from net.room import TALK_BURST, TALK_EVERY, Changed, Said
+from net.talk import Pace, clean_line, clean_name
+from net.terms import Terms, agreement, check_lobby, check_opening, terms_of
+
+NOBODY: Final = -1
+HEAR_BURST: Final = 40
+HEAR_EVERY: Final = 0.3
+"""Lines that a host may pass on; more is not shown."""
+
+
+class AskedAgain(NamedTuple):
+    """The rules or one's seat are not those that one agreed to: look, and agree again."""
+
+    before: Terms
+    now: Terms
+
+
+Event: TypeAlias = Changed | Said | AskedAgain
+
+
+class GuestRoom:
+    """See the module's text. `key` is this instance's, `game` what the host said at the door."""
+
+    def __init__(self, key: bytes, game: str) -> None:
+        self._key = key
+        self._game = game
+        self._out: list[Message] = []
+        self._agreed: bytes | None = None
+        self._talking = Pace(TALK_BURST, TALK_EVERY)
+        self._hearing = Pace(HEAR_BURST, HEAR_EVERY)
+        self.lobby: Lobby | None = None
+        """The room as the host last told it; None until it has."""
+        self.agrees = False
+        """This person has agreed to the rules of the lobby, be it heard by the host already or not."""
+
+    @property
+    def seat(self) -> int | None:
+        """Where this person sits; None while standing."""
+        seats = self.lobby.seats if self.lobby else ()
+        return next((number for number, seat in enumerate(seats) if seat.key == self._key), None)
+
+    def outbox(self) -> list[Message]:
+        """What is to be sent, each once."""
+        out, self._out = self._out, []
+        return out
+
+    # --- the host
+
+    def receive(self, message: Message, now: float) -> list[Event]:
+        """A message of the host. Raises `PeerViolation`."""
+        match message:
+            case Lobby():
+                check_lobby(message, self._key, self._game)
+                return self._told(message)
+            case Say(name=name, text=text):
+                who, line = clean_name(name), clean_line(text)
+                return [Said(who, line)] if line and self._hearing.allows(now) else []
+        raise PeerViolation(OUT_OF_PLACE, f"{type(message).__name__} in the waiting room")
+
+    def check(self, opening: Opening) -> None:
+        """Raises `PeerViolation` unless this is the match of the lobby that this person agreed to."""
+        agreed = self.lobby is not None and self._agreed == agreement(self.lobby)
+        check_opening(opening, self.lobby if agreed else None)
+
+    def _told(self, lobby: Lobby) -> list[Event]:
+        before, seat = self.lobby, self.seat
+        self.lobby = lobby
+        if before is None or agreement(before) == agreement(lobby):
+            self._settle()
+            return [Changed()]
+        self._agreed = None
+        if not self.agrees:
+            return [Changed()]
+        if terms_of(before) == terms_of(lobby) and self.seat == seat:
+            self._ask(True)
+            return [Changed()]
+        self.agrees = False
+        return [AskedAgain(terms_of(before), terms_of(lobby)), Changed()]
+
+    def _settle(self) -> None:
+        """Say again what the host has not heard (over a new link); what it has heard taken back is forgotten.
+
+        Until then it counts: the match may have begun before the host knew.
+        """
+        seat = self.seat
+        if self.lobby is None or (seat is not None and self.lobby.seats[seat].ready):
+            return
+        if self.agrees:
+            self._ask(True)
+        else:
+            self._agreed = None
+
+    # --- this person
+
+    def sit(self, seat: int) -> None:
+        """Ask for a seat; None of them is `NOBODY`."""
+        self._out.append(Sit(seat))
+
+    def agree(self, ready: bool) -> None:
+        """Agree to the rules as they are, or no longer. Raises `LocalMisuse` for one who does not sit."""
+        if self.seat is None:
+            raise LocalMisuse("only who sits can agree")
+        self.agrees = ready
+        self._ask(ready)
+
+    def say(self, text: str, now: float) -> bool:
+        """Say a line to all; it is heard when the host passes it on. False: too fast, or nothing to say."""
+        line = clean_line(text)
+        if not line or not self._talking.allows(now):
+            return False
+        self._out.append(Say("", line))
+        return True
+
+    def _ask(self, ready: bool) -> None:
+        assert self.lobby is not None
+        what = agreement(self.lobby)
+        if ready:
+            self._agreed = what
+        self._out.append(Ready(ready, what))
