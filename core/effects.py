@@ -81,6 +81,7 @@ def _draw(fold: Fold, body: DrawBody, author: bytes, dealer: Dealer | None) -> t
     if not isinstance(wanted, DrawOrder):
         raise BadEntry("no draw for the first deal is due")
     deck = _promised_deck(fold)
+    _check_cards(fold, body.cards)
     if len(body.cards) != wanted.seats or len(set(body.cards)) != wanted.seats:
         raise BadEntry(f"a draw has {wanted.seats} different cards")
     return _dealt(fold, deck, body, dealer, wanted.seats)
@@ -96,6 +97,7 @@ def _deal(fold: Fold, body: DealBody, author: bytes, dealer: Dealer | None) -> t
     counts = tuple(wanted.to.count(seat) for seat in range(len(fold.players)))
     if body.counts != counts or len(body.table) != wanted.table:
         raise BadEntry(f"due are {counts} cards and {wanted.table} on the table")
+    _check_cards(fold, body.table)
     if len(set(body.table)) != len(body.table) or not _seen_of(fold, deck).isdisjoint(body.table):
         raise BadEntry("a card turned up was seen before")
     return _dealt(fold, deck, body, dealer, len(wanted.to) + wanted.table)
@@ -213,6 +215,12 @@ def _check_holds(fold: Fold, seat: Seat, author: bytes) -> None:
         raise BadEntry(f"its author does not hold seat {seat}")
 
 
+def _check_cards(fold: Fold, cards: tuple[Card, ...]) -> None:
+    deck = fold.game.deck(fold.rules)
+    if cards and max(cards) >= deck.size:
+        raise BadEntry(f"no card number {max(cards)} in the deck {deck.name}")
+
+
 def _with_deck(fold: Fold, deck: DeckRecord) -> Fold:
     return fold._replace(now=fold.now._replace(deck=deck))
 
@@ -266,6 +274,8 @@ def _acted(fold: Fold, body: ClaimBody | PlayBody, author: bytes, phase: int) ->
     if body.seat != state.turn:
         raise BadEntry(f"seat {body.seat} is not in turn")
     _check_holds(fold, body.seat, author)
+    if isinstance(body, PlayBody):
+        _check_cards(fold, (body.card, *body.base, *body.run, *body.left))
     try:
         state, events = fold.game.apply(state, action_of(body))
     except IllegalAction as refused:

@@ -198,6 +198,16 @@ def test_a_card_that_was_seen_is_not_played_again(playing: Fold) -> None:
         sequence(playing, proposal(playing, PlayBody(playing.state.turn, seen)), DEALER)
 
 
+def test_a_card_that_the_deck_does_not_have(playing: Fold) -> None:
+    turn = playing.state.turn
+    for body in (PlayBody(turn, 47), PlayBody(turn, 3, base=(40,)), PlayBody(turn, 3, (2,), run=(41,), left=(47,))):
+        assert "in the deck fr40" in refusal(playing, body)
+    drawing = at(new_match("casita", 1), lambda fold: fold.deck is not None)
+    assert refusal(drawing, DrawBody((40, 1))) == "no card number 40 in the deck es40"
+    dealing = at(new_match("casita", 1), lambda fold: fold.deck is not None and fold.deck.number == 1)
+    assert refusal(dealing, DealBody(1, (3, 3), (1, 2, 3, 44))) == "no card number 44 in the deck es40"
+
+
 # --- decks
 
 

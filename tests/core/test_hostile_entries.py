@@ -74,6 +74,8 @@ def test_any_body_fits_or_is_refused(table: tuple, seed: int, at: int, with_secr
     dealer = LocalDealer(secret(seed)) if with_secret else PublicDealer()
     size = fold.game.deck(fold.rules).size
     for body in many:
+        if isinstance(body, PlayBody | ClaimBody) and at % 3:
+            body = body._replace(seat=max(fold.state.turn, 0))
         before = fold
         try:
             _, fold, _ = sequence(fold, proposal(fold, body), dealer)
