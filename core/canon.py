@@ -15,6 +15,7 @@ Plain: TypeAlias = "int | str | bytes | bool | tuple[Plain, ...] | None"
 
 MAX_DEPTH: Final = 8
 MAX_BYTES: Final = 1 << 20
+_LEAVES: Final = frozenset({int, str, bytes, bool, type(None)})
 _REFUSED: Final = (ValueError, TypeError, OverflowError, RecursionError, msgpack.UnpackException)
 
 
@@ -59,10 +60,12 @@ def digest(data: bytes, size: int = 32) -> bytes:
 
 
 def _check(value: Plain, depth: int) -> None:
-    if isinstance(value, tuple):
-        if depth == 0:
-            raise BadBytes("nested too deep")
-        for item in value:
-            _check(item, depth - 1)
-    elif type(value) not in (int, str, bytes, bool, type(None)):
+    if type(value) in _LEAVES:
+        return
+    if not isinstance(value, tuple):
         raise BadBytes(f"a {type(value).__name__} has no canonical form")
+    if depth == 0:
+        raise BadBytes("nested too deep")
+    for item in value:
+        if type(item) not in _LEAVES:
+            _check(item, depth - 1)
