@@ -30,13 +30,13 @@ def run(arguments: argparse.Namespace) -> int:
     """Write the record."""
     from core.bodies import BadEntry
     from core.game import IllegalAction
-    from core.record import record_of
-    from core.recordtext import record_text
+    from core.log import decode_entry
+    from core.show import show
 
     found = find_match(arguments.match)
     try:
-        record = record_of(found.entries, _dealer(found) if arguments.open else None)
-        text = record_text(record)
+        text = show(found.entries, _dealer(found) if arguments.open else None)
+        head = decode_entry(found.entries[-1], len(found.entries) - 1).head
     except (BadEntry, IllegalAction) as error:
         raise CommandError(_("{match}: no se puede leer: {reason}").format(match=found.label, reason=error)) from error
     if found.damaged:
@@ -44,7 +44,7 @@ def run(arguments: argparse.Namespace) -> int:
     if arguments.open and _unfinished(found):
         print(_("Atención: la partida no terminó, y aquí se ven las cartas de todos."), file=sys.stderr)
     if arguments.json:
-        print_json({"match": found.label, "entries": record.entries, "head": record.head.hex(), "text": text})
+        print_json({"match": found.label, "entries": len(found.entries), "head": head.hex(), "text": text})
     else:
         print(text, end="" if text.endswith("\n") else "\n")
     return OK
