@@ -260,6 +260,9 @@ def test_undo_over_the_end_of_a_mano_takes_back_count_and_deal() -> None:
     assert match.fold.deck is not None
     assert sum(map(len, match.state.hands)) == 1
     assert not any(isinstance(event, Dealt) and event.mano == 2 for _, event in match.live)
+    remembered = match.events_for_bots()[0]
+    assert isinstance(remembered, Dealt)
+    assert remembered.mano == 1
     play_on(match, 5)
     assert [audit.ok for audit in match.fold.audits] == [True] * len(match.fold.decks)
     assert load(match.entries, LocalDealer(secret(5))).live == match.live
