@@ -2,13 +2,21 @@
 
 from __future__ import annotations
 
+import os
 from pathlib import Path
 from typing import Any, Final
 
+from core.bodies import ClaimBody, PlayBody
+from core.bots import choose
+from core.match import TO_CLAIM
+from saves.library import Library
+from saves.matchfolder import MatchName
 from saves.paths import DataDir
 from saves.settings import Settings
 from saves.settingsfile import SettingsFile
 from tui.app import Sobremesa
+from tui.plan import MatchPlan, first_draft
+from tui.tables import new_table
 
 NOW: Final = 1_780_000_000.0
 """28 May 2026; the clock of the tests stands still."""
@@ -23,3 +31,23 @@ def house(folder: Path, **settings: Any) -> Sobremesa:
     data.prepare()
     file.save(loaded._replace(**{**wanted, **settings}))
     return Sobremesa(data, SettingsFile(data.settings), environ={}, clock=lambda: NOW)
+
+
+def saved_match(folder: Path, plan: MatchPlan | None = None, *, plays: int, age: float = 0.0, seed: int = 1) -> MatchName:
+    """A match on disk, played by bots for so many plays (or to its end), last touched `age` seconds before `NOW`."""
+    library = Library(DataDir(folder))
+    wanted = plan or first_draft("cuarenta", "Ana").plan()
+    session = new_table(library, wanted._replace(seed="mesa"), NOW - age, lambda size: bytes([seed] * size))
+    match = session._match
+    match.advance()
+    for _ in range(plays):
+        if match.fold.over:
+            break
+        due = match.due()
+        action = choose("vecino", match.game, match.observe(due.seat), match.events_for_bots(), b"bots")
+        match.propose(ClaimBody(*action) if due.kind == TO_CLAIM else PlayBody(due.seat, *action))
+        match.advance()
+    session.close()
+    path = session._folder.path
+    os.utime(path / "log", (NOW - age, NOW - age))
+    return session._folder.name

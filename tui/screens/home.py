@@ -70,7 +70,7 @@ class Home(Room[None]):
                 yield Entry(
                     _("Reglas"),
                     letter=keys["home.rules"],
-                    sentence=_("Cómo se juega a la Cuarenta y a la Casita robada."),
+                    sentence=_("Cómo se juega al Cuarenta y a la Casita robada."),
                     id="rules",
                 )
                 yield Entry(

@@ -1,0 +1,130 @@
+"""The first screen: the obvious next step is under the cursor, everything is one key or one click away."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from tests.tui.golden import check_golden, screen_text, wait_until
+from tests.tui.house import NOW, house, saved_match
+from tui.screens.dialogs import Confirm
+from tui.screens.home import Home
+from tui.screens.new_game import NewGame
+from tui.screens.rules import RulesScreen
+from tui.screens.saves import Saves
+from tui.screens.settings import SettingsScreen
+
+SIZES = {"80x24": (80, 24), "120x40": (120, 40), "60x18": (60, 18)}
+DOORS = {"n": NewGame, "g": Saves, "r": RulesScreen, "a": SettingsScreen}
+
+
+@pytest.mark.parametrize("size", SIZES)
+@pytest.mark.parametrize("language", ["es", "en"])
+async def test_home_at_every_size_in_both_languages(tmp_path: Path, size: str, language: str) -> None:
+    saved_match(tmp_path, plays=9, age=86_400)
+    app = house(tmp_path, language=language)
+    async with app.run_test(size=SIZES[size]) as pilot:
+        await wait_until(pilot, lambda: app.focused and app.focused.id == "resume")
+        check_golden(app, f"home_{size}_{language}")
+
+
+async def test_a_new_installation_offers_a_new_match(tmp_path: Path) -> None:
+    app = house(tmp_path)
+    async with app.run_test(size=(80, 24)) as pilot:
+        await pilot.pause(0.2)
+        assert app.focused is not None
+        assert app.focused.id == "new_game"
+        assert "Continuar" not in screen_text(app)
+
+
+async def test_the_last_match_is_on_top_and_c_sits_down_at_it(tmp_path: Path) -> None:
+    name = saved_match(tmp_path, plays=9, age=86_400)
+    app = house(tmp_path)
+    async with app.run_test(size=(80, 24)) as pilot:
+        await wait_until(pilot, lambda: "Sigue donde quedó, ayer." in screen_text(app))
+        await pilot.press("c")
+        await wait_until(pilot, lambda: type(app.screen).__name__ == "BoardScreen")
+        assert str(name) in str(app.screen.session.folder)  # type: ignore[attr-defined]
+
+
+async def test_who_has_moved_already_keeps_his_place(tmp_path: Path) -> None:
+    saved_match(tmp_path, plays=9)
+    app = house(tmp_path)
+    async with app.run_test(size=(80, 24)) as pilot:
+        await pilot.press("down")
+        await wait_until(pilot, lambda: "Continuar" in screen_text(app))
+        assert app.focused is not None
+        assert app.focused.id == "saves"
+
+
+async def test_a_finished_match_is_not_offered(tmp_path: Path) -> None:
+    saved_match(tmp_path, plays=10_000)
+    app = house(tmp_path)
+    async with app.run_test(size=(80, 24)) as pilot:
+        await pilot.pause(0.3)
+        assert "Continuar" not in screen_text(app)
+
+
+@pytest.mark.parametrize("key", DOORS)
+async def test_every_entry_opens_by_its_letter_and_esc_comes_back(tmp_path: Path, key: str) -> None:
+    app = house(tmp_path)
+    async with app.run_test(size=(80, 24)) as pilot:
+        await pilot.press(key)
+        await wait_until(pilot, lambda: isinstance(app.screen, DOORS[key]))
+        await pilot.press("escape")
+        await wait_until(pilot, lambda: isinstance(app.screen, Home))
+
+
+@pytest.mark.parametrize("entry", ["new_game", "saves", "rules", "settings"])
+async def test_every_entry_opens_by_a_click_and_by_enter(tmp_path: Path, entry: str) -> None:
+    app = house(tmp_path)
+    async with app.run_test(size=(80, 24)) as pilot:
+        await pilot.click(f"#{entry}")
+        await wait_until(pilot, lambda: not isinstance(app.screen, Home))
+        opened = type(app.screen)
+        await pilot.press("escape")
+        app.screen.query_one(f"#{entry}").focus()
+        await pilot.press("enter")
+        await wait_until(pilot, lambda: type(app.screen) is opened)
+
+
+async def test_in_english_the_letters_are_those_of_the_english_words(tmp_path: Path) -> None:
+    app = house(tmp_path, language="en")
+    async with app.run_test(size=(80, 24)) as pilot:
+        await pilot.press("s")
+        await wait_until(pilot, lambda: isinstance(app.screen, SettingsScreen))
+
+
+async def test_arrows_go_round(tmp_path: Path) -> None:
+    app = house(tmp_path)
+    async with app.run_test(size=(80, 24)) as pilot:
+        await pilot.press("up")
+        assert app.focused is not None
+        assert app.focused.id == "quit"
+        await pilot.press("down")
+        assert app.focused.id == "new_game"
+
+
+async def test_esc_asks_before_it_leaves_and_no_stays(tmp_path: Path) -> None:
+    app = house(tmp_path)
+    async with app.run_test(size=(80, 24)) as pilot:
+        await pilot.press("escape")
+        await wait_until(pilot, lambda: isinstance(app.screen, Confirm))
+        await pilot.press("n")
+        await wait_until(pilot, lambda: isinstance(app.screen, Home))
+        await pilot.press("escape")
+        await wait_until(pilot, lambda: isinstance(app.screen, Confirm))
+        await pilot.click("#yes")
+        await wait_until(pilot, lambda: not app.is_running)
+
+
+async def test_an_unwritable_disk_is_said_and_the_rules_can_still_be_read(tmp_path: Path) -> None:
+    app = house(tmp_path)
+    (tmp_path / "matches").rmdir()
+    (tmp_path / "matches").write_text("a file where a folder should be")
+    async with app.run_test(size=(80, 24), notifications=True) as pilot:
+        await wait_until(pilot, lambda: any("disco" in n.message or "escribir" in n.message for n in app._notifications))
+        await pilot.press("r")
+        await wait_until(pilot, lambda: isinstance(app.screen, RulesScreen))
+    assert NOW > 0
