@@ -105,10 +105,10 @@ def card(face: Face | None, size: CardSize, state: CardState, paint: Paint) -> S
 
 
 @lru_cache(maxsize=1024)
-def pile(face: Face | None, count: int, size: CardSize, state: CardState, paint: Paint) -> Strips:
+def pile(face: Face | None, count: int, size: CardSize, state: CardState, paint: Paint, ground: str = FELT) -> Strips:
     """A pile with this card on top (None: face down); the thickness of its edge grows with the count."""
     if not count:
-        return empty(size, paint)
+        return empty(size, paint, ground)
     strips = card(face, size, state, paint)
     thick = next((edges for least, edges in _EDGES if count >= least), 0)
     if size is COMPACT or not thick:
@@ -123,9 +123,9 @@ def pile(face: Face | None, count: int, size: CardSize, state: CardState, paint:
 
 
 @lru_cache(maxsize=64)
-def empty(size: CardSize, paint: Paint) -> Strips:
+def empty(size: CardSize, paint: Paint, ground: str = FELT) -> Strips:
     """The place of a pile that has no card yet."""
-    style = paint.style(DIM, FELT)
+    style = paint.style(DIM, ground)
     if size is COMPACT:
         return (Strip([Segment("[  ]  ", style)], size.width),)
     rule = paint.glyphs.rule
@@ -143,7 +143,7 @@ def empty(size: CardSize, paint: Paint) -> Strips:
 @lru_cache(maxsize=64)
 def blank(size: CardSize, paint: Paint, rows: int = 0) -> Strips:
     """A place without a card; `rows` where it is higher than a card."""
-    row = Strip([Segment(" " * size.width, paint.style(DIM, FELT))], size.width)
+    row = Strip([Segment(" " * size.width, paint.ground(FELT))], size.width)
     return (row,) * (rows or size.height)
 
 
@@ -153,14 +153,13 @@ def gap(size: CardSize, paint: Paint) -> Strips:
 
 
 @lru_cache(maxsize=1024)
-def held(strips: Strips, size: CardSize, number: str, raised: bool, paint: Paint) -> Strips:
+def held(face: Face | None, size: CardSize, number: str, raised: bool, paint: Paint) -> Strips:
     """A card of the hand in its slot, one row higher when raised, with its key below: height + 2 rows."""
-    room = blank(size, paint, 1)
+    shown = card(face, size, CURSOR if raised else NORMAL, paint)
     sign = f"{paint.glyphs.up if raised else ' '}{number}".center(size.width)
     key = Strip([Segment(sign, paint.style(ACCENT if raised else DIM, FELT, bold=raised))], size.width)
-    if size is COMPACT:
-        return (*strips, key)
-    return (*strips, *room, key) if raised else (*room, *strips, key)
+    room = () if size is COMPACT else blank(size, paint, 1)
+    return (*shown, *room, key) if raised else (*room, *shown, key)
 
 
 def _compact(text: str, state: CardState, style: Style, paint: Paint) -> Strip:

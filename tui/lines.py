@@ -10,7 +10,7 @@ from rich.cells import cell_len, set_cell_size
 from rich.segment import Segment
 from textual.strip import Strip
 
-from tui.paint import FELT, TEXT, Paint
+from tui.paint import FELT, PICKED, TEXT, Paint
 
 
 class Span(NamedTuple):
@@ -36,8 +36,11 @@ def strip(line: Line, width: int, paint: Paint, ground: str = FELT) -> Strip:
         if text:
             segments.append(Segment(text, paint.style(role, ground, bold)))
         room -= size
-    if room:
-        segments.append(Segment(" " * room, paint.style(TEXT, ground)))
+    if room and segments and line[-1].role != PICKED:
+        # One segment less is forty bytes less on the wire.
+        segments[-1] = Segment(segments[-1].text + " " * room, segments[-1].style)
+    elif room:
+        segments.append(Segment(" " * room, paint.ground(ground)))
     return Strip(segments, width)
 
 
@@ -74,6 +77,7 @@ def cut(line: Line, width: int) -> Line:
 @lru_cache(maxsize=2048)
 def wrap(text: str, width: int, indent: int = 1) -> tuple[str, ...]:
     """The text in lines of at most `width` cells; those after the first are indented. Long words are cut."""
+    width = max(width, indent + 1)
     rows: list[str] = []
     row = ""
     for word in text.split():

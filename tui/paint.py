@@ -47,6 +47,10 @@ class Paint:
             return _style("#1b1b1f", self.skin.cursor, True)
         return _style(getattr(self.skin, role), getattr(self.skin, ground), bold)
 
+    def ground(self, ground: str) -> Style:
+        """The bare ground."""
+        return _bare(getattr(self.skin, ground))
+
     def card_style(self, suit: int, spanish: bool, paper: str) -> Style:
         """A card of this suit on one of the papers ``paper cursor lit off``."""
         inks = self.inks.spanish if spanish else self.inks.french
@@ -66,6 +70,11 @@ class Paint:
 @lru_cache(maxsize=512)
 def _style(colour: str, ground: str, bold: bool = False) -> Style:
     return Style(color=colour, bgcolor=ground, bold=bold or None)
+
+
+@lru_cache(maxsize=32)
+def _bare(ground: str) -> Style:
+    return Style(bgcolor=ground)
 
 
 def paint(theme: str, look: Look) -> Paint:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any, ClassVar, Final
+from typing import ClassVar, Final
 
 from textual import events, on
 from textual.app import ComposeResult
@@ -75,9 +75,7 @@ class BoardScreen(Room[None]):
         Binding("up,k", "go(-1)", N_("De la mano a la mesa"), key_display="↑", show=False, id="board.up"),
         Binding("down,j", "go(1)", N_("De la mesa a la mano"), key_display="↓", show=False, id="board.down"),
         *(
-            Binding(
-                key, f"digit({place})", N_("Esa carta, esa manera"), key_display="1-9", show=False, id=f"board.{key}"
-            )
+            Binding(key, f"digit({at})", N_("Esa carta, esa manera"), key_display="1-9", show=False, id=f"board.{key}")
             for at, key in enumerate("1234567890")
         ),
         Binding("shift+tab", "way(-1)", N_("La manera anterior"), show=False, id="board.way.back"),
@@ -101,7 +99,7 @@ class BoardScreen(Room[None]):
         self._chronicle = Chronicle()
         self._seat: Seat | None = None
         self._tier: Tier = TIERS[1]
-        self._keys: tuple[Any, ...] = ()
+        self._undoable: bool | None = None
         self._shouting: Timer | None = None
         self._holding: Timer | None = None
         self._unsubscribe: Callable[[], None] = lambda: None
@@ -126,7 +124,7 @@ class BoardScreen(Room[None]):
 
     def on_mount(self) -> None:
         """Sit down: listen to the session and let it run."""
-        self._zones = list(self.query(Zone))
+        self._zones = [widget for widget in self.query() if isinstance(widget, Zone)]
         self._unsubscribe = self.session.subscribe(self._changed)
         self.app.theme_changed_signal.subscribe(self, lambda _theme: self.show())
         self._fit()
@@ -147,7 +145,7 @@ class BoardScreen(Room[None]):
     async def retranslate(self) -> None:
         """Another language or look: the same zones, painted anew."""
         self._fit()
-        self._keys = ()
+        self._undoable = None
         self.show()
 
     def _fit(self) -> None:
@@ -162,9 +160,8 @@ class BoardScreen(Room[None]):
         scene = self.scene()
         for zone in self._zones:
             zone.show(scene)
-        keys = (scene.waiting, self.session.can_undo, bool(scene.hint or scene.rows), self.picker.mine)
-        if keys != self._keys:
-            self._keys = keys
+        if self.session.can_undo != self._undoable:
+            self._undoable = self.session.can_undo
             self.refresh_bindings()
 
     def scene(self) -> Scene:
@@ -258,10 +255,6 @@ class BoardScreen(Room[None]):
         """Grey out what does nothing now."""
         if action == "undo":
             return self.session.can_undo or None
-        if action == "way" and parameters == (1,):
-            return (len(self.picker.claims or self.picker.ways) > 1) or None
-        if action == "play":
-            return self.picker.mine or None
         return True
 
     def _moved(self) -> None:

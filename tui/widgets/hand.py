@@ -5,7 +5,7 @@ from __future__ import annotations
 from textual.containers import Horizontal
 
 from core.cards import HIDDEN, Card
-from tui.art import CURSOR, NORMAL, Strips, card, gap, held
+from tui.art import Strips, gap, held
 from tui.places import Spots
 from tui.scene import Scene
 from tui.widgets.painted import Target
@@ -56,5 +56,4 @@ def _slot(scene: Scene, place: int, shown: Card | None) -> Strips:
     if shown is None:
         return gap(scene.tier.hand, scene.paint)
     raised = picker.playing and picker.at == place and shown != HIDDEN
-    strips = card(scene.face(shown), scene.tier.hand, CURSOR if raised else NORMAL, scene.paint)
-    return held(strips, scene.tier.hand, str(place + 1), raised, scene.paint)
+    return held(scene.face(shown), scene.tier.hand, str(place + 1), raised, scene.paint)

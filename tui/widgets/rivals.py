@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from typing import Final, NamedTuple
 
+from rich.cells import cell_len
 from textual.app import ComposeResult
 from textual.containers import Container, Horizontal
 from textual.strip import Strip
 
 from core.actions import Seat
 from core.casita.rules import ANTIHORARIO
-from tui.art import COMPACT, MINI, STD, CardSize, pile
+from tui.art import COMPACT, MINI, NORMAL, STD, CardSize, card, pile
 from tui.i18n import _
 from tui.lines import Line, Span, cut, strip
 from tui.paint import ACCENT, DIM, FELT, TEXT
@@ -22,8 +23,8 @@ from tui.widgets.zone import Zone
 POZO_KEY = "pozo"
 MOST: Final = 5
 _EDGES: Final = 3
-_PILE_WIDTH: Final = 4
-"""Cells that a pile needs beside the card: its edges and a space."""
+_COUNT: Final = 4
+"""Cells for the number of cards in a pile, with a space before and after."""
 
 
 class Shape(NamedTuple):
@@ -61,7 +62,7 @@ class Rival(Horizontal):
         info, target = self.query_one("#info", Painted), self.query_one("#pile", Target)
         heap = pile_of(scene.game, scene.view, seat)
         own = heap.owner == seat
-        tail = 12 if size is COMPACT else size.width + _PILE_WIDTH + 4
+        tail = size.width + (_EDGES if size.height > 1 else 0) + _COUNT
         if target.styles.width is None or target.styles.width.value != tail:
             target.styles.width = tail
         target.key = (POZO_KEY, heap.owner) if own and open_piles(scene.view) else None
@@ -74,6 +75,8 @@ class Rivals(Zone, Container):
 
     DEFAULT_CSS = "Rivals { layout: grid; height: auto; }"
 
+    _arranged: tuple[Shape, int] | None = None
+
     def compose(self) -> ComposeResult:
         """A pool for the largest table."""
         yield from (Rival() for _place in range(MOST))
@@ -82,18 +85,20 @@ class Rivals(Zone, Container):
         """Paint everybody."""
         seats = around(scene)
         chosen = shape(len(seats), scene)
-        height = chosen.size.height
-        rows = -(-len(seats) // chosen.columns)
-        styles = self.styles
-        if (styles.grid_size_columns, styles.height and styles.height.value) != (chosen.columns, rows * height):
-            styles.grid_size_columns = chosen.columns
-            styles.grid_rows = str(height)
-            styles.height = rows * height
+        self._arrange(chosen, -(-len(seats) // chosen.columns))
         width = self.content_size.width // chosen.columns
         for place, rival in enumerate(self.query_children(Rival)):
             rival.display = place < len(seats)
             if rival.display:
                 rival.show(scene, seats[place], chosen.size, width)
+
+    def _arrange(self, chosen: Shape, rows: int) -> None:
+        if (chosen, rows) == self._arranged:
+            return
+        self._arranged = (chosen, rows)
+        self.styles.grid_size_columns = chosen.columns
+        self.styles.grid_rows = str(chosen.size.height)
+        self.styles.height = rows * chosen.size.height
 
 
 def around(scene: Scene) -> tuple[Seat, ...]:
@@ -104,35 +109,34 @@ def around(scene: Scene) -> tuple[Seat, ...]:
 
 
 def _info(scene: Scene, seat: Seat, size: CardSize, width: int) -> list[Strip]:
-    """The name with the number of cards, then as many backs as there are cards."""
-    say, paint = scene.say, scene.paint
-    held = len(scene.view.hands[seat])
+    """The name with the number of cards, as many backs as there are cards, and what the pile beside is."""
+    paint, held = scene.paint, len(scene.view.hands[seat])
     turn = scene.view.turn == seat
-    name = Span(say.name(seat), ACCENT if turn else TEXT, bold=turn)
     mark = Span(f"{paint.glyphs.turn} " if turn else "  ", ACCENT, bold=True)
+    name = Span(scene.say.name(seat), ACCENT if turn else TEXT, bold=turn)
     count = Span(f" ·{held}", DIM)
-    if size is COMPACT:
+    if size is COMPACT or size.width * held + 12 > width:
         backs = Span(f" {paint.glyphs.shade * held}", DIM)
-        named = cut((mark, name), max(width - 4 - held, 6))
-        return [strip((*named, count, backs), width, paint)]
-    return _with_backs(scene, (mark, name, count), size, held, width)
+        line = (*cut((mark, name), max(width - 5 - held, 6)), count, backs)
+        middle = size.height // 2
+        return [strip(line if y == middle else (), width, paint) for y in range(size.height)]
+    label = cut((mark, *cut((name,), width - size.width * held - 7), count, Span(" ")), width)
+    caption = _("pozo") if open_piles(scene.view) else _("cartón")
+    caption = caption if pile_of(scene.game, scene.view, seat).owner == seat else ""
+    return _with_backs(scene, label, caption, size, held, width)
 
 
-def _with_backs(scene: Scene, line: Line, size: CardSize, held: int, width: int) -> list[Strip]:
+def _with_backs(scene: Scene, label: Line, caption: str, size: CardSize, held: int, width: int) -> list[Strip]:
     paint = scene.paint
-    back = pile(None, 1, size, scene.pile_state(-1), paint)
-    beside = size.width * held + 10 <= width
-    shift = size.width if beside else 2
-    taken = shift * (held - 1) + size.width if held else 0
-    label = width - taken - 1
+    back = card(None, size, NORMAL, paint)
+    before = max(sum(cell_len(span.text) for span in label), 12)
+    after = width - before - size.width * held
     strips = []
     for y in range(size.height):
-        shown = cut(line, label) if y == size.height // 2 else ()
-        parts = [strip(shown, label, paint), *(back[y].crop(0, shift) for _ in range(held - 1))]
-        if held:
-            parts.append(back[y])
-        parts.append(strip((), width - label - taken, paint))
-        strips.append(Strip.join(parts))
+        middle = y == size.height // 2
+        named = (Span(f"{caption:>{after - 1}} ", DIM),) if middle and after > len(caption) + 1 else ()
+        left, right = strip(label if middle else (), before, paint), strip(named, after, paint)
+        strips.append(Strip.join([left, *[back[y]] * held, right]))
     return strips
 
 

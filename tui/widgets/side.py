@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import Final
 
 from textual.strip import Strip
@@ -26,16 +27,15 @@ _WIDE: Final = 30
 class Score(Zone, Painted):
     """Cuarenta: perros of ten and tantos of two, as they lie before the players. Casita: the cards of every side."""
 
+    _lines = 0
+
     def draw(self, scene: Scene) -> None:
         """Paint the score."""
-        width, height = self.room
-        lines = score_lines(scene, width) if height > 1 else [cut(_in_one_line(scene), width)]
-        self.paint(strips(lines, width, height, scene.paint, SIDE))
-
-
-def score_height(scene: Scene, width: int) -> int:
-    """Rows that the score needs in a side panel."""
-    return len(score_lines(scene, width))
+        width = self.room[0]
+        lines = [_in_one_line(scene, width)] if scene.tier.own is COMPACT else score_lines(scene, width)
+        if len(lines) != self._lines:
+            self._lines = self.styles.height = len(lines)
+        self.paint(strips(lines, width, len(lines), scene.paint, SIDE))
 
 
 def score_lines(scene: Scene, width: int) -> list[Line]:
@@ -54,16 +54,23 @@ def score_lines(scene: Scene, width: int) -> list[Line]:
     return [*lines, cut(_goal(scene), width)]
 
 
-def _in_one_line(scene: Scene) -> Line:
+def _in_one_line(scene: Scene, width: int) -> Line:
+    """All sides when they fit, else one's own; then the piles."""
+    sides = range(len(scene.view.scores))
+    line = _sides_in_line(scene, sides)
+    if sum(len(span.text) for span in line) > width:
+        line = _sides_in_line(scene, (scene.seat % len(sides),))
+    return cut(line, width)
+
+
+def _sides_in_line(scene: Scene, sides: Iterable[Side]) -> Line:
     spans: list[Span] = []
-    for side in range(len(scene.view.scores)):
-        turn = _in_turn(scene, side)
-        name = f"{scene.paint.glyphs.turn} {scene.say.side(side)}" if turn else f"  {scene.say.side(side)}"
-        spans += [Span(name, ACCENT if turn else TEXT, turn), Span(" "), *_total(scene, side)]
+    for side in sides:
+        spans += [*_side(scene, side), Span(" "), *_total(scene, side), Span(" ")]
     mine = pile_of(scene.game, scene.view, scene.seat)
     word = _("pozo {count}") if open_piles(scene.view) else _("cartón {count}")
     stock = _("mazo {count}").format(count=scene.view.stock)
-    return (*spans, Span(f"   {word.format(count=mine.size)} · {stock}", DIM))
+    return (*spans, Span(f"  {word.format(count=mine.size)} · {stock}", DIM))
 
 
 def _in_turn(scene: Scene, side: Side) -> bool:
@@ -107,8 +114,8 @@ class Piles(Zone, Target):
         heap = pile_of(scene.game, scene.view, scene.seat)
         self.key = ("pozo", heap.owner) if open_piles(scene.view) else None
         face = scene.face(heap.top) if heap.top != HIDDEN else None
-        own = pile(face, heap.size, scene.tier.own, scene.pile_state(heap.owner), scene.paint)
-        stock = pile(None, scene.view.stock, scene.tier.stock, NORMAL, scene.paint)
+        own = pile(face, heap.size, scene.tier.own, scene.pile_state(heap.owner), scene.paint, SIDE)
+        stock = pile(None, scene.view.stock, scene.tier.stock, NORMAL, scene.paint, SIDE)
         left = scene.tier.own.width + 4
         word = _("pozo {count}") if open_piles(scene.view) else _("cartón {count}")
         below = word.format(count=heap.size)

@@ -33,7 +33,7 @@ class Table(Zone, Container):
 
     def __init__(self, *, id: str | None = None) -> None:  # noqa: A002
         super().__init__(id=id)
-        self._fit: Fit | None = None
+        self._arranged: tuple[Fit, int] | None = None
 
     def compose(self) -> ComposeResult:
         """An empty table."""
@@ -46,14 +46,11 @@ class Table(Zone, Container):
         heading.paint([strip(_heading(scene), heading.room[0], scene.paint)])
         table = scene.table
         chosen = fit(len(table), area.content_size.width, area.content_size.height, scene.tier.table)
-        self._arrange(area, chosen)
-        for place, slot in enumerate(self._slots(area, len(table))):
-            slot.display = place < len(table)
-            if slot.display:
-                self._lay(scene, slot, place, chosen)
+        for place, slot in enumerate(self._arrange(area, chosen, len(table))):
+            self._lay(scene, slot, place, chosen)
 
     def _lay(self, scene: Scene, slot: Target, place: int, chosen: Fit) -> None:
-        lying = scene.table[place]
+        lying = scene.table[place] if place < len(scene.table) else None
         if lying is None:
             slot.key = None
             slot.paint(blank(chosen.size, scene.paint))
@@ -61,23 +58,29 @@ class Table(Zone, Container):
         slot.key = (TABLE_KEY, lying)
         slot.paint(card(scene.face(lying), chosen.size, scene.table_state(place, lying), scene.paint))
 
-    def _arrange(self, area: Cards, chosen: Fit) -> None:
-        if chosen == self._fit:
-            return
-        self._fit = chosen
+    def _arrange(self, area: Cards, chosen: Fit, cards: int) -> list[Target]:
+        """As many slots as fill the rows needed; once shown they stay, so that a lift moves nothing."""
+        rows = max(1, -(-cards // chosen.columns))
+        before = self._arranged
+        if before and before[0] == chosen:
+            rows = max(rows, before[1])
+        slots = list(area.query_children(Target))
+        wanted = rows * chosen.columns
+        if (chosen, rows) == before:
+            return slots[:wanted]
+        self._arranged = (chosen, rows)
         styles = area.styles
         styles.grid_size_columns = chosen.columns
         styles.grid_columns = str(chosen.size.width)
         styles.grid_rows = str(chosen.size.height)
         styles.grid_gutter_vertical = chosen.size.gap
-
-    def _slots(self, area: Cards, wanted: int) -> list[Target]:
-        slots = list(area.query_children(Target))
-        if len(slots) < wanted:
-            fresh = [Target() for _place in range(len(slots), max(wanted, len(slots) + 4))]
+        fresh = [Target() for _place in range(len(slots), wanted)]
+        if fresh:
             area.mount(*fresh)
-            slots += fresh
-        return slots
+        slots += fresh
+        for place, slot in enumerate(slots):
+            slot.display = place < wanted
+        return slots[:wanted]
 
 
 def _heading(scene: Scene) -> tuple[Span, ...]:

@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 from textual import events
-from textual.widget import Widget
 
 from tui.scene import Scene
 
 
-class Zone(Widget):
-    """Mix in before a widget and write `draw`."""
+class Zone:
+    """Mix in before a widget and write `draw`. No widget itself: a widget has the CSS of its first base only."""
 
     _scene: Scene | None = None
 

@@ -1,0 +1,237 @@
+"""A table for the tests of the board: the real engine, a deal or a position that the test lays out, bots by script."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from contextlib import suppress
+from typing import Any
+
+from core.actions import Action, Claim, Deal, Draw, Play, Seat
+from core.bodies import BOT, PERSON, Player
+from core.cards import HIDDEN, Card
+from core.decks import lay_out
+from core.events import ChicaWon, Event, ManoOver
+from core.game import CLAIM, OVER, PLAY, DrawOrder, Game
+from core.stream import Stream
+from saves.trouble import Notice
+from tui import session as table
+from tui.session import Change, Lay, Line, Waiting
+
+ANA = Player(PERSON, "Ana")
+ROSA = Player(BOT, "Rosa", "vecino")
+LUCHO = Player(BOT, "Lucho", "vecino")
+CARMEN = Player(BOT, "Carmen", "vecino")
+BETO = Player(PERSON, "Beto")
+INES = Player(BOT, "Inés", "vecino")
+NACHO = Player(BOT, "Nacho", "vecino")
+
+Policy = Callable[[Game, Any], Action]
+
+
+def greedy(game: Game, state: Any) -> Action:
+    """The last legal action: it lifts where it can, the engine lists the throw first."""
+    return game.legal_actions(state)[-1]
+
+
+def script(actions: Iterable[Action]) -> Policy:
+    """One action after the other."""
+    following: Iterator[Action] = iter(actions)
+    return lambda _game, _state: next(following)
+
+
+class FakeSession:
+    """A `tui.session.Session` in memory. Starts from `state`, or from the draw with decks shuffled by `seed`."""
+
+    def __init__(
+        self,
+        game: Game,
+        rules: Any,
+        players: Sequence[Player],
+        *,
+        state: Any = None,
+        seed: str = "mesa",
+        lifting: str = "asistida",
+        speed: float = 0.0,
+        bots: Policy = greedy,
+        curtain: bool = True,
+    ) -> None:
+        self.game = game
+        self.rules = rules
+        self.players = tuple(players)
+        self.lifting = lifting
+        self.speed = speed
+        self.title = "La mesa de prueba"
+        self.trouble: Notice | None = None
+        self.state = game.start(rules) if state is None else state
+        self.plays: list[Action] = []
+        """What persons did, for a test to look at."""
+        self.fails: Exception | None = None
+        """What the next `play` raises."""
+        self._seed = seed
+        self._bots = bots
+        self._curtain = curtain
+        self._history: list[Line] = []
+        self._past: list[tuple[Any, int]] = []
+        self._deals: dict[int, list[Deal]] = {}
+        self._dealt = 0
+        self._shown = self._people[0] if len(self._people) == 1 or not curtain else None
+        self._reading = False
+        self._skip = asyncio.Event()
+        self._bell = asyncio.Event()
+        self._closed = False
+        self._listeners: list[Callable[[Change], None]] = []
+
+    # --- what the board reads
+
+    @property
+    def _people(self) -> list[Seat]:
+        return [seat for seat, player in enumerate(self.players) if player.kind == PERSON]
+
+    @property
+    def seat(self) -> Seat | None:
+        return None if self.waiting.kind == table.CURTAIN else self._shown
+
+    @property
+    def view(self) -> Any:
+        return self.game.observe(self.state, self.seat)
+
+    @property
+    def waiting(self) -> Waiting:
+        turn, phase = self.state.turn, self.state.phase
+        if self._reading:
+            return Waiting(table.PAUSE, -1)
+        if phase == OVER:
+            return Waiting(table.OVER, -1)
+        if phase not in (CLAIM, PLAY) or (phase == CLAIM and len(self._legal()) == 1):
+            return Waiting(table.DEALING, -1)
+        if self.players[turn].kind == BOT:
+            return Waiting(table.BOT, turn)
+        if len(self._people) == 1 or not self._curtain:
+            self._shown = turn
+        return Waiting(table.YOU if self._shown == turn else table.CURTAIN, turn)
+
+    @property
+    def history(self) -> tuple[Line, ...]:
+        return tuple(self._history)
+
+    def lay(self, mano: int) -> Lay | None:
+        deals = self._deals.get(mano)
+        return Lay(tuple(deals)) if deals and (self._reading or self.state.phase == OVER) else None
+
+    @property
+    def can_undo(self) -> bool:
+        return bool(self._past)
+
+    def subscribe(self, listener: Callable[[Change], None]) -> Callable[[], None]:
+        self._listeners.append(listener)
+        return lambda: self._listeners.remove(listener)
+
+    # --- what the board does
+
+    async def play(self, action: Play | Claim) -> None:
+        if self.fails is not None:
+            failure, self.fails = self.fails, None
+            raise failure
+        before = (self.state, len(self._history))
+        self._apply(action)
+        self._past.append(before)
+        self.plays.append(action)
+
+    def lift_curtain(self) -> None:
+        self._shown = self.state.turn
+        self._tell(Change(()))
+
+    def go_on(self) -> None:
+        self._skip.set()
+        self._reading = False
+        self._tell(Change(()))
+
+    def undo(self) -> None:
+        self.state, length = self._past.pop()
+        del self._history[length:]
+        self._reading = False
+        self._tell(Change((), rewound=True))
+
+    def resign(self, seat: Seat) -> None:
+        winner = (seat + 1) % self.game.sides(self.rules)
+        self.state = self.state._replace(phase=OVER, winners=(winner,), turn=-1)
+        self._tell(Change(()))
+
+    def change_seat(self, seat: Seat, player: Player) -> None:
+        self.players = (*self.players[:seat], player, *self.players[seat + 1 :])
+        self._tell(Change(()))
+
+    def close(self) -> None:
+        self._closed = True
+        self._bell.set()
+
+    async def run(self) -> None:
+        while not self._closed:
+            self._bell.clear()
+            while await self._step():
+                pass
+            await self._bell.wait()
+
+    # --- what moves by itself
+
+    async def _step(self) -> bool:
+        """One thing that nobody decides; whether there was any."""
+        waiting = self.waiting
+        if waiting.kind == table.DEALING:
+            self._apply(self._chance() or self._legal()[0])
+            return True
+        if waiting.kind != table.BOT or self._closed:
+            return False
+        self._skip.clear()
+        state = self.state
+        if self.speed:
+            with suppress(TimeoutError):
+                await asyncio.wait_for(self._skip.wait(), self.speed)
+        if self.state is state:
+            self._apply(self._bots(self.game, state))
+        return True
+
+    def _chance(self) -> Action | None:
+        wanted = self.game.chance(self.state)
+        if wanted is None:
+            return None
+        size = self.game.deck(self.rules).size
+        mano = self.state.mano + 1 if self.state.deal == 0 else self.state.mano
+        order = Stream(self._seed.encode(), f"deck/{mano}").shuffled(size)
+        if isinstance(wanted, DrawOrder):
+            self._dealt += wanted.seats
+            return Draw(tuple(order[self._dealt - wanted.seats : self._dealt]))
+        known = {card for hand in self.state.hands for card in hand} | set(self.state.table)
+        self._dealt = 0 if wanted.fresh else self._dealt
+        deal = lay_out(order[self._dealt :], wanted, len(self.players))
+        self._dealt += len(wanted.to) + wanted.table
+        assert not known & set(deal.table)
+        self._deals.setdefault(mano, []).append(deal)
+        return deal
+
+    def _legal(self) -> Sequence[Action]:
+        return self.game.legal_actions(self.game.observe(self.state, self.state.turn))
+
+    def _apply(self, action: Action) -> None:
+        self.state, happened = self.game.apply(self.state, action)
+        seq = self._history[-1].seq + 1 if self._history else 1
+        self._history += [Line(seq, event) for event in happened]
+        if any(isinstance(event, ManoOver | ChicaWon) for event in happened):
+            self._reading = self.state.phase != OVER
+        self._tell(Change(happened))
+
+    def _tell(self, change: Change) -> None:
+        for listener in tuple(self._listeners):
+            listener(change)
+        self._bell.set()
+
+
+def hidden(count: int) -> tuple[Card, ...]:
+    """A hand that nobody sees."""
+    return (HIDDEN,) * count
+
+
+def remember(session: FakeSession, events: Iterable[Event]) -> None:
+    """Put a past into the history of a session that begins in the middle."""
+    session._history += [Line(seq, event) for seq, event in enumerate(events, 1)]
