@@ -21,11 +21,13 @@ Base: TypeAlias = tuple[Card, ...]
 
 
 class Sum(NamedTuple):
-    """A sum without suits: its ranks, ascending, with the number of cards of each; the mask of all of those ranks."""
+    """A sum without suits: its ranks, ascending, with the number of cards of each; the mask of all their cards."""
 
     parts: tuple[tuple[Rank, int], ...]
     size: int
     ranks: int
+    one_way: bool
+    """It takes all cards of its ranks."""
 
 
 RANKS: Final = 10
@@ -37,17 +39,25 @@ _new: Final = tuple.__new__
 _BIT: Final = tuple(1 << card for card in range(DECK_SIZE))
 _ONE: Final = tuple(1 << 3 * (card >> 2) for card in range(DECK_SIZE))
 """card -> what it adds to a mask, to a tally."""
+_AT: Final = tuple(7 << 3 * (card >> 2) for card in range(DECK_SIZE))
+"""card -> the part of a tally that counts its equals."""
 _OF_RANK: Final = (*(7 << 3 * rank for rank in range(RANKS)), 0)
 """rank -> its part of a tally; after the king comes nothing."""
 _RUNG: Final = tuple(
     tuple(tuple(4 * rank + suit for suit in range(4) if bits >> suit & 1) for bits in range(16))
-    for rank in range(RANKS)
+    for rank in range(RANKS + 1)
 )
-"""rank -> its four bits in a mask -> those cards."""
+"""rank -> its four bits in a mask -> those cards. After the king comes a rank that is never there."""
+_NUMBERS: Final = (1 << 3 * (SEVEN + 1)) - 1
+"""The part of a tally that sums are made of."""
 _LOWER: Final = tuple((1 << 3 * rank) - 1 if rank <= SEVEN else 0 for rank in range(RANKS))
 """rank -> the part of a tally that the sums up to it depend on."""
 _LIMITS: Final = {"sin_limite": NO_LIMIT, "2": 2, "2_o_3_con_limpia": 3}
 _THROWS: Final = tuple(Play(card) for card in range(DECK_SIZE))
+_MATCHES: Final = tuple(
+    tuple(Play(card, base) if len(base) == 1 else None for base in _RUNG[card >> 2]) for card in range(DECK_SIZE)
+)
+"""card -> its rank's bits in a mask -> the directa without escalera, where there is one equal card."""
 
 
 def value_of(card: Card) -> int:
@@ -77,11 +87,10 @@ def directa(rules: Rules, rank: Rank, mask: int, table: tuple[Card, ...], last: 
 def escalera(rules: Rules, rank: Rank, mask: int, table: tuple[Card, ...]) -> tuple[Card, ...]:
     """All that goes with a base of that rank (CU-13), ascending."""
     run: tuple[Card, ...] = ()
-    for above in range(rank + 1, RANKS):
-        rung = _RUNG[above][mask >> 4 * above & 15]
-        if not rung:
-            break
-        run += rung if len(rung) == 1 or rules.iguales_escalera == "todas" else (_oldest(above, table),)
+    rank += 1
+    while rung := _RUNG[rank][mask >> 4 * rank & 15]:
+        run += rung if len(rung) == 1 or rules.iguales_escalera == "todas" else (_oldest(rank, table),)
+        rank += 1
     return run
 
 
@@ -95,34 +104,48 @@ def needs_limpia(rules: Rules, card: Card, base: Base) -> bool:
     return len(base) == 3 and rules.suma_max == "2_o_3_con_limpia" and base[0] >> 2 < card >> 2
 
 
-def lifts(rules: Rules, card: Card, mask: int, table: tuple[Card, ...], last: Card) -> list[Play]:
-    """Every lift with this card, each with its whole escalera: first the directa, then the sums."""
-    tally = sum(_ONE[other] for other in table)
-    reached = _SUMS[rules.suma_max][card >> 2][tally & _LOWER[card >> 2]]
-    return _lifts(rules, card, mask, tally, reached, table, last)
+def lifts(rules: Rules, card: Card, mask: int, table: tuple[Card, ...], last: Card) -> tuple[Play, ...]:
+    """Every lift with this card, each with its whole escalera."""
+    return tuple(play for play in plays(rules, (card,), table, last) if play.base)
 
 
 def plays(rules: Rules, hand: tuple[Card, ...], table: tuple[Card, ...], last: Card) -> tuple[Play, ...]:
-    """Every play of a hand: its cards in order, for each the throw (CU-9) and then its lifts. Skips HIDDEN cards."""
+    """Every play of a hand, each lift with its whole escalera; HIDDEN cards are passed over.
+
+    In the order of the hand; for each card the throw (CU-9), the directa, the sums.
+    """
     mask = tally = 0
     for card in table:
-        mask |= _BIT[card]
+        mask += _BIT[card]
         tally += _ONE[card]
     sums = _SUMS[rules.suma_max]
-    forced = rules.captura == "obligatoria"
+    reach = tally | sums.reach[tally & _NUMBERS]
     found: list[Play] = []
     for card in hand:
         if card < 0:
             continue
-        rank = card >> 2
-        reached = sums[rank][tally & _LOWER[rank]]
-        if not reached and not tally & _OF_RANK[rank]:
-            found.append(_THROWS[card])
+        found.append(_THROWS[card])
+        if not reach & _AT[card]:
             continue
-        lifting = _lifts(rules, card, mask, tally, reached, table, last)
-        if not (forced and lifting):
-            found.append(_THROWS[card])
-        found += lifting
+        rank = card >> 2
+        start = len(found)
+        run = escalera(rules, rank, mask, table) if tally & _OF_RANK[rank + 1] else ()
+        if tally & _AT[card]:
+            match = _MATCHES[card][mask >> 4 * rank & 15]
+            if run or match is None:
+                match = _new(Play, (card, directa(rules, rank, mask, table, last), run, (), NOBODY))
+            found.append(match)
+        lifting = _LIFTING[card]
+        for parts, size, ranks, one_way in sums.of_rank[rank][tally & _LOWER[rank]]:
+            if size == 3 and size + len(run) < len(table) and rules.suma_max == "2_o_3_con_limpia":
+                continue
+            if one_way:
+                play = lifting[mask & ranks]
+                found.append(_new(Play, (card, play.base, run, (), NOBODY)) if run else play)
+            else:
+                found += [_new(Play, (card, base, run, (), NOBODY)) for base in _with_suits(parts, mask)]
+        if rules.captura == "obligatoria" and len(found) > start:
+            del found[start - 1]
     return tuple(found)
 
 
@@ -130,13 +153,16 @@ def is_whole_lift(rules: Rules, play: Play, table: tuple[Card, ...], last: Card)
     """Whether `lifts` lists this play, which has a base."""
     card, base, run, left, victim = play
     rank = card >> 2
-    mask = mask_of(table)
-    if left or victim != NOBODY or run != escalera(rules, rank, mask, table):
+    mask = 0
+    for other in table:
+        mask += _BIT[other]
+    whole = escalera(rules, rank, mask, table) if mask >> 4 * rank + 4 & 15 else ()
+    if left or victim != NOBODY or run != whole:
         return False
     if base[0] >> 2 == rank:
         return base == directa(rules, rank, mask, table, last)
     return _is_sum(rules, rank, base, table) and (
-        not needs_limpia(rules, card, base) or len(base) + len(run) == len(table)
+        len(base) != 3 or not needs_limpia(rules, card, base) or 3 + len(run) == len(table)
     )
 
 
@@ -170,7 +196,7 @@ def lift(rules: Rules, card: Card, chosen: tuple[Card, ...], table: tuple[Card, 
     return Play(card, lower + equal, run, tuple(other for other in whole if other not in run))
 
 
-class _Sums(dict[int, tuple[Sum, ...]]):
+class _RankSums(dict[int, tuple[Sum, ...]]):
     """Lower part of a tally -> the sums that reach one rank, found when they are first asked for; at most 5 ** 6."""
 
     def __init__(self, rank: Rank, limit: int) -> None:
@@ -181,7 +207,12 @@ class _Sums(dict[int, tuple[Sum, ...]]):
     def __missing__(self, tally: int) -> tuple[Sum, ...]:
         """All sets of 2 to `limit` cards of the tally whose values add up to that of the rank."""
         found = self[tally] = tuple(
-            Sum(parts, sum(size for _, size in parts), sum(15 << 4 * rank for rank, _ in parts))
+            Sum(
+                parts,
+                size=sum(size for _, size in parts),
+                ranks=sum(15 << 4 * rank for rank, _ in parts),
+                one_way=all(size == tally >> 3 * rank & 7 for rank, size in parts),
+            )
             for parts in self._search((), 0, tally, self._rank + 1)
         )
         return found
@@ -200,38 +231,47 @@ class _Sums(dict[int, tuple[Sum, ...]]):
             yield from self._search(parts, rank + 1, tally, need)
 
 
-class _Cards(dict[int, Base]):
-    """Mask -> its cards, ascending. Asked only for the few masks that all cards of the ranks of a sum can have."""
+class _Reach(dict[int, int]):
+    """Numbers of a tally -> a tally with something at each rank that a sum of them reaches; at most 5 ** 7."""
 
-    def __missing__(self, mask: int) -> Base:
-        cards = self[mask] = tuple(card for card in range(DECK_SIZE) if mask >> card & 1)
-        return cards
+    def __init__(self, sums: tuple[_RankSums, ...]) -> None:
+        super().__init__()
+        self._sums = sums
 
-
-_SUMS: Final = {name: tuple(_Sums(rank, limit) for rank in range(RANKS)) for name, limit in _LIMITS.items()}
-"""`suma_max` -> rank -> its sums; none for J, Q, K, whose part of a tally is empty."""
-_CARDS: Final = _Cards()
-
-
-def _lifts(
-    rules: Rules, card: Card, mask: int, tally: int, reached: tuple[Sum, ...], table: tuple[Card, ...], last: Card
-) -> list[Play]:
-    """See `lifts`; `reached` are the sums that make the card."""
-    rank = card >> 2
-    run = escalera(rules, rank, mask, table) if tally & _OF_RANK[rank + 1] else ()
-    found = []
-    if tally & _OF_RANK[rank]:
-        found.append(_new(Play, (card, directa(rules, rank, mask, table, last), run, (), NOBODY)))
-    for parts, size, ranks in reached:
-        cards = _CARDS[mask & ranks]
-        for base in (cards,) if len(cards) == size else _choices(parts, mask):
-            if size != 3 or not needs_limpia(rules, card, base) or size + len(run) == len(table):
-                found.append(_new(Play, (card, base, run, (), NOBODY)))
-    return found
+    def __missing__(self, tally: int) -> int:
+        reach = self[tally] = sum(1 << 3 * rank for rank, sums in enumerate(self._sums) if sums[tally & _LOWER[rank]])
+        return reach
 
 
-def _choices(parts: tuple[tuple[Rank, int], ...], mask: int) -> Iterator[Base]:
-    """The sets of cards that make a sum where a rank has more cards than the sum takes."""
+class _Sums:
+    """All sums of at most `limit` cards, by rank, and which ranks they reach."""
+
+    __slots__ = ("of_rank", "reach")
+
+    def __init__(self, limit: int) -> None:
+        self.of_rank = tuple(_RankSums(rank, limit) for rank in range(RANKS))
+        self.reach = _Reach(self.of_rank)
+
+
+class _Lifting(dict[int, Play]):
+    """Mask of a base -> the play of one card that lifts it, without escalera."""
+
+    def __init__(self, card: Card) -> None:
+        super().__init__()
+        self._card = card
+
+    def __missing__(self, mask: int) -> Play:
+        play = self[mask] = Play(self._card, tuple(card for card in range(DECK_SIZE) if mask >> card & 1))
+        return play
+
+
+_SUMS: Final = {name: _Sums(limit) for name, limit in _LIMITS.items()}
+"""By `suma_max`."""
+_LIFTING: Final = tuple(_Lifting(card) for card in range(DECK_SIZE))
+
+
+def _with_suits(parts: tuple[tuple[Rank, int], ...], mask: int) -> Iterator[Base]:
+    """The sets of cards that make a sum: several where a rank has more cards than the sum takes."""
     rungs = (combinations(_RUNG[rank][mask >> 4 * rank & 15], size) for rank, size in parts)
     for chosen in product(*rungs):
         yield tuple(card for part in chosen for card in part)

@@ -22,13 +22,14 @@ def count_mano(state: State, events: tuple[Event, ...]) -> tuple[State, tuple[Ev
             won = state.cartones[taker] + state.table
             state = state._replace(table=(), cartones=replaced(state.cartones, taker, won))
     cartones = count(state.rules, state.dealer, tuple(map(len, state.cartones)), state.scores)
+    scores = state.scores
     for carton in cartones:
-        state = add_points(state, carton.side, carton.points)
-    events += (*cartones, ManoOver(state.mano, state.scores))
-    winner = chica_winner(state.dealer, state.scores)
-    if winner is not None:
-        return chica_won(state, winner, events)
-    return between_manos(state, _next_dealer(state), state.scores, state.chicas), events
+        scores = replaced(scores, carton.side, scores[carton.side] + carton.points)
+    events += (*cartones, ManoOver(state.mano, scores))
+    winner = chica_winner(state.dealer, scores)
+    if winner is None:
+        return between_manos(state, _next_dealer(state), scores, state.chicas), events
+    return chica_won(state._replace(scores=scores), winner, events)
 
 
 def chica_won(state: State, side: Side, events: tuple[Event, ...]) -> tuple[State, tuple[Event, ...]]:

@@ -73,7 +73,28 @@ def start(rules: Rules) -> State:
 
 def between_manos(state: State, dealer: Seat, scores: tuple[int, ...], chicas: tuple[int, ...]) -> State:
     """All cards are back in the stock and `dealer` owes the first deal of the next mano (CU-34)."""
-    return start(state.rules)._replace(phase=DEAL, dealer=dealer, scores=scores, chicas=chicas, mano=state.mano)
+    empty = ((),) * len(state.hands)
+    piles = ((),) * SIDES
+    rondas = (NOBODY,) * len(state.hands)
+    return State(
+        state.rules,
+        DEAL,
+        dealer,
+        NOBODY,
+        empty,
+        (),
+        HIDDEN,
+        DECK_SIZE,
+        scores,
+        state.mano,
+        0,
+        (),
+        piles,
+        (),
+        NOBODY,
+        chicas,
+        rondas,
+    )
 
 
 def observe(state: State, seat: Seat | None) -> State:

@@ -15,7 +15,7 @@ from core.cuarenta.captures import is_whole_lift
 from core.cuarenta.ends import chica_won, count_mano
 from core.cuarenta.refusals import violation
 from core.cuarenta.scoring import GOAL, pay_lift
-from core.cuarenta.state import DECK_SIZE, State, replaced
+from core.cuarenta.state import DECK_SIZE, State
 from core.events import Dejadas, Event, Jugada, Lifted, Thrown
 from core.game import DEAL, PLAY, IllegalAction
 
@@ -27,7 +27,9 @@ _THROWN: Final = tuple(tuple((Thrown(seat, card),) for card in range(DECK_SIZE))
 
 def play(state: State, action: Play) -> tuple[State, tuple[Event, ...]]:
     """The position after one card of the seat in turn (CU-9), and what happened. Raises `IllegalAction`."""
-    rules, phase, dealer, seat, hands, table, last, stock, scores, mano, deal, _, won, gone, lifter, *rest = state
+    rules, phase, dealer, seat, hands, table, last, stock, scores, mano, deal, _, won, gone, lifter, chicas, rondas = (
+        state
+    )
     card, base, run, left, victim = action
     hand = hands[seat]
     if base:
@@ -39,27 +41,26 @@ def play(state: State, action: Play) -> tuple[State, tuple[Event, ...]]:
     at = hand.index(card if card in hand else HIDDEN)
     hand = hand[:at] + hand[at + 1 :]
     hands = (*hands[:seat], hand, *hands[seat + 1 :])
-    turn = seat + 1 if seat + 1 < len(hands) else 0
+    if hand or any(hands):
+        turn = seat + 1 if seat + 1 < len(hands) else 0
+    else:
+        phase, turn = DEAL, NOBODY
     if base:
-        after, events = _lift(state, action, hands, turn)
-        if after.phase != PLAY:
+        after, events = _lift(state, action, hands, phase, turn)
+        if after.deal == 0 or after.winners:
             return after, events
     else:
         table = (*table, card)
-        place = (rules, PLAY, dealer, turn, hands, table, card, stock, scores, mano, deal, (), won, gone, lifter)
-        after, events = _new(State, (*place, *rest)), _THROWN[seat][card]
-    if hand or any(hands):
-        return after, events
-    if stock:
-        return after._replace(phase=DEAL, turn=NOBODY), events
-    return count_mano(after, events)
+        place = (rules, phase, dealer, turn, hands, table, card, stock, scores, mano, deal, (), won, gone, lifter)
+        after, events = _new(State, (*place, chicas, rondas)), _THROWN[seat][card]
+    return count_mano(after, events) if phase == DEAL and not stock else (after, events)
 
 
 def _lift(
-    state: State, action: Play, hands: tuple[tuple[Card, ...], ...], turn: Seat
+    state: State, action: Play, hands: tuple[tuple[Card, ...], ...], phase: int, turn: Seat
 ) -> tuple[State, tuple[Event, ...]]:
     """Move what is lifted (CU-15), remove what is left (CU-16), pay caída and limpia (CU-20 to CU-22), perhaps win."""
-    rules, _, dealer, seat, _, table, last, stock, scores, mano, deal, _, cartones, gone, _, chicas, rondas = state
+    rules, _, dealer, seat, _, table, last, stock, scores, mano, deal, _, won, gone, _, chicas, rondas = state
     card, base, run, left, _ = action
     side = seat & 1
     off = base + run
@@ -71,18 +72,19 @@ def _lift(
             off += left
             gone += left
     table = tuple([other for other in table if other not in off]) if len(off) < len(table) else ()
-    won = (*cartones[side], card, *base, *run)
-    cartones = (won, cartones[1]) if side == 0 else (cartones[0], won)
+    first, second = won
+    won = (first, (*second, card, *base, *run)) if side else ((*first, card, *base, *run), second)
     caida = last in base and last >> 2 == card >> 2
     limpia = not table and not left
     points = 0
     if caida or limpia:
         on_ronda = caida and rondas[seat - 1] == card >> 2
         name, (points, reason, _) = pay_lift(rules, scores[side], caida, limpia, on_ronda)
-        events += (Jugada(seat, name, points, reason),)
-        scores = replaced(scores, side, scores[side] + points)
-    place = (rules, PLAY, dealer, turn, hands, table, HIDDEN, stock, scores, mano, deal, (), cartones, gone, side)
-    after = _new(State, (*place, chicas, rondas))
+        events += (_new(Jugada, (seat, name, points, reason, NOBODY, False)),)
+        mine, rivals = scores
+        scores = (mine, rivals + points) if side else (mine + points, rivals)
+    place = (rules, phase, dealer, turn, hands, table, HIDDEN, stock, scores, mano, deal, (), won, gone, side)
+    after: State = _new(State, (*place, chicas, rondas))
     return chica_won(after, side, events) if points and scores[side] >= GOAL else (after, events)
 
 
