@@ -246,8 +246,7 @@ def _leftovers(say: Teller, event: Leftovers) -> str:
     cards = say.cards(event.cards)
     if event.side == NOBODY:
         return ngettext("Sobra {cards}: para nadie", "Sobran {cards}: para nadie", len(event.cards)).format(cards=cards)
-    text = ngettext("Sobra {cards}: para {name}", "Sobran {cards}: para {name}", len(event.cards))
-    return text.format(cards=cards, name=say.side(event.side))
+    return _("{name}: se lleva lo que sobra, {cards}").format(cards=cards, name=say.side(event.side))
 
 
 def _carton(say: Teller, event: Carton) -> str:
@@ -258,8 +257,8 @@ def _carton(say: Teller, event: Carton) -> str:
         "reason": _(REASONS[event.reason]) if event.reason else "",
     }
     if event.reason:
-        return _("Cartón de {name}: {cards}, +{points} ({reason})").format(**places)
-    return _("Cartón de {name}: {cards}, +{points}").format(**places)
+        return _("{name}: cartón de {cards}, +{points} ({reason})").format(**places)
+    return _("{name}: cartón de {cards}, +{points}").format(**places)
 
 
 def _mano_over(say: Teller, event: ManoOver) -> str:

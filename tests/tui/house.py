@@ -33,11 +33,13 @@ def house(folder: Path, **settings: Any) -> Sobremesa:
     return Sobremesa(data, SettingsFile(data.settings), environ={}, clock=lambda: NOW)
 
 
-def saved_match(folder: Path, plan: MatchPlan | None = None, *, plays: int, age: float = 0.0, seed: int = 1) -> MatchName:
+def saved_match(
+    folder: Path, plan: MatchPlan | None = None, *, plays: int, age: float = 0.0, seed: int = 1
+) -> MatchName:
     """A match on disk, played by bots for so many plays (or to its end), last touched `age` seconds before `NOW`."""
     library = Library(DataDir(folder))
     wanted = plan or first_draft("cuarenta", "Ana").plan()
-    session = new_table(library, wanted._replace(seed="mesa"), NOW - age, lambda size: bytes([seed] * size))
+    session = new_table(library, wanted._replace(seed="mesa"), NOW - age, lambda size: bytes([number] * size))
     match = session._match
     match.advance()
     for _ in range(plays):

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import ast
+
 import pytest
 from babel.messages import Message
 
@@ -18,6 +20,22 @@ def test_every_text_in_the_source_is_translated() -> None:
     written = catalogue.written()
     missing = [m.id for m in messages() if not (known := written.get(m.id, m.context)) or not all(known.string)]
     assert not missing, "run `python tests/tui/catalogue.py` and fill in the translations"
+
+
+def test_no_text_hides_in_an_f_string() -> None:
+    for file in catalogue.TUI.rglob("*.py"):
+        tree = ast.parse(file.read_text(encoding="utf-8"))
+        hidden = [
+            call.lineno
+            for string in ast.walk(tree)
+            if isinstance(string, ast.JoinedStr)
+            for call in ast.walk(string)
+            if isinstance(call, ast.Call)
+            and isinstance(call.func, ast.Name)
+            and call.func.id in catalogue.KEYWORDS
+            and any(isinstance(argument, ast.Constant) for argument in call.args)
+        ]
+        assert not hidden, f"{file}: the extraction does not look into f-strings (lines {hidden})"
 
 
 def test_no_translation_is_left_over() -> None:

@@ -32,7 +32,7 @@ from tui.widgets.keybar import KeyBar
 from tui.widgets.log import Log
 from tui.widgets.painted import Target
 from tui.widgets.rivals import POZO_KEY, Rivals
-from tui.widgets.side import Piles, Score
+from tui.widgets.side import READ_KEY, Piles, Score
 from tui.widgets.table import TABLE_KEY, Table
 from tui.widgets.title import Title
 from tui.widgets.voice import Voice
@@ -367,6 +367,8 @@ class BoardScreen(Room[None]):
             await self._press_table(what, event.mark)
         elif kind == POZO_KEY:
             await self._press_pozo(what)
+        elif kind == READ_KEY:
+            self.action_read(what)
 
     async def _press_hand(self, place: int) -> None:
         if self.picker.at == place and self.picker.zone == HAND and self.picker.playing:

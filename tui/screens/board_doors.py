@@ -83,6 +83,7 @@ class Doors:
         entries += [(menu.RECORD, _("Todas las jugadas")), (menu.RULES, _("Reglas de esta mesa"))]
         if not over:
             entries += [
+                (menu.READ, _("Leer la mano")),
                 (menu.COVER, _("Descubrir la mano") if self.board.moment.covered else _("Tapar la mano")),
                 (menu.SEATS, _("Cambiar un asiento")),
                 (menu.RESIGN, _("Abandonar la partida")),
@@ -98,6 +99,8 @@ class Doors:
             self.open_record()
         elif word == menu.RULES:
             board.shell.open_rules(board.session.game, board.session.rules)
+        elif word == menu.READ:
+            board.action_read("hand")
         elif word == menu.COVER:
             board.action_cover()
         elif word == menu.SEATS:

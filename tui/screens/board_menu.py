@@ -24,6 +24,7 @@ STAY = "stay"
 UNDO = "undo"
 SEATS = "seats"
 COVER = "cover"
+READ = "read"
 RECORD = "record"
 RULES = "rules"
 RESIGN = "resign"
@@ -46,7 +47,7 @@ class BoardMenu(Dialog[str]):
         """One line an entry."""
         with Vertical(classes="box"):
             yield Static(_("Menú de la mesa"), classes="box-title")
-            with Form():
+            with Form(classes="answers"):
                 for word, caption in self.entries:
                     yield Entry(caption, id=word)
         yield KeyBar()
@@ -116,7 +117,7 @@ class Seats(Dialog[SeatChange | None]):
         player = self.players[self.seat]
         with Vertical(classes="box"):
             yield Static(_("Cambiar un asiento"), classes="box-title")
-            with Form():
+            with Form(classes="answers"):
                 yield Choice(_("Asiento"), seats, self.seat, caption_width=10, id="seat")
                 yield Choice(_("Quién"), kinds, _kind(player), caption_width=10, id="kind")
                 with Line():

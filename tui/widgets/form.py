@@ -17,7 +17,7 @@ from textual.dom import DOMNode
 from textual.message import Message
 from textual.reactive import reactive
 from textual.widget import Widget
-from textual.widgets import Input
+from textual.widgets import Input, Static
 
 from tui.i18n import N_
 
@@ -238,6 +238,15 @@ class Choice(Widget, can_focus=True):
         """On the left arrow the previous value, anywhere else the next."""
         arrow = self.gutter.left + 2 + self.caption_width
         self.action_step(-1 if arrow <= event.x <= arrow + 1 else 1)
+
+
+class Caption(Static):
+    """The words before a `Field`, where a `Choice` would have them."""
+
+    DEFAULT_CSS = "Caption { width: auto; height: 1; }"
+
+    def __init__(self, words: str, width: int = 22) -> None:
+        super().__init__(f"   {words:<{width}}", markup=False)
 
 
 class Field(Input):

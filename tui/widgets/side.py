@@ -9,25 +9,31 @@ from textual.strip import Strip
 
 from core.actions import Side
 from core.cards import HIDDEN
-from core.cuarenta.scoring import GOAL
+from core.cuarenta.scoring import GOAL, NO_JUEGA
 from tui.art import COMPACT, NORMAL, pile
 from tui.i18n import _
 from tui.lines import Line, Span, cut, spread, strip, strips
 from tui.paint import ACCENT, DIM, SIDE, TEXT
 from tui.piles import open_piles, pile_of
 from tui.scene import Scene
-from tui.widgets.painted import Painted, Target
+from tui.widgets.painted import Target
+from tui.widgets.rivals import POZO_KEY
 from tui.widgets.zone import Zone
 
+READ_KEY: Final = "read"
 PERRO: Final = 10
 TANTO: Final = 2
 _WIDE: Final = 30
 
 
-class Score(Zone, Painted):
+class Score(Zone, Target):
     """Cuarenta: perros of ten and tantos of two, as they lie before the players. Casita: the cards of every side."""
 
     _lines = 0
+
+    def on_mount(self) -> None:
+        """A click reads the score out."""
+        self.key = (READ_KEY, "score")
 
     def draw(self, scene: Scene) -> None:
         """Paint the score."""
@@ -97,6 +103,8 @@ def _tokens(scene: Scene, side: Side) -> Line:
 
 
 def _goal(scene: Scene) -> Line:
+    if scene.say.rules.regla38 != "sin_regla" and any(NO_JUEGA <= score < GOAL for score in scene.view.scores):
+        return (Span("  " + _("38 que no juega"), ACCENT, bold=True),)
     if scene.say.rules.partido == "chica":
         return (Span("  " + _("a {goal} puntos").format(goal=GOAL), DIM),)
     won = "-".join(map(str, scene.view.chicas))
@@ -112,7 +120,7 @@ class Piles(Zone, Target):
             return
         width, height = self.room
         heap = pile_of(scene.game, scene.view, scene.seat)
-        self.key = ("pozo", heap.owner) if open_piles(scene.view) else None
+        self.key = (POZO_KEY, heap.owner) if open_piles(scene.view) else None
         face = scene.face(heap.top) if heap.top != HIDDEN else None
         own = pile(face, heap.size, scene.tier.own, scene.pile_state(heap.owner), scene.paint, SIDE)
         stock = pile(None, scene.view.stock, scene.tier.stock, NORMAL, scene.paint, SIDE)

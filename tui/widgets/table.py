@@ -11,7 +11,8 @@ from tui.lines import Span, strip
 from tui.paint import DIM
 from tui.scene import Scene
 from tui.tiers import Fit, fit
-from tui.widgets.painted import Painted, Target
+from tui.widgets.painted import Target
+from tui.widgets.side import READ_KEY
 from tui.widgets.zone import Zone
 
 TABLE_KEY = "table"
@@ -28,7 +29,7 @@ class Table(Zone, Container):
 
     DEFAULT_CSS = """
     Table { layout: vertical; height: 1fr; }
-    Table > Painted { height: 1; }
+    Table > #heading { height: 1; }
     """
 
     def __init__(self, *, id: str | None = None) -> None:  # noqa: A002
@@ -37,12 +38,12 @@ class Table(Zone, Container):
 
     def compose(self) -> ComposeResult:
         """An empty table."""
-        yield Painted()
+        yield Target((READ_KEY, "table"), id="heading")
         yield Cards()
 
     def draw(self, scene: Scene) -> None:
         """Paint the table."""
-        heading, area = self.query_one(Painted), self.query_one(Cards)
+        heading, area = self.query_one("#heading", Target), self.query_one(Cards)
         heading.paint([strip(_heading(scene), heading.room[0], scene.paint)])
         table = scene.table
         chosen = fit(len(table), area.content_size.width, area.content_size.height, scene.tier.table)

@@ -8,6 +8,7 @@ from tui.lines import Span, spread, strip
 from tui.paint import ACCENT, BAR, DIM, TEXT
 from tui.piles import open_piles
 from tui.scene import Scene
+from tui.session import PAUSE
 from tui.widgets.painted import Painted
 from tui.widgets.zone import Zone
 from tui.words_rules import game_name
@@ -37,6 +38,8 @@ def _progress(scene: Scene) -> str:
 def _turn(scene: Scene) -> str:
     if scene.view.phase == OVER:
         return _("terminada")
+    if scene.waiting.kind == PAUSE:
+        return _("fin de la mano")
     if scene.waiting.seat < 0:
         return _("un momento")
     if scene.waiting.seat == scene.say.you:
