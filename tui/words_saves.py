@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Final
 from core.bodies import PERSON, Player
 from tui.i18n import N_, _, ngettext, pgettext
 from tui.words_rules import game_name
+from tui.words_seats import enumerated
 
 if TYPE_CHECKING:
     from saves.facts import Facts
@@ -72,11 +73,7 @@ def side_names(players: tuple[Player, ...], sides: int) -> list[str]:
     """Who plays for each side: ``["tú", "Rosa"]``, pairs as ``Ana y Beto``. "tú" where one person sits at the table."""
     alone = sum(player.kind == PERSON for player in players) == 1
     shown = [pgettext("jugador", "tú") if alone and player.kind == PERSON else player.name for player in players]
-    return [_enumerated(shown[side::sides]) for side in range(sides)]
-
-
-def _enumerated(names: list[str]) -> str:
-    return names[0] if len(names) == 1 else _("{names} y {last}").format(names=", ".join(names[:-1]), last=names[-1])
+    return [enumerated(shown[side::sides]) for side in range(sides)]
 
 
 def score_line(summary: Summary) -> str:
@@ -101,7 +98,7 @@ def state_word(summary: Summary) -> str:
     # Without a count of sides (a match of other rules) everybody is his own side.
     names = side_names(summary.players, len(summary.scores) or len(summary.players))
     won = [names[side] for side in summary.winners if side < len(names)]
-    return ngettext("Terminada · gana {names}", "Terminada · ganan {names}", len(won)).format(names=_enumerated(won))
+    return ngettext("Terminada · gana {names}", "Terminada · ganan {names}", len(won)).format(names=enumerated(won))
 
 
 def row_mark(facts: Facts) -> str:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from types import MappingProxyType
 from typing import Final
 
@@ -45,3 +45,8 @@ def lifting_word(lifting: str) -> str:
 def player_line(player: Player) -> str:
     """``Rosa, bot vecino``."""
     return f"{player.name}, {kind_word(player.level if player.kind != PERSON else PERSON)}"
+
+
+def enumerated(names: Sequence[str]) -> str:
+    """``Ana, Rosa y Tito``."""
+    return names[0] if len(names) == 1 else _("{names} y {last}").format(names=", ".join(names[:-1]), last=names[-1])
