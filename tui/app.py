@@ -6,14 +6,14 @@ import asyncio
 import time
 from collections.abc import Callable, Iterable
 from functools import cached_property
-from typing import TYPE_CHECKING, Any, ClassVar
+from typing import TYPE_CHECKING, Any, ClassVar, Final
 
 from textual import events, work
 from textual.app import App, SystemCommand
 from textual.binding import Binding, BindingType
 from textual.screen import Screen
 
-from tui.i18n import N_, _, detect, set_language
+from tui.i18n import N_, _, detect, language, set_language
 from tui.keys import display, letters
 from tui.theme import DEFAULT, THEMES
 from tui.widgets.size_guard import too_small
@@ -32,6 +32,10 @@ if TYPE_CHECKING:
     from tui.local import LocalSession
     from tui.look import Look
     from tui.plan import MatchPlan
+
+
+_VISIBLE: Final = ("theme", "deck", "card_size", "palette", "charset", "animations")
+"""The settings that change how something looks that is on the screen already."""
 
 
 class Sobremesa(App[None], inherit_bindings=False):
@@ -191,12 +195,15 @@ class Sobremesa(App[None], inherit_bindings=False):
 
     def change_settings(self, **changes: Any) -> None:
         """Set some fields otherwise: applied at once, then written; a disk that refuses is said and changes nothing."""
+        before, spoken = self.settings, language()
         if "language" in changes:
             self._lang = ""
-        before, self.settings = self.settings, self.settings._replace(**changes)
+        self.settings = before._replace(**changes)
+        if self.settings == before:
+            return
         self._apply(self.settings)
-        if any(getattr(before, name) != getattr(self.settings, name) for name in changes):
-            self._save_settings()
+        self._save_settings()
+        if language() != spoken or any(getattr(before, name) != getattr(self.settings, name) for name in _VISIBLE):
             self._show_settings()
 
     @property
@@ -217,6 +224,9 @@ class Sobremesa(App[None], inherit_bindings=False):
         self.set_keymap({**letters(), **{name: ",".join(keys) for name, keys in settings.keys.items()}})
         if self._driver is not None:
             self._set_mouse(settings.mouse)
+            for screen in self.screen_stack:
+                if session := getattr(screen, "session", None):
+                    session.speed = settings.bot_pace
 
     def _set_mouse(self, wanted: bool) -> None:
         name = "_enable_mouse_support" if wanted else "_disable_mouse_support"

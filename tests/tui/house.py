@@ -34,7 +34,7 @@ def house(folder: Path, **settings: Any) -> Sobremesa:
 
 
 def saved_match(
-    folder: Path, plan: MatchPlan | None = None, *, plays: int, age: float = 0.0, seed: int = 1
+    folder: Path, plan: MatchPlan | None = None, *, plays: int, age: float = 0.0, number: int = 1
 ) -> MatchName:
     """A match on disk, played by bots for so many plays (or to its end), last touched `age` seconds before `NOW`."""
     library = Library(DataDir(folder))

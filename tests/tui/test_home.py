@@ -45,7 +45,7 @@ async def test_the_last_match_is_on_top_and_c_sits_down_at_it(tmp_path: Path) ->
         await wait_until(pilot, lambda: "Sigue donde quedó, ayer." in screen_text(app))
         await pilot.press("c")
         await wait_until(pilot, lambda: type(app.screen).__name__ == "BoardScreen")
-        assert str(name) in str(app.screen.session.folder)  # type: ignore[attr-defined]
+        assert str(name) in str(app.screen.session._folder.path)  # type: ignore[attr-defined]
 
 
 async def test_who_has_moved_already_keeps_his_place(tmp_path: Path) -> None:

@@ -44,7 +44,11 @@ def test_no_translation_is_left_over() -> None:
 
 
 def test_a_translation_has_the_same_places_as_its_text() -> None:
-    for message in catalogue.written():
+    written = catalogue.written()
+    untranslated = catalogue.untranslated(written)
+    for message in written:
+        if str(message.id) in untranslated:
+            continue  # the first test tells
         forms = [message.id] if isinstance(message.id, str) else list(message.id)
         strings = [message.string] if isinstance(message.string, str) else list(message.string)
         expected = {place for form in forms for place in catalogue.places(form)}

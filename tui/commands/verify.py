@@ -69,5 +69,7 @@ def _sentence(result: dict[str, Any]) -> str:
         text = _("{match}: bien, {entries} anotaciones; mazos que nadie reveló: {unaudited}")
     else:
         text = _("{match}: bien, {entries} anotaciones, todos los mazos comprobados")
-    line = text.format(**result)
-    return f"{line}\n  {_('(la última anotación está cortada y no se contó)')}" if result["torn"] else line
+    lines = [text.format(**result)]
+    if result["torn"]:
+        lines.append(_("  (la última anotación está cortada y no se contó)"))
+    return "\n".join(lines)

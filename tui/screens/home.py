@@ -109,7 +109,10 @@ class Home(Room[None]):
             self.query_one("#resume").focus()
 
     def _show_last(self) -> None:
-        resume = self.query_one("#resume", Entry)
+        found = self.query("#resume").results(Entry)
+        resume = next(iter(found), None)
+        if resume is None:  # the menu is being composed anew, and will ask again
+            return
         summary = self._last.facts.summary if self._last else None
         if self._last and summary:
             from tui.words_saves import match_line, when

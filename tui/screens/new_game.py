@@ -14,7 +14,7 @@ from core.games import GAMES
 from tui.i18n import N_, _
 from tui.plan import LONGEST_NAME, LONGEST_SEED, PAIRS, SEATS, Draft, recall, remember
 from tui.screens.base import Room
-from tui.widgets.form import Alternative, Choice, Entry, Field, Form, Line
+from tui.widgets.form import Alternative, Caption, Choice, Entry, Field, Form, Line
 from tui.widgets.keybar import KeyBar
 from tui.words_options import OPTIONS
 from tui.words_rules import GAMES as GAME_WORDS
@@ -61,7 +61,7 @@ class NewGame(Room[None]):
             yield Static(_("Reglas de la mesa"), classes="heading")
             yield from self._rule_lines()
             with Line(id="seed-line"):
-                yield Static(f"   {_('Semilla'):<{CAPTION}}", classes="caption")
+                yield Caption(_("Semilla"), CAPTION)
                 yield Field(
                     self.draft.seed,
                     placeholder=_("al azar"),
@@ -210,19 +210,20 @@ class NewGame(Room[None]):
 
     def _show_rows(self, touched: Choice | Input | None = None) -> None:
         """Show as many chairs as count, and the sentence of the touched line or the reason why this is no match."""
-        for seat in range(_MOST_SEATS):
-            self.query_one(f"#chair-{seat}").display = seat < self.draft.seats
+        for seat, chair in enumerate(self.query(".chair")):
+            chair.display = seat < self.draft.seats
         problem = self.draft.problem()
-        self.query_one("#begin").set_class(bool(problem), "-off")
+        self.query("#begin").set_class(bool(problem), "-off")
         if problem:
             self._say(problem, refused=True)
         elif touched is not None:
             self._say(getattr(touched, "sentence", ""))
 
     def _say(self, sentence: str, *, refused: bool = False) -> None:
-        line = self.query_one("#sentence", Static)
-        line.set_class(refused, "refused")
-        line.update(sentence)
+        # A query, not the one widget: while the form is composed anew there is none.
+        for line in self.query("#sentence").results(Static):
+            line.set_class(refused, "refused")
+            line.update(sentence)
 
 
 def _widget_id(option: str) -> str:

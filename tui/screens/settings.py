@@ -12,7 +12,7 @@ from textual.widgets import Input, Static
 from tui.i18n import LANGUAGES, N_, _, language
 from tui.plan import LONGEST_NAME
 from tui.screens.base import Room
-from tui.widgets.form import Alternative, Choice, Entry, Field, Form, Line
+from tui.widgets.form import Alternative, Caption, Choice, Entry, Field, Form, Line
 from tui.widgets.keybar import KeyBar
 from tui.words_settings import SETTINGS
 
@@ -24,6 +24,10 @@ class SettingsScreen(Room[None]):
     HELP_TEXT = N_("Cada cambio vale en el acto y queda guardado. Con ← → se cambia, con ↑ ↓ se pasa de línea.")
     AUTO_FOCUS = "#language"
     CAPTION: ClassVar[int] = 24
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._language = language()
 
     def compose(self) -> ComposeResult:
         """Language and name, then the rest."""
@@ -39,7 +43,7 @@ class SettingsScreen(Room[None]):
                 id="language",
             )
             with Line():
-                yield Static(f"   {_('Tu nombre'):<{self.CAPTION}}", classes="caption")
+                yield Caption(_("Tu nombre"), self.CAPTION)
                 yield Field(
                     settings.name,
                     placeholder=_("cómo te llaman en la mesa"),
@@ -62,6 +66,12 @@ class SettingsScreen(Room[None]):
         yield Static("", id="sentence", markup=False)
         yield KeyBar()
 
+    async def retranslate(self) -> None:
+        """Only another language changes this screen: who types his name is not to be disturbed."""
+        if self._language != language():
+            self._language = language()
+            await super().retranslate()
+
     @on(DescendantFocus)
     def _explain(self, event: DescendantFocus) -> None:
         self.query_one("#sentence", Static).update(getattr(event.widget, "sentence", ""))
@@ -82,3 +92,5 @@ class SettingsScreen(Room[None]):
 
         usual = Settings()._asdict()
         self.shell.change_settings(**{name: usual[name] for name in ("language", *SETTINGS)})
+        for name in SETTINGS:
+            self.query_one(f"#{name.replace('_', '-')}", Choice).choose(usual[name])

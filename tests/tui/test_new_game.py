@@ -1,0 +1,176 @@
+"""Setting up a match: two keys to the first one, everything changeable by keys and mouse, nonsense refused."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from textual.pilot import Pilot
+
+from core.bodies import BOT, PERSON
+from tests.tui.golden import check_golden, screen_text, wait_until
+from tests.tui.house import house
+from tui.app import Sobremesa
+from tui.screens.new_game import NewGame
+from tui.screens.rules import RulesScreen
+from tui.widgets.form import Choice, Field
+
+SIZES = {"80x24": (80, 24), "120x40": (120, 40), "60x18": (60, 18)}
+
+
+async def at_new_game(app: Sobremesa, pilot: Pilot[None]) -> NewGame:
+    await pilot.press("n")
+    await wait_until(pilot, lambda: isinstance(app.screen, NewGame) and app.screen.focused)
+    assert isinstance(app.screen, NewGame)
+    return app.screen
+
+
+@pytest.mark.parametrize("size", SIZES)
+@pytest.mark.parametrize("language", ["es", "en"])
+async def test_the_form_at_every_size_in_both_languages(tmp_path: Path, size: str, language: str) -> None:
+    app = house(tmp_path, language=language, name="Ana")
+    async with app.run_test(size=SIZES[size]) as pilot:
+        await at_new_game(app, pilot)
+        check_golden(app, f"new_game_{size}_{language}")
+
+
+async def test_the_first_match_is_two_keys_away(tmp_path: Path) -> None:
+    app = house(tmp_path, name="Ana")
+    async with app.run_test(size=(80, 24)) as pilot:
+        await pilot.press("n", "enter")
+        await wait_until(pilot, lambda: type(app.screen).__name__ == "BoardScreen")
+        players = app.screen.session.players  # type: ignore[attr-defined]
+        assert [(player.kind, player.name, player.level) for player in players] == [
+            (PERSON, "Ana", ""),
+            (BOT, "Rosa", "vecino"),
+        ]
+
+
+async def test_or_two_clicks(tmp_path: Path) -> None:
+    app = house(tmp_path)
+    async with app.run_test(size=(80, 24)) as pilot:
+        await pilot.click("#new_game")
+        await wait_until(pilot, lambda: isinstance(app.screen, NewGame))
+        await pilot.click("#begin")
+        await wait_until(pilot, lambda: type(app.screen).__name__ == "BoardScreen")
+
+
+async def test_six_at_casita_by_keys_alone(tmp_path: Path) -> None:
+    app = house(tmp_path, name="Ana")
+    async with app.run_test(size=(80, 24)) as pilot:
+        screen = await at_new_game(app, pilot)
+        await pilot.press("down")  # round to the first line
+        assert app.focused is not None
+        assert app.focused.id == "game"
+        await pilot.press("right")
+        await wait_until(pilot, lambda: app.focused and app.focused.id == "game" and screen.draft.game == "casita")
+        await pilot.press("down", "left")  # players: round to six
+        assert screen.draft.seats == 6
+        await pilot.press("down", "right")  # in pairs
+        assert screen.draft.paired
+        assert screen_text(app).count("Asiento") == 6
+        await pilot.press("end", "enter")
+        await wait_until(pilot, lambda: type(app.screen).__name__ == "BoardScreen")
+        assert len(app.screen.session.players) == 6  # type: ignore[attr-defined]
+        assert app.screen.session.rules.parejas  # type: ignore[attr-defined]
+
+
+async def test_values_change_with_clicks_on_either_side(tmp_path: Path) -> None:
+    app = house(tmp_path)
+    async with app.run_test(size=(80, 24)) as pilot:
+        screen = await at_new_game(app, pilot)
+        preset = screen.query_one("#preset", Choice)
+        await pilot.click("#preset", offset=(40, 0))
+        assert preset.value == "pagat"
+        await pilot.click("#preset", offset=(26, 0))  # the arrow at the left
+        assert preset.value == "texto"
+        await pilot.click("#kind-1", offset=(40, 0))
+        assert screen.draft.chairs[1].kind == "experto"
+
+
+async def test_five_in_pairs_are_refused_in_words_and_nothing_happens(tmp_path: Path) -> None:
+    app = house(tmp_path, last_game="casita")
+    async with app.run_test(size=(80, 24)) as pilot:
+        screen = await at_new_game(app, pilot)
+        screen.query_one("#option-parejas", Choice).place = 1
+        screen.query_one("#option-jugadores", Choice).place = 3
+        await pilot.pause()
+        assert "En parejas juegan cuatro o seis." in screen_text(app)
+        screen.query_one("#begin").focus()
+        await pilot.press("enter")
+        await pilot.pause()
+        assert app.screen is screen
+        assert "En parejas juegan cuatro o seis." in screen_text(app)
+
+
+async def test_two_people_of_one_name_are_refused(tmp_path: Path) -> None:
+    app = house(tmp_path, name="Ana")
+    async with app.run_test(size=(80, 24)) as pilot:
+        screen = await at_new_game(app, pilot)
+        screen.query_one("#name-1", Field).focus()
+        await pilot.press("a", "n", "a")
+        assert "Dos jugadores se llaman ana" in screen_text(app)
+        await pilot.press("backspace")
+        assert screen.draft.problem() == ""
+        assert "Cómo se llama quien se sienta aquí." in screen_text(app)
+
+
+async def test_a_preset_changes_the_options_and_single_changes_are_marked(tmp_path: Path) -> None:
+    app = house(tmp_path)
+    async with app.run_test(size=(120, 40)) as pilot:
+        screen = await at_new_game(app, pilot)
+        screen.query_one("#preset", Choice).action_step(2)
+        await pilot.pause()
+        assert "Caída y limpia        ◄ 2 puntos ►" in screen_text(app)
+        assert "*" not in screen_text(app)
+        screen.query_one("#option-ronda", Choice).action_step(1)
+        await pilot.pause()
+        assert "Ronda                 ◄ 4 puntos * ►" in screen_text(app)
+        assert "Recibir tres cartas iguales vale 4." in screen_text(app)
+
+
+async def test_what_was_chosen_is_offered_again(tmp_path: Path) -> None:
+    app = house(tmp_path, name="Ana")
+    async with app.run_test(size=(80, 24)) as pilot:
+        screen = await at_new_game(app, pilot)
+        screen.query_one("#game", Choice).action_step(1)
+        await wait_until(pilot, lambda: screen.query("#option-ligar") and screen.query("#begin"))
+        screen.query_one("#lifting", Choice).action_step(1)
+        screen.query_one("#option-ligar", Choice).action_step(1)
+        await pilot.pause()
+        screen.query_one("#begin").focus()
+        await pilot.press("enter")
+        await wait_until(pilot, lambda: type(app.screen).__name__ == "BoardScreen")
+    again = house(tmp_path)
+    async with again.run_test(size=(80, 24)) as pilot:
+        draft = (await at_new_game(again, pilot)).draft
+        assert (draft.game, draft.lifting, draft.rules.ligar) == ("casita", "a_ojo", "obligatorio")
+
+
+async def test_the_same_seed_deals_the_same_cards(tmp_path: Path) -> None:
+    hands = []
+    for number in (1, 2):
+        app = house(tmp_path / str(number))
+        async with app.run_test(size=(80, 24)) as pilot:
+            screen = await at_new_game(app, pilot)
+            screen.query_one("#seed", Field).value = "domingo"
+            await pilot.pause()
+            await pilot.press("enter")
+            await wait_until(pilot, lambda: type(app.screen).__name__ == "BoardScreen")  # noqa: B023
+            await wait_until(pilot, lambda: app.screen.session.view.hands[0])  # type: ignore[attr-defined]  # noqa: B023
+            hands.append(app.screen.session.view.hands[0])  # type: ignore[attr-defined]
+    assert hands[0] == hands[1]
+
+
+async def test_the_rules_screen_shows_what_was_agreed(tmp_path: Path) -> None:
+    app = house(tmp_path)
+    async with app.run_test(size=(120, 40)) as pilot:
+        screen = await at_new_game(app, pilot)
+        screen.query_one("#preset", Choice).action_step(2)
+        await pilot.pause()
+        await pilot.press("enter")
+        await wait_until(pilot, lambda: type(app.screen).__name__ == "BoardScreen")
+        session = app.screen.session  # type: ignore[attr-defined]
+        app.open_rules(session.game, session.rules)
+        agreed = "* Cartas en una suma: Una suma lleva exactamente dos cartas."
+        await wait_until(pilot, lambda: isinstance(app.screen, RulesScreen) and agreed in screen_text(app))

@@ -1,0 +1,119 @@
+"""Settings apply at once, to every screen, and are there the next time."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from saves.settings import Settings
+from saves.settingsfile import SettingsFile
+from tests.tui.golden import check_golden, screen_text, wait_until
+from tests.tui.house import house
+from tui.i18n import language
+from tui.screens.home import Home
+from tui.screens.settings import SettingsScreen
+from tui.theme import THEMES
+from tui.widgets.form import Choice
+from tui.words_settings import SETTINGS, THEME_WORDS
+
+SIZES = {"80x24": (80, 24), "120x40": (120, 40), "60x18": (60, 18)}
+
+
+def kept(folder: Path) -> Settings:
+    return SettingsFile(folder / "settings.toml").load().settings
+
+
+@pytest.mark.parametrize("size", SIZES)
+@pytest.mark.parametrize("language", ["es", "en"])
+async def test_the_settings_at_every_size_in_both_languages(tmp_path: Path, size: str, language: str) -> None:
+    app = house(tmp_path, language=language, name="Ana")
+    async with app.run_test(size=SIZES[size]) as pilot:
+        app.open_settings()
+        await wait_until(pilot, lambda: app.focused and app.focused.id == "language")
+        check_golden(app, f"settings_{size}_{language}")
+
+
+async def test_the_language_changes_under_the_cursor_and_everywhere_behind_it(tmp_path: Path) -> None:
+    app = house(tmp_path)
+    async with app.run_test(size=(80, 24)) as pilot:
+        app.open_settings()
+        await wait_until(pilot, lambda: app.focused and app.focused.id == "language")
+        await pilot.press("right")
+        await wait_until(pilot, lambda: "Your name" in screen_text(app) and app.focused)
+        assert app.focused is not None
+        assert app.focused.id == "language", "the cursor stays where it was"
+        assert "Change" in screen_text(app), "the line of keys too"
+        await pilot.press("escape")
+        await wait_until(pilot, lambda: isinstance(app.screen, Home) and "Saved matches" in screen_text(app))
+        await pilot.press("s")
+        await wait_until(pilot, lambda: isinstance(app.screen, SettingsScreen))
+    assert kept(tmp_path).language == "en"
+
+
+async def test_every_setting_can_be_changed_by_key_and_by_click(tmp_path: Path) -> None:
+    app = house(tmp_path)
+    async with app.run_test(size=(80, 24)) as pilot:
+        app.open_settings()
+        await wait_until(pilot, lambda: app.focused and app.focused.id == "language")
+        for name in SETTINGS:
+            line = app.screen.query_one(f"#{name.replace('_', '-')}", Choice)
+            before = line.value
+            line.focus()
+            await pilot.press("right")
+            await wait_until(pilot, lambda: getattr(kept(tmp_path), name) != before)  # noqa: B023
+            line = app.screen.query_one(f"#{name.replace('_', '-')}", Choice)
+            await pilot.click(line, offset=(4 + line.caption_width, 0))
+            await wait_until(pilot, lambda: getattr(kept(tmp_path), name) == before)  # noqa: B023
+
+
+async def test_a_name_is_kept_as_it_is_typed(tmp_path: Path) -> None:
+    app = house(tmp_path)
+    async with app.run_test(size=(80, 24)) as pilot:
+        app.open_settings()
+        await wait_until(pilot, lambda: app.focused and app.focused.id == "language")
+        await pilot.click("#name")
+        await pilot.press(*"Ana")
+        await wait_until(pilot, lambda: kept(tmp_path).name == "Ana")
+        await pilot.press("enter")
+        assert app.focused is not None
+        assert app.focused.id == "theme", "Enter goes on to the next line"
+
+
+async def test_a_theme_repaints_everything_at_once(tmp_path: Path) -> None:
+    app = house(tmp_path)
+    async with app.run_test(size=(80, 24)) as pilot:
+        assert app.current_theme.background == "#14532d"
+        app.change_settings(theme="papel")
+        await pilot.pause()
+        assert app.current_theme.background == "#ddd3bb"
+    assert set(THEME_WORDS) == {theme.name for theme in THEMES}
+
+
+async def test_restoring_keeps_the_name_and_the_keys(tmp_path: Path) -> None:
+    app = house(tmp_path, name="Ana", language="en", theme="papel", keys={"home.new": ("x",)})
+    async with app.run_test(size=(80, 24)) as pilot:
+        app.open_settings()
+        await wait_until(pilot, lambda: app.focused and app.focused.id == "language")
+        app.screen.query_one("#reset").focus()
+        await pilot.press("enter")
+        await wait_until(pilot, lambda: kept(tmp_path).theme == "tapete-verde")
+    assert kept(tmp_path)._replace(last={}) == Settings(name="Ana", keys={"home.new": ("x",)})
+    assert language() == "es", "nothing in the environment asks for another language"
+
+
+async def test_keys_can_be_given_other_keys(tmp_path: Path) -> None:
+    app = house(tmp_path, keys={"home.settings": ("f2", "z")})
+    async with app.run_test(size=(80, 24)) as pilot:
+        await pilot.press("z")
+        await wait_until(pilot, lambda: isinstance(app.screen, SettingsScreen))
+
+
+async def test_a_settings_file_that_cannot_be_read_is_said_and_not_touched(tmp_path: Path) -> None:
+    app = house(tmp_path)
+    (tmp_path / "settings.toml").write_text("this is not TOML [")
+    app.settings_file = SettingsFile(tmp_path / "settings.toml")
+    again = type(app)(app.data, app.settings_file, environ={}, clock=app.clock)
+    async with again.run_test(size=(80, 24), notifications=True) as pilot:
+        await wait_until(pilot, lambda: any("archivo de los ajustes" in note.message for note in again._notifications))
+    assert (tmp_path / "settings.toml").read_text() == "this is not TOML ["
