@@ -1,4 +1,4 @@
-"""The end of the last deal between two players: no card is out of sight any more, so the rest is solved exactly.
+"""The end of the last deal of a mano of Cuarenta between two players: no card is out of sight, so it is solved exactly.
 
 What a player has not seen is then his rival's hand. With few cards left every line of play is followed to the end of
 the mano, both sides playing their best.
@@ -6,90 +6,77 @@ the mano, both sides playing their best.
 
 from __future__ import annotations
 
-from typing import Any, Final
+from typing import Final
 
-from core.actions import NOBODY, Play, Seat
+from core.actions import Play
 from core.bots.judgement import UNIT, Judgement
 from core.bots.memory import Memory
-from core.events import Carton, ChicaWon, Event, Jugada, Leftovers, Lifted, MatchWon, Robbed
+from core.cuarenta.state import State
+from core.events import Carton, ChicaWon, Event, Jugada
 from core.game import PLAY, Game
 
-MOST_CARDS: Final = 6
+MOST_CARDS: Final = 8
 """Cards in both hands together from which on the rest is solved."""
 WIN: Final = 100 * UNIT
-"""A won chica or match: more than all that a deal can pay."""
+"""A won chica: more than all that a deal can pay."""
 
 _BOUND: Final = 1 << 30
 
 
-def solve(game: Game, view: Any, memory: Memory, card_worth: int) -> list[Judgement]:
-    """Every play with what it brings until the end of the mano; empty where that cannot be known yet.
+def solve(game: Game, view: State, memory: Memory) -> list[Judgement]:
+    """Every play with what it brings until the end of the mano, in thousandths of a point; empty before the last cards.
 
-    `card_worth`: thousandths for a card won, besides the points that it pays at the count.
+    The worth of the best plays is exact, that of the others at least not too low: each is worse than those.
     """
-    me = view.turn
-    if len(view.hands) != 2 or view.stock or len(memory.unseen) != len(view.hands[1 - me]):
+    me, rival = view.turn, 1 - view.turn
+    if len(view.hands) != 2 or view.stock or len(memory.unseen) != len(view.hands[rival]):
         return []
     if len(view.hands[me]) + len(memory.unseen) > MOST_CARDS:
         return []
-    hands = (view.hands[0], memory.unseen) if me == 0 else (memory.unseen, view.hands[1])
-    solver = _Solver(game, card_worth)
-    return [Judgement(play, worth, 0) for play, worth in solver.root(view._replace(hands=hands))]
+    hands = (view.hands[me], memory.unseen)
+    return _root(game, view._replace(hands=hands if me == 0 else hands[::-1]))
 
 
-class _Solver:
-    """Negamax with alpha-beta over the public engine."""
-
-    def __init__(self, game: Game, card_worth: int) -> None:
-        self.game = game
-        self.card_worth = card_worth
-
-    def root(self, state: Any) -> list[tuple[Play, int]]:
-        """Each play and its exact worth for the seat in turn."""
-        plays = (play for play in self.game.legal_actions(state) if isinstance(play, Play))
-        return [(play, self._after(state, play, -_BOUND, _BOUND)) for play in plays]
-
-    def _after(self, state: Any, play: Play, low: int, high: int) -> int:
-        after, events = self.game.apply(state, play)
-        paid = self._paid(events, state.turn)
-        if after.phase != PLAY:
-            return paid
-        return paid - self._best(after, paid - high, paid - low)
-
-    def _best(self, state: Any, low: int, high: int) -> int:
-        best = -_BOUND
-        for play in sorted(self.game.legal_actions(state), key=_takes, reverse=True):
-            assert isinstance(play, Play)
-            best = max(best, self._after(state, play, max(low, best), high))
-            if best >= high:
-                break
-        return best
-
-    def _paid(self, events: tuple[Event, ...], seat: Seat) -> int:
-        return sum(self._worth(event) if _owner(event) == seat else -self._worth(event) for event in events)
-
-    def _worth(self, event: Event) -> int:
-        if isinstance(event, Jugada | Carton):
-            return event.points * UNIT
-        if isinstance(event, ChicaWon | MatchWon):
-            return WIN if not isinstance(event, MatchWon) or len(event.sides) == 1 else 0
-        if isinstance(event, Lifted):
-            return (1 + len(event.base) + len(event.run)) * self.card_worth
-        if isinstance(event, Robbed):
-            return (1 + (2 * event.size if event.victim != event.seat else 0)) * self.card_worth
-        if isinstance(event, Leftovers):
-            return len(event.cards) * self.card_worth if event.side != NOBODY else 0
-        return 0
+def _root(game: Game, state: State) -> list[Judgement]:
+    found: list[Judgement] = []
+    best = -_BOUND
+    for play in _ordered(game, state):
+        worth = _after(game, state, play, best - 1, _BOUND)
+        found.append(Judgement(play, worth, 0))
+        best = max(best, worth)
+    return found
 
 
-def _owner(event: Event) -> Seat:
-    """Whom an event pays; between two players seats and sides are the same."""
-    if isinstance(event, MatchWon):
-        return event.sides[0]
-    if isinstance(event, Leftovers | Carton | ChicaWon):
-        return event.side
-    return getattr(event, "seat", NOBODY)
+def _best(game: Game, state: State, low: int, high: int) -> int:
+    """Negamax with alpha-beta, fail-soft: what the seat in turn gets from here on."""
+    best = -_BOUND
+    for play in _ordered(game, state):
+        best = max(best, _after(game, state, play, max(low, best), high))
+        if best >= high:
+            break
+    return best
 
 
-def _takes(play: Any) -> bool:
-    return bool(play.base) or play.victim != NOBODY
+def _after(game: Game, state: State, play: Play, low: int, high: int) -> int:
+    after, events = game.apply(state, play)
+    paid = sum(_worth(event, state.turn) for event in events)
+    if after.phase != PLAY:
+        return paid
+    return paid - _best(game, after, paid - high, paid - low)
+
+
+def _ordered(game: Game, state: State) -> list[Play]:
+    """The plays, those first that lift the most: they are the likeliest to be the best."""
+    plays = [play for play in game.legal_actions(state) if isinstance(play, Play)]
+    return sorted(plays, key=lambda play: len(play.base) + len(play.run), reverse=True)
+
+
+def _worth(event: Event, me: int) -> int:
+    """What an event pays to me, less what it pays to the rival; between two players seats and sides are the same."""
+    if isinstance(event, Jugada):
+        return event.points * UNIT if event.seat == me else -event.points * UNIT
+    if isinstance(event, Carton):
+        return event.points * UNIT if event.side == me else -event.points * UNIT
+    if isinstance(event, ChicaWon):
+        return WIN if event.side == me else -WIN
+    return 0

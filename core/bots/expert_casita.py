@@ -1,108 +1,123 @@
-"""The experto at Casita robada: cards won, less the pozo put at risk and the cards offered.
+"""The experto at Casita robada: cards won, less the pozo put at risk and the cards offered, plus what he may take next.
 
 His own pozo is lost when a rival holds its top number and no card of that number on the table blocks the theft (CA-9).
-Worths are thousandths of a card of difference to the average rival, times the number of rivals.
+Worths are thousandths of a card, a rival's card counting against each of mine: with two rivals one of mine is worth
+two of theirs, so that sharing out cards evenly changes nothing.
 """
 
 from __future__ import annotations
 
-from typing import Any, Final
+from collections.abc import Iterator
+from typing import Any, Final, NamedTuple
 
-from core.actions import Play, Seat
-from core.bots import endgame
+from core.actions import NOBODY, Play, Seat
 from core.bots.judgement import UNIT, Judgement
 from core.bots.look import Look, look_all
 from core.bots.memory import Memory, recall
-from core.bots.odds import UNTOLD, first_held
+from core.bots.odds import UNTOLD, HiddenHand, first_held
 from core.cards import Rank, rank_of
 from core.casita.rules import deck_of, pozo_seat, side_of, sides_of
+from core.casita.state import State
 from core.events import Event
 from core.game import PLAY, Game
 
-LATER: Final = 300
-"""Weight, in thousandths, of the danger that remains for a pozo after this round while its number is still out."""
-HOPE: Final = 500
-"""Weight of one's own best next play."""
+LATER: Final = 150
+"""Danger for each card of a pozo from each card of its number that is still out, beyond this round."""
+BLOCKED: Final = 500
+"""Part of that danger, in thousandths, while a card of the number lies on the table."""
+HOPE: Final = 600
+"""Weight of what one may take oneself at the next turn, in thousandths."""
+
+
+class _Option(NamedTuple):
+    """What a card of a rank wins for its player: `cards` for him, and what that means for me."""
+
+    cards: int
+    stake: int
+    rank: Rank
 
 
 def judge(game: Game, view: Any, events: tuple[Event, ...]) -> list[Judgement]:
     """See `core.bots.experto.judge`."""
-    memory = recall(deck_of(view.rules), view, events, UNTOLD)
-    exact = endgame.solve(game, view, memory, UNIT)
-    return exact or [_judge(view, each, memory) for each in look_all(game, view)]
+    thought = _Thought(view, recall(deck_of(view.rules), view, events, UNTOLD))
+    return [thought.judge(each) for each in look_all(game, view)]
 
 
-def _judge(view: Any, each: Look, memory: Memory) -> Judgement:
-    me, after = view.turn, each.after
-    play = each.action
-    assert isinstance(play, Play)
-    gain = _stake(view, play, me, me)
-    if after.phase != PLAY:
-        return Judgement(play, gain * UNIT, 0, 0)
-    risk = 0
-    seat = after.turn
-    while seat != me:
-        risk += _expected(after, seat, me, memory)
-        seat = (seat + 1) % view.rules.jugadores
-    risk += _later(after, me, memory)
-    return Judgement(play, gain * UNIT, risk, _hope(after, me))
+class _Thought:
+    """One seat thinking about one position."""
 
+    def __init__(self, view: State, memory: Memory) -> None:
+        self.view = view
+        self.rules = view.rules
+        self.memory = memory
+        self.me = view.turn
+        self.side = side_of(self.rules, self.me)
+        self.rivals = sides_of(self.rules) - 1
 
-def _stake(view: Any, play: Play, seat: Seat, me: Seat) -> int:
-    """What `seat`'s play means for me: cards my side wins, times the rivals, less the cards rivals win."""
-    rules = view.rules
-    rivals = sides_of(rules) - 1
-    worth = rivals if side_of(rules, seat) == side_of(rules, me) else -1
-    if play.base:
-        return 2 * worth
-    if play.victim < 0:
-        return 0
-    if play.victim == pozo_seat(rules, seat):
-        return worth
-    size = len(view.pozos[play.victim])
-    lost = rivals if side_of(rules, play.victim) == side_of(rules, me) else -1
-    return worth * (size + 1) - lost * size
+    def judge(self, each: Look) -> Judgement:
+        """Weigh a play by what it brings and by what may follow until one's next turn."""
+        play, after = each.action, each.after
+        assert isinstance(play, Play)
+        gain = self._gain(play) * UNIT
+        if after.phase != PLAY:
+            return Judgement(play, gain, 0)
+        risk = sum(self._expected(after, seat, hand) for seat, hand in self._others(after))
+        return Judgement(play, gain, risk + self._later(after), self._hope(after))
 
+    def _gain(self, play: Play) -> int:
+        if play.base:
+            return self._link(self.me)
+        return self._theft(self.view, self.me, play.victim) if play.victim != NOBODY else 0
 
-def _replies(after: Any, seat: Seat, me: Seat) -> list[tuple[int, int, Rank]]:
-    """For each rank that wins `seat` something: cards for him, what that means for me (`_stake`), the rank."""
-    rules = after.rules
-    found: dict[Rank, tuple[int, int]] = {}
-    on_table = {rank_of(card) for card in after.table}
-    for rank in on_table:
-        found[rank] = (2, _stake(after, Play(0, (0,)), seat, me))
-    for owner, pozo in enumerate(after.pozos):
-        if not pozo or side_of(rules, owner) == side_of(rules, seat):
-            continue
-        rank = rank_of(pozo[-1])
-        if rank in on_table and rules.bloqueo:
-            continue
-        option = (len(pozo) + 1, _stake(after, Play(0, victim=owner), seat, me))
-        found[rank] = max(found.get(rank, (0, 0)), option)
-    return sorted(((cards, stake, rank) for rank, (cards, stake) in found.items()), reverse=True)
+    def _link(self, seat: Seat) -> int:
+        """What two cards for that seat mean for me."""
+        return 2 * self._per_card(seat)
 
+    def _theft(self, state: State, thief: Seat, victim: Seat) -> int:
+        """What it means for me when that pozo goes to the thief; with `propio_pozo` it may be his own."""
+        if victim == pozo_seat(self.rules, thief):
+            return self._per_card(thief)
+        size = len(state.pozos[victim])
+        return (size + 1) * self._per_card(thief) - size * self._per_card(victim)
 
-def _expected(after: Any, seat: Seat, me: Seat, memory: Memory) -> int:
-    """What the seat's best play costs me on average, thousandths."""
-    replies = _replies(after, seat, me)
-    hand = memory.hand(seat, len(after.hands[seat]))
-    firsts, total = first_held(hand, [rank for _, _, rank in replies])
-    return -sum(ways * stake for ways, (_, stake, _) in zip(firsts, replies, strict=True)) * UNIT // max(total, 1)
+    def _per_card(self, seat: Seat) -> int:
+        return self.rivals if side_of(self.rules, seat) == self.side else -1
 
+    def _others(self, after: State) -> Iterator[tuple[Seat, HiddenHand]]:
+        """Who plays before my next turn, and what is known of their hands."""
+        seat = after.turn
+        while seat != self.me:
+            yield seat, self.memory.hand(seat, len(after.hands[seat]))
+            seat = (seat + 1) % self.rules.jugadores
 
-def _later(after: Any, me: Seat, memory: Memory) -> int:
-    pozo = after.pozos[pozo_seat(after.rules, me)]
-    if not pozo:
-        return 0
-    rank = rank_of(pozo[-1])
-    out = memory.counts[rank]
-    rivals = sides_of(after.rules) - 1
-    return LATER * out * len(pozo) * rivals // 2 if out else 0
+    def _expected(self, after: State, seat: Seat, hand: HiddenHand) -> int:
+        """What the seat's best play costs me on average; less than nothing where he is my partner."""
+        options = self._options(after, seat)
+        firsts, total = first_held(hand, [option.rank for option in options])
+        return -sum(ways * option.stake for ways, option in zip(firsts, options, strict=True)) * UNIT // total
 
+    def _options(self, state: State, seat: Seat) -> list[_Option]:
+        """What the seat could take with each rank, the most cards first."""
+        lying = {rank_of(card) for card in state.table}
+        best = {rank: _Option(2, self._link(seat), rank) for rank in sorted(lying)}
+        for victim, pozo in enumerate(state.pozos):
+            if not pozo or side_of(self.rules, victim) == side_of(self.rules, seat):
+                continue
+            rank = rank_of(pozo[-1])
+            if rank not in lying or not self.rules.bloqueo:
+                best[rank] = _Option(len(pozo) + 1, self._theft(state, seat, victim), rank)
+        return sorted(best.values(), reverse=True)
 
-def _hope(after: Any, me: Seat) -> int:
-    mine = {rank_of(card) for card in after.hands[me]}
-    best = max(
-        (-stake if False else cards for cards, stake, rank in _replies(after, me, me) if rank in mine), default=0
-    )
-    return best * HOPE
+    def _later(self, after: State) -> int:
+        """The danger for my pozo after this round: cards of its number that will still come out."""
+        pozo = after.pozos[pozo_seat(self.rules, self.me)]
+        if not pozo or not after.stock:
+            return 0
+        top = rank_of(pozo[-1])
+        danger = LATER * self.memory.counts[top] * len(pozo) * self.rivals
+        return danger * BLOCKED // UNIT if any(rank_of(card) == top for card in after.table) else danger
+
+    def _hope(self, after: State) -> int:
+        """The best that the cards left in my hand could take as things lie now."""
+        mine = {rank_of(card) for card in after.hands[self.me]}
+        return max((option.cards * HOPE for option in self._options(after, self.me) if option.rank in mine), default=0)

@@ -1,4 +1,4 @@
-"""The experto at Cuarenta: points and cards won, less the best reply to be expected, plus what may be caught next.
+"""The experto at Cuarenta: points and cards won, less the best reply to be expected, plus what his side may catch next.
 
 Worths are thousandths of a point.
 """
@@ -7,103 +7,141 @@ from __future__ import annotations
 
 from typing import Any, Final, NamedTuple
 
-from core.actions import NO_RONDA, Play, Seat
+from core.actions import NO_RONDA, Play, Seat, Side
 from core.bots import endgame
 from core.bots.judgement import UNIT, Judgement
 from core.bots.look import Look, look_all
 from core.bots.memory import Memory, recall
 from core.bots.odds import UNTOLD, HiddenHand, first_held
-from core.cards import FRENCH_40, HIDDEN, Card, Rank, rank_of
+from core.cards import FRENCH_40, HIDDEN, SUITS_PER_RANK, Rank, rank_of
 from core.cuarenta.captures import RANKS, lifts, mask_of
-from core.cuarenta.scoring import GOAL, pay_lift
-from core.cuarenta.state import HAND, SIDES, State
+from core.cuarenta.scoring import GOAL, HALF, NO_JUEGA, TOPE, pay_lift
+from core.cuarenta.state import DECK_SIZE, HAND, SIDES, State
 from core.events import ChicaWon, Event
-from core.game import PLAY, Game
+from core.game import DEAL, PLAY, Game
 
 CARD: Final = 450
-"""Worth of a card won."""
+"""Worth of a card won: it counts towards 20, and the rival does not get it."""
+FUTILE: Final = 200
+"""The same where one's own cartón cannot pay any more."""
 HOPE: Final = 900
-"""Weight of what may be caught at the next turn, in thousandths."""
+"""Weight of what one may catch oneself at the next turn, in thousandths."""
+PARTNER_HOPE: Final = 400
+"""Weight of what the partner may catch, when one has a partner."""
 
 
-class _Reply(NamedTuple):
+class _Option(NamedTuple):
+    """The best lift of a rank and its worth to the seat in question."""
+
     worth: int
     rank: Rank
 
 
 def judge(game: Game, view: Any, events: tuple[Event, ...]) -> list[Judgement]:
     """See `core.bots.experto.judge`."""
-    silence = UNTOLD if view.rules.cantar_ronda else NO_RONDA
-    memory = recall(FRENCH_40, view, events, silence)
-    exact = endgame.solve(game, view, memory, 0)
-    return exact or [_judge(view, each, memory) for each in look_all(game, view)]
+    memory = recall(FRENCH_40, view, events, UNTOLD if view.rules.cantar_ronda else NO_RONDA)
+    exact = endgame.solve(game, view, memory)
+    if exact:
+        return exact
+    thought = _Thought(view, memory)
+    return [thought.judge(each) for each in look_all(game, view)]
 
 
-def _judge(view: State, each: Look, memory: Memory) -> Judgement:
-    play, after, me = each.action, each.after, view.turn
-    assert isinstance(play, Play)
-    gain = each.points * UNIT + each.cards * CARD
-    if any(isinstance(event, ChicaWon) for event in each.events):
-        return Judgement(play, gain + endgame.WIN, 0)
-    if after.phase == PLAY:
-        rival: Seat = after.turn
-        hand = memory.hand(rival, len(after.hands[rival]))
-    elif after.deal:
-        rival = (after.dealer + 1) % len(after.hands)
-        hand = HiddenHand(HAND, memory.counts)
-        if not after.rules.caida_tras_reparto:
+class _Thought:
+    """One seat thinking about one position."""
+
+    def __init__(self, view: State, memory: Memory) -> None:
+        self.memory = memory
+        self.me = view.turn
+        self.cards = tuple(_card_worth(view, side) for side in range(SIDES))
+
+    def judge(self, each: Look) -> Judgement:
+        """Weigh a play by what it brings and by what may follow."""
+        play, after = each.action, each.after
+        assert isinstance(play, Play)
+        gain = each.points * UNIT + each.cards * self.cards[self.me % SIDES]
+        if any(isinstance(event, ChicaWon) for event in each.events):
+            gain += endgame.WIN
+        if after.deal == 0 or after.phase not in (PLAY, DEAL):
+            return Judgement(play, gain, 0)
+        rival, hand = self._next(after)
+        if after.phase != PLAY and not after.rules.caida_tras_reparto:
             after = after._replace(last=HIDDEN)
-    else:
-        return Judgement(play, gain, 0)
-    replies = _replies(after, rival, memory)
-    firsts, total = first_held(hand, [reply.rank for reply in replies])
-    risk = sum(ways * reply.worth for ways, reply in zip(firsts, replies, strict=True)) // total
-    quiet = total - sum(firsts)
-    hope = _hope(after, me, memory, replies) * quiet // total
-    return Judgement(play, gain, risk, hope * HOPE // UNIT)
+        options = self._options(after, rival)
+        firsts, total = first_held(hand, [option.rank for option in options])
+        risk = sum(ways * option.worth for ways, option in zip(firsts, options, strict=True)) // total
+        hope = self._hope(after, options) * (total - sum(firsts)) // total
+        return Judgement(play, gain, risk, hope)
+
+    def _next(self, after: State) -> tuple[Seat, HiddenHand]:
+        """Who plays next, and what is known of his hand: after a redeal it will be five new cards."""
+        if after.phase == PLAY:
+            return after.turn, self.memory.hand(after.turn, len(after.hands[after.turn]))
+        return (after.dealer + 1) % len(after.hands), HiddenHand(HAND, self.memory.counts)
+
+    def _options(self, after: State, seat: Seat) -> list[_Option]:
+        """What the seat may lift with the cards not seen yet, the best first."""
+        mask = mask_of(after.table)
+        ranks = [rank for rank in range(RANKS) if self.memory.counts[rank]]
+        found = [_Option(self._best_lift(after, seat, rank, mask), rank) for rank in ranks]
+        return sorted((option for option in found if option.worth), reverse=True)
+
+    def _best_lift(self, state: State, seat: Seat, rank: Rank, mask: int) -> int:
+        """What the best lift with a card of that rank is worth to the seat; 0 when there is none."""
+        found = lifts(state.rules, rank * SUITS_PER_RANK, mask, state.table, state.last)
+        return max((self._lift_worth(state, seat, play) for play in found), default=0)
+
+    def _lift_worth(self, state: State, seat: Seat, play: Play) -> int:
+        taken = len(play.base) + len(play.run)
+        caida = state.last in play.base and rank_of(state.last) == rank_of(play.card)
+        limpia = taken == len(state.table)
+        worth = (1 + taken) * self.cards[seat % SIDES]
+        if caida or limpia:
+            on_ronda = caida and state.rondas[seat - 1] == rank_of(play.card)
+            score = state.scores[seat % SIDES]
+            points = pay_lift(state.rules, score, caida, limpia, on_ronda)[1].points
+            worth += points * UNIT + (endgame.WIN if score + points >= GOAL else 0)
+        return worth
+
+    def _hope(self, after: State, options: list[_Option]) -> int:
+        """What my side may lift next when the rival can only throw: what lies there, or his card by caída."""
+        if len(after.hands) > SIDES:
+            return self._partner_hope(after) * PARTNER_HOPE // UNIT
+        mine = {rank_of(card) for card in after.hands[self.me]}
+        if not mine:
+            return 0
+        mask = mask_of(after.table)
+        still = after._replace(last=HIDDEN)
+        best = max(self._best_lift(still, self.me, rank, mask) for rank in mine)
+        lifting = {option.rank for option in options}
+        thrown = [(rank, count) for rank, count in enumerate(self.memory.counts) if count and rank not in lifting]
+        caida = self._caida_worth(after)
+        total = sum(count for _, count in thrown)
+        caught = sum(count * (max(best, caida) if rank in mine else best) for rank, count in thrown)
+        return caught * HOPE // UNIT // max(total, 1)
+
+    def _caida_worth(self, after: State) -> int:
+        """A caída on a card that is thrown onto this table."""
+        side = self.me % SIDES
+        pay = pay_lift(after.rules, after.scores[side], True, not after.table, False)[1]
+        return 2 * self.cards[side] + pay.points * UNIT
+
+    def _partner_hope(self, after: State) -> int:
+        if after.phase != PLAY:
+            return 0
+        partner = (self.me + 2) % len(after.hands)
+        options = self._options(after._replace(last=HIDDEN), partner)
+        hand = self.memory.hand(partner, len(after.hands[partner]))
+        firsts, total = first_held(hand, [option.rank for option in options])
+        return sum(ways * option.worth for ways, option in zip(firsts, options, strict=True)) // total
 
 
-def _replies(after: State, seat: Seat, memory: Memory) -> list[_Reply]:
-    """The best lift of each rank that the seat may hold, the most worth first."""
-    mask = mask_of(after.table)
-    found = []
-    for rank in range(RANKS):
-        if memory.counts[rank]:
-            worth = _best_lift(after, seat, 4 * rank, mask)
-            if worth:
-                found.append(_Reply(worth, rank))
-    return sorted(found, reverse=True)
-
-
-def _best_lift(state: State, seat: Seat, card: Card, mask: int) -> int:
-    """What the best lift with a card of that rank is worth to the seat; 0 when there is none."""
-    found = lifts(state.rules, card, mask, state.table, state.last)
-    return max((_lift_worth(state, seat, play) for play in found), default=0)
-
-
-def _lift_worth(state: State, seat: Seat, play: Play) -> int:
-    taken = len(play.base) + len(play.run)
-    caida = state.last in play.base and rank_of(state.last) == rank_of(play.card)
-    limpia = taken == len(state.table)
-    worth = (1 + taken) * CARD
-    if caida or limpia:
-        on_ronda = caida and state.rondas[seat - 1] == rank_of(play.card)
-        score = state.scores[seat % SIDES]
-        points = pay_lift(state.rules, score, caida, limpia, on_ronda)[1].points
-        worth += points * UNIT + (endgame.WIN if score + points >= GOAL else 0)
-    return worth
-
-
-def _hope(after: State, me: Seat, memory: Memory, replies: list[_Reply]) -> int:
-    """What I may lift next when the rival has to throw: a caída on his card, or what already lies there."""
-    mask = mask_of(after.table)
-    still = after._replace(last=HIDDEN)
-    best = max((_best_lift(still, me, card, mask) for card in after.hands[me]), default=0)
-    lifting = {reply.rank for reply in replies}
-    thrown = [(rank, count) for rank, count in enumerate(memory.counts) if count and rank not in lifting]
-    total = sum(count for _, count in thrown)
-    if not total:
-        return 0
-    mine = {rank_of(card) for card in after.hands[me]}
-    caida = 2 * UNIT + 2 * CARD + (0 if after.table else 2 * UNIT)
-    return sum(count * (max(best, caida) if rank in mine else best) for rank, count in thrown) // total
+def _card_worth(view: State, side: Side) -> int:
+    """What one more card is worth to a side at the count of this mano."""
+    rules, score, won = view.rules, view.scores[side], len(view.cartones[side])
+    left = DECK_SIZE - sum(map(len, view.cartones)) - len(view.gone)
+    if score >= NO_JUEGA and rules.regla38 == "solo_caida":
+        return FUTILE
+    if score >= TOPE and rules.tope30 in ("carton", "ambos"):
+        return FUTILE
+    return FUTILE if won + left < HALF else CARD
