@@ -1,0 +1,51 @@
+"""A decision that is under way: kept beside the log of a match between computers before it is sent.
+
+After a crash the very same bytes are sent again, so that nobody ever sees two decisions for one place in the log. The
+file holds one record, which the next one replaces; a torn one was never sent.
+"""
+
+from __future__ import annotations
+
+import os
+from pathlib import Path
+from typing import Final
+
+from saves.disk import DISK, Disk, write_all
+from saves.records import MAX_RECORD, record, record_at
+from saves.trouble import disk_errors
+
+DRAFT: Final = "draft"
+_NOTHING: Final = bytes(8)
+"""No record has the length 0."""
+
+
+class DraftFile:
+    """The draft of a match folder, open to be replaced. Hold the match's lock."""
+
+    def __init__(self, folder: Path, disk: Disk = DISK) -> None:
+        """Raises `DiskError`."""
+        self._folder: Final = folder
+        self._disk: Final = disk
+        with disk_errors(folder):
+            path = folder / DRAFT
+            fresh = not path.exists()
+            self._fd = disk.open(path, os.O_RDWR | os.O_CREAT)
+            if fresh:
+                disk.sync_folder(folder)
+            self._held = record_at(os.read(self._fd, MAX_RECORD), 0) or b""
+
+    @property
+    def held(self) -> bytes:
+        """The draft, empty where nothing is under way."""
+        return self._held
+
+    def keep(self, draft: bytes) -> None:
+        """Replace the draft; on return it is on the medium. Raises `DiskError`: then it may or may not be there."""
+        with disk_errors(self._folder):
+            os.lseek(self._fd, 0, os.SEEK_SET)
+            write_all(self._disk, self._fd, record(draft) if draft else _NOTHING)
+            self._disk.sync(self._fd)
+        self._held = draft
+
+    def close(self) -> None:
+        os.close(self._fd)
