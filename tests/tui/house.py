@@ -7,7 +7,6 @@ from pathlib import Path
 from typing import Any, Final
 
 from core.bodies import ClaimBody, PlayBody
-from core.bots import choose
 from core.match import TO_CLAIM
 from saves.library import Library
 from saves.matchfolder import MatchName
@@ -36,7 +35,7 @@ def house(folder: Path, **settings: Any) -> Sobremesa:
 def saved_match(
     folder: Path, plan: MatchPlan | None = None, *, plays: int, age: float = 0.0, number: int = 1
 ) -> MatchName:
-    """A match on disk, played by bots for so many plays (or to its end), last touched `age` seconds before `NOW`."""
+    """A match on disk after so many plays (or at its end), each the first legal one, last touched `age` before `NOW`."""
     library = Library(DataDir(folder))
     wanted = plan or first_draft("cuarenta", "Ana").plan()
     session = new_table(library, wanted._replace(seed="mesa"), NOW - age, lambda size: bytes([number] * size))
@@ -46,7 +45,7 @@ def saved_match(
         if match.fold.over:
             break
         due = match.due()
-        action = choose("vecino", match.game, match.observe(due.seat), match.events_for_bots(), b"bots")
+        action: Any = match.game.legal_actions(match.state)[0]
         match.propose(ClaimBody(*action) if due.kind == TO_CLAIM else PlayBody(due.seat, *action))
         match.advance()
     session.close()

@@ -16,7 +16,7 @@ from core.bodies import BOT, PERSON, Player
 from tui.i18n import N_, _
 from tui.plan import LONGEST_NAME
 from tui.screens.base import Dialog
-from tui.widgets.form import Alternative, Choice, Entry, Field, Form, Line
+from tui.widgets.form import Alternative, Caption, Choice, Entry, Field, Form, Line
 from tui.widgets.keybar import KeyBar
 from tui.words_seats import KINDS
 
@@ -121,7 +121,7 @@ class Seats(Dialog[SeatChange | None]):
                 yield Choice(_("Asiento"), seats, self.seat, caption_width=10, id="seat")
                 yield Choice(_("Quién"), kinds, _kind(player), caption_width=10, id="kind")
                 with Line():
-                    yield Static(f"   {_('Nombre'):<10}", classes="caption")
+                    yield Caption(_("Nombre"), 10)
                     yield Field(player.name, limit=LONGEST_NAME, id="name")
                 yield Entry(_("Cambiar"), id="change")
                 yield Entry(_("Cancelar"), id="cancel")
