@@ -48,19 +48,21 @@ LARGE: Final = CardSize(11, 7)
 
 
 class CardState(NamedTuple):
-    """`frame`: light, heavy or double. `paper`: paper, cursor, lit or off. `mark`: the glyph's name in the top edge."""
+    """`frame`: light, heavy or double. `paper`: paper, cursor, lit or off. `mark` and `foot`: names of glyphs for the
+    middle of the top and of the bottom edge.
+    """
 
     frame: str = "light"
     paper: str = "paper"
     mark: str = ""
+    foot: str = ""
 
 
 NORMAL: Final = CardState()
 CURSOR: Final = CardState("heavy", "cursor")
 LIT: Final = CardState("double", "lit")
-LOST: Final = CardState("light", "off", "lost")
+LOST: Final = CardState("light", "off", foot="lost")
 """It would go to nobody."""
-OFF: Final = CardState("light", "off")
 
 _BRACKETS: Final = {"light": ("[", "]"), "heavy": (">", "<"), "double": ("{", "}")}
 _EDGES: Final = ((16, 3), (6, 2), (2, 1))
@@ -165,8 +167,9 @@ def held(face: Face | None, size: CardSize, number: str, raised: bool, paint: Pa
 def _compact(text: str, state: CardState, style: Style, paint: Paint) -> Strip:
     left, right = _BRACKETS[state.frame]
     shown = left + text + right
-    mark: str = getattr(paint.glyphs, state.mark) if state.mark else ""
-    rest = mark.ljust(COMPACT.width - len(shown))
+    mark = state.mark or state.foot
+    sign: str = getattr(paint.glyphs, mark) if mark else ""
+    rest = sign.ljust(COMPACT.width - len(shown))
     return Strip([Segment(shown, style), Segment(rest, paint.style(ACCENT, FELT))], COMPACT.width)
 
 
@@ -177,10 +180,13 @@ def _lines(frame: Frame, face: Face, size: CardSize, state: CardState, glyphs: G
     if face.spanish and glyphs.pintas:
         for column in _PINTAS[inner][face.suit]:
             across[column] = " "
-    bottom = "".join(across)
-    if state.mark:
-        across[inner // 2] = getattr(glyphs, state.mark)
-    return frame.top_left + "".join(across) + frame.top_right, frame.bottom_left + bottom + frame.bottom_right
+    top, bottom = (_marked(across, mark, glyphs) for mark in (state.mark, state.foot))
+    return frame.top_left + top + frame.top_right, frame.bottom_left + bottom + frame.bottom_right
+
+
+def _marked(across: list[str], mark: str, glyphs: Glyphs) -> str:
+    middle = len(across) // 2
+    return "".join([*across[:middle], getattr(glyphs, mark), *across[middle + 1 :]]) if mark else "".join(across)
 
 
 def _inside(face: Face, size: CardSize, paint: Paint) -> tuple[str, ...]:

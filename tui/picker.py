@@ -30,6 +30,8 @@ class Picker:
         self.aided = aided
         self.view: Any = None
         self.seat: Seat | None = None
+        self.mine = False
+        """Whether the person owes an action."""
         self.zone = HAND
         self.hand: Spots = ()
         """The cards held, each in its place of the whole deal."""
@@ -49,8 +51,7 @@ class Picker:
 
     def see(self, view: Any, seat: Seat | None, mine: bool) -> None:
         """The position changed. `mine`: the person owes an action now."""
-        self.view, self.seat = view, seat
-        self.mine = mine
+        self.view, self.seat, self.mine = view, seat, mine
         hand = () if seat is None else view.hands[seat]
         self.hand = () if HIDDEN in hand else settle(self.hand, hand)
         self.table = settle(self.table, view.table)
@@ -235,8 +236,10 @@ class Picker:
         self.way, self.zone = way, HAND
         return True
 
-    def spot_at(self, place: int) -> None:
-        """Point at that place of the table, or at that pozo."""
+    def point_spot(self, place: int) -> None:
+        """Point at that place of the zone: of the hand, of the table, among the pozos."""
+        if self.zone == HAND:
+            self.point(place)
         on_table = self.zone == TABLE and place < len(self.table) and self.table[place] is not None
         if on_table or (self.zone == POZOS and place < len(self.targets)):
             self.spot = place

@@ -76,7 +76,7 @@ class Scene(NamedTuple):
         state = LIT if card in picker.lit else LOST if card in picker.lost else NORMAL
         if picker.zone == TABLE and picker.spot == place:
             return state._replace(mark="more_down")
-        return state._replace(mark="last") if card == self.view.last and not state.mark else state
+        return state._replace(mark="last") if card == self.view.last else state
 
     def pile_state(self, owner: Seat) -> CardState:
         """How the pile before a seat is to be drawn."""

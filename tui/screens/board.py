@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import ClassVar, Final
+from typing import ClassVar
 
 from textual import events, on
 from textual.app import ComposeResult
-from textual.binding import Binding, BindingType
+from textual.binding import BindingType
 from textual.containers import Horizontal, Vertical
 from textual.message import Message
-from textual.timer import Timer
 
 from core.actions import Claim, Play, Seat
 from core.events import Event, Lifted, Robbed
@@ -20,28 +19,28 @@ from tui.i18n import N_
 from tui.look import Look
 from tui.paint import paint
 from tui.picker import HAND, Picker
-from tui.scene import Capture, Scene, capture_of
+from tui.pointing import READ_KEY, press, press_row
+from tui.scene import Scene, capture_of
 from tui.screens.base import Room
 from tui.screens.board_doors import Doors
+from tui.screens.board_keys import KEYS
+from tui.screens.board_moments import Passing
 from tui.session import BOT, YOU, Change, Session
-from tui.stage import Chronicle, Moment, read_hand, read_score, read_table, shown_seat, stage
+from tui.stage import Chronicle, read_hand, read_score, read_table, shown_seat, stage
 from tui.tiers import TIERS, Tier, tier_for
 from tui.widgets.chooser import Chooser
-from tui.widgets.hand import HAND_KEY, Hand
+from tui.widgets.hand import Hand
 from tui.widgets.keybar import KeyBar
 from tui.widgets.log import Log
 from tui.widgets.painted import Target
-from tui.widgets.rivals import POZO_KEY, Rivals
-from tui.widgets.side import READ_KEY, Piles, Score
-from tui.widgets.table import TABLE_KEY, Table
+from tui.widgets.rivals import Rivals
+from tui.widgets.side import Piles, Score
+from tui.widgets.table import Table
 from tui.widgets.title import Title
 from tui.widgets.voice import Voice
 from tui.widgets.zone import Zone
 from tui.words_refusals import refusal
 from tui.words_saves import notice_text
-
-SHOUT_SECONDS: Final = 1.2
-CAPTURE_SECONDS: Final = 0.8
 
 
 class BoardScreen(Room[None]):
@@ -61,32 +60,7 @@ class BoardScreen(Room[None]):
         "Para dejar una carta de la escalera, súbete a la mesa con ↑ y quítala con Espacio, o con el botón derecho. "
         "En una partida a ojo nada se ilumina: marca en la mesa lo que levantas, con ↑ y Espacio o con un clic."
     )
-    BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("tab", "way(1)", N_("Otra manera"), key_display="Tab", id="board.way"),
-        Binding("left,h", "move(-1)", N_("Elegir"), key_display="← →", id="board.left"),
-        Binding("right,l", "move(1)", N_("Elegir"), show=False, id="board.right"),
-        Binding("enter", "play", N_("Jugar"), key_display=N_("Intro"), id="board.play"),
-        Binding(
-            "space", "touch", N_("Jugar; en la mesa, marcar"), key_display=N_("Espacio"), show=False, id="board.touch"
-        ),
-        Binding("u,ctrl+z", "undo", N_("Deshacer"), key_display="u", id="board.undo"),
-        Binding("question_mark,f1", "app.help", N_("Ayuda"), key_display="?", id="board.help"),
-        Binding("escape", "back", N_("Menú"), key_display="Esc", id="board.back"),
-        Binding("up,k", "go(-1)", N_("De la mano a la mesa"), key_display="↑", show=False, id="board.up"),
-        Binding("down,j", "go(1)", N_("De la mesa a la mano"), key_display="↓", show=False, id="board.down"),
-        *(
-            Binding(key, f"digit({at})", N_("Esa carta, esa manera"), key_display="1-9", show=False, id=f"board.{key}")
-            for at, key in enumerate("1234567890")
-        ),
-        Binding("shift+tab", "way(-1)", N_("La manera anterior"), show=False, id="board.way.back"),
-        Binding("x", "cover", N_("Tapar la mano"), show=False, id="board.cover"),
-        Binding("pagedown", "log(5)", N_("Jugadas anteriores"), show=False, id="board.log.older"),
-        Binding("pageup", "log(-5)", N_("Jugadas más nuevas"), show=False, id="board.log.newer"),
-        Binding("r", "record", N_("Todas las jugadas"), show=False, id="board.record"),
-        Binding("m", "read('hand')", N_("Leer la mano"), show=False, id="board.read.hand"),
-        Binding("c", "read('table')", N_("Leer la mesa"), show=False, id="board.read.table"),
-        Binding("s", "read('score')", N_("Leer el marcador"), show=False, id="board.read.score"),
-    ]
+    BINDINGS: ClassVar[list[BindingType]] = KEYS
 
     def __init__(self, session: Session, look: Callable[[], Look] | None = None) -> None:
         """`look` is asked again whenever the settings change; None: the app's own."""
@@ -94,14 +68,12 @@ class BoardScreen(Room[None]):
         self.session = session
         self._look = look
         self.picker = Picker(session.game, session.lifting != "a_ojo")
-        self.moment = Moment()
+        self.moment = Passing(self, self.show, self._open_due)
         self.doors = Doors(self)
         self._chronicle = Chronicle()
         self._seat: Seat | None = None
         self._tier: Tier = TIERS[1]
         self._undoable: bool | None = None
-        self._shouting: Timer | None = None
-        self._holding: Timer | None = None
         self._unsubscribe: Callable[[], None] = lambda: None
 
     # --- the screen
@@ -190,11 +162,13 @@ class BoardScreen(Room[None]):
     def _changed(self, change: Change) -> None:
         """Hold what somebody lifted on the table for a moment, then show the position as it is."""
         self.moment.notice = ""
-        self._release()
+        self.moment.release()
         capture = None if change.rewound else capture_of(self.picker.table, change.events)
         if capture and self._was_other(change.events) and self.session.speed > 0 and self.look.motion:
-            self._hold(capture)
-        self._shout(change.events)
+            self.moment.hold(capture, self.session.speed)
+        shouts = list(filter(None, map(self.scene().say.shout, change.events)))
+        if shouts:
+            self.moment.call_out(shouts[-1])
         self._see()
 
     def _was_other(self, happened: tuple[Event, ...]) -> bool:
@@ -210,38 +184,10 @@ class BoardScreen(Room[None]):
             self.moment.notice = notice_text(session.trouble)
         self.show()
         if self.moment.capture is None:
-            self.call_after_refresh(self.doors.open_due)
+            self._open_due()
 
-    def _hold(self, capture: Capture) -> None:
-        self.moment.capture = capture
-        self._holding = self.set_timer(min(CAPTURE_SECONDS, 0.9 * self.session.speed), self.settle)
-
-    def settle(self) -> None:
-        """The held capture is over: the table as it is now."""
-        if self._release():
-            self.show()
-            self.call_after_refresh(self.doors.open_due)
-
-    def _release(self) -> bool:
-        held = self.moment.capture is not None
-        self.moment.capture = None
-        if self._holding:
-            self._holding.stop()
-        return held
-
-    def _shout(self, happened: tuple[Event, ...]) -> None:
-        say = self.scene().say
-        shouts = [shout for shout in map(say.shout, happened) if shout]
-        if not shouts:
-            return
-        self.moment.shout = shouts[-1]
-        if self._shouting:
-            self._shouting.stop()
-        self._shouting = self.set_timer(SHOUT_SECONDS, self._hush)
-
-    def _hush(self) -> None:
-        self.moment.shout = ""
-        self.show()
+    def _open_due(self) -> None:
+        self.call_after_refresh(self.doors.open_due)
 
     # --- keys
 
@@ -249,13 +195,13 @@ class BoardScreen(Room[None]):
         """Any key goes on where something is only waited for: a bot's pace, a held capture, a full disk."""
         if self.session.waiting.kind == BOT or self.session.trouble is not None:
             self.session.go_on()
-        self.settle()
+        self.moment.settle()
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
         """Grey out what does nothing now."""
         if action == "undo":
             return self.session.can_undo or None
-        return True
+        return action != "way" or self.picker.aided or bool(self.picker.claims)
 
     def _moved(self) -> None:
         self.moment.notice = ""
@@ -278,28 +224,15 @@ class BoardScreen(Room[None]):
 
     async def action_digit(self, place: int) -> None:
         """The card at that place; of listed ways that one, played the second time."""
-        await self._point(place)
-
-    async def _point(self, place: int) -> None:
-        picker = self.picker
-        if picker.chooser:
-            if picker.way == place:
-                await self.action_play()
-                return
-            picker.choose(place)
-        elif picker.zone == HAND:
-            picker.point(place)
-        else:
-            picker.spot_at(place)
+        if self.picker.chooser:
+            await self._do(press_row(self.picker, place))
+            return
+        self.picker.point_spot(place)
         self._moved()
 
     async def action_play(self) -> None:
         """Play what is pointed at; list the ways first where there are several."""
-        action = self.picker.enter()
-        if action is None:
-            self._moved()
-            return
-        await self._play(action)
+        await self._do(self.picker.enter())
 
     async def action_touch(self) -> None:
         """Play in the hand; mark on the table."""
@@ -309,7 +242,11 @@ class BoardScreen(Room[None]):
             self.picker.toggle_spot()
             self._moved()
 
-    async def _play(self, action: Play | Claim) -> None:
+    async def _do(self, action: Play | Claim | None) -> None:
+        """Play it; where there is nothing to play yet, show what was picked."""
+        if action is None:
+            self._moved()
+            return
         try:
             await self.session.play(action)
         except IllegalAction as refused:
@@ -324,7 +261,7 @@ class BoardScreen(Room[None]):
 
     def action_back(self) -> None:
         """Let go of the last thing, or open the menu."""
-        if self.moment.notice or not self.picker.back():
+        if not self.moment.notice and not self.picker.back():
             self.doors.open_menu()
         self._moved()
 
@@ -359,54 +296,15 @@ class BoardScreen(Room[None]):
 
     @on(Target.Pressed)
     async def _pressed(self, event: Target.Pressed) -> None:
-        self.settle()
-        kind, what = event.key
-        if kind == HAND_KEY:
-            await self._press_hand(what)
-        elif kind == TABLE_KEY:
-            await self._press_table(what, event.mark)
-        elif kind == POZO_KEY:
-            await self._press_pozo(what)
-        elif kind == READ_KEY:
-            self.action_read(what)
-
-    async def _press_hand(self, place: int) -> None:
-        if self.picker.at == place and self.picker.zone == HAND and self.picker.playing:
-            await self.action_play()
-            return
-        self.picker.point(place)
-        self._moved()
-
-    async def _press_table(self, card: int, mark: bool) -> None:
-        picker = self.picker
-        if not picker.playing:
-            return
-        if mark or not picker.aided or picker.marks is not None:
-            picker.toggle(card)
-        elif card in picker.lit and picker.choice:
-            await self._play(picker.choice.play)
-            return
-        elif not picker.reach(card):
-            picker.toggle(card)
-        self._moved()
-
-    async def _press_pozo(self, seat: Seat) -> None:
-        picker = self.picker
-        if not picker.playing or picker.card is None:
-            return
-        if picker.aided and picker.robbed == seat and picker.choice:
-            await self._play(picker.choice.play)
-            return
-        if picker.aided and not picker.reach_pozo(seat):
-            await self._play(Play(picker.card, victim=seat))
-            return
-        if not picker.aided:
-            picker.rob(seat)
-        self._moved()
+        self.moment.settle()
+        if event.key[0] == READ_KEY:
+            self.action_read(event.key[1])
+        else:
+            await self._do(press(self.picker, event.key, event.mark))
 
     @on(Chooser.Pressed)
     async def _pressed_row(self, event: Chooser.Pressed) -> None:
-        await self._point(event.way)
+        await self._do(press_row(self.picker, event.way))
 
     @on(Chooser.Turned)
     def _turned(self, event: Chooser.Turned) -> None:
@@ -414,6 +312,6 @@ class BoardScreen(Room[None]):
 
     @on(Voice.Pressed)
     def _pressed_voice(self) -> None:
-        self.settle()
+        self.moment.settle()
         self.picker.list_ways()
         self._moved()

@@ -7,11 +7,10 @@ from textual.containers import Horizontal
 from core.cards import HIDDEN, Card
 from tui.art import Strips, gap, held
 from tui.places import Spots
+from tui.pointing import HAND_KEY
 from tui.scene import Scene
 from tui.widgets.painted import Target
 from tui.widgets.zone import Zone
-
-HAND_KEY = "hand"
 
 
 class Hand(Zone, Horizontal):

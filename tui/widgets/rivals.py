@@ -16,11 +16,11 @@ from tui.i18n import _
 from tui.lines import Line, Span, cut, strip
 from tui.paint import ACCENT, DIM, FELT, TEXT
 from tui.piles import Pile, open_piles, pile_of
+from tui.pointing import POZO_KEY
 from tui.scene import Scene
 from tui.widgets.painted import Painted, Target
 from tui.widgets.zone import Zone
 
-POZO_KEY = "pozo"
 MOST: Final = 5
 _EDGES: Final = 3
 _COUNT: Final = 4

@@ -15,12 +15,11 @@ from tui.i18n import _
 from tui.lines import Line, Span, cut, spread, strip, strips
 from tui.paint import ACCENT, DIM, SIDE, TEXT
 from tui.piles import open_piles, pile_of
+from tui.pointing import POZO_KEY, READ_KEY
 from tui.scene import Scene
 from tui.widgets.painted import Target
-from tui.widgets.rivals import POZO_KEY
 from tui.widgets.zone import Zone
 
-READ_KEY: Final = "read"
 PERRO: Final = 10
 TANTO: Final = 2
 _WIDE: Final = 30

@@ -9,13 +9,11 @@ from tui.art import blank, card
 from tui.i18n import _
 from tui.lines import Span, strip
 from tui.paint import DIM
+from tui.pointing import READ_KEY, TABLE_KEY
 from tui.scene import Scene
 from tui.tiers import Fit, fit
 from tui.widgets.painted import Target
-from tui.widgets.side import READ_KEY
 from tui.widgets.zone import Zone
-
-TABLE_KEY = "table"
 
 
 class Cards(Container):

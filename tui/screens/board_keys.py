@@ -1,0 +1,35 @@
+"""The keys of the board. Each has an id, so that the settings can give it others."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from textual.binding import Binding, BindingType
+
+from tui.i18n import N_
+
+KEYS: Final[list[BindingType]] = [
+    Binding("tab", "way(1)", N_("Otra manera"), key_display="Tab", id="board.way"),
+    Binding("left,h", "move(-1)", N_("Elegir"), key_display="← →", id="board.left"),
+    Binding("right,l", "move(1)", N_("Elegir"), show=False, id="board.right"),
+    Binding("enter", "play", N_("Jugar"), key_display=N_("Intro"), id="board.play"),
+    Binding("space", "touch", N_("Jugar; en la mesa, marcar"), key_display=N_("Espacio"), show=False, id="board.touch"),
+    Binding("u,ctrl+z", "undo", N_("Deshacer"), key_display="u", id="board.undo"),
+    Binding("question_mark,f1", "app.help", N_("Ayuda"), key_display="?", id="board.help"),
+    Binding("escape", "back", N_("Menú"), key_display="Esc", id="board.back"),
+    Binding("up,k", "go(-1)", N_("De la mano a la mesa"), key_display="↑", show=False, id="board.up"),
+    Binding("down,j", "go(1)", N_("De la mesa a la mano"), key_display="↓", show=False, id="board.down"),
+    *(
+        Binding(key, f"digit({place})", N_("Esa carta, esa manera"), key_display="1-9", show=False, id=f"board.{key}")
+        for place, key in enumerate("1234567890")
+    ),
+    Binding("shift+tab", "way(-1)", N_("La manera anterior"), show=False, id="board.way.back"),
+    Binding("x", "cover", N_("Tapar la mano"), show=False, id="board.cover"),
+    Binding("pagedown", "log(5)", N_("Jugadas anteriores"), show=False, id="board.log.older"),
+    Binding("pageup", "log(-5)", N_("Jugadas más nuevas"), show=False, id="board.log.newer"),
+    Binding("r", "record", N_("Todas las jugadas"), show=False, id="board.record"),
+    Binding("m", "read('hand')", N_("Leer la mano"), show=False, id="board.read.hand"),
+    Binding("c", "read('table')", N_("Leer la mesa"), show=False, id="board.read.table"),
+    Binding("s", "read('score')", N_("Leer el marcador"), show=False, id="board.read.score"),
+]
+"""The first ones are shown in the last line of the screen."""

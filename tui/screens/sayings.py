@@ -1,0 +1,41 @@
+"""Something to say without typing: the sayings of the game that is played."""
+
+from __future__ import annotations
+
+from textual import on
+from textual.app import ComposeResult
+from textual.containers import Vertical
+from textual.widgets import Static
+
+from tui.i18n import N_, _
+from tui.screens.base import Dialog
+from tui.widgets.form import Entry, Form
+from tui.widgets.keybar import KeyBar
+from tui.words_talk import SAYINGS
+
+
+class Sayings(Dialog[str | None]):
+    """The result is what to say, None when one thinks better of it."""
+
+    HELP_TEXT = N_("Lo que elijas se dice en la mesa tal como está escrito; a la derecha dice cuándo se usa.")
+
+    def __init__(self, game: str) -> None:
+        super().__init__()
+        self._sayings = SAYINGS[game]
+
+    def compose(self) -> ComposeResult:
+        """One line a saying."""
+        width = max(len(saying.text) for saying in self._sayings)
+        with Vertical(classes="box wide"):
+            yield Static(_("Decir algo"), classes="box-title")
+            with Form(id="help-body"):
+                for number, saying in enumerate(self._sayings):
+                    entry = Entry(f"{saying.text:<{width}}", id=f"saying-{number}")
+                    entry.detail = _(saying.about)
+                    yield entry
+        yield KeyBar()
+
+    @on(Entry.Pressed)
+    def _pressed(self, event: Entry.Pressed) -> None:
+        number = int((event.entry.id or "").removeprefix("saying-"))
+        self.dismiss(self._sayings[number].text)

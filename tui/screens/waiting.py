@@ -1,0 +1,167 @@
+"""A waiting room: seats, rules and talk. The host's and the guest's are made of it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import ClassVar
+
+from textual import on, work
+from textual.app import ComposeResult
+from textual.binding import Binding, BindingType
+from textual.containers import Horizontal
+from textual.events import DescendantFocus
+from textual.widgets import Input, Static
+
+from core.bodies import MAX_SEATS
+from core.games import GAMES
+from core.opening import rules_from
+from tui.i18n import N_, _
+from tui.keys import letters
+from tui.lobby import RoomView
+from tui.screens.base import Room
+from tui.screens.sayings import Sayings
+from tui.session import Session
+from tui.widgets.form import Entry, Form
+from tui.widgets.keybar import KeyBar
+from tui.widgets.seats import SeatRow
+from tui.widgets.talk import SayField, TalkLog
+from tui.words_room import line_text, terms_text
+from tui.words_rules import game_name
+
+
+class WaitingRoom(Room[None]):
+    """What both rooms share. A subclass shows its own head, foot, seats and sentence."""
+
+    CSS_PATH = ["../styles/form.tcss", "../styles/room.tcss"]  # noqa: RUF012 - as Textual has it
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("d", "sayings", N_("Dichos"), id="room.sayings"),
+        Binding("r", "rules", N_("Reglas"), id="room.rules"),
+    ]
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._unsubscribe: Callable[[], None] = lambda: None
+
+    # --- what a subclass says
+
+    @property
+    def room(self) -> RoomView | None:
+        """The room to show; None when there is none any more."""
+        raise NotImplementedError
+
+    def draw_room(self, room: RoomView) -> None:
+        """Show what is not the same for host and guest."""
+        raise NotImplementedError
+
+    def state_sentence(self, room: RoomView) -> tuple[str, bool]:
+        """What is waited for and by whom, and whether something is wrong."""
+        raise NotImplementedError
+
+    def say(self, text: str) -> bool:
+        """Say it to all."""
+        raise NotImplementedError
+
+    def head(self) -> ComposeResult:
+        """Above the seats."""
+        yield from ()
+
+    def deeds(self) -> ComposeResult:
+        """Below the seats."""
+        yield from ()
+
+    def foot(self) -> ComposeResult:
+        """The way to the match."""
+        raise NotImplementedError
+
+    # --- the screen
+
+    def compose(self) -> ComposeResult:
+        """Seats at the left, talk at the right; one below the other in a narrow window."""
+        keys = letters()
+        yield Static("", classes="title", id="room-title", markup=False)
+        yield from self.head()
+        with Horizontal(id="room"):
+            with Form(id="room-seats"):
+                for seat in range(MAX_SEATS):
+                    yield SeatRow(seat, id=f"seat-{seat}")
+                yield Static("", id="standing", markup=False)
+                yield Static("", id="terms", markup=False)
+                yield from self.deeds()
+            with Form(id="room-talk"):
+                yield TalkLog(id="lines")
+                yield SayField(_("escribe y pulsa Intro"), _("Lo lee toda la mesa."), id="say")
+                yield Entry(
+                    _("Dichos"), letter=keys["room.sayings"], sentence=_("Los dichos de este juego."), id="sayings"
+                )
+        with Form(classes="foot"):
+            yield from self.foot()
+        yield Static("", id="sentence", markup=False)
+        yield KeyBar()
+
+    def draw(self) -> None:
+        """Show the room as it is now."""
+        room = self.room
+        if room is None or not self.is_mounted:
+            return
+        title = _("Mesa de {host} · {game}").format(host=room.host, game=game_name(room.terms.game))
+        self.query_one("#room-title", Static).update(title)
+        self.query_one("#terms", Static).update("  " + terms_text(room.terms))
+        standing = self.query_one("#standing", Static)
+        standing.display = bool(room.standing)
+        standing.update("  " + _("De pie: {names}").format(names=", ".join(room.standing)))
+        self.query_one(TalkLog).show([line_text(line) for line in room.lines])
+        for row in self.query(SeatRow):
+            row.display = row.seat < len(room.seats)
+        self.draw_room(room)
+        self.draw_sentence()
+        self.refresh_bindings()
+
+    def draw_sentence(self) -> None:
+        """The state always, and below it what the entry with the focus does."""
+        room = self.room
+        if room is None:
+            return
+        state, wrong = self.state_sentence(room)
+        line = self.query_one("#sentence", Static)
+        line.set_class(wrong, "refused")
+        about = getattr(self.focused, "sentence", "") if self.focused else ""
+        line.update(f"{state}\n{about}" if state else about)
+
+    async def retranslate(self) -> None:
+        """Compose anew and fill in the room."""
+        await super().retranslate()
+        self.draw()
+
+    async def sit_down(self, session: Session) -> None:
+        """The match has begun: to the board."""
+        from tui.screens.board import BoardScreen
+
+        await self.app.switch_screen(BoardScreen(session))
+
+    # --- what the person does
+
+    @on(DescendantFocus)
+    def _explain(self) -> None:
+        self.draw_sentence()
+
+    @on(Input.Submitted, "#say")
+    def _said(self, event: Input.Submitted) -> None:
+        if self.say(event.value):
+            event.input.value = ""
+        elif event.value.strip():
+            self.app.bell()
+            self.app.notify(_("Un poco más despacio: se dice una línea cada dos segundos."))
+
+    @on(Entry.Pressed, "#sayings")
+    @work
+    async def action_sayings(self) -> None:
+        """Say something of this game without typing."""
+        if (room := self.room) and (text := await self.app.push_screen_wait(Sayings(room.terms.game))):
+            self.say(text)
+
+    @on(Entry.Pressed, "#rules")
+    def action_rules(self) -> None:
+        """Read what would be played."""
+        if room := self.room:
+            game = GAMES[room.terms.game]
+            self.shell.open_rules(game, rules_from(game, room.terms.preset, room.terms.options))

@@ -1,0 +1,99 @@
+"""A seat of a waiting room as one line of a form: who sits there, and what can be done with it."""
+
+from __future__ import annotations
+
+from typing import ClassVar
+
+from rich.cells import set_cell_size
+from textual import events
+from textual.binding import Binding, BindingType
+from textual.content import Content
+from textual.message import Message
+from textual.widget import Widget
+
+from tui.i18n import N_
+
+NAME_WIDTH = 21
+
+
+class SeatRow(Widget, can_focus=True):
+    """``► 2 Rosa                 de acuerdo``: Enter does something with it, ← → change it where arrows stand."""
+
+    DEFAULT_CSS = """
+    SeatRow {
+        height: 1;
+        padding: 0 1;
+        &:hover { background: $boost; }
+        &:focus { background: $block-cursor-background; color: $block-cursor-foreground; text-style: bold; }
+        & > .seatrow--dim { color: $text-muted; }
+    }
+    """
+    COMPONENT_CLASSES: ClassVar[set[str]] = {"seatrow--dim"}
+    ALLOW_SELECT = False
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("enter", "press", N_("Elegir"), key_display=N_("Intro"), id="seat.press"),
+        Binding("space", "press", N_("Elegir"), show=False, id="seat.press.space"),
+        Binding("left", "step(-1)", N_("Cambiar"), key_display="← →", id="seat.left"),
+        Binding("right", "step(1)", N_("Cambiar"), show=False, id="seat.right"),
+    ]
+
+    class Pressed(Message):
+        """The seat was chosen."""
+
+        def __init__(self, row: SeatRow) -> None:
+            super().__init__()
+            self.row = row
+
+    class Stepped(Message):
+        """The next (1) or previous (-1) kind of seat is wanted."""
+
+        def __init__(self, row: SeatRow, step: int) -> None:
+            super().__init__()
+            self.row = row
+            self.step = step
+
+    def __init__(self, seat: int, *, id: str | None = None) -> None:  # noqa: A002
+        super().__init__(id=id)
+        self.seat = seat
+        self.sentence = ""
+        """What Enter does here."""
+        self.changeable = False
+        self._shown = ("", "")
+
+    def show(self, name: str, state: str, sentence: str, changeable: bool = False) -> None:
+        """Who sits there and how it stands with him; `changeable`: the host may put something else there."""
+        if (name, state, changeable) != (*self._shown, self.changeable):
+            self._shown, self.changeable = (name, state), changeable
+            self.refresh()
+            self.refresh_bindings()
+        self.sentence = sentence
+
+    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
+        """Arrows only where there is something to change."""
+        return self.changeable if action == "step" else True
+
+    def render(self) -> Content:
+        """The line, cut where the column is narrow."""
+        mark = "► " if self.has_focus else "  "
+        dim = "" if self.has_focus else self.get_visual_style("seatrow--dim")
+        name, state = self._shown
+        before, after = ("◄ ", " ►") if self.changeable else ("", "")
+        return Content.assemble(
+            f"{mark}{self.seat + 1} ", set_cell_size(name, NAME_WIDTH), (before, dim), (state, dim), (after, dim)
+        )
+
+    def action_press(self) -> None:
+        """Tell the screen."""
+        self.post_message(self.Pressed(self))
+
+    def action_step(self, step: int) -> None:
+        """Tell the screen."""
+        self.post_message(self.Stepped(self, step))
+
+    def on_click(self, event: events.Click) -> None:
+        """On the arrows as the arrow keys, anywhere else as Enter."""
+        arrow = self.gutter.left + 4 + NAME_WIDTH
+        if self.changeable and event.x >= arrow:
+            self.action_step(-1 if event.x <= arrow + 1 else 1)
+        else:
+            self.action_press()

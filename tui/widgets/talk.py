@@ -1,0 +1,65 @@
+"""Talk: what was said, and a line to say something."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from textual import events
+from textual.app import ComposeResult
+from textual.containers import VerticalScroll
+from textual.content import Content
+from textual.widgets import Input, Static
+
+from net.fields import MAX_TALK
+from tui.joining import pasted
+from tui.widgets.form import Field
+
+
+class SendField(Field):
+    """A field whose Enter sends what stands in it (`Input.Submitted`), also inside a form."""
+
+    async def action_submit(self) -> None:
+        """Send."""
+        await Input.action_submit(self)
+
+
+class SayField(SendField):
+    """Something to say."""
+
+    def __init__(self, placeholder: str, sentence: str, *, id: str | None = None) -> None:  # noqa: A002
+        super().__init__("", placeholder=placeholder, limit=MAX_TALK, sentence=sentence, id=id)
+
+
+class PlaceField(SendField):
+    """Where a table is. Of a pasted message only the invitation in it is kept."""
+
+    def _on_paste(self, event: events.Paste) -> None:
+        event.stop()
+        event.prevent_default()
+        self.take(event.text)
+
+    def take(self, text: str) -> None:
+        """Put this there instead of what stands there."""
+        self.value = pasted(text)[: self.max_length]
+        self.cursor_position = len(self.value)
+
+
+class TalkLog(VerticalScroll, can_focus=False):
+    """The last lines, the newest at the bottom. Text is text here: nobody's brackets mean anything."""
+
+    DEFAULT_CSS = "TalkLog { height: 1fr; } TalkLog > Static { width: 100%; }"
+
+    def __init__(self, *, id: str | None = None) -> None:  # noqa: A002
+        super().__init__(id=id)
+        self._lines: tuple[str, ...] = ()
+
+    def compose(self) -> ComposeResult:
+        """Nothing said yet."""
+        yield Static("", markup=False)
+
+    def show(self, lines: Sequence[str]) -> None:
+        """These are all the lines there are to see."""
+        if tuple(lines) != self._lines:
+            self._lines = tuple(lines)
+            self.query_one(Static).update(Content("\n".join(lines)))
+            self.scroll_end(animate=False)
