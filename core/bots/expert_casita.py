@@ -14,7 +14,7 @@ from core.actions import NOBODY, Play, Seat
 from core.bots.judgement import UNIT, Judgement
 from core.bots.look import Look, look_all
 from core.bots.memory import Memory, recall
-from core.bots.odds import UNTOLD, HiddenHand, first_held
+from core.bots.odds import HiddenHand, first_held
 from core.cards import Rank, rank_of
 from core.casita.rules import deck_of, pozo_seat, side_of, sides_of
 from core.casita.state import State
@@ -39,7 +39,7 @@ class _Option(NamedTuple):
 
 def judge(game: Game, view: Any, events: tuple[Event, ...]) -> list[Judgement]:
     """See `core.bots.experto.judge`."""
-    thought = _Thought(view, recall(deck_of(view.rules), view, events, UNTOLD))
+    thought = _Thought(view, recall(deck_of(view.rules), view, view.pozos, events))
     return [thought.judge(each) for each in look_all(game, view)]
 
 

@@ -18,7 +18,7 @@ from core.cuarenta.captures import RANKS, lifts, mask_of
 from core.cuarenta.scoring import GOAL, HALF, NO_JUEGA, TOPE, pay_lift
 from core.cuarenta.state import DECK_SIZE, HAND, SIDES, State
 from core.events import ChicaWon, Event
-from core.game import DEAL, PLAY, Game
+from core.game import OVER, PLAY, Game
 
 CARD: Final = 450
 """Worth of a card won: it counts towards 20, and the rival does not get it."""
@@ -39,7 +39,8 @@ class _Option(NamedTuple):
 
 def judge(game: Game, view: Any, events: tuple[Event, ...]) -> list[Judgement]:
     """See `core.bots.experto.judge`."""
-    memory = recall(FRENCH_40, view, events, UNTOLD if view.rules.cantar_ronda else NO_RONDA)
+    silence = UNTOLD if view.rules.cantar_ronda else NO_RONDA
+    memory = recall(FRENCH_40, view, (*view.cartones, view.gone), events, silence)
     exact = endgame.solve(game, view, memory)
     if exact:
         return exact
@@ -56,13 +57,13 @@ class _Thought:
         self.cards = tuple(_card_worth(view, side) for side in range(SIDES))
 
     def judge(self, each: Look) -> Judgement:
-        """Weigh a play by what it brings and by what may follow."""
+        """Weigh a play by what it brings and by what may follow; nothing follows in this mano after its last card."""
         play, after = each.action, each.after
         assert isinstance(play, Play)
         gain = each.points * UNIT + each.cards * self.cards[self.me % SIDES]
         if any(isinstance(event, ChicaWon) for event in each.events):
             gain += endgame.WIN
-        if after.deal == 0 or after.phase not in (PLAY, DEAL):
+        if after.deal == 0 or after.phase == OVER:
             return Judgement(play, gain, 0)
         rival, hand = self._next(after)
         if after.phase != PLAY and not after.rules.caida_tras_reparto:

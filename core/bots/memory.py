@@ -5,11 +5,12 @@ Everything comes from the seat's own view and the public events, nothing else.
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import Any, Final, NamedTuple
 
 from core.actions import DOBLE_RONDA, NOBODY, RONDA, Seat
 from core.bots.odds import UNTOLD, HiddenHand
-from core.cards import HIDDEN, SUITS_PER_RANK, Card, Deck, Rank
+from core.cards import SUITS_PER_RANK, Card, Deck, Rank, rank_of
 from core.events import Dealt, Event, Jugada, Lifted, Robbed, Thrown
 
 _RONDAS: Final = {"ronda": RONDA, "doble_ronda": DOBLE_RONDA}
@@ -32,45 +33,40 @@ class Memory(NamedTuple):
         told, rank = self.told[seat]
         if told == UNTOLD:
             return HiddenHand(size, self.counts)
-        played = [0] * len(self.counts)
-        for each in self.played[seat]:
-            played[each] += 1
-        return HiddenHand(size, self.counts, tuple(played), told, rank)
+        return HiddenHand(size, self.counts, by_rank(self.played[seat], len(self.counts)), told, rank)
 
 
-def recall(deck: Deck, view: Any, events: tuple[Event, ...], silence: int) -> Memory:
-    """What the seat that sees `view` remembers. `silence`: what it means of a hand that nothing was announced.
+def recall(
+    deck: Deck, view: Any, piles: Iterable[tuple[Card, ...]], events: tuple[Event, ...], silence: int = UNTOLD
+) -> Memory:
+    """What the seat that sees `view` remembers; `piles` are the cards that were won or are gone, all once shown.
 
-    NO_RONDA where the program makes every announcement, else UNTOLD.
+    `silence` is what it means of a hand that nothing was announced: NO_RONDA where the program makes every
+    announcement, else UNTOLD.
     """
-    seats = range(len(view.hands))
-    seen = {card for hand in view.hands for card in hand if card != HIDDEN}
-    seen.update(view.table)
-    played: list[list[Rank]] = [[] for _ in seats]
-    told = [(silence, NOBODY)] * len(seats)
-    for event in _since_shuffle(events):
+    seen = set(view.table).union(*view.hands, *piles)
+    unseen = tuple(card for card in range(deck.size) if card not in seen)
+    played: list[list[Rank]] = [[] for _ in view.hands]
+    told = [(silence, NOBODY)] * len(view.hands)
+    for event in _since_deal(events):
         if isinstance(event, Thrown | Lifted | Robbed):
-            seen.add(event.card)
-            played[event.seat].append(event.card // SUITS_PER_RANK)
-            if isinstance(event, Lifted):
-                seen.update(event.base)
-        elif isinstance(event, Dealt):
-            seen.update(event.table)
-            played = [[] for _ in seats]
-            told = [(silence, NOBODY)] * len(seats)
+            played[event.seat].append(rank_of(event.card))
         elif isinstance(event, Jugada) and event.name in _RONDAS:
             told[event.seat] = (_RONDAS[event.name], event.rank)
-    unseen = tuple(card for card in range(deck.size) if card not in seen)
-    counts = [0] * (deck.size // SUITS_PER_RANK)
-    for card in unseen:
-        counts[card // SUITS_PER_RANK] += 1
-    return Memory(unseen, tuple(counts), tuple(map(tuple, played)), tuple(told))
+    counts = by_rank(map(rank_of, unseen), deck.size // SUITS_PER_RANK)
+    return Memory(unseen, counts, tuple(map(tuple, played)), tuple(told))
 
 
-def _since_shuffle(events: tuple[Event, ...]) -> tuple[Event, ...]:
-    """The events of the deck in play: from the last first deal on."""
+def by_rank(ranks: Iterable[Rank], size: int) -> tuple[int, ...]:
+    """How often each of the deck's `size` ranks occurs."""
+    counts = [0] * size
+    for rank in ranks:
+        counts[rank] += 1
+    return tuple(counts)
+
+
+def _since_deal(events: tuple[Event, ...]) -> tuple[Event, ...]:
     for at in range(len(events) - 1, -1, -1):
-        event = events[at]
-        if isinstance(event, Dealt) and event.deal == 1:
+        if isinstance(events[at], Dealt):
             return events[at:]
-    return ()
+    return events
