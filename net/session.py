@@ -81,10 +81,13 @@ class Session:
             raise PeerViolation(TOO_MUCH, "the peer does not read")
         self._out.append(message)
 
-    def outgoing(self) -> list[Message]:
-        """What is to be sent now over `link`: messages, then entries as far as the window goes, then the ack."""
+    def outgoing(self, feed: bool = True) -> list[Message]:
+        """What is to be sent now over `link`: messages, then entries as far as the window goes, then the ack.
+
+        Without `feed` the messages alone.
+        """
         out, self._out = self._out, []
-        if not self.synced:
+        if not self.synced or not feed:
             return out
         while self._sent < min(self._chain.seq, self._acked + WINDOW):
             self._sent += 1
@@ -128,6 +131,10 @@ class Session:
         """The entry that the peer sent is in the log: it need not be sent back."""
         self._sent = max(self._sent, self._chain.seq)
         self._acked = max(self._acked, self._chain.seq)
+
+    def resend(self) -> None:
+        """What was sent and is not acknowledged was not taken: send it again."""
+        self._sent = self._acked
 
     def _expect_synced(self) -> None:
         if not self.synced:

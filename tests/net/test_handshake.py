@@ -330,7 +330,9 @@ def test_a_hello_changed_on_the_way_fails_the_proof(suite: Suite) -> None:
 
 
 @SUITES
-@pytest.mark.parametrize("exchange", [b"", b"x", b"A" * 33, b"B" + bytes(32), b"B" + b"\xff" * 32, b"\0" * 64])
+@pytest.mark.parametrize(
+    "exchange", [b"", b"x", b"A" * 33, b"B" + bytes(32), b"B" + b"\xff" * 32, b"B\2" + bytes(31), b"\0" * 64]
+)
 def test_a_bad_key_exchange_is_refused(suite: Suite, exchange: bytes) -> None:
     guest = Table(suite).guest()
     hello = Hello(1, 1, "0.1.0", ("joint!",), b"n" * 16, b"", exchange)

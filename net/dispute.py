@@ -1,0 +1,119 @@
+"""What a table does when two instances do not agree: look into it together, tell both, go on if they agree after all.
+
+The steps of `net.ladder`, driven by messages. Until they agree nothing is stamped and nothing is taken: never two
+worlds, and nobody is just thrown out.
+"""
+
+from __future__ import annotations
+
+from net.doubt import Differs, HeadIs, HeadQuery, Part, Witness
+from net.errors import OUT_OF_PLACE, PeerViolation
+from net.ladder import FORK, Doubt, Search, Trouble, compare, witness
+from net.member import Member
+from net.messages import Message
+from net.news import Frozen, News, Thawed
+from net.replica import Dispute, Replica
+from net.session import Fork
+
+
+class Disputes:
+    """The part of a table that `net.table.Table` builds on."""
+
+    def __init__(self, replica: Replica) -> None:
+        self.replica = replica
+        self.members: dict[bytes, Member] = {}
+        self._news: list[News] = []
+
+    @property
+    def frozen(self) -> bool:
+        """Two instances do not agree; nothing goes on."""
+        return not all(member.agrees for member in self.members.values() if self._counts(member))
+
+    def _counts(self, member: Member) -> bool:
+        """Whether the table cannot go on without agreeing with this member."""
+        return self.replica.match is None or member.key in self.replica.match.fold.parties
+
+    def _say(self, member: Member, message: Message) -> None:
+        raise NotImplementedError
+
+    def _moved(self, now: float) -> None:
+        """The log, or who is here, has changed: do what is due."""
+        raise NotImplementedError
+
+    # --- one log, two positions
+
+    def _disputed(self, member: Member, dispute: Dispute) -> None:
+        """This engine says no to an entry: perhaps its memory is wrong; else both sides look into it."""
+        if self.replica.mend():
+            try:
+                self.replica.take(dispute.entry)
+            except Dispute:
+                pass
+            else:
+                member.session.took()
+                self._news.append(Thawed(True))
+                return
+        self._doubt(member, dispute.entry.seq, dispute.entry.data)
+
+    def _doubt(self, member: Member, seq: int, data: bytes) -> Doubt:
+        doubt = member.doubt = Doubt(self.replica, member.key, seq, data)
+        self._say(member, doubt.differs)
+        self._news.append(Frozen(doubt.trouble))
+        return doubt
+
+    def _on_differs(self, member: Member, message: Differs, now: float) -> None:
+        doubt = member.doubt
+        if doubt is None:
+            if message.seq > self.replica.chain.seq:
+                raise PeerViolation(OUT_OF_PLACE, "a doubt about an entry that is not there")
+            doubt = self._doubt(member, message.seq, self.replica.chain.entries[message.seq])
+        shown = doubt.heard(message)
+        if doubt.settled:
+            self._agree(member, self.replica.mend())
+            self._moved(now)
+            return
+        for part in shown:
+            self._say(member, part)
+        self._news.append(Frozen(doubt.trouble))
+
+    def _on_part(self, member: Member, message: Part, now: float) -> None:
+        if member.doubt is None:
+            raise PeerViolation(OUT_OF_PLACE, "a component that was not in question")
+        member.doubt.shown(message)
+        self._news.append(Frozen(member.doubt.trouble))
+
+    def _agree(self, member: Member, mended: bool) -> None:
+        member.doubt = None
+        member.session.resend()
+        self._news.append(Thawed(mended))
+
+    # --- two logs
+
+    def _forked(self, member: Member, fork: Fork) -> None:
+        """The two logs differ: find where, and show each other."""
+        member.forked = True
+        self._news.append(Frozen(Trouble(FORK, member.key, fork.seq)))
+        member.search = Search(self.replica, member.key, fork.seq)
+        self._say(member, member.search.ask())
+
+    def _on_head_query(self, member: Member, message: HeadQuery, now: float) -> None:
+        if message.seq > self.replica.chain.seq:
+            raise PeerViolation(OUT_OF_PLACE, "the head of an entry that is not there")
+        member.forked = True
+        self._say(member, HeadIs(message.seq, self.replica.chain.head_at(message.seq)))
+
+    def _on_head_is(self, member: Member, message: HeadIs, now: float) -> None:
+        if member.search is None:
+            raise PeerViolation(OUT_OF_PLACE, "an answer to nothing")
+        self._say(member, member.search.answer(message))
+
+    def _on_witness(self, member: Member, message: Witness, now: float) -> None:
+        trouble = compare(self.replica, member.key, message)
+        if member.search is None:
+            self._say(member, witness(self.replica.chain.entries, message.seq))
+        self._give_up(member, trouble)
+
+    def _give_up(self, member: Member, trouble: Trouble) -> None:
+        """No way back to one log with this member, unless one of the two takes another one."""
+        member.forked = True
+        self._news.append(Frozen(trouble))

@@ -1,0 +1,254 @@
+"""A guest's table: proposes, and follows what comes back. Sans I/O.
+
+A decision is on this side's disk before it is sent, and counts only when the host has stamped it: until then it is
+`pending`, and after a cut or a crash it is the same bytes that go out again. Where the log has gone on meanwhile it is
+said anew. One proposal is under way at a time.
+"""
+
+from __future__ import annotations
+
+from collections import deque
+from collections.abc import Callable, Mapping
+from typing import ClassVar, Final, NamedTuple
+
+from core.bodies import Agree, BadEntry, Body, Host, Opening, Talk
+from core.consent import consent_to
+from core.effects import IllegalEntry
+from core.fold import sequence
+from core.game import IllegalAction
+from core.log import Entry, Proposal
+from net.doubt import Halt
+from net.errors import BAD_ENTRY, OUT_OF_PLACE, LocalMisuse, PeerViolation
+from net.host import STALE, WAITING
+from net.identity import Peer
+from net.member import Member
+from net.messages import Lobby, Presence, Propose, Refused, ResumeKey, Say
+from net.news import Began, HeldUp, NotDone, Paired, Present, Thawed, Word
+from net.replica import Replica, StoreFailed
+from net.table import Table
+
+MAX_WAITING: Final = 16
+"""Own decisions waiting their turn, at most."""
+
+
+OVERTAKEN: Final = "overtaken"
+"""`NotDone.reason`: meanwhile the match has gone on so that it can no longer be."""
+
+
+class _Pending(NamedTuple):
+    """The proposal under way. `decision`: of a person or a bot, and first in the queue; else due by itself."""
+
+    proposal: Proposal
+    signed: Propose
+    decision: bool
+    link: int | None
+
+
+class GuestTable(Table):
+    """See the module's text. `check_opening` raises `PeerViolation` for a match that does not begin as agreed.
+
+    `draft`: what the store kept last, to go on with after a crash.
+    """
+
+    HANDLERS: ClassVar[Mapping[type, str]] = {
+        **Table.HANDLERS,
+        Refused: "_on_refused",
+        ResumeKey: "_on_resume_key",
+        Presence: "_on_presence",
+        Halt: "_on_halt",
+        Lobby: "_on_word",
+        Say: "_on_word",
+    }
+
+    def __init__(
+        self, replica: Replica, check_opening: Callable[[Opening], None] = lambda _: None, draft: bytes = b""
+    ) -> None:
+        super().__init__(replica)
+        self._check_opening = check_opening
+        self._decisions: deque[Body] = deque()
+        self._pending: _Pending | None = None
+        self._wait = False
+        self.halted = False
+        """The host says that the table is frozen because of another guest."""
+        if draft and self.match is not None:
+            self._recall(Proposal.decode(draft))
+
+    @property
+    def pending(self) -> tuple[Body, ...]:
+        """Own decisions that are not in the log yet, the first one first."""
+        return tuple(self._decisions)
+
+    @property
+    def host(self) -> Member | None:
+        """The one at the other end; None before the first link."""
+        return next(iter(self.members.values()), None)
+
+    def act(self, body: Body, now: float) -> None:
+        """A decision on this side: `pending` from now on.
+
+        Raises `IllegalAction` or `BadEntry` for what cannot be now, `StoreFailed` where it could not be kept.
+        """
+        if self.match is None or len(self._decisions) >= MAX_WAITING:
+            raise LocalMisuse("no match, or too many decisions at once")
+        self._try(body)
+        self._decisions.append(body)
+        try:
+            self._moved(now)
+        except StoreFailed:
+            self._decisions.pop()
+            raise
+
+    def _recall(self, proposal: Proposal) -> None:
+        counters = dict(self.replica.playing.fold.counters)
+        if proposal.author_seq == counters.get(self.replica.key, -1) + 1:
+            self._decisions.append(proposal.body)
+            self._pending = _Pending(proposal, self.replica.signed(proposal.encode()), True, None)
+
+    # --- the host
+
+    def _join(self, link: int, peer: Peer, now: float) -> None:
+        """Whoever is at the other end now is the host; another one than before, when another instance took over."""
+        if self.host is not None and self.host.key != peer.key:
+            self._forget(self.host)
+        super()._join(link, peer, now)
+        self.halted = self._wait = False
+
+    def _forget(self, member: Member) -> None:
+        if member.session.link is not None:
+            self._end(member.session.link, "replaced")
+        self.members.clear()
+
+    def _counts(self, member: Member) -> bool:
+        return True
+
+    def _on_resume_key(self, member: Member, message: ResumeKey, now: float) -> None:
+        if message.match != self.replica.id:
+            raise PeerViolation(OUT_OF_PLACE, "a key of another match")
+        self._news.append(Paired(member.key, message.key))
+
+    def _on_presence(self, member: Member, message: Presence, now: float) -> None:
+        away = [(other.key, now - other.seconds) for other in message.peers if other.seconds >= 0]
+        self._news.append(Present(tuple(away)))
+        self._wait = False
+        self._moved(now)
+
+    def _on_halt(self, member: Member, message: Halt, now: float) -> None:
+        self.halted = bool(message.key)
+        self._news.append(HeldUp(message.key, message.seq) if message.key else Thawed(False))
+        self._moved(now)
+
+    def _on_word(self, member: Member, message: Lobby | Say, now: float) -> None:
+        self._news.append(Word(member.key, message))
+
+    # --- the log
+
+    def _check_source(self, member: Member, entry: Entry) -> None:
+        body = entry.body
+        if self.match is None:
+            if isinstance(body, Opening):
+                self._check_opening(body)
+            return
+        fold = self.match.fold
+        if entry.seq <= member.session.target or fold.host == member.key:
+            return
+        if isinstance(body, Host):
+            what = consent_to(body)
+            if body.identity != member.key or (self.replica.key, what) not in fold.agreed:
+                raise PeerViolation(BAD_ENTRY, "another host than the one agreed to")
+        elif not isinstance(body, Agree):
+            raise PeerViolation(BAD_ENTRY, "stamped by one who does not host")
+
+    def _took(self, entry: Entry) -> None:
+        self._wait = False
+        if entry.seq == 0:
+            self._news.append(Began())
+        pending = self._pending
+        if pending is not None and entry.proposal_bytes == pending.signed.data:
+            self._done(pending)
+
+    def _moved(self, now: float) -> None:
+        """Send what is due, when all of the log is here and nothing else is under way."""
+        host = self.host
+        if host is None or self.match is None or self.frozen or self.halted or self._wait:
+            return
+        if not host.session.current:
+            return
+        if self._pending is None or (self._pending.link != host.session.link and not self._fits(self._pending, host)):
+            self._pending = self._next(host)
+        if self._pending is not None and self._pending.link != host.session.link:
+            self._pending = self._pending._replace(link=host.session.link)
+            self._say(host, self._pending.signed)
+
+    def _next(self, host: Member) -> _Pending | None:
+        body = self._due(host)
+        if body is not None:
+            return self._said(body, False)
+        while self._decisions:
+            body = self._decisions[0]
+            if self._possible(body):
+                return self._said(body, True)
+            self._drop(OVERTAKEN, "")
+        return None
+
+    def _said(self, body: Body, decision: bool) -> _Pending:
+        signed = self.replica.propose(body)
+        if decision and not isinstance(body, Talk):
+            self.replica.keep(signed.data)
+        return _Pending(Proposal.decode(signed.data), signed, decision, None)
+
+    def _possible(self, body: Body) -> bool:
+        try:
+            self._try(body)
+        except (IllegalAction, BadEntry):
+            return False
+        return True
+
+    def _try(self, body: Body) -> None:
+        """Raises `IllegalAction` or `BadEntry` for what cannot be at this moment."""
+        match = self.replica.playing
+        try:
+            sequence(match.fold, match.proposal(body), self.replica.dealer)
+        except IllegalEntry as refused:
+            raise IllegalAction(refused.violation) from None
+
+    def _drop(self, reason: str, detail: str) -> None:
+        body = self._decisions.popleft()
+        if not isinstance(body, Talk):
+            self.replica.keep(b"")
+        self._news.append(NotDone(body, reason, detail))
+
+    def _due(self, host: Member) -> Body | None:
+        """What needs no decision: the dealer's part, claims without a choice, and consent to the one who hosts now."""
+        match = self.replica.playing
+        fold = match.fold
+        if fold.host == host.key:
+            return match.automatic()
+        agree = Agree(consent_to(Host(fold.epoch + 1, host.key)))
+        return None if (self.replica.key, agree.what) in fold.agreed else agree
+
+    def _fits(self, pending: _Pending, host: Member) -> bool:
+        """Nothing has come into the log since it was signed, so the very same bytes go out again."""
+        takes_over = self.replica.playing.fold.host != host.key and not isinstance(pending.proposal.body, Agree)
+        return pending.proposal.seen_head == self.replica.chain.head and not takes_over
+
+    def _done(self, pending: _Pending) -> None:
+        self._pending = None
+        if pending.decision:
+            self._decisions.popleft()
+            if not isinstance(pending.proposal.body, Talk):
+                self.replica.keep(b"")
+
+    def _on_refused(self, member: Member, message: Refused, now: float) -> None:
+        pending = self._pending
+        if pending is None or pending.proposal.author_seq != message.author_seq:
+            return
+        self._pending = None
+        if message.reason == WAITING:
+            self._wait = True
+        elif message.reason == STALE:
+            self._wait = self._fits(pending, member)
+        elif pending.decision:
+            self._drop(message.reason, message.detail)
+        else:
+            self._wait = True
+        self._moved(now)

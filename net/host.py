@@ -1,0 +1,245 @@
+"""The host's table: gives every proposal its place in the log and relays it. Sans I/O.
+
+The host sequences and is not trusted: proposals are signed, the log is chained, every guest checks every entry. It
+stamps nothing while an instance that it must hear first is away: after a restart those may hold entries that its disk
+has lost, so all of them have to come back (or be given up by a person) before the log grows again.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import ClassVar, Final
+
+from core.bodies import Agree, BadEntry, Body, Host, Opening, Talk
+from core.consent import missing
+from core.fold import Fold
+from core.game import IllegalAction
+from core.log import Entry, Proposal
+from net.doubt import Halt
+from net.errors import BAD_ENTRY, OUT_OF_PLACE, TOO_MUCH, LocalMisuse, PeerViolation
+from net.identity import Peer
+from net.ladder import Doubt
+from net.member import Member
+from net.messages import Away, Presence, Propose, Ready, Refused, ResumeKey, Say, Sit
+from net.news import Began, DiskTrouble, Paired, Word
+from net.primitives import Rng
+from net.replica import Replica, StoreFailed
+from net.table import Table
+from net.talk import Pace
+
+MAX_MEMBERS: Final = 16
+DISK_AGAIN: Final = 5.0
+"""Seconds after which a disk that refused is tried again."""
+
+STALE: Final = "stale"
+"""`Refused.reason`: the log has gone on; look again and say it anew."""
+WAITING: Final = "waiting"
+"""`Refused.reason`: not now, because an instance is awaited, the table is frozen or the disk refuses."""
+ILLEGAL: Final = "illegal"
+NOT_NOW: Final = "not_now"
+TOO_FAST: Final = "too_fast"
+
+
+class NotYet(Exception):
+    """The host's own decision cannot be stamped now: somebody is awaited, or the table is frozen."""
+
+
+class _Manners:
+    """What one guest may do how often."""
+
+    def __init__(self) -> None:
+        self.talk = Pace(5, 2.0)
+        self.mistakes = Pace(40, 1.0)
+
+
+class HostTable(Table):
+    """See the module's text. `awaited`: the instances that have to come back before anything is stamped."""
+
+    HANDLERS: ClassVar[Mapping[type, str]] = {
+        **Table.HANDLERS,
+        Propose: "_on_propose",
+        Sit: "_on_word",
+        Ready: "_on_word",
+        Say: "_on_word",
+    }
+
+    def __init__(self, replica: Replica, rng: Rng) -> None:
+        super().__init__(replica)
+        self._rng = rng
+        self._manners: dict[bytes, _Manners] = {}
+        self._again: float | None = None
+        fold = self._fold
+        self.awaited: set[bytes] = set(fold.parties) - {replica.key} if fold else set()
+
+    @property
+    def _fold(self) -> Fold | None:
+        return self.match.fold if self.match else None
+
+    @property
+    def going(self) -> bool:
+        """Entries can be stamped now."""
+        return self.match is not None and not self.awaited and not self.frozen
+
+    # --- what the host's side does
+
+    def begin(self, opening: Opening, now: float) -> None:
+        """Begin the match. Raises `BadEntry`, or what the disk raised as `StoreFailed`."""
+        if self.match is not None:
+            raise LocalMisuse("the match has begun already")
+        self.replica.open(opening)
+        self._news.append(Began())
+        self._moved(now)
+
+    def act(self, body: Body, now: float) -> None:
+        """A decision on this side. Raises `NotYet`, `IllegalAction`, `BadEntry` or `StoreFailed`; nothing happened."""
+        if not self.going or (self._fold and self._fold.host != self.replica.key):
+            raise NotYet
+        self._stamp(self.replica.propose(body))
+        self._moved(now)
+
+    def go_on_without(self, key: bytes, now: float) -> None:
+        """A person decides not to wait for this instance any longer. What only it holds is lost to this table."""
+        self.awaited.discard(key)
+        self._moved(now)
+
+    def timer(self, now: float) -> None:
+        """What the time brings: a disk that refused is tried again."""
+        if self._again is not None and now >= self._again:
+            self._again = None
+            self._moved(now)
+            self._tell_presence(now)
+
+    def deadline(self) -> float | None:
+        return self._again
+
+    # --- members
+
+    def _join(self, link: int, peer: Peer, now: float) -> None:
+        if peer.key not in self.members and len(self.members) >= MAX_MEMBERS:
+            self._end(link, "full")
+            return
+        super()._join(link, peer, now)
+        self._manners.setdefault(peer.key, _Manners())
+        if peer.by_code:
+            resume = self._rng(32)
+            self._news.append(Paired(peer.key, resume))
+            self.say(peer.key, ResumeKey(self.replica.id, resume))
+        self._tell_presence(now)
+
+    def _part(self, link: int, code: str, now: float) -> None:
+        super()._part(link, code, now)
+        self._tell_presence(now)
+
+    def _tell_presence(self, now: float) -> None:
+        away = [
+            Away(member.key, -1 if member.away is None else max(0, int(now - member.away)))
+            for member in self.members.values()
+            if self._counts(member)
+        ]
+        away += [Away(key, 0) for key in self.awaited if key not in self.members]
+        for member in tuple(self.members.values()):
+            self._say(member, Presence(tuple(away[:6])))
+
+    def _on_word(self, member: Member, message: Sit | Ready | Say, now: float) -> None:
+        self._news.append(Word(member.key, message))
+
+    # --- the sequencer
+
+    def _on_propose(self, member: Member, message: Propose, now: float) -> None:
+        try:
+            proposal = Proposal.decode(message.data)
+        except BadEntry as error:
+            raise PeerViolation(BAD_ENTRY, ascii(error.reason)[:200]) from None
+        if proposal.author != member.key:
+            raise PeerViolation(BAD_ENTRY, "a proposal in another's name")
+        if not member.session.synced:
+            raise PeerViolation(OUT_OF_PLACE, "nothing before the sync")
+        self.replica.check(proposal, message.data, message.signature)
+        reason, detail = self._judged(member, proposal, message, now)
+        if reason:
+            self._say(member, Refused(proposal.author_seq, reason, detail))
+        self._moved(now)
+
+    def _judged(self, member: Member, proposal: Proposal, message: Propose, now: float) -> tuple[str, str]:
+        """Stamp a proposal, or say why not."""
+        fold = self._fold
+        if fold is None or not self.going or (fold.host != self.replica.key and not isinstance(proposal.body, Agree)):
+            return WAITING, ""
+        if isinstance(proposal.body, Talk) and not self._manners[member.key].talk.allows(now):
+            return TOO_FAST, ""
+        if proposal.seen_seq == fold.seq and proposal.hash_before != fold.hash:
+            self._doubt(member, fold.seq, self.replica.chain.entries[fold.seq])
+            return WAITING, ""
+        try:
+            self._stamp(message)
+        except (IllegalAction, BadEntry) as error:
+            return self._refusal(member, proposal, error, now)
+        except StoreFailed as failed:
+            self._disk_refused(failed, now)
+            return WAITING, ""
+        return "", ""
+
+    def _refusal(
+        self, member: Member, proposal: Proposal, error: IllegalAction | BadEntry, now: float
+    ) -> tuple[str, str]:
+        if not self._manners[member.key].mistakes.allows(now):
+            raise PeerViolation(TOO_MUCH, "one refused proposal after another")
+        if proposal.seen_seq < self.replica.chain.seq:
+            return STALE, ""
+        if isinstance(error, IllegalAction):
+            return ILLEGAL, f"{error.violation.rule} {error.violation.key}"
+        return NOT_NOW, error.reason[:200]
+
+    def _stamp(self, proposal: Propose) -> None:
+        self.replica.stamp(Proposal.decode(proposal.data), proposal.signature)
+
+    def _moved(self, now: float) -> None:
+        """Hear who has come back, then do all that is due of this side."""
+        for key in tuple(self.awaited):
+            member = self.members.get(key)
+            gone = self._fold is not None and key not in self._fold.parties
+            if gone or (member is not None and member.agrees and member.session.current):
+                self.awaited.discard(key)
+                self._tell_presence(now)
+        try:
+            while self.going and (body := self._due()) is not None:
+                self._stamp(self.replica.propose(body))
+        except StoreFailed as failed:
+            self._disk_refused(failed, now)
+
+    def _due(self) -> Body | None:
+        match = self.replica.playing
+        fold = match.fold
+        if fold.host == self.replica.key:
+            return match.automatic()
+        takeover = Host(fold.epoch + 1, self.replica.key)
+        here = {key for key, member in self.members.items() if member.session.link is not None}
+        return None if here.intersection(missing(fold, takeover, self.replica.key)) else takeover
+
+    def _disk_refused(self, failed: StoreFailed, now: float) -> None:
+        self._again = now + DISK_AGAIN
+        self._news.append(DiskTrouble(failed.error))
+
+    # --- what guests know better
+
+    def _check_source(self, member: Member, entry: Entry) -> None:
+        """Only while this side may have lost entries does a guest give any to the log."""
+        if member.key not in self.awaited and self.match is not None:
+            raise PeerViolation(OUT_OF_PLACE, "an entry from a guest")
+
+    def _took(self, entry: Entry) -> None:
+        if entry.seq == 0:
+            self.awaited = set(self.replica.playing.fold.parties) - {self.replica.key}
+            self._news.append(Began())
+
+    def _doubt(self, member: Member, seq: int, data: bytes) -> Doubt:
+        for other in self.members.values():
+            if other is not member:
+                self._say(other, Halt(seq, member.key))
+        return super()._doubt(member, seq, data)
+
+    def _agree(self, member: Member, mended: bool) -> None:
+        super()._agree(member, mended)
+        for other in self.members.values():
+            if other is not member:
+                self._say(other, Halt(0, b""))

@@ -1,0 +1,193 @@
+"""The match as one instance holds it: signs its own proposals, checks and stores every entry before it counts.
+
+An entry is believed only where its author's signature holds, its author may say that, its chain is this one, and this
+engine comes to the same public hash. Nothing is applied before it is in the log, nothing is in the log before it is
+on disk.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping
+from typing import Final, NamedTuple, Protocol
+
+from core.bodies import BadEntry, Body, Close, DealBody, DrawBody, Opening, SeatBody, Talk
+from core.fold import begin, open_match
+from core.game import Game
+from core.games import GAMES
+from core.log import NO_HASH, Entry, Proposal, genesis
+from core.match import Match
+from net.chain import Chain
+from net.errors import BAD_ENTRY, BAD_SIGNATURE, PeerViolation
+from net.joint import JointDealer
+from net.messages import Propose
+from net.primitives import Signer
+from net.session import Fork
+from net.talk import clean_line, is_clean
+
+_PROPOSAL_DOMAIN: Final = b"sobremesa/proposal/1\0"
+_THE_HOSTS: Final = (DrawBody, DealBody, Close)
+"""What only the instance that sequences may say."""
+
+
+class Store(Protocol):
+    """Where an instance keeps a match; both return when the bytes are safe, and raise when they are not."""
+
+    def append(self, entry: bytes) -> None:
+        """The next entry of the log."""
+
+    def keep(self, draft: bytes) -> None:
+        """This side's own decision before it is sent, in place of the last one; empty: nothing is under way."""
+
+
+class Party(NamedTuple):
+    """What an instance brings to a match: its key pair, its match secret (32 bytes), its disk, the primitives."""
+
+    signer: Signer
+    secret: bytes
+    store: Store
+    verify: Callable[[bytes, bytes, bytes], bool]
+    games: Mapping[str, Game] = GAMES
+
+
+class StoreFailed(Exception):
+    """The disk refused: nothing happened. `error` is what the store raised."""
+
+    def __init__(self, error: Exception) -> None:
+        super().__init__(str(error))
+        self.error = error
+
+
+class Dispute(Exception):
+    """An entry of this chain, truly its author's, to which this engine says no: one of two programs is wrong."""
+
+    def __init__(self, entry: Entry, reason: str) -> None:
+        super().__init__(f"entry {entry.seq}: {reason}")
+        self.entry = entry
+        self.reason = reason
+
+
+class Hearsay(Fork):
+    """An author says, and signs, that he has seen another log than this one under the same numbers."""
+
+
+class Replica:
+    """See the module's text. `match` is None before the opening."""
+
+    def __init__(self, match_id: bytes, party: Party, entries: Iterable[bytes] = ()) -> None:
+        """Raises `BadEntry` or `core.opening.CannotReplay` for entries that are no match."""
+        self.id = match_id
+        self.key = party.signer.key
+        self.dealer = JointDealer(party.secret, self.key)
+        self.chain = Chain(match_id, [])
+        self.match: Match | None = None
+        self._party = party
+        stored = list(entries)
+        if stored:
+            self._adopt(stored)
+
+    # --- what this instance says
+
+    def open(self, opening: Opening) -> None:
+        """Begin the match as its host. Raises `BadEntry` or `StoreFailed`."""
+        proposal = Proposal(self.id, self.key, 0, -1, genesis(self.id), opening, NO_HASH).encode()
+        _, fold = open_match(self.id, opening, self.key, self._party.games)
+        entry = Entry.stamp(0, genesis(self.id), proposal, fold.hash, self._sign(proposal))
+        self._store(entry.data)
+        self._adopt([entry.data])
+
+    def propose(self, body: Body) -> Propose:
+        """This side's signed proposal, with all that it knows now."""
+        return self.signed(self.playing.proposal(body).encode())
+
+    def signed(self, proposal: bytes) -> Propose:
+        """A proposal of this side with its signature."""
+        return Propose(proposal, self._sign(proposal))
+
+    def keep(self, draft: bytes) -> None:
+        """Put an own decision on disk. Raises `StoreFailed`."""
+        try:
+            self._party.store.keep(draft)
+        except Exception as error:
+            raise StoreFailed(error) from error
+
+    # --- what others say
+
+    def check_author(self, proposal: Proposal, data: bytes, signature: bytes) -> None:
+        """Raises `PeerViolation` unless the author signed this."""
+        if not self._party.verify(proposal.author, _PROPOSAL_DOMAIN + data, signature):
+            raise PeerViolation(BAD_SIGNATURE, f"of {proposal.author.hex()[:8]}")
+
+    def check(self, proposal: Proposal, data: bytes, signature: bytes) -> None:
+        """Raises `PeerViolation` for what this author did not or may not say, `Hearsay` where he saw another log."""
+        self.check_author(proposal, data, signature)
+        seen = proposal.seen_seq
+        if seen <= self.chain.seq and self.chain.head_at(seen) != proposal.seen_head:
+            raise Hearsay(seen, proposal.seen_head)
+        body = proposal.body
+        if isinstance(body, _THE_HOSTS) and self.match and proposal.author != self.match.fold.host:
+            raise PeerViolation(BAD_ENTRY, "only the host deals and closes")
+        if isinstance(body, Talk) and (not body.text or clean_line(body.text) != body.text):
+            raise PeerViolation(BAD_ENTRY, "a line that cannot be shown as it is")
+        if isinstance(body, SeatBody) and not is_clean(body.player.name):
+            raise PeerViolation(BAD_ENTRY, "a name that cannot be shown as it is")
+
+    def stamp(self, proposal: Proposal, signature: bytes) -> None:
+        """Give a checked proposal the next place, as the host. Raises `IllegalAction`, `BadEntry`, `StoreFailed`."""
+        self.playing.sequence(proposal, signature)
+
+    def take(self, entry: Entry) -> None:
+        """Follow the next entry. Raises `PeerViolation`, `Fork`, `Dispute` or `StoreFailed`; then nothing changed."""
+        if entry.prev_head != self.chain.head:
+            raise Fork(self.chain.seq, entry.prev_head)
+        self.check(entry.proposal, entry.proposal_bytes, entry.signature)
+        if self.match is None:
+            self._take_opening(entry)
+            return
+        try:
+            self.match.accept(entry)
+        except BadEntry as error:
+            raise Dispute(entry, error.reason) from None
+
+    def _take_opening(self, entry: Entry) -> None:
+        try:
+            begin(self.id, entry, self._party.games)
+        except BadEntry as error:
+            raise PeerViolation(BAD_ENTRY, str(error)) from None
+        self._store(entry.data)
+        self._adopt([entry.data])
+
+    # --- the log
+
+    @property
+    def playing(self) -> Match:
+        """The match, once it has begun."""
+        assert self.match is not None, "the match has not begun"
+        return self.match
+
+    def replayed(self, count: int) -> Match:
+        """The first `count` entries played again from nothing, for comparing; it stores nothing."""
+        return self._load(self.chain.entries[:count])
+
+    def mend(self) -> bool:
+        """Play the own log again; True when the position in memory was another one and is right now."""
+        match, again = self.playing, self.replayed(self.chain.seq + 1)
+        if again.fold.hash == match.fold.hash and again.state == match.state:
+            return False
+        match.fold, match.live = again.fold, again.live
+        return True
+
+    def _adopt(self, entries: list[bytes]) -> None:
+        self.match = self._load(entries)
+        self.chain.entries = self.match.entries
+
+    def _load(self, entries: Iterable[bytes]) -> Match:
+        return Match.load(entries, self.dealer, self._store, self.key, self._party.games)
+
+    def _sign(self, proposal: bytes) -> bytes:
+        return self._party.signer.sign(_PROPOSAL_DOMAIN + proposal)
+
+    def _store(self, entry: bytes) -> None:
+        try:
+            self._party.store.append(entry)
+        except Exception as error:
+            raise StoreFailed(error) from error

@@ -1,0 +1,212 @@
+"""A table between computers: what the host (`net.host`) and a guest (`net.guest`) have in common. Sans I/O.
+
+::
+
+    table.handle(link, event, now)          an event of a `net.link.Link`
+    for link, message in table.outgoing():  to be sent
+    for link, code in table.closing():      to be ended with a last word
+    table.news()                            what happened, for whoever shows it
+    table.match                             the match itself, with its own subscribers
+
+Every message goes to one method by the table `HANDLERS`. Whatever a peer does wrong ends in news and a closed link.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import Any, ClassVar, Final
+
+from core.bodies import BadEntry
+from core.log import Entry
+from core.match import Match
+from net.channel import Event, Heard, Left, Lost, Quiet, Received, RoundTrip
+from net.dispute import Disputes
+from net.doubt import Differs, HeadIs, HeadQuery, Part, Witness
+from net.errors import BAD_ENTRY, OUT_OF_PLACE, PeerViolation
+from net.identity import Peer
+from net.ladder import TWO_STORIES, Trouble
+from net.link import Authenticated
+from net.member import Member
+from net.messages import Ack, EntryMsg, Message, Sync
+from net.news import Came, DiskTrouble, Measured, News, Offended, Spoke, Went, WentQuiet
+from net.replica import Dispute, Hearsay, Replica, StoreFailed
+from net.session import Fork, Session
+
+REPLACED: Final = "replaced"
+DISK: Final = "disk"
+
+
+class Table(Disputes):
+    """See the module's text."""
+
+    HANDLERS: ClassVar[Mapping[type, str]] = {
+        Sync: "_on_sync",
+        Ack: "_on_ack",
+        EntryMsg: "_on_entry",
+        Differs: "_on_differs",
+        Part: "_on_part",
+        HeadQuery: "_on_head_query",
+        HeadIs: "_on_head_is",
+        Witness: "_on_witness",
+    }
+
+    def __init__(self, replica: Replica) -> None:
+        super().__init__(replica)
+        self._links: dict[int, bytes] = {}
+        self._now = 0.0
+        self._closing: list[tuple[int, str]] = []
+
+    @property
+    def match(self) -> Match | None:
+        """None before the opening."""
+        return self.replica.match
+
+    def news(self) -> list[News]:
+        """What happened, each once."""
+        news, self._news = self._news, []
+        return news
+
+    def closing(self) -> list[tuple[int, str]]:
+        """Links to end with a last word, each once."""
+        closing, self._closing = self._closing, []
+        return closing
+
+    def outgoing(self) -> list[tuple[int, Message]]:
+        """What is to be sent over which link, each once."""
+        return [
+            (member.session.link, message)
+            for member in self.members.values()
+            if member.session.link is not None
+            for message in member.session.outgoing(feed=member.agrees)
+        ]
+
+    def say(self, key: bytes, message: Message) -> None:
+        """Send a message that is not the table's own to a member; dropped while he is away."""
+        member = self.members.get(key)
+        if member is not None:
+            self._say(member, message)
+
+    def handle(self, link: int, event: Authenticated | Event, now: float) -> None:
+        """Something happened on a link. Links that were replaced or ended say nothing any more."""
+        self._now = now
+        if isinstance(event, Authenticated):
+            self._join(link, event.peer, now)
+            return
+        member = self.members.get(self._links.get(link, b""))
+        if member is None:
+            return
+        match event:
+            case Received(message=message):
+                self._receive(link, member, message, now)
+            case Quiet(since=since):
+                self._news.append(WentQuiet(member.key, since))
+            case Heard():
+                self._news.append(Spoke(member.key))
+            case RoundTrip(seconds=seconds):
+                self._news.append(Measured(member.key, seconds))
+            case Left(code=code):
+                self._part(link, code, now)
+            case Lost():
+                self._part(link, "", now)
+
+    # --- links
+
+    def _join(self, link: int, peer: Peer, now: float) -> None:
+        member = self.members.get(peer.key)
+        again = member is not None
+        if member is None:
+            member = self.members[peer.key] = Member(peer, Session(self.replica.chain))
+        member.peer = peer
+        member.away = None
+        member.search = None
+        self._links[link] = peer.key
+        replaced = member.session.attach(link)
+        if replaced is not None:
+            self._end(replaced, REPLACED)
+        self._news.append(Came(peer, again))
+
+    def _part(self, link: int, code: str, now: float) -> None:
+        key = self._links.pop(link, None)
+        member = self.members.get(key) if key else None
+        if member is not None and member.session.detach(link):
+            member.away = now
+            self._news.append(Went(member.key, now, code))
+
+    def _end(self, link: int, code: str) -> None:
+        """Give a link its last word; what it still says is not heard."""
+        self._links.pop(link, None)
+        self._closing.append((link, code))
+
+    def _leave(self, member: Member, code: str, now: float) -> None:
+        link = member.session.link
+        if link is not None:
+            self._part(link, code, now)
+            self._closing.append((link, code))
+
+    def _say(self, member: Member, message: Message) -> None:
+        try:
+            member.session.say(message)
+        except PeerViolation as violation:
+            self._offend(member, violation, self._now)
+
+    def _receive(self, link: int, member: Member, message: Message, now: float) -> None:
+        handler: Callable[[Member, Any, float], None] | None = getattr(self, self.HANDLERS.get(type(message), ""), None)
+        try:
+            if handler is None:
+                raise PeerViolation(OUT_OF_PLACE, f"{type(message).__name__} at the table")
+            handler(member, message, now)
+        except PeerViolation as violation:
+            self._offend(member, violation, now)
+        except Fork as fork:
+            self._forked(member, fork)
+        except StoreFailed as failed:
+            self._news.append(DiskTrouble(failed.error))
+            self._leave(member, DISK, now)
+
+    def _offend(self, member: Member, violation: PeerViolation, now: float) -> None:
+        self._news.append(Offended(member.key, violation))
+        self._leave(member, violation.code, now)
+
+    # --- the log
+
+    def _on_sync(self, member: Member, message: Sync, now: float) -> None:
+        member.session.sync(message)
+        member.forked = False
+        if member.doubt is not None and message.seq >= member.doubt.seq:
+            self._agree(member, False)
+        self._moved(now)
+
+    def _on_ack(self, member: Member, message: Ack, now: float) -> None:
+        member.session.ack(message)
+        if member.doubt is not None and message.seq >= member.doubt.seq:
+            self._agree(member, False)
+            self._moved(now)
+
+    def _on_entry(self, member: Member, message: EntryMsg, now: float) -> None:
+        if self.frozen:
+            return
+        try:
+            entry = Entry.decode(message.data)
+        except BadEntry as error:
+            raise PeerViolation(BAD_ENTRY, ascii(error.reason)[:200]) from None
+        if not member.session.entry(entry.seq, message.data):
+            return
+        self._check_source(member, entry)
+        try:
+            self.replica.take(entry)
+        except Dispute as dispute:
+            self._disputed(member, dispute)
+            return
+        except Hearsay as fork:
+            self._give_up(member, Trouble(TWO_STORIES, entry.proposal.author, fork.seq))
+            return
+        member.session.took()
+        self._took(entry)
+        self._moved(now)
+
+    def _check_source(self, member: Member, entry: Entry) -> None:
+        """Raises `PeerViolation` where this member may not give this entry to the log."""
+        raise NotImplementedError
+
+    def _took(self, entry: Entry) -> None:
+        """An entry of others is in the log."""

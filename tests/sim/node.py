@@ -1,0 +1,129 @@
+"""One program at a table: its disk survives a crash, everything else is made anew."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from core.actions import Claim
+from core.bodies import ClaimBody, Opening, PlayBody
+from core.game import Game
+from core.games import GAMES
+from core.match import TO_CLAIM, TO_PLAY, Match
+from core.stream import Stream
+from net.door import CODE_TICKET, Door, code_password, ticket_of
+from net.gate import CodeGate
+from net.guest import GuestTable
+from net.handshake import GuestHandshake, HostHandshake
+from net.hello import GameVersion
+from net.host import HostTable
+from net.identity import NO_MATCH, Me, vouched_bytes
+from net.news import DiskTrouble, Frozen, News, NotDone, Offended, Paired
+from net.primitives import Rng, Signer, Suite
+from net.replica import Party, Replica
+from tests.sim.disk import Disk
+from tests.sim.standins import HashSigner
+
+VERSIONS = tuple(GameVersion(game.id, game.rules_version, game.id.encode().ljust(16)) for game in GAMES.values())
+
+
+class Node:
+    """See the module's text. `host`: it listens and sequences."""
+
+    def __init__(
+        self,
+        name: str,
+        match_id: bytes,
+        suite: Suite,
+        rng: Rng,
+        *,
+        host: bool,
+        games: Mapping[str, Game] = GAMES,
+        signer: type[HashSigner] = HashSigner,
+    ) -> None:
+        self.name = name
+        self.match_id = match_id
+        self.suite = suite
+        self.rng = rng
+        self.hosts = host
+        self.games = games
+        self.disk = Disk()
+        self.secret = rng(32)
+        self.signer: Signer = signer(rng(32))
+        self.identity: Signer = signer(rng(32))
+        self.agreed: Opening | None = None
+        self.news: list[News] = []
+        self.up = False
+        self.table: HostTable | GuestTable
+        self.door: Door
+        self.start()
+
+    def start(self) -> None:
+        """Begin from what is on the disk."""
+        party = Party(self.signer, self.secret, self.disk, self.suite.verify, self.games)
+        replica = Replica(self.match_id, party, self.disk.entries)
+        if self.hosts:
+            self.table = HostTable(replica, self.rng)
+            self.door = Door(CodeGate(self.rng))
+            for key, resume in self.disk.keys.items():
+                self.door.remember(resume, key)
+        else:
+            self.table = GuestTable(replica, draft=self.disk.draft)
+        self.up = True
+
+    def crash(self) -> None:
+        self.up = False
+
+    @property
+    def match(self) -> Match | None:
+        return self.table.match
+
+    @property
+    def me(self) -> Me:
+        match = self.match_id if self.hosts or self.disk.entries else NO_MATCH
+        game = "cuarenta" if self.hosts else ""
+        vouch = self.identity.sign(vouched_bytes(self.signer.key))
+        return Me("0.1.0", self.name, self.identity.key, self.signer, vouch, VERSIONS, match, game)
+
+    def answers(self, now: float, source: str) -> HostHandshake:
+        return HostHandshake(self.me, self.suite, self.rng, now, self.door, source)
+
+    def dials(self, now: float, host: Node) -> GuestHandshake:
+        """By the resume key where there is one; else by the code that a person would read from the host's screen."""
+        known = self.disk.keys.get(host.signer.key)
+        if known is not None and known in host.disk.keys.values():
+            pinned = host.signer.key
+            return GuestHandshake(self.me, self.suite, self.rng, now, known, ticket_of(known), pinned)
+        assert host.door.gate is not None
+        return GuestHandshake(self.me, self.suite, self.rng, now, code_password(host.door.gate.code), CODE_TICKET)
+
+    def hear(self) -> None:
+        """Take the news: keep keys, keep the rest for the story."""
+        for news in self.table.news():
+            if isinstance(news, Paired):
+                self.disk.keys[news.key] = news.resume_key
+                if self.hosts:
+                    self.door.remember(news.resume_key, news.key)
+            elif isinstance(news, Offended | Frozen | DiskTrouble | NotDone):
+                self.news.append(news)
+
+    def wants(self) -> bool:
+        """A seat of this program owes a decision that is not under way."""
+        match = self.match
+        if match is None or not self.up:
+            return False
+        due = match.due()
+        mine = due.kind in (TO_CLAIM, TO_PLAY) and match.players[due.seat].key == self.signer.key
+        if not mine or match.automatic() is not None:
+            return False
+        if isinstance(self.table, HostTable):
+            return self.table.going and match.fold.host == self.signer.key
+        return not self.table.pending
+
+    def decide(self, chance: Stream, now: float) -> None:
+        """Some legal action, any."""
+        match = self.match
+        assert match is not None
+        seat = match.due().seat
+        action = chance.choice(match.game.legal_actions(match.observe(seat)))
+        body = ClaimBody(*action) if isinstance(action, Claim) else PlayBody(seat, *action)
+        self.table.act(body, now)

@@ -1,0 +1,51 @@
+"""Matches played to their end through cuts, crashes, torn writes, lying and full disks, flipped bytes.
+
+What must hold is in `tests.sim.storm`; a failure names the command that plays the same storm again.
+"""
+
+from __future__ import annotations
+
+import pytest
+
+from net.crypto import SODIUM
+from tests.sim.storm import Odds, Storm, storm
+
+CASITA = 120
+CUARENTA = 24
+
+
+@pytest.mark.parametrize("block", range(12))
+def test_casita_in_bad_weather(block: int) -> None:
+    for seed in range(block * CASITA // 12, (block + 1) * CASITA // 12):
+        storm(f"casita-{seed}", "casita", 2 + seed % 3)
+
+
+@pytest.mark.parametrize("seed", range(CUARENTA))
+def test_cuarenta_in_bad_weather(seed: int) -> None:
+    storm(f"cuarenta-{seed}", "cuarenta", 4 if seed % 6 == 5 else 2)
+
+
+@pytest.mark.parametrize("game", ["casita", "cuarenta"])
+def test_a_storm_with_the_real_key_exchange_and_cipher(game: str) -> None:
+    storm("real", game, suite=SODIUM)
+
+
+def test_the_weather_is_bad_enough() -> None:
+    """All kinds of trouble do happen: a simulator that is kind proves nothing."""
+    figures = [storm(f"kinds-{seed}", "cuarenta") for seed in range(3)]
+    assert sum(f.cuts for f in figures) >= 30
+    assert sum(f.crashes for f in figures) >= 30
+    assert sum(f.lost_syncs for f in figures) >= 5
+    assert sum(f.flips for f in figures) >= 5
+
+
+def test_the_same_seed_is_the_same_storm() -> None:
+    one, other = Storm("twice"), Storm("twice")
+    assert one.run() == other.run()
+    assert one.history == other.history
+
+
+def test_a_calm_evening_needs_no_second_link() -> None:
+    evening = Storm("calm", odds=Odds(cut=0, crash=0, power_cut=0, lying_disk=0, flip=0, full_disk=0, tick=1))
+    figures = evening.run()
+    assert (figures.cuts, figures.crashes) == (0, 0)
