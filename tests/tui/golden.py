@@ -27,7 +27,12 @@ def screen_text(app: App[Any]) -> str:
 
 def check_golden(app: App[Any], name: str) -> None:
     """Fail unless the screen is as in ``goldens/<name>.txt``."""
-    path, text = FOLDER / f"{name}.txt", screen_text(app)
+    check_text(screen_text(app), name)
+
+
+def check_text(text: str, name: str) -> None:
+    """Fail unless the text is as in ``goldens/<name>.txt``."""
+    path = FOLDER / f"{name}.txt"
     if WRITE:
         FOLDER.mkdir(exist_ok=True)
         path.write_text(text, encoding="utf-8")
