@@ -6,7 +6,6 @@ Compared before anything is played together, so that what would show as a disagr
 
 from __future__ import annotations
 
-from functools import lru_cache
 from hashlib import blake2b
 from typing import Final
 
@@ -24,7 +23,6 @@ _DECISIONS: Final = 120
 _STARTED: Final = "2000-01-01T00:00:00Z"
 
 
-@lru_cache
 def canary(game: Game) -> bytes:
     """BLAKE2b-128 of the heads of the game's fixed matches: one for every number of seats, by its usual rules."""
     heads = blake2b(digest_size=CANARY_SIZE)
