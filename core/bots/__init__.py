@@ -35,5 +35,6 @@ def choose(level: str, game: Game, observation: Any, events: tuple[Event, ...], 
         raise ValueError(f"no level {level!r} among {', '.join(LEVELS)}")
     if observation.turn < 0:
         raise ValueError("no seat owes a play or a claim")
+    view = game.observe(observation, observation.turn)  # so that no caller can let a bot see too much
     stream = Stream(seed, f"bot/{level}/{observation.turn}/{observation.mano}/{len(events)}")
-    return _DECIDE[level](game, observation, events, stream)
+    return _DECIDE[level](game, view, events, stream)
