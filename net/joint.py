@@ -28,14 +28,16 @@ class JointDealer:
     def __init__(self, secret: bytes, key: bytes) -> None:
         self._secret = secret
         self._key = key
+        self.patient = False
+        """Set: no further deck is promised yet, because the person here still reads the count of the last one."""
 
     def owed(self, fold: Fold) -> Body | None:
         deck = fold.deck
+        number = len(fold.decks) if deck is None else deck.number
+        if self._may_promise(fold, deck):
+            return None if self.patient else self._promise(fold, number)
         if deck is None:
-            mine = fold.wants_deck and self._key in fold.parties
-            return self._promise(fold, len(fold.decks)) if mine else None
-        if self._key in deck.parties and not fold.over and self._key not in dict(deck.promises):
-            return self._promise(fold, deck.number)
+            return None
         if self._may_tell(fold, deck):
             return Reveal(deck.number, self._mine(deck.number))
         if fold.host == self._key and not fold.deck_over and (secret := self._whole(deck)):
@@ -47,6 +49,11 @@ class JointDealer:
         if fold.deck is None or not secret:
             return PublicDealer().open(fold, body)
         return open_with(secret, fold, fold.deck, body)
+
+    def _may_promise(self, fold: Fold, deck: DeckRecord | None) -> bool:
+        if deck is None:
+            return fold.wants_deck and self._key in fold.parties
+        return self._key in deck.parties and not fold.over and self._key not in dict(deck.promises)
 
     def _may_tell(self, fold: Fold, deck: DeckRecord) -> bool:
         owes = self._key in dict(deck.promises) and self._key not in dict(deck.secrets)

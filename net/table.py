@@ -80,6 +80,10 @@ class Table(Disputes):
             for message in member.session.outgoing(feed=member.agrees)
         ]
 
+    def go_on(self, now: float) -> None:
+        """What this side waited for is there: do what is due."""
+        self._moved(now)
+
     def say(self, key: bytes, message: Message) -> None:
         """Send a message that is not the table's own to a member; dropped while he is away."""
         member = self.members.get(key)
