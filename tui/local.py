@@ -22,7 +22,7 @@ from core.match import DEALER, IS_OVER, Match
 from saves.matchfolder import MatchFolder
 from saves.summaries import summary_of
 from saves.trouble import Notice, SaveError
-from tui.session import BOT, CURTAIN, DEALING, OVER, PAUSE, YOU, Change, Lay, Line, Waiting
+from tui.session import BOT, CURTAIN, DEALING, OVER, PAUSE, YOU, Change, Lay, Line, Said, Signal, Waiting
 
 Sleep = Callable[[float], Awaitable[object]]
 Chooser = Callable[[str, Game, Any, tuple[Event, ...], bytes], Claim | Play]
@@ -148,6 +148,21 @@ class LocalSession:
         return Lay(audit.deals, audit.rest) if audit else None
 
     @property
+    def pending(self) -> None:
+        """What is played here counts at once."""
+        return None
+
+    @property
+    def signals(self) -> tuple[Signal, ...]:
+        """There is no other computer."""
+        return ()
+
+    @property
+    def said(self) -> tuple[Said, ...]:
+        """People at one keyboard hear each other."""
+        return ()
+
+    @property
     def can_undo(self) -> bool:
         return self._match.can_undo()
 
@@ -184,6 +199,9 @@ class LocalSession:
         self._pending.clear()
         self._bell.set()
         self._tell(Change((), rewound=True))
+
+    def say(self, text: str) -> bool:
+        return False
 
     def resign(self, seat: Seat) -> None:
         self._propose(Resign(seat))

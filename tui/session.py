@@ -22,7 +22,7 @@ CURTAIN: Final = "curtain"
 """Another person at this keyboard is next: his hand shows only after `lift_curtain`."""
 BOT: Final = "bot"
 PEER: Final = "peer"
-"""A person at another computer; `Waiting.reason` says if there is more to know than that he thinks."""
+"""Another computer; `Waiting.reason` says why, where there is more to know than that somebody there thinks."""
 PAUSE: Final = "pause"
 """Something is to be read first (the count of a mano): goes on with `go_on`."""
 DEALING: Final = "dealing"
@@ -30,12 +30,53 @@ DEALING: Final = "dealing"
 OVER: Final = "over"
 
 
+# --- why the table waits for a PEER
+
+STAMPING: Final = "stamping"
+"""What was played here is on the way to the host and counts when it comes back."""
+AWAY: Final = "away"
+"""The link to that computer is gone; `Waiting.since`: the moment."""
+LEFT: Final = "left"
+"""Whoever sat there left the table on purpose."""
+QUIET: Final = "quiet"
+"""Nothing has been heard of that computer for a while."""
+AWAITED: Final = "awaited"
+"""After a restart of the host nothing goes on before that computer was heard."""
+READING: Final = "reading"
+"""The count of the last mano is being read there."""
+FROZEN: Final = "frozen"
+"""That computer and another one do not agree on the match."""
+
+
 class Waiting(NamedTuple):
-    """Whom the table waits for, and why: one of the constants above, the seat, and a message key or ``""``."""
+    """Whom the table waits for, and why: one of the constants above, the seat, and a message key or ``""``.
+
+    `since`: for a PEER that is away, seconds since 1970; else 0.
+    """
 
     kind: str
     seat: Seat
     reason: str = ""
+    since: float = 0.0
+
+
+class Signal(NamedTuple):
+    """How well another computer is heard: `state` is "" or one of `AWAY`, `LEFT` and `QUIET`.
+
+    `delay`: seconds for a message there and back, None before it was measured.
+    """
+
+    name: str
+    state: str = ""
+    delay: float | None = None
+
+
+class Said(NamedTuple):
+    """A line that was said at the table, cleaned, and the number of its log entry."""
+
+    seq: int
+    seat: Seat
+    text: str
 
 
 class Line(NamedTuple):
@@ -96,13 +137,25 @@ class Session(Protocol):
         """How the deck of this mano lay; None until its secret is revealed."""
 
     @property
+    def pending(self) -> Play | Claim | None:
+        """What was played here and is not in the log yet, so not in `view` either; always None on one computer."""
+
+    @property
+    def signals(self) -> tuple[Signal, ...]:
+        """The other computers at the table, worst heard first; none for a match on one computer."""
+
+    @property
+    def said(self) -> tuple[Said, ...]:
+        """What was said at the table, oldest first."""
+
+    @property
     def can_undo(self) -> bool: ...
 
     async def run(self) -> None:
         """Drive the match until it is over or the session is closed. Run it in one worker."""
 
     async def play(self, action: Play | Claim) -> None:
-        """The shown seat's action; on return it is on disk and in `view`.
+        """The shown seat's action; on return it is on disk, and in `view` or `pending`.
 
         Raises `core.game.IllegalAction` and `saves.trouble.SaveError`; nothing has changed then.
         """
@@ -115,6 +168,9 @@ class Session(Protocol):
 
     def undo(self) -> None:
         """Back to the last person's decision. Raises `ValueError` where `can_undo` is False."""
+
+    def say(self, text: str) -> bool:
+        """Say a line at the table; False where that was too fast, nothing to say, or nobody is there to hear it."""
 
     def resign(self, seat: Seat) -> None: ...
     def change_seat(self, seat: Seat, player: Player) -> None:

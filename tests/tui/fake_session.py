@@ -63,6 +63,9 @@ class FakeSession:
         self.speed = speed
         self.title = "La mesa de prueba"
         self.trouble: Notice | None = None
+        self.pending: Play | Claim | None = None
+        self.signals: tuple[table.Signal, ...] = ()
+        self.said: tuple[table.Said, ...] = ()
         self.state = game.start(rules) if state is None else state
         self.plays: list[Action] = []
         """What persons did, for a test to look at."""
@@ -152,6 +155,11 @@ class FakeSession:
         del self._history[length:]
         self._reading = False
         self._tell(Change((), rewound=True))
+
+    def say(self, text: str) -> bool:
+        self.said += (table.Said(len(self._history), self.seat or 0, text),)
+        self._tell(Change(()))
+        return True
 
     def resign(self, seat: Seat) -> None:
         winner = (seat + 1) % self.game.sides(self.rules)
