@@ -212,10 +212,6 @@ class LocalSession:
         self._shown = self._shown if self._shown in self.people else None
         self._tell()
 
-    def rename(self, title: str) -> None:
-        """Give the match another title. Raises `SaveError`."""
-        self._folder.rename(title)
-
     def close(self) -> None:
         if not self._closed:
             self._closed = True

@@ -103,12 +103,16 @@ class Lay(NamedTuple):
 class Session(Protocol):
     """See the module's text. All methods are called from the event loop of the screen."""
 
-    game: Game
-    rules: Any
-    lifting: str
-    """``asistida`` or ``a_ojo``."""
     speed: float
     """Seconds between a bot's plays, at least; 0 for at once."""
+
+    @property
+    def game(self) -> Game: ...
+    @property
+    def rules(self) -> Any: ...
+    @property
+    def lifting(self) -> str:
+        """``asistida`` or ``a_ojo``."""
 
     @property
     def title(self) -> str: ...
