@@ -21,6 +21,10 @@ def letters() -> dict[str, str]:
         "saves.undo": pgettext("tecla de Deshacer", "u"),
         "saves.export": pgettext("tecla de Exportar", "e"),
         "saves.import": pgettext("tecla de Importar", "i"),
+        "room.sayings": pgettext("tecla de Dichos", "d"),
+        "room.rules": pgettext("tecla de Reglas", "r"),
+        "room.copy": pgettext("tecla de Copiar", "c"),
+        "room.code": pgettext("tecla de Otro código", "o"),
     }
 
 

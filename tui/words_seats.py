@@ -28,6 +28,14 @@ LIFTING: Final[Mapping[str, tuple[str, str]]] = MappingProxyType(
 )
 """How cards are lifted -> its word and what it means."""
 
+FREE_SEAT: Final = (N_("lugar libre"), N_("Para alguien de otra computadora, con el código o la invitación."))
+"""The word and the sentence for a seat that waits for somebody."""
+
+ON_ONES_HONOUR: Final = N_(
+    "A ojo: nada se ilumina. De lejos nadie puede comprobarlo: entre computadoras vale la palabra."
+)
+"""What lifting by eye is between computers."""
+
 BOT_NAMES: Final = ("Rosa", "Lucho", "Carmen", "Beto", "Inés", "Nacho", "Elvira", "Pepe", "Marta", "Tito")
 """Whom one plays against when nobody is home."""
 

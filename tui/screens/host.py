@@ -1,16 +1,260 @@
-"""A table for people at other computers: setting it up, and the room where one waits for them."""
+"""One's own table before the match: the code, the seats, what is still missing, and the way to the board."""
 
 from __future__ import annotations
 
-from typing import Final
+from collections.abc import Sequence
+from typing import ClassVar, Final
 
-from tui.i18n import N_
-from tui.screens.new_game import NewGame
-from tui.words_seats import KINDS
+from textual import on, work
+from textual.app import ComposeResult
+from textual.binding import Binding, BindingType
+from textual.containers import Vertical
+from textual.widgets import Static
 
-FREE_SEAT: Final = (N_("lugar libre"), N_("Para alguien de otra computadora, con el código o la invitación."))
-_BOTS: Final = tuple(kind for kind in KINDS if kind != "person")
+from core.bodies import BOT, PERSON
+from net.room import Chair
+from net.terms import OPEN, Terms
+from tui.i18n import N_, _
+from tui.keys import letters
+from tui.lobby import BEGUN, CLOSED, OPENING, HostLobby, RoomView, SeatView
+from tui.screens.base import Dialog
+from tui.screens.dialogs import Confirm, Notice
+from tui.screens.waiting import WaitingRoom, drop_above, to_board
+from tui.widgets.form import Caption, Entry, Form, Line
+from tui.widgets.keybar import KeyBar
+from tui.widgets.seats import SeatRow
+from tui.words_net import failure_text, hosting_text
+from tui.words_room import missing_text, seat_name, seat_state
+from tui.words_seats import BOT_NAMES, KINDS
+
+STAND: Final = "stand"
+SWAP: Final = "swap"
+EXPEL: Final = "expel"
+_KINDS: Final = (OPEN, *(kind for kind in KINDS if kind != PERSON))
+_CAPTION: Final = 11
 
 
-class SetTable(NewGame):
-    """The form of a new match with seats left open; the result is what the table is opened with."""
+class GuestMenu(Dialog[str | None]):
+    """What the host can do with a seat that somebody holds: one of the words above."""
+
+    def __init__(self, name: str, deeds: Sequence[str]) -> None:
+        super().__init__()
+        self.heading = name
+        self._deeds = deeds
+
+    def compose(self) -> ComposeResult:
+        """One line a deed."""
+        words = {
+            STAND: _("Dejar libre su asiento"),
+            SWAP: _("Cambiarlo con el asiento que sigue"),
+            EXPEL: _("Pedirle que deje la mesa"),
+        }
+        with Vertical(classes="box"):
+            yield Static(self.heading, classes="box-title", markup=False)
+            with Form(classes="answers"):
+                for deed in self._deeds:
+                    yield Entry(words[deed], id=deed)
+                yield Entry(_("Nada"), id="none")
+        yield KeyBar()
+
+    @on(Entry.Pressed)
+    def _pressed(self, event: Entry.Pressed) -> None:
+        self.dismiss(None if event.entry.id == "none" else event.entry.id)
+
+
+class HostWaiting(WaitingRoom):
+    """The room of the one who opened the table."""
+
+    AUTO_FOCUS = "#copy"
+    HELP_TEXT = N_(
+        "Dale a cada persona el código de tres palabras, de viva voz o con la invitación. En «Unirse a una mesa» "
+        "tu mesa aparece sola si están en la misma red; si no, hace falta la dirección.\n\nCon ← → se cambia un "
+        "asiento; con Intro, lo que se puede hacer con quien está sentado. Fuera de la red de casa sirve una red "
+        "privada como Tailscale, o un túnel: ssh -L 47011:localhost:47011."
+    )
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("c", "copy", N_("Copiar invitación"), id="room.copy"),
+        Binding("o", "change_code", N_("Otro código"), show=False, id="room.code"),
+        Binding("escape", "back", N_("Cerrar la mesa"), key_display="Esc", id="back"),
+    ]
+
+    def __init__(self, lobby: HostLobby) -> None:
+        super().__init__()
+        self.lobby = lobby
+
+    # --- what is shown
+
+    @property
+    def room(self) -> RoomView:
+        """The room to show."""
+        return self.lobby.view.room
+
+    def head(self) -> ComposeResult:
+        """How the others get in."""
+        for caption, name in (
+            (_("Código"), "code"),
+            (_("Dirección"), "addresses"),
+            (_("Invitación"), "invitation"),
+            (_("Red local"), "listing"),
+        ):
+            with Line(classes="room-head"):
+                yield Caption(caption, _CAPTION)
+                yield Static("", id=name, markup=False)
+
+    def deeds(self) -> ComposeResult:
+        """Below the seats."""
+        keys = letters()
+        yield Entry(
+            _("Copiar la invitación"),
+            letter=keys["room.copy"],
+            sentence=_("Al portapapeles, si tu terminal lo permite; si no, se copia de la pantalla."),
+            id="copy",
+        )
+        yield Entry(_("Cambiar lo que se juega"), sentence=_("Reglas, jugadores y modo de levantar."), id="change")
+        yield Entry(
+            _("Otro código"),
+            letter=keys["room.code"],
+            sentence=_("El de ahora deja de servir; quien ya está dentro se queda."),
+            id="new-code",
+        )
+
+    def foot(self) -> ComposeResult:
+        """The way to the board."""
+        yield Entry(_("Empezar"), sentence=_("A la mesa, con los que están."), id="begin")
+
+    def draw_room(self, room: RoomView) -> None:
+        """The way in, the seats, and whether the match can begin."""
+        view = self.lobby.view
+        self.query_one("#code", Static).update(_large(view.code, self.app.size.width) or _("no queda lugar"))
+        self.query_one("#addresses", Static).update(
+            " · ".join(view.addresses[:3]) or _("ninguna: esta computadora no está en red")
+        )
+        self.query_one("#invitation", Static).update(view.invitation)
+        self.query_one("#listing", Static).update(hosting_text(view.listing))
+        for row, seat in zip(self.query(SeatRow), room.seats, strict=False):
+            row.show(seat_name(seat), seat_state(seat), self._seat_sentence(seat), _changeable(seat))
+        self.query_one("#begin").set_class(bool(view.missing), "-off")
+
+    def _seat_sentence(self, seat: SeatView) -> str:
+        if _changeable(seat):
+            return _("← → pone un bot o deja el lugar libre.")
+        return _("Intro: qué hacer con este asiento.")
+
+    def state_sentence(self, room: RoomView) -> tuple[str, bool]:
+        """What the match waits for."""
+        view = self.lobby.view
+        if view.failure:
+            return failure_text(view.failure), True
+        if view.stage == OPENING:
+            return _("Abriendo la mesa en esta computadora…"), False
+        return missing_text(view.missing, room.seats) or _("Están todos y de acuerdo: a jugar."), False
+
+    # --- what happens
+
+    def on_mount(self) -> None:
+        """Open the table."""
+        self._unsubscribe = self.lobby.subscribe(self._changed)
+        self._keep_open()
+        self.draw()
+
+    def on_unmount(self) -> None:
+        """The picture is not wanted any more."""
+        self._unsubscribe()
+
+    @work(exclusive=True, group="lobby")
+    async def _keep_open(self) -> None:
+        await self.lobby.run()
+
+    def _changed(self) -> None:
+        view = self.lobby.view
+        if view.stage == BEGUN and self.lobby.session is not None:
+            self._unsubscribe()
+            to_board(self, self.lobby.session)
+        elif view.stage == CLOSED:
+            self._unsubscribe()
+            drop_above(self)
+            self.dismiss()
+            if view.failure:
+                self.app.push_screen(Notice(_("No se pudo abrir la mesa"), failure_text(view.failure)))
+        else:
+            self.draw()
+
+    # --- what the person does
+
+    def say(self, text: str) -> bool:
+        """Say it to all."""
+        return self.lobby.say(text)
+
+    @on(Entry.Pressed, "#begin")
+    def _begin(self) -> None:
+        if self.lobby.view.missing:
+            self.app.bell()
+            return
+        self.lobby.begin()
+
+    @on(Entry.Pressed, "#copy")
+    def action_copy(self) -> None:
+        """Put the invitation on the clipboard, as far as a terminal can."""
+        self.app.copy_to_clipboard(self.lobby.view.invitation)
+        self.app.notify(_("Copiada si tu terminal lo permite; si no, cópiala de la pantalla."))
+
+    @on(Entry.Pressed, "#new-code")
+    def action_change_code(self) -> None:
+        """Another code."""
+        self.lobby.change_code()
+
+    @on(Entry.Pressed, "#change")
+    def _change(self) -> None:
+        from tui.screens.set_table import ChangeTerms
+
+        def propose(terms: Terms) -> None:
+            screen.dismiss()
+            self.lobby.propose(terms)
+
+        screen = ChangeTerms(self.room.terms, propose)
+        self.app.push_screen(screen)
+
+    @on(SeatRow.Stepped)
+    def _step(self, event: SeatRow.Stepped) -> None:
+        seats = self.room.seats
+        seat = seats[event.row.seat]
+        if not _changeable(seat):
+            return
+        now = _KINDS.index(seat.level if seat.kind == BOT else OPEN)
+        kind = _KINDS[(now + event.step) % len(_KINDS)]
+        taken = {other.name.casefold() for other in seats if other is not seat}
+        name = seat.name or next(bot for bot in BOT_NAMES if bot.casefold() not in taken)
+        self.lobby.set_chair(event.row.seat, Chair(OPEN) if kind == OPEN else Chair(BOT, name, kind))
+
+    @on(SeatRow.Pressed)
+    @work
+    async def _choose(self, event: SeatRow.Pressed) -> None:
+        number, seats = event.row.seat, self.room.seats
+        seat = seats[number]
+        deeds = [SWAP] if seat.here or seat.kind != PERSON else [STAND, SWAP, EXPEL]
+        deed = await self.app.push_screen_wait(GuestMenu(seat_name(seat), deeds))
+        # Somebody else may sit there by now.
+        if deed == SWAP:
+            self.lobby.swap(number, (number + 1) % len(seats))
+        elif deed and self.room.seats[number].name == seat.name:
+            (self.lobby.expel(number) if deed == EXPEL else self.lobby.set_chair(number, Chair(OPEN)))
+
+    @work
+    async def action_back(self) -> None:  # type: ignore[override]
+        """Give the table up; with others in the room only when that is meant."""
+        others = any(seat.kind == PERSON and not seat.here for seat in self.room.seats) or self.room.standing
+        question = Confirm(_("¿Cerrar la mesa?"), _("Los que ya llegaron tendrán que entrar otra vez."))
+        if not others or await self.app.push_screen_wait(question):
+            self._unsubscribe()
+            self.lobby.close()
+            self.dismiss()
+
+
+def _changeable(seat: SeatView) -> bool:
+    return seat.kind in (OPEN, BOT)
+
+
+def _large(code: str, width: int) -> str:
+    """The code in letters one can read from the other side of the room, where they fit."""
+    wide = "   ".join(" ".join(word.upper()) for word in code.split("-"))
+    return wide if len(wide) <= width - _CAPTION - 7 else code.upper()

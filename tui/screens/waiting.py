@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import ClassVar
+from typing import Any, ClassVar
 
 from textual import on, work
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.containers import Horizontal
 from textual.events import DescendantFocus
+from textual.screen import Screen
 from textual.widgets import Input, Static
 
 from core.bodies import MAX_SEATS
@@ -101,7 +102,7 @@ class WaitingRoom(Room[None]):
     def draw(self) -> None:
         """Show the room as it is now."""
         room = self.room
-        if room is None or not self.is_mounted:
+        if room is None or not self.query("#sentence"):
             return
         title = _("Mesa de {host} · {game}").format(host=room.host, game=game_name(room.terms.game))
         self.query_one("#room-title", Static).update(title)
@@ -132,12 +133,6 @@ class WaitingRoom(Room[None]):
         await super().retranslate()
         self.draw()
 
-    async def sit_down(self, session: Session) -> None:
-        """The match has begun: to the board."""
-        from tui.screens.board import BoardScreen
-
-        await self.app.switch_screen(BoardScreen(session))
-
     # --- what the person does
 
     @on(DescendantFocus)
@@ -165,3 +160,17 @@ class WaitingRoom(Room[None]):
         if room := self.room:
             game = GAMES[room.terms.game]
             self.shell.open_rules(game, rules_from(game, room.terms.preset, room.terms.options))
+
+
+def to_board(screen: Screen[Any], session: Session) -> None:
+    """The match has begun: clear away what stands over this screen and put the board in its place."""
+    from tui.screens.board import BoardScreen
+
+    drop_above(screen)
+    screen.app.switch_screen(BoardScreen(session))
+
+
+def drop_above(screen: Screen[Any]) -> None:
+    """Close whatever stands over this screen."""
+    while screen in screen.app.screen_stack and screen.app.screen is not screen:
+        screen.app.pop_screen()

@@ -1,0 +1,258 @@
+"""Tables before the match for the tests of their screens: the real rooms of `net`, without any link between them."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable, Sequence
+from typing import Any
+
+from core.bodies import Opening
+from core.games import GAMES
+from core.opening import rules_from
+from net.advert import Advert, Table
+from net.discovery import WORKING, State
+from net.invitation import Invitation
+from net.messages import Ready, Say
+from net.room import Chair, HostRoom
+from net.roomguest import NOBODY, GuestRoom
+from net.terms import Terms, agreement
+from tests.tui.fake_session import FakeSession
+from tui.hosting import TablePlan
+from tui.lobby import (
+    BEGUN,
+    DIALLING,
+    IDLE,
+    IN_ROOM,
+    RESOLVE,
+    WAITING,
+    Failure,
+    HostView,
+    JoinView,
+)
+from tui.roomview import Lines, LinkFacts, guest_view, host_view
+
+STARTED = "2026-05-28T20:15:00Z"
+HOST_KEY = b"h" * 32
+MY_KEY = b"m" * 32
+ON_AIR = State(WORKING)
+
+
+def key_of(name: str) -> bytes:
+    return name.encode().ljust(32, b".")
+
+
+class _Told:
+    def __init__(self) -> None:
+        self._listeners: list[Callable[[], None]] = []
+        self.session: Any = None
+        self.closed = False
+
+    def subscribe(self, listener: Callable[[], None]) -> Callable[[], None]:
+        self._listeners.append(listener)
+        return lambda: self._listeners.remove(listener) if listener in self._listeners else None
+
+    async def run(self) -> None:
+        await asyncio.Event().wait()
+
+    def tell(self) -> None:
+        for listener in tuple(self._listeners):
+            listener()
+
+    def close(self) -> None:
+        self.closed = True
+
+
+class FakeHost(_Told):
+    """A `tui.lobby.HostLobby`. `arrive`, `agree` and the like are what guests do."""
+
+    def __init__(self, plan: TablePlan, listing: State = ON_AIR) -> None:
+        super().__init__()
+        self.plan = plan
+        self.inside = HostRoom(HOST_KEY, plan.host, plan.terms, plan.chairs)
+        self.lines = Lines()
+        self.links: dict[bytes, LinkFacts] = {}
+        self.listing = listing
+        self.code = "tambor-lucero-viento"
+        self.stage = WAITING
+        self.failure: Failure | None = None
+        self.now = 0.0
+
+    @property
+    def view(self) -> HostView:
+        where = Invitation(("192.168.1.20", "10.0.0.7"), 47011, self.code)
+        return HostView(
+            self.stage,
+            host_view(self.inside, HOST_KEY, self.plan.host, self.lines, self.links),
+            self.code if self.inside.free else "",
+            47011,
+            ("192.168.1.20:47011", "10.0.0.7:47011"),
+            where.token(),
+            self.listing,
+            self.inside.missing,
+            self.failure,
+        )
+
+    def _happened(self, events: Sequence[Any]) -> None:
+        for event in events:
+            self.lines.heard(event, self.plan.host)
+        self.tell()
+
+    # what guests do
+
+    def arrive(self, *names: str) -> None:
+        for name in names:
+            self._happened(self.inside.arrive(key_of(name), name))
+
+    def depart(self, name: str) -> None:
+        self._happened(self.inside.leave(key_of(name)))
+
+    def agree(self, name: str, ready: bool = True) -> None:
+        self._happened(self.inside.receive(key_of(name), Ready(ready, agreement(self.inside.lobby)), self.now))
+
+    def hear(self, name: str, text: str) -> None:
+        self.now += 10.0
+        self._happened(self.inside.receive(key_of(name), Say("", text), self.now))
+
+    # what the screen does
+
+    def propose(self, terms: Terms) -> None:
+        self._happened(self.inside.propose(terms))
+
+    def set_chair(self, seat: int, chair: Chair) -> None:
+        self._happened(self.inside.set_chair(seat, chair))
+
+    def swap(self, one: int, other: int) -> None:
+        self._happened(self.inside.swap(one, other))
+
+    def expel(self, seat: int) -> None:
+        self._happened(self.inside.leave(self.inside.lobby.seats[seat].key))
+
+    def say(self, text: str) -> bool:
+        events = self.inside.say(text, self.now)
+        self._happened(events)
+        return bool(events)
+
+    def change_code(self) -> None:
+        self.code = "mesa-miel-molino"
+        self.tell()
+
+    def begin(self) -> None:
+        self.session = session_of(self.inside.begin(STARTED))
+        self.stage = BEGUN
+        self.tell()
+
+
+class FakeJoin(_Told):
+    """A `tui.lobby.JoinLobby`. `answer`, `fail` and the like are what the network and the host do."""
+
+    def __init__(self, tables: Sequence[Table] = (), listing: State = ON_AIR) -> None:
+        super().__init__()
+        self.tables = tuple(tables)
+        self.listing = listing
+        self.stage = IDLE
+        self.step = ""
+        self.failure: Failure | None = None
+        self.called: list[tuple[Invitation, str]] = []
+        self.host: HostRoom | None = None
+        self.inside: GuestRoom | None = None
+        self.lines = Lines()
+        self.link = LinkFacts()
+        self.asked_again = False
+        self.now = 0.0
+
+    @property
+    def view(self) -> JoinView:
+        room = mine = None
+        if self.stage == IN_ROOM and self.inside and self.inside.lobby:
+            room = guest_view(self.inside.lobby, MY_KEY, HOST_KEY, "Rosa", self.lines, self.link)
+            mine = self.inside.seat
+        where = self.called[-1][0].hosts[0] if self.called else ""
+        agrees = self.inside is not None and self.inside.agrees
+        return JoinView(
+            self.stage, self.tables, self.listing, self.step, where, self.failure, room, mine, agrees, self.asked_again
+        )
+
+    # what the network and the host do
+
+    def find(self, *tables: Table) -> None:
+        self.tables = tables
+        self.tell()
+
+    def reach(self, step: str) -> None:
+        self.step = step
+        self.tell()
+
+    def fail(self, step: str, reason: str, **facts: int | str) -> None:
+        self.stage, self.failure = IDLE, Failure(step, reason, facts)
+        self.tell()
+
+    def enter(self, plan: TablePlan) -> None:
+        self.host = HostRoom(HOST_KEY, plan.host, plan.terms, plan.chairs)
+        self.inside = GuestRoom(MY_KEY, plan.terms.game)
+        self.host.arrive(MY_KEY, self.called[-1][1] if self.called else "Ana")
+        self.stage, self.failure = IN_ROOM, None
+        self.deliver()
+
+    def deliver(self) -> None:
+        """Everything that is under way between host and guest."""
+        assert self.host is not None
+        assert self.inside is not None
+        again = True
+        while again:
+            again = False
+            for message in self.inside.outbox():
+                self.host.receive(MY_KEY, message, self.now)
+                again = True
+            for key, message in self.host.outbox():
+                if key == MY_KEY:
+                    again = True
+                    for event in self.inside.receive(message, self.now):
+                        self.lines.heard(event, "Rosa")
+                        self.asked_again = self.asked_again or type(event).__name__ == "AskedAgain"
+        self.tell()
+
+    def begin(self) -> None:
+        assert self.host is not None
+        self.session = session_of(self.host.begin(STARTED))
+        self.stage = BEGUN
+        self.tell()
+
+    # what the screen does
+
+    def call(self, invitation: Invitation, name: str) -> None:
+        self.called.append((invitation, name))
+        self.stage, self.step, self.failure = DIALLING, RESOLVE, None
+        self.tell()
+
+    def leave(self) -> None:
+        self.stage = IDLE
+        self.tell()
+
+    def sit(self, seat: int | None) -> None:
+        assert self.inside is not None
+        self.inside.sit(NOBODY if seat is None else seat)
+        self.deliver()
+
+    def agree(self, ready: bool) -> None:
+        assert self.inside is not None
+        self.asked_again = False
+        self.inside.agree(ready)
+        self.deliver()
+
+    def say(self, text: str) -> bool:
+        assert self.inside is not None
+        self.now += 1.0
+        said = self.inside.say(text, self.now)
+        self.deliver()
+        return said
+
+
+def session_of(opening: Opening) -> FakeSession:
+    game = GAMES[opening.game]
+    return FakeSession(game, rules_from(game, opening.preset, opening.options), opening.players)
+
+
+def found(table: str, host: str, **changes: Any) -> Table:
+    """A table of the list."""
+    advert = Advert(table, host, "cuarenta", "texto", GAMES["cuarenta"].rules_version, 2, 1, "0.1.0")
+    return Table(advert._replace(**changes), ("192.168.1.20", "fd00::7"), 47011)

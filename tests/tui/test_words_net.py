@@ -1,0 +1,121 @@
+"""Words for everything that can happen between computers, held against what can happen there."""
+
+from __future__ import annotations
+
+import string
+
+import pytest
+
+from net import advert, discovery, machine, multicast
+from net.discovery import FAILED, STARTING, WORKING, State
+from net.room import Missing
+from net.terms import OPEN, Terms
+from tests.tui.catalogue import untranslated, written
+from tests.tui.fake_lobby import found
+from tui import lobby
+from tui.lobby import Failure, Line, SeatView
+from tui.words_net import (
+    FAILURES,
+    LIST_REASONS,
+    OBSTACLES,
+    STEPS,
+    UNCLEAR,
+    failure_text,
+    hosting_text,
+    looking_text,
+    step_text,
+    table_text,
+)
+from tui.words_room import line_text, missing_text, seat_state, terms_text
+
+
+def test_every_reason_without_a_list_has_words() -> None:
+    reasons = {machine.WSL, machine.NO_NETWORK, machine.ONLY_VPN}
+    reasons |= {multicast.PORT_TAKEN, multicast.NO_MULTICAST, multicast.NOT_INSTALLED, multicast.BROKEN}
+    assert set(LIST_REASONS) == reasons
+    for reason in reasons:
+        for kind in (FAILED, WORKING):
+            assert LIST_REASONS[reason] in looking_text(State(kind, reason), 0)
+            assert LIST_REASONS[reason] in hosting_text(State(kind, reason))
+
+
+def test_every_obstacle_has_words() -> None:
+    assert set(OBSTACLES) == {advert.FULL, advert.UPDATE_ME, advert.UPDATE_PEER, advert.UNKNOWN_GAME}
+
+
+def test_every_step_of_a_call_says_whom_it_waits_for() -> None:
+    for step in (lobby.RESOLVE, lobby.CONNECT, lobby.VERSION, lobby.CODE):
+        assert "mesa.local" in step_text(step, "mesa.local")
+    assert step_text(lobby.SEAT, "mesa.local") == STEPS[lobby.SEAT]
+
+
+@pytest.mark.parametrize("name", FAILURES)
+def test_a_failure_is_a_sentence_even_when_a_fact_is_missing(name: str) -> None:
+    step, _, reason = name.partition(".")
+    facts = {field: "X" for _, field, _, _ in string.Formatter().parse(FAILURES[name]) if field}
+    assert "{" not in failure_text(Failure(step, reason, facts))
+    assert "{" not in failure_text(Failure(step, reason))
+
+
+def test_a_failure_without_words_is_said_to_be_not_understood() -> None:
+    assert "no se entiende (x)" in failure_text(Failure("link", "never_heard", {"code": "x"}))
+
+
+def test_a_full_disk_is_said_as_everywhere() -> None:
+    assert "El disco está lleno" in failure_text(Failure(lobby.DISK, "save.disk_full"))
+
+
+def test_the_list_counts_and_says_what_was_searched() -> None:
+    assert looking_text(State(STARTING), 0) == "Mirando qué mesas hay en la red local…"
+    assert looking_text(State(WORKING), 1).startswith("1 mesa ")
+    assert looking_text(State(WORKING), 3).startswith("3 mesas ")
+    assert "cortafuegos" in looking_text(State(WORKING), 0)
+    assert hosting_text(State(WORKING)) == "aparece en la lista de la red local"
+    assert discovery.State() == State(STARTING)
+
+
+def test_a_table_in_one_line() -> None:
+    assert table_text(found("1", "Rosa").advert) == "Cuarenta, Texto · queda 1 lugar de 2"
+    assert table_text(found("1", "Rosa", seats=4, free=3).advert) == "Cuarenta, Texto · quedan 3 lugares de 4"
+    assert table_text(found("1", "Rosa", free=0).advert) == "no queda lugar"
+    assert table_text(found("1", "Rosa", game="truco").advert) == "un juego que no tienes: actualiza"
+
+
+def test_rules_in_one_line() -> None:
+    assert terms_text(Terms("cuarenta", "texto", (), "asistida")) == "Texto · levantar asistida"
+    assert terms_text(Terms("cuarenta", "texto", (("jugadores", 4),), "asistida")) == "Texto · levantar asistida"
+    one = (("jugadores", 4), ("suma_max", 2))
+    assert terms_text(Terms("cuarenta", "texto", one, "a_ojo")) == "Texto, 1 cambio · levantar a ojo: vale la palabra"
+
+
+def test_a_seat_in_a_word() -> None:
+    person = SeatView("person", "Rosa")
+    assert seat_state(person) == "falta que acepte"
+    assert seat_state(person._replace(ready=True, delay=0.0234)) == "de acuerdo · 23 ms"
+    assert seat_state(person._replace(ready=True, delay=0.00001)) == "de acuerdo · 1 ms"
+    assert seat_state(person._replace(ready=True, delay=0.02, quiet=12.7)) == "no responde hace 12 s"
+    assert seat_state(person._replace(here=True)) == "en esta computadora"
+    assert seat_state(person._replace(here=True, ready=True), mine=True) == "tú, de acuerdo"
+    assert seat_state(SeatView("bot", "Lucho", "vecino", True)) == "bot vecino"
+    assert seat_state(SeatView(OPEN)) == "esperando"
+
+
+def test_what_is_missing() -> None:
+    seats = (SeatView("person", "Ana"), SeatView("person", "Rosa"), SeatView("person", "Tito"), SeatView(OPEN))
+    assert missing_text((), seats) == ""
+    assert missing_text((Missing(1, "person"), Missing(3, OPEN)), seats).startswith("Falta una persona")
+    assert missing_text((Missing(2, OPEN), Missing(3, OPEN)), seats).startswith("Faltan 2 personas")
+    assert missing_text((Missing(1, "person"),), seats) == "Falta que Rosa acepte lo que se juega."
+    both = (Missing(1, "person"), Missing(2, "person"))
+    assert missing_text(both, seats) == "Falta que Rosa y Tito acepten lo que se juega."
+
+
+def test_what_is_said_may_hold_braces() -> None:
+    assert line_text(Line(lobby.SAID, "Rosa", "{name} {0} %s")) == "Rosa: {name} {0} %s"
+    assert line_text(Line(lobby.CAME, "{x}")) == "{x} llegó a la mesa."
+
+
+def test_all_of_it_is_translated() -> None:
+    ours = {*LIST_REASONS.values(), *OBSTACLES.values(), *STEPS.values(), *FAILURES.values(), *UNCLEAR.values()}
+    assert not ours.intersection(untranslated(written()))
+    assert ours <= {str(message.id) for message in written()}

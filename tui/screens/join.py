@@ -1,0 +1,226 @@
+"""The way to somebody else's table: the list of the network, an address, an invitation; then the waiting room there."""
+
+from __future__ import annotations
+
+from textual import events, on, work
+from textual.app import ComposeResult
+from textual.events import DescendantFocus
+from textual.suggester import Suggester
+from textual.widgets import Input, Static
+
+from net.invitation import Invitation
+from net.talk import clean_name
+from net.words import complete
+from tui.i18n import N_, _
+from tui.joining import Target, Unclear, read, target_of
+from tui.lobby import BEGUN, DIALLING, IN_ROOM, JoinLobby, JoinView
+from tui.plan import LONGEST_NAME
+from tui.screens.base import Room
+from tui.screens.guest import GuestWaiting
+from tui.screens.waiting import to_board
+from tui.widgets.form import Caption, Entry, Field, Form, Line
+from tui.widgets.keybar import KeyBar
+from tui.widgets.tables import TableList
+from tui.widgets.talk import PlaceField
+from tui.words_net import UNCLEAR, failure_text, looking_text, step_text
+
+_CAPTION = 24
+_LONGEST_PLACE = 600
+
+
+class CodeSuggester(Suggester):
+    """Completes the words of a code; → takes what is offered."""
+
+    def __init__(self) -> None:
+        super().__init__(use_cache=False, case_sensitive=False)
+
+    async def get_suggestion(self, value: str) -> str | None:
+        """The code with its last word finished, where there is only one way."""
+        found = complete(value)
+        return found[0] if len(found) == 1 else None
+
+
+class JoinTable(Room[None]):
+    """List above, address below; both lead to the same call. Whatever happens is said in the sentence."""
+
+    CSS_PATH = ["../styles/form.tcss", "../styles/room.tcss"]  # noqa: RUF012 - as Textual has it
+    AUTO_FOCUS = "#place"
+    HELP_TEXT = N_(
+        "Elige una mesa de la lista y escribe su código, o escribe dónde está: 192.168.1.20 tambor lucero viento. "
+        "También se puede pegar entera la invitación que te mandaron, la que empieza con «sobremesa:».\n\n"
+        "Del código basta el comienzo de cada palabra. Las mesas en gris dicen por qué no se puede entrar."
+    )
+
+    def __init__(self, lobby: JoinLobby) -> None:
+        super().__init__()
+        self.lobby = lobby
+        self.target: Target | None = None
+        """The table whose code is still to come."""
+        self._unclear = ""
+
+    def compose(self) -> ComposeResult:
+        """The list, what is known of it, and the way by hand."""
+        yield Static(_("Unirse a una mesa"), classes="title")
+        yield TableList(id="tables")
+        yield Static("", id="looking", markup=False)
+        with Form(id="way"):
+            with Line():
+                yield Caption(_("Tu nombre"), _CAPTION)
+                yield Field(
+                    self.shell.settings.name,
+                    placeholder=_("cómo te llaman en la mesa"),
+                    limit=LONGEST_NAME,
+                    sentence=_("El nombre con que te sientas a la mesa."),
+                    id="name",
+                )
+            with Line():
+                yield Caption("", _CAPTION)
+                field = PlaceField(
+                    "",
+                    placeholder=_("pégala o escríbela aquí"),
+                    limit=_LONGEST_PLACE,
+                    sentence=_("Con Intro se entra. Tres palabras son un código; lo demás, dónde está la mesa."),
+                    id="place",
+                )
+                field.suggester = CodeSuggester()
+                yield field
+            yield Entry(_("Entrar"), sentence=_("A la mesa escrita o elegida."), id="call")
+        yield Static("", id="sentence", markup=False)
+        yield KeyBar()
+
+    def on_mount(self) -> None:
+        """Look for tables."""
+        self._unsubscribe = self.lobby.subscribe(self._changed)
+        self._look()
+        self._draw()
+
+    def on_unmount(self) -> None:
+        """Nobody looks any more."""
+        self._unsubscribe()
+
+    @work(exclusive=True, group="lobby")
+    async def _look(self) -> None:
+        await self.lobby.run()
+
+    async def retranslate(self) -> None:
+        """Compose anew and fill in what is known; what was typed stays."""
+        typed = self.query_one("#place", PlaceField).value
+        await super().retranslate()
+        self.query_one("#place", PlaceField).value = typed
+        self._draw()
+
+    # --- what is shown
+
+    def on_screen_resume(self) -> None:
+        """What happened while something else stood over this screen."""
+        super().on_screen_resume()
+        if self.is_mounted:
+            self._changed()
+
+    def _changed(self) -> None:
+        view = self.lobby.view
+        if view.stage == BEGUN and self.lobby.session is not None:
+            self._unsubscribe()
+            to_board(self, self.lobby.session)
+        elif view.stage == IN_ROOM and self.is_current:
+            self.target = None
+            self.app.push_screen(GuestWaiting(self.lobby))
+        else:
+            self._draw()
+
+    def _draw(self) -> None:
+        if not self.query("#sentence"):
+            return
+        view = self.lobby.view
+        self.query_one(TableList).show(view.tables)
+        self.query_one("#looking", Static).update(looking_text(view.listing, len(view.tables)))
+        caption = _("Código de {host}").format(host=self.target.label) if self.target else _("Invitación o dirección")
+        self.query("#way Caption").last(Caption).update(f"   {caption[:_CAPTION]:<{_CAPTION}}")
+        self._draw_sentence()
+        self.refresh_bindings()
+
+    def _draw_sentence(self) -> None:
+        view = self.lobby.view
+        line = self.query_one("#sentence", Static)
+        text, wrong = self._state(view)
+        line.set_class(wrong, "refused")
+        line.update(text or getattr(self.focused, "sentence", ""))
+
+    def _state(self, view: JoinView) -> tuple[str, bool]:
+        if view.stage == DIALLING:
+            return _("{what} Esc para dejarlo.").format(what=step_text(view.step, view.where)), False
+        if self._unclear:
+            return _(UNCLEAR[self._unclear]), True
+        if view.failure:
+            return failure_text(view.failure), True
+        if self.target:
+            return _("¿Qué código tiene la mesa de {host}? Son tres palabras.").format(host=self.target.label), False
+        return "", False
+
+    # --- what the person does
+
+    @on(DescendantFocus)
+    def _explain(self) -> None:
+        self._draw_sentence()
+
+    def on_paste(self, event: events.Paste) -> None:
+        """Wherever the focus is, what is pasted is an invitation."""
+        field = self.query_one("#place", PlaceField)
+        field.take(event.text)
+        field.focus()
+
+    @on(Input.Changed, "#place")
+    def _typed(self) -> None:
+        if self._unclear:
+            self._unclear = ""
+            self._draw_sentence()
+
+    @on(TableList.Chosen)
+    def _chosen(self, event: TableList.Chosen) -> None:
+        self._aim(target_of(event.table))
+
+    @on(Entry.Pressed, "#call")
+    @on(Input.Submitted, "#place")
+    def _call(self) -> None:
+        field = self.query_one("#place", PlaceField)
+        meant = read(field.value, self.target, self.lobby.view.tables)
+        if isinstance(meant, Unclear):
+            self._unclear = meant.key
+            self.app.bell()
+            field.focus()
+        elif isinstance(meant, Target):
+            self._aim(meant)
+        else:
+            self._go(meant)
+        self._draw()
+
+    def _aim(self, target: Target) -> None:
+        """Ask for the code of this table."""
+        self.target, self._unclear = target, ""
+        field = self.query_one("#place", PlaceField)
+        field.value = ""
+        field.focus()
+        self._draw()
+
+    def _go(self, invitation: Invitation) -> None:
+        name = clean_name(self.query_one("#name", Field).value)
+        if not name:
+            self.query_one("#name").focus()
+            self.app.bell()
+            self.app.notify(_("Escribe primero cómo te llamas."))
+            return
+        self._unclear = ""
+        self.shell.change_settings(name=name)
+        self.lobby.call(invitation, name)
+
+    def action_back(self) -> None:
+        """Give up the call, then the chosen table, then leave."""
+        if self.lobby.view.stage == DIALLING:
+            self.lobby.leave()
+        elif self.target:
+            self.target = None
+            self._draw()
+        else:
+            self._unsubscribe()
+            self.lobby.close()
+            self.dismiss()

@@ -1,0 +1,168 @@
+"""Setting up a table for people at other computers: the form of a new match, with seats left open."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import ClassVar
+
+from textual import on
+from textual.app import ComposeResult
+from textual.binding import Binding, BindingType
+from textual.widgets import Input, Static
+
+from core.games import GAMES
+from core.opening import rules_from
+from net.terms import OPEN, Terms
+from tui.hosting import TableDraft, TablePlan, table_draft
+from tui.i18n import N_, _
+from tui.plan import LONGEST_NAME, recall, remember
+from tui.screens.new_game import CAPTION, NewGame
+from tui.widgets.form import Alternative, Choice, Entry, Field, Form, Line
+from tui.widgets.keybar import KeyBar
+from tui.words_seats import FREE_SEAT, KINDS, ON_ONES_HONOUR
+
+
+class SetTable(NewGame):
+    """Everything has a sensible value: this person at one seat, the others open."""
+
+    HELP_TEXT = N_(
+        "Abre una mesa para gente de otras computadoras. Con Intro en «Abrir la mesa» ya se puede entrar; las reglas "
+        "también se pueden cambiar después, con los demás ya sentados.\n\nEn cada asiento puede haber alguien de esta "
+        "computadora, un bot o un lugar libre para quien llegue con el código."
+    )
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("f5,ctrl+enter", "begin", N_("Abrir la mesa"), show=False, id="new.begin"),
+    ]
+
+    def __init__(self, done: Callable[[TablePlan], None]) -> None:
+        """`done` gets the table; this screen stays until it is dismissed."""
+        super().__init__()
+        self._done = done
+
+    def compose(self) -> ComposeResult:
+        """The form of the game chosen, and below it the way to the waiting room."""
+        if not self._mounted_game:
+            self._recall(self.shell.settings.last_game)
+        yield Static(self.title_text(), classes="title")
+        with Form(classes="body"):
+            yield from self._table_lines()
+            yield from self.chairs()
+            yield Static(_("Reglas de la mesa"), classes="heading")
+            yield from self._rule_lines()
+        with Form(classes="foot"):
+            yield self.begin_entry()
+        yield Static("", id="sentence", markup=False)
+        yield KeyBar()
+
+    def title_text(self) -> str:
+        """The screen's first line."""
+        return _("Crear mesa")
+
+    def begin_entry(self) -> Entry:
+        """The way on."""
+        return Entry(_("Abrir la mesa"), sentence=_("Y esperar a los demás: verás el código de entrada."), id="begin")
+
+    def chairs(self) -> ComposeResult:
+        """Who sits where."""
+        yield Static(_("Quién juega"), classes="heading")
+        for seat in range(len(self.draft.chairs)):
+            yield self._chair_line(seat)
+
+    def _recall(self, game: str) -> None:
+        super()._recall(game)
+        self.draft = table_draft(self._mounted_game, self.draft, self.shell.settings.name)
+
+    def _table_lines(self) -> ComposeResult:
+        for line in super()._table_lines():
+            if isinstance(line, Choice) and line.id == "lifting":
+                line.alternatives = tuple(map(_on_ones_honour, line.alternatives))
+            yield line
+
+    def _chair_line(self, seat: int) -> Line:
+        chair = self.draft.chairs[seat]
+        kinds = {OPEN: FREE_SEAT, **KINDS}
+        choice = Choice(
+            _("Asiento {number}").format(number=seat + 1),
+            [Alternative(kind, _(word), _(sentence)) for kind, (word, sentence) in kinds.items()],
+            chair.kind,
+            caption_width=CAPTION,
+            id=f"kind-{seat}",
+        )
+        name = Field(
+            chair.name,
+            placeholder=_("nombre"),
+            limit=LONGEST_NAME,
+            sentence=_("Cómo se llama quien se sienta aquí."),
+            id=f"name-{seat}",
+        )
+        return Line(choice, name, classes="chair", id=f"chair-{seat}")
+
+    def _show_rows(self, touched: Choice | Input | None = None) -> None:
+        super()._show_rows(touched)
+        for seat, chair in enumerate(self.draft.chairs):
+            self.query_one(f"#name-{seat}").display = chair.kind != OPEN
+
+    @on(Entry.Pressed, "#begin")
+    def _open(self, event: Entry.Pressed) -> None:
+        event.prevent_default()  # else the new match at home would begin as well
+        self.action_begin()
+
+    def action_begin(self) -> None:
+        """Open the table, unless something does not go together: then say what."""
+        assert isinstance(self.draft, TableDraft)
+        if problem := self.draft.problem():
+            self._say(problem, refused=True)
+            self.app.bell()
+            return
+        settings, game = self.shell.settings, self.draft.game
+        # The seats of the next match at home are others than those of this table.
+        at_home = recall(game, settings.last.get(game), settings.name)._replace(
+            preset=self.draft.preset, rules=self.draft.rules, lifting=self.draft.lifting
+        )
+        self.shell.change_settings(last_game=game, last={**settings.last, game: remember(at_home)})
+        self._done(self.draft.table())
+
+
+class ChangeTerms(SetTable):
+    """Other rules for a table that is open already: no game and no seats to choose, those stay."""
+
+    HELP_TEXT = N_("Lo que propongas lo ven todos en el acto, y cada uno tiene que aceptarlo otra vez.")
+
+    def __init__(self, terms: Terms, done: Callable[[Terms], None]) -> None:
+        super().__init__(lambda plan: done(plan.terms))
+        self._terms = terms
+
+    def title_text(self) -> str:
+        """The screen's first line."""
+        return _("Cambiar lo que se juega")
+
+    def begin_entry(self) -> Entry:
+        """The way on."""
+        return Entry(_("Proponerlo"), sentence=_("Los demás lo ven y tienen que aceptarlo otra vez."), id="begin")
+
+    def _recall(self, game: str) -> None:
+        super()._recall(self._terms.game)
+        terms = self._terms
+        rules = rules_from(GAMES[terms.game], terms.preset, terms.options)
+        self.draft = self.draft._replace(preset=terms.preset, rules=rules, lifting=terms.lifting)
+
+    def _table_lines(self) -> ComposeResult:
+        for line in super()._table_lines():
+            if getattr(line, "id", None) != "game":
+                yield line
+
+    def chairs(self) -> ComposeResult:
+        """The seats are in the waiting room."""
+        yield from ()
+
+    def _show_rows(self, touched: Choice | Input | None = None) -> None:
+        problem = self.draft.problem()
+        self.query_one("#begin").set_class(bool(problem), "-off")
+        self._say(problem or getattr(touched, "sentence", ""), refused=bool(problem))
+
+
+def _on_ones_honour(alternative: Alternative) -> Alternative:
+    """The sentence on lifting by eye says that nobody can check it at another computer."""
+    if alternative.value != "a_ojo":
+        return alternative
+    return alternative._replace(sentence=_(ON_ONES_HONOUR))

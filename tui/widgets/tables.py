@@ -1,0 +1,83 @@
+"""The tables that the network knows, one line each; the list changes under the cursor without moving it."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from rich.cells import cell_len, set_cell_size
+from textual import on
+from textual.app import ComposeResult
+from textual.message import Message
+
+from net.advert import Table
+from tui.i18n import _
+from tui.widgets.form import Entry, Form
+from tui.words_net import table_text
+
+
+class TableList(Form, inherit_bindings=False):
+    """Tables where one cannot sit down are dim and say why."""
+
+    BINDINGS = Form.BINDINGS
+
+    class Chosen(Message):
+        """Somebody wants to this table."""
+
+        def __init__(self, table: Table) -> None:
+            super().__init__()
+            self.table = table
+
+    def __init__(self, *, id: str | None = None) -> None:  # noqa: A002
+        super().__init__(id=id)
+        self._tables: dict[str, Table] = {}
+
+    def compose(self) -> ComposeResult:
+        """The tables known now."""
+        for name, table in self._tables.items():
+            yield self._described(Entry("", id=name), table)
+
+    def show(self, tables: Sequence[Table]) -> None:
+        """Show these; a table that stays keeps its line and the focus."""
+        wanted = {_id(table): table for table in tables}
+        if wanted == self._tables:
+            return
+        self._tables = wanted
+        here = {line.id: line for line in self.query(Entry)}
+        for name, line in here.items():
+            if name not in wanted:
+                line.remove()
+        before: Entry | None = None
+        for name, table in wanted.items():
+            line = self._described(here.get(name) or Entry("", id=name), table)
+            if name not in here:
+                self._insert(line, before)
+            before = line
+
+    def _insert(self, line: Entry, before: Entry | None) -> None:
+        if before is not None:
+            self.mount(line, after=before)
+        else:
+            self.mount(line, before=0 if self.children else None)
+
+    def _described(self, line: Entry, table: Table) -> Entry:
+        width = max(cell_len(other.advert.host) for other in self._tables.values())
+        line.word = set_cell_size(table.advert.host, width)
+        line.detail = table_text(table.advert)
+        line.sentence = "" if table.advert.obstacle else _("Intro: escribir su código y entrar.")
+        line.set_class(bool(table.advert.obstacle), "-off")
+        line.refresh()
+        return line
+
+    @on(Entry.Pressed)
+    def _pressed(self, event: Entry.Pressed) -> None:
+        event.stop()
+        table = self._tables.get(event.entry.id or "")
+        if table is not None and not table.advert.obstacle:
+            self.post_message(self.Chosen(table))
+        else:
+            self.app.bell()
+
+
+def _id(table: Table) -> str:
+    # Anybody can announce another one's table id: a line is a table at its addresses.
+    return f"table-{hash((table.advert.table, table.addresses, table.port)) & (1 << 63) - 1:x}"

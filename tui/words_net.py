@@ -1,0 +1,160 @@
+"""Play between computers in words: what is waited for, by whom, and everything that can go wrong on the way."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from types import MappingProxyType
+from typing import TYPE_CHECKING, Final
+
+from net.advert import FULL, UNKNOWN_GAME, UPDATE_ME, UPDATE_PEER
+from net.discovery import FAILED, STARTING, State
+from net.machine import NO_NETWORK, ONLY_VPN, WSL
+from net.multicast import BROKEN, NO_MULTICAST, NOT_INSTALLED, PORT_TAKEN
+from tui.i18n import N_, _, ngettext
+from tui.lobby import CODE, CONNECT, DISK, RESOLVE, SEAT, VERSION
+from tui.words_rules import game_name, preset_name
+
+if TYPE_CHECKING:
+    from net.advert import Advert
+    from tui.lobby import Failure
+
+LIST_REASONS: Final[Mapping[str, str]] = MappingProxyType(
+    {
+        PORT_TAKEN: N_("otro programa ocupa el puerto 5353 (UDP)"),
+        NO_NETWORK: N_("esta computadora no está en ninguna red"),
+        ONLY_VPN: N_("sólo hay una VPN, y por ella no se ven las mesas"),
+        NO_MULTICAST: N_("la red o el sistema no dejan anunciar (multicast)"),
+        NOT_INSTALLED: N_("falta el paquete zeroconf"),
+        WSL: N_("dentro de WSL casi nunca se ve la red: mejor el programa de Windows"),
+        BROKEN: N_("la búsqueda falló"),
+    }
+)
+"""Reason of `net.discovery` -> why the list of the network is not to be relied on."""
+
+OBSTACLES: Final[Mapping[str, str]] = MappingProxyType(
+    {
+        FULL: N_("no queda lugar"),
+        UPDATE_ME: N_("versión más nueva: actualiza la tuya"),
+        UPDATE_PEER: N_("versión más vieja: que la actualicen"),
+        UNKNOWN_GAME: N_("un juego que no tienes: actualiza"),
+    }
+)
+"""Obstacle of `net.advert` -> why one cannot sit down there."""
+
+STEPS: Final[Mapping[str, str]] = MappingProxyType(
+    {
+        RESOLVE: N_("Buscando dónde está {where}…"),
+        CONNECT: N_("Llamando a {where}: falta que conteste."),
+        VERSION: N_("{where} contestó: comparando versiones…"),
+        CODE: N_("{where} contestó: comprobando el código…"),
+        SEAT: N_("Entrando a la mesa…"),
+    }
+)
+"""Step of a call -> what is being done, and whom one waits for."""
+
+FAILURES: Final[Mapping[str, str]] = MappingProxyType(
+    {
+        "resolve.unknown": N_("Nadie sabe dónde está «{where}»: revisa el nombre, o usa la dirección en números."),
+        "connect.refused": N_("En {where} no hay ninguna mesa abierta: revisa el puerto, o que siga abierta."),
+        "connect.unreachable": N_("No hay camino hasta {where}: ¿están las dos computadoras en la misma red?"),
+        "connect.timeout": N_("{where} no contesta: puede ser su cortafuegos, o que ya no esté en la red."),
+        "connect.not_sobremesa": N_("Lo que contesta en {where} no es Sobremesa."),
+        "connect.failed": N_("No se pudo llamar a {where}: {detail}"),
+        "version.me": N_("Tu programa ({mine}) es más viejo que el de la mesa ({theirs}): actualiza el tuyo."),
+        "version.peer": N_("El programa de la mesa ({theirs}) es más viejo que el tuyo ({mine}): que lo actualicen."),
+        "version.both": N_("Los dos programas no juegan igual aunque lo parezcan: hay que reinstalar los dos."),
+        "code.wrong": N_("El código no es ese. Pídelo otra vez: tras un error puede haber cambiado."),
+        "code.wait": N_("Demasiados códigos equivocados: la mesa no escucha hasta dentro de {wait} s."),
+        "code.unknown": N_("La mesa ya no te reconoce: entra otra vez con el código."),
+        "seat.full": N_("La mesa está llena."),
+        "link.lost": N_("Se cortó la conexión con la mesa. Tu lugar quedó libre: puedes volver a entrar."),
+        "link.closed": N_("{host} cerró la mesa."),
+        "link.expelled": N_("{host} te pidió que dejaras la mesa."),
+        "link.identity": N_("Quien contesta en {where} no es quien debía ser; no se le dijo nada."),
+        "link.not_agreed": N_("La partida iba a empezar distinta de lo acordado; se cortó la conexión."),
+        "link.violation": N_("Lo que llegó de la mesa no se entiende ({code}); se cortó la conexión."),
+        "listen.port": N_("No se puede abrir ningún puerto para recibir a los demás: {detail}"),
+    }
+)
+"""``<step>.<reason>`` -> the sentence. Steps are those of `tui.lobby`; the disk's reasons are in `tui.words_saves`."""
+
+UNCLEAR: Final[Mapping[str, str]] = MappingProxyType(
+    {
+        "empty": N_("Escribe o pega la dirección, la invitación o el código; o elige una mesa de la lista."),
+        "place": N_("Eso no es una dirección. Así se escribe: 192.168.1.20 o 192.168.1.20:47011."),
+        "port": N_("El puerto es un número de 1 a 65535: 192.168.1.20:47011."),
+        "code": N_("El código son tres palabras, como tambor lucero viento."),
+        "token": N_("La invitación no está entera: cópiala otra vez, desde «sobremesa:» hasta el final."),
+        "whose_code": N_("¿De qué mesa es ese código? Elígela en la lista, o escribe antes su dirección."),
+    }
+)
+"""What is wrong with a typed text (`tui.joining`) -> what to do about it."""
+
+
+def failure_text(failure: Failure) -> str:
+    """The whole sentence for what went wrong."""
+    if failure.step == DISK:
+        from saves.trouble import Notice
+        from tui.words_saves import notice_text
+
+        return notice_text(Notice(failure.reason, dict(failure.facts)))
+    text = FAILURES.get(f"{failure.step}.{failure.reason}", FAILURES["link.violation"])
+    return _(text).format_map(_Known(failure.facts))
+
+
+class _Known(dict[str, object]):
+    """Facts; one that is missing is shown as a dash rather than spoiling the sentence."""
+
+    def __missing__(self, key: str) -> str:
+        return "–"
+
+
+def step_text(step: str, where: str) -> str:
+    """``Llamando a 192.168.1.20:47011: falta que conteste.``"""
+    return _(STEPS[step]).format(where=where) if step in STEPS else where
+
+
+def hosting_text(state: State) -> str:
+    """What the host reads about the list of the network."""
+    if state.kind == STARTING:
+        return _("anunciándose en la red local…")
+    if state.kind == FAILED:
+        return _("no aparece en la lista: {reason}").format(reason=_reason(state))
+    if state.reason:
+        return _("se anuncia, pero {reason}").format(reason=_reason(state))
+    return _("aparece en la lista de la red local")
+
+
+def looking_text(state: State, count: int) -> str:
+    """What somebody reads who looks for a table: what is searched, what was found, what to do without."""
+    if state.kind == STARTING:
+        return _("Mirando qué mesas hay en la red local…")
+    if state.kind == FAILED:
+        return _("No hay lista: {reason}. Abajo se entra igual, con dirección o invitación.").format(
+            reason=_reason(state)
+        )
+    if count:
+        return ngettext(
+            "{n} mesa en la red local; la lista se pone al día sola.",
+            "{n} mesas en la red local; la lista se pone al día sola.",
+            count,
+        ).format(n=count)
+    if state.reason:
+        return _("No se ve ninguna mesa: {reason}.").format(reason=_reason(state))
+    return _(
+        "No se ve ninguna mesa en la red local. Si la hay, puede taparla un cortafuegos, una VPN o la red de "
+        "invitados: abajo se entra igual, con dirección o invitación."
+    )
+
+
+def _reason(state: State) -> str:
+    return _(LIST_REASONS.get(state.reason, LIST_REASONS[BROKEN]))
+
+
+def table_text(advert: Advert) -> str:
+    """``Cuarenta, el texto · queda 1 lugar de 2``, or why one cannot sit down."""
+    if advert.obstacle:
+        return _(OBSTACLES[advert.obstacle])
+    seats = ngettext("queda {free} lugar de {seats}", "quedan {free} lugares de {seats}", advert.free)
+    what = f"{game_name(advert.game)}, {preset_name(advert.game, advert.preset)}"
+    return f"{what} · {seats.format(free=advert.free, seats=advert.seats)}"
