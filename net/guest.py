@@ -11,7 +11,8 @@ from collections import deque
 from collections.abc import Callable, Mapping
 from typing import ClassVar, Final, NamedTuple
 
-from core.bodies import Agree, BadEntry, Body, Host, Opening, Talk
+from core.actions import NOBODY
+from core.bodies import Agree, BadEntry, Body, Host, Opening, SeatBody, Talk, Void
 from core.consent import consent_to
 from core.effects import IllegalEntry
 from core.fold import sequence
@@ -148,8 +149,14 @@ class GuestTable(Table):
             if isinstance(body, Opening):
                 self._check_opening(body)
             return
+        if entry.seq <= member.session.target:
+            return
         fold = self.match.fold
-        if entry.seq <= member.session.target or fold.host == member.key:
+        seat = body.seat if isinstance(body, SeatBody) else body.gone if isinstance(body, Void) else NOBODY
+        mine = 0 <= seat < len(fold.players) and fold.players[seat].key == self.replica.key
+        if mine and entry.proposal.author != self.replica.key:
+            raise PeerViolation(BAD_ENTRY, "my seat is given away while I am here")
+        if fold.host == member.key:
             return
         if isinstance(body, Host):
             what = consent_to(body)

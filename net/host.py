@@ -10,7 +10,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import ClassVar, Final
 
-from core.bodies import Agree, BadEntry, Body, Host, Opening, Talk
+from core.actions import NOBODY
+from core.bodies import Agree, BadEntry, Body, Host, Opening, SeatBody, Talk, Void
 from core.consent import missing
 from core.fold import Fold
 from core.game import IllegalAction
@@ -38,6 +39,7 @@ WAITING: Final = "waiting"
 ILLEGAL: Final = "illegal"
 NOT_NOW: Final = "not_now"
 TOO_FAST: Final = "too_fast"
+HOLDER_HERE: Final = "who holds the seat is here"
 
 
 class NotYet(Exception):
@@ -94,6 +96,8 @@ class HostTable(Table):
         """A decision on this side. Raises `NotYet`, `IllegalAction`, `BadEntry` or `StoreFailed`; nothing happened."""
         if not self.going or (self._fold and self._fold.host != self.replica.key):
             raise NotYet
+        if self._wrongs_present(self.replica.key, body):
+            raise BadEntry(HOLDER_HERE)
         self._stamp(self.replica.propose(body))
         self._moved(now)
 
@@ -167,6 +171,8 @@ class HostTable(Table):
             return WAITING, ""
         if isinstance(proposal.body, Talk) and not self._manners[member.key].talk.allows(now):
             return TOO_FAST, ""
+        if self._wrongs_present(member.key, proposal.body):
+            return NOT_NOW, HOLDER_HERE
         if proposal.seen_seq == fold.seq and proposal.hash_before != fold.hash:
             self._doubt(member, fold.seq, self.replica.chain.entries[fold.seq])
             return WAITING, ""
@@ -178,6 +184,15 @@ class HostTable(Table):
             self._disk_refused(failed, now)
             return WAITING, ""
         return "", ""
+
+    def _wrongs_present(self, author: bytes, body: Body) -> bool:
+        """Somebody's seat would be given away, or his deck dropped as if he were gone, while he is here."""
+        seat = body.seat if isinstance(body, SeatBody) else body.gone if isinstance(body, Void) else NOBODY
+        players = self.replica.playing.players
+        if not 0 <= seat < len(players) or players[seat].key == author:
+            return False
+        holder = self.members.get(players[seat].key)
+        return players[seat].key == self.replica.key or (holder is not None and holder.away is None)
 
     def _refusal(
         self, member: Member, proposal: Proposal, error: IllegalAction | BadEntry, now: float

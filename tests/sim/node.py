@@ -10,6 +10,7 @@ from core.game import Game
 from core.games import GAMES
 from core.match import TO_CLAIM, TO_PLAY, Match
 from core.stream import Stream
+from net.crypto import SODIUM, Ed25519
 from net.door import CODE_TICKET, Door, code_password, ticket_of
 from net.gate import CodeGate
 from net.guest import GuestTable
@@ -17,7 +18,8 @@ from net.handshake import GuestHandshake, HostHandshake
 from net.hello import GameVersion
 from net.host import HostTable
 from net.identity import NO_MATCH, Me, vouched_bytes
-from net.news import DiskTrouble, Frozen, News, NotDone, Offended, Paired
+from net.messages import Message
+from net.news import News, Paired
 from net.primitives import Rng, Signer, Suite
 from net.replica import Party, Replica
 from tests.sim.disk import Disk
@@ -38,7 +40,6 @@ class Node:
         *,
         host: bool,
         games: Mapping[str, Game] = GAMES,
-        signer: type[HashSigner] = HashSigner,
     ) -> None:
         self.name = name
         self.match_id = match_id
@@ -48,10 +49,14 @@ class Node:
         self.games = games
         self.disk = Disk()
         self.secret = rng(32)
-        self.signer: Signer = signer(rng(32))
-        self.identity: Signer = signer(rng(32))
+        make = Ed25519 if suite is SODIUM else HashSigner
+        self.signer: Signer = make(rng(32))
+        self.identity: Signer = make(rng(32))
         self.agreed: Opening | None = None
-        self.news: list[News] = []
+        self.told: list[News] = []
+        """All the news of this program's tables."""
+        self.said: list[Message] = []
+        """All messages that reached its tables."""
         self.up = False
         self.table: HostTable | GuestTable
         self.door: Door
@@ -97,14 +102,13 @@ class Node:
         return GuestHandshake(self.me, self.suite, self.rng, now, code_password(host.door.gate.code), CODE_TICKET)
 
     def hear(self) -> None:
-        """Take the news: keep keys, keep the rest for the story."""
+        """Take the news, and keep what is to be kept."""
         for news in self.table.news():
+            self.told.append(news)
             if isinstance(news, Paired):
                 self.disk.keys[news.key] = news.resume_key
                 if self.hosts:
                     self.door.remember(news.resume_key, news.key)
-            elif isinstance(news, Offended | Frozen | DiskTrouble | NotDone):
-                self.news.append(news)
 
     def wants(self) -> bool:
         """A seat of this program owes a decision that is not under way."""

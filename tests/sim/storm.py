@@ -218,9 +218,11 @@ class Storm(World):
         for place, node in enumerate(self.nodes):
             if node.up and node.match is not None:
                 self._check_history(place, node.match.entries)
-            for news in node.news:
+            for news in node.told:
                 assert not isinstance(news, Frozen), (node.name, news)
                 assert not isinstance(news, NotDone) or news.reason == OVERTAKEN, (node.name, news)
+            node.told.clear()
+            node.said.clear()
         if self.host.up and self.host.match is not None:
             for guest in self.guests:
                 if guest.up and guest.match is not None and guest.match.head == self.host.match.head:

@@ -11,6 +11,7 @@ from core.games import GAMES
 from core.log import FORMAT
 from core.opening import options_of, rules_from
 from core.stream import Stream
+from net.channel import Received
 from net.host import HostTable
 from net.link import Link
 from net.primitives import Suite
@@ -73,11 +74,11 @@ class World:
 
     @property
     def host(self) -> Node:
-        return self.nodes[0]
+        return next(node for node in self.nodes if node.hosts)
 
     @property
     def guests(self) -> list[Node]:
-        return self.nodes[1:]
+        return [node for node in self.nodes if not node.hosts]
 
     # --- wires
 
@@ -128,6 +129,8 @@ class World:
             return
         try:
             for event in wire.links[end].events():
+                if isinstance(event, Received):
+                    node.said.append(event.message)
                 node.table.handle(wire.number, event, self.now)
         except PowerCut:
             self.crash(node)
@@ -224,6 +227,24 @@ class World:
             self.settle()
         self.begin()
         self.settle()
+
+    def wire(self, guest: Node) -> Wire:
+        """The guest's present connection."""
+        return next(wire for wire in self.wires if wire.nodes[1] is guest and not wire.cut)
+
+    def away(self, node: Node) -> None:
+        """A program dies, and the others learn of it."""
+        self.crash(node)
+        self.settle()
+
+    def back(self, *nodes: Node) -> None:
+        """Programs start again, and every guest without a connection dials."""
+        for node in nodes:
+            node.start()
+        for guest in self.guests:
+            if guest.up and not self.connected(guest):
+                self.dial(guest)
+                self.settle()
 
     def play(self, plays: int = 1 << 30) -> int:
         """So many decisions, or all until the match is over; how many there were."""
