@@ -8,7 +8,7 @@ meanwhile (an undo, a seat that changed hands).
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Awaitable, Callable
+from collections.abc import Callable
 from typing import Any
 
 from core.actions import NOBODY, Claim, Play, Seat
@@ -23,15 +23,7 @@ from saves.matchfolder import MatchFolder
 from saves.summaries import summary_of
 from saves.trouble import Notice, SaveError
 from tui.session import BOT, CURTAIN, DEALING, OVER, PAUSE, YOU, Change, Lay, Line, Said, Signal, Waiting
-
-Sleep = Callable[[float], Awaitable[object]]
-Chooser = Callable[[str, Game, Any, tuple[Event, ...], bytes], Claim | Play]
-
-
-def _choose(level: str, game: Game, view: Any, events: tuple[Event, ...], seed: bytes) -> Claim | Play:
-    from core.bots import choose
-
-    return choose(level, game, view, events, seed)
+from tui.thinking import Chooser, Sleep, Thinker, choose
 
 
 class LocalSession:
@@ -45,18 +37,16 @@ class LocalSession:
         speed: float = 0.9,
         curtain: bool = True,
         sleep: Sleep = asyncio.sleep,
-        choose: Chooser = _choose,
+        choose: Chooser = choose,
     ) -> None:
         """Use `create` or `resume`. `curtain`: hide the table between two persons at this keyboard."""
         self.speed = speed
         self.curtain = curtain
         self._match = match
         self._folder = folder
-        self._sleep = sleep
-        self._choose = choose
+        self._thinker = Thinker(folder.secret.bots, sleep=sleep, choose=choose)
         self._listeners: list[Callable[[Change], None]] = []
         self._bell = asyncio.Event()
-        self._skip = asyncio.Event()
         self._pending: list[Event] = []
         self._shown: Seat | None = None
         self._reading = False
@@ -186,7 +176,7 @@ class LocalSession:
             self._tell()
 
     def go_on(self) -> None:
-        self._skip.set()
+        self._thinker.hurry()
         if self._reading or self._trouble is not None:
             self._reading = False
             self._trouble = None
@@ -255,30 +245,10 @@ class LocalSession:
 
     async def _play_bot(self, seat: Seat) -> None:
         at = self._match.seq
-        self._skip.clear()
         view, events = self._match.observe(seat), self._match.events_for_bots()
-        level = self.players[seat].level
-        thinking = asyncio.to_thread(self._choose, level, self.game, view, events, self._folder.secret.bots)
-        pace = asyncio.ensure_future(self._pace())
-        try:
-            action = await thinking
-            await pace
-        finally:
-            pace.cancel()
+        action = await self._thinker.think(self.players[seat].level, self.game, view, events, self.speed)
         if not self._closed and self._match.seq == at and self._trouble is None:
             self._propose(_body(seat, action))
-
-    async def _pace(self) -> None:
-        """The pause before a bot's card falls; `go_on` cuts it short."""
-        if self.speed <= 0:
-            return
-        skip = asyncio.ensure_future(self._skip.wait())
-        rest = asyncio.ensure_future(self._sleep(self.speed))
-        try:
-            await asyncio.wait((skip, rest), return_when=asyncio.FIRST_COMPLETED)
-        finally:
-            skip.cancel()
-            rest.cancel()
 
     # --- inside
 
