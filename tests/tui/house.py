@@ -8,6 +8,7 @@ from typing import Any, Final
 
 from core.bodies import ClaimBody, PlayBody
 from core.match import TO_CLAIM
+from core.stream import Stream
 from saves.library import Library
 from saves.matchfolder import MatchName
 from saves.paths import DataDir
@@ -35,17 +36,18 @@ def house(folder: Path, **settings: Any) -> Sobremesa:
 def saved_match(
     folder: Path, plan: MatchPlan | None = None, *, plays: int, age: float = 0.0, number: int = 1
 ) -> MatchName:
-    """A match on disk after so many plays (or at its end), each the first legal one, last touched `age` before `NOW`."""
+    """A match on disk after so many plays, any legal ones, or at its end; last touched `age` seconds before `NOW`."""
     library = Library(DataDir(folder))
     wanted = plan or first_draft("cuarenta", "Ana").plan()
     session = new_table(library, wanted._replace(seed="mesa"), NOW - age, lambda size: bytes([number] * size))
     match = session._match
     match.advance()
+    chance = Stream(b"sobremesa", "tests")
     for _ in range(plays):
         if match.fold.over:
             break
         due = match.due()
-        action: Any = match.game.legal_actions(match.state)[0]
+        action: Any = chance.choice(match.game.legal_actions(match.state))
         match.propose(ClaimBody(*action) if due.kind == TO_CLAIM else PlayBody(due.seat, *action))
         match.advance()
     session.close()

@@ -1,0 +1,241 @@
+"""The saved matches on the screen: what each one is, and everything that can be done with it; nothing is lost."""
+
+from __future__ import annotations
+
+import os
+from pathlib import Path
+
+import pytest
+from textual.pilot import Pilot
+
+from core.bodies import PERSON
+from saves.library import Library
+from saves.logfile import LOG
+from saves.paths import DataDir
+from tests.tui.golden import check_golden, screen_text, wait_until
+from tests.tui.house import NOW, house, saved_match
+from tui.app import Sobremesa
+from tui.plan import first_draft
+from tui.screens.dialogs import AskText, Confirm, Notice
+from tui.screens.saves import Saves, Shelf
+
+SIZES = {"80x24": (80, 24), "120x40": (120, 40), "60x18": (60, 18)}
+
+
+def casita(players: int) -> object:
+    return first_draft("casita", "Ana").with_option("jugadores", players).plan()
+
+
+def a_shelf_of_matches(folder: Path) -> None:
+    """One to go on with, one of Casita, one that is over, one with a name, one that is damaged."""
+    saved_match(folder, plays=25, number=1, age=3_000)
+    saved_match(folder, casita(2), plays=7, number=2, age=90_000)  # type: ignore[arg-type]
+    saved_match(folder, plays=10_000, number=3, age=3 * 86_400)
+    name = saved_match(folder, casita(4), plays=10, number=4, age=5 * 86_400)  # type: ignore[arg-type]
+    Library(DataDir(folder)).rename(name, "El desquite")
+    broken = saved_match(folder, plays=10, number=5, age=40 * 86_400)
+    log = folder / "matches" / str(broken) / LOG
+    data = bytearray(log.read_bytes())
+    data[len(data) // 2] ^= 1
+    log.write_bytes(data)
+    os.utime(log, (NOW - 40 * 86_400, NOW - 40 * 86_400))
+
+
+async def at_saves(app: Sobremesa, pilot: Pilot[None], seen: str) -> Saves:
+    await pilot.press("g")
+    await wait_until(pilot, lambda: isinstance(app.screen, Saves) and seen in screen_text(app))
+    await app.workers.wait_for_complete()
+    await pilot.pause()
+    assert isinstance(app.screen, Saves)
+    return app.screen
+
+
+@pytest.mark.parametrize("size", SIZES)
+@pytest.mark.parametrize("language", ["es", "en"])
+async def test_the_list_at_every_size_in_both_languages(tmp_path: Path, size: str, language: str) -> None:
+    a_shelf_of_matches(tmp_path)
+    app = house(tmp_path, language=language)
+    async with app.run_test(size=SIZES[size]) as pilot:
+        app.open_saves()
+        await wait_until(pilot, lambda: "El desquite" in screen_text(app))
+        await app.workers.wait_for_complete()
+        await wait_until(pilot, lambda: "Mesa:" in screen_text(app) or "Table:" in screen_text(app) or size == "60x18")
+        check_golden(app, f"saves_{size}_{language}")
+
+
+async def test_the_preview_follows_the_cursor(tmp_path: Path) -> None:
+    a_shelf_of_matches(tmp_path)
+    app = house(tmp_path)
+    async with app.run_test(size=(80, 24)) as pilot:
+        await at_saves(app, pilot, "El desquite")
+        await pilot.press("end")
+        await wait_until(pilot, lambda: "dañado desde" in screen_text(app))
+        await pilot.press("up")
+        await wait_until(pilot, lambda: "Levantar: asistida" in screen_text(app) and "Mesa:" in screen_text(app))
+        assert "Rosa, bot vecino" in screen_text(app)
+
+
+async def test_a_hand_is_shown_only_where_one_person_plays(tmp_path: Path) -> None:
+    two = first_draft("cuarenta", "Ana").with_chair(1, kind=PERSON).plan()
+    saved_match(tmp_path, two, plays=5)
+    app = house(tmp_path)
+    async with app.run_test(size=(80, 24)) as pilot:
+        await at_saves(app, pilot, "Cuarenta")
+        await wait_until(pilot, lambda: "Mesa:" in screen_text(app))
+        assert "Tu mano" not in screen_text(app)
+
+
+async def test_enter_sits_down_and_leaving_comes_back_here(tmp_path: Path) -> None:
+    saved_match(tmp_path, plays=25)
+    app = house(tmp_path)
+    async with app.run_test(size=(80, 24)) as pilot:
+        screen = await at_saves(app, pilot, "Cuarenta")
+        await pilot.press("enter")
+        await wait_until(pilot, lambda: type(app.screen).__name__ == "BoardScreen")
+        app.screen.dismiss()
+        await wait_until(pilot, lambda: app.screen is screen)
+
+
+async def test_the_first_click_looks_the_second_opens(tmp_path: Path) -> None:
+    a_shelf_of_matches(tmp_path)
+    app = house(tmp_path)
+    async with app.run_test(size=(80, 24)) as pilot:
+        screen = await at_saves(app, pilot, "El desquite")
+        await pilot.click("#shelf", offset=(10, 1))
+        await pilot.pause()
+        assert app.screen is screen
+        assert screen.query_one(Shelf).highlighted == 1
+        await pilot.click("#shelf", offset=(10, 1))
+        await wait_until(pilot, lambda: type(app.screen).__name__ == "BoardScreen")
+
+
+async def test_a_damaged_match_says_why_and_stays(tmp_path: Path) -> None:
+    a_shelf_of_matches(tmp_path)
+    app = house(tmp_path)
+    async with app.run_test(size=(80, 24)) as pilot:
+        await at_saves(app, pilot, "El desquite")
+        await pilot.press("end", "enter")
+        await wait_until(pilot, lambda: isinstance(app.screen, Notice))
+        assert "El archivo de esta partida está dañado" in screen_text(app)
+        await pilot.press("enter")
+        await wait_until(pilot, lambda: isinstance(app.screen, Saves))
+
+
+async def test_a_match_gets_a_name(tmp_path: Path) -> None:
+    saved_match(tmp_path, plays=5)
+    app = house(tmp_path)
+    async with app.run_test(size=(80, 24)) as pilot:
+        await at_saves(app, pilot, "Cuarenta")
+        await pilot.press("r")
+        await wait_until(pilot, lambda: isinstance(app.screen, AskText))
+        await pilot.press("enter")
+        assert "Escribe algo." in screen_text(app), "no name is no name"
+        await pilot.press(*"Domingo", "enter")
+        await wait_until(pilot, lambda: isinstance(app.screen, Saves) and "Domingo" in screen_text(app))
+
+
+async def test_deleting_asks_first_and_can_be_taken_back(tmp_path: Path) -> None:
+    saved_match(tmp_path, plays=5)
+    app = house(tmp_path)
+    async with app.run_test(size=(80, 24)) as pilot:
+        await at_saves(app, pilot, "Cuarenta")
+        await pilot.press("delete")
+        await wait_until(pilot, lambda: isinstance(app.screen, Confirm))
+        await pilot.press("enter")  # the answer under the cursor is no
+        await wait_until(pilot, lambda: isinstance(app.screen, Saves))
+        assert "Rosa" in screen_text(app)
+        await pilot.press("b")
+        await wait_until(pilot, lambda: isinstance(app.screen, Confirm))
+        await pilot.press("s")
+        await wait_until(pilot, lambda: "Todavía no hay partidas guardadas." in screen_text(app))
+        await pilot.press("u")
+        await wait_until(pilot, lambda: "Rosa" in screen_text(app))
+        await pilot.pause()
+        assert len(Library(DataDir(tmp_path)).page().rows) == 1
+
+
+async def test_what_stays_deleted_is_gone_when_the_program_ends(tmp_path: Path) -> None:
+    saved_match(tmp_path, plays=5)
+    app = house(tmp_path)
+    async with app.run_test(size=(80, 24)) as pilot:
+        await at_saves(app, pilot, "Cuarenta")
+        await pilot.press("b")
+        await wait_until(pilot, lambda: isinstance(app.screen, Confirm))
+        await pilot.click("#yes")
+        await wait_until(pilot, lambda: "Todavía no hay" in screen_text(app))
+    assert not list((tmp_path / "matches").glob("*-0"))
+    assert not list((tmp_path / "sessions").glob("*/*-0"))
+
+
+async def export(app: Sobremesa, pilot: Pilot[None], target: Path, answer: str) -> None:
+    await pilot.press("e")
+    await wait_until(pilot, lambda: isinstance(app.screen, AskText))
+    app.screen.query_one("#text").value = str(target)  # type: ignore[attr-defined]
+    await pilot.press("enter")
+    await wait_until(pilot, lambda: isinstance(app.screen, Confirm))
+    await pilot.press(answer)
+    await wait_until(pilot, lambda: isinstance(app.screen, Notice))
+
+
+async def test_a_match_goes_out_in_a_file_and_comes_in_from_it(tmp_path: Path) -> None:
+    saved_match(tmp_path / "one", plays=25)
+    file = tmp_path / "domingo.sobremesa"
+    app = house(tmp_path / "one")
+    async with app.run_test(size=(80, 24)) as pilot:
+        await at_saves(app, pilot, "Cuarenta")
+        await export(app, pilot, file, "s")
+        assert "domingo.sobremesa" in screen_text(app).replace("\n", "")
+        await pilot.press("escape")
+        await wait_until(pilot, lambda: isinstance(app.screen, Saves))
+        await export(app, pilot, file, "s")
+        assert "Ya hay un archivo" in screen_text(app)
+    other = house(tmp_path / "two")
+    async with other.run_test(size=(80, 24)) as pilot:
+        await at_saves(other, pilot, "Todavía no hay")
+        await pilot.press("i")
+        await wait_until(pilot, lambda: isinstance(other.screen, AskText))
+        other.screen.query_one("#text").value = str(file)  # type: ignore[attr-defined]
+        await pilot.press("enter")
+        await wait_until(pilot, lambda: isinstance(other.screen, Saves) and "Rosa" in screen_text(other))
+        await pilot.press("enter")
+        await wait_until(pilot, lambda: type(other.screen).__name__ == "BoardScreen")
+
+
+async def test_without_the_secret_a_match_can_only_be_looked_at(tmp_path: Path) -> None:
+    saved_match(tmp_path / "one", plays=25)
+    file = tmp_path / "domingo.sobremesa"
+    app = house(tmp_path / "one")
+    async with app.run_test(size=(80, 24)) as pilot:
+        await at_saves(app, pilot, "Cuarenta")
+        await export(app, pilot, file, "n")
+    Library(DataDir(tmp_path / "two")).import_match(file)
+    other = house(tmp_path / "two")
+    async with other.run_test(size=(80, 24)) as pilot:
+        await at_saves(other, pilot, "Falta el secreto")
+        await pilot.press("enter")
+        await wait_until(pilot, lambda: isinstance(other.screen, Notice))
+
+
+async def test_something_that_is_no_match_is_refused(tmp_path: Path) -> None:
+    (tmp_path / "letter.sobremesa").write_text("Dear Rosa")
+    app = house(tmp_path)
+    async with app.run_test(size=(80, 24)) as pilot:
+        await at_saves(app, pilot, "Todavía no hay")
+        await pilot.press("i")
+        await wait_until(pilot, lambda: isinstance(app.screen, AskText))
+        app.screen.query_one("#text").value = str(tmp_path / "letter.sobremesa")  # type: ignore[attr-defined]
+        await pilot.press("enter")
+        await wait_until(pilot, lambda: "Ese archivo no es una partida exportada" in screen_text(app))
+
+
+async def test_a_long_list_grows_as_one_goes_down(tmp_path: Path) -> None:
+    for number in range(60):
+        saved_match(tmp_path, plays=0, number=number + 1, age=number * 60)
+    app = house(tmp_path)
+    async with app.run_test(size=(80, 24)) as pilot:
+        screen = await at_saves(app, pilot, "Cuarenta")
+        shelf = screen.query_one(Shelf)
+        assert shelf.option_count == 50
+        await pilot.press("end")
+        await wait_until(pilot, lambda: shelf.option_count == 60)
+        assert shelf.highlighted == 49, "the cursor stays on its match"
