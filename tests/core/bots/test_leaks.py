@@ -34,7 +34,7 @@ def test_other_cards_out_of_sight_never_change_a_choice(table: tuple[Game, Any],
     game, rules = table
     chance = Stream(seed.to_bytes(8, "big"), "out-of-sight")
     for decision in decisions(game, rules, seed, players):
-        if chance.below(4):
+        if chance.below(8):
             continue
         other = shuffled_out_of_sight(decision, chance)
         observed = decision._replace(state=game.observe(decision.state, decision.seat))
