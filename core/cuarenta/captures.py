@@ -1,15 +1,16 @@
 """What a card may lift (CU-10 to CU-14, CU-16).
 
 Two numbers stand for the cards on a table. A mask has a bit for each card, four a rank, so that "the cards of that
-rank" is one look into a table made at import. A tally counts the cards of each rank in three bits: the sums that reach
-a rank depend on nothing but the lower part of the tally, and are remembered under it, in ranks; there are few of those
-however many tables come along. In a play the cards of each part ascend.
+rank" is one look into a table made at import. A tally counts the cards of each rank in three bits. The sums that reach
+a rank depend on the lower part of the tally alone, and of it only on whether there is a 4, 5, 6 or 7, since no sum has
+two of them: so few cases are left that each is worked out once and remembered. In a play the cards of each part ascend.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterator
-from itertools import combinations, product
+from functools import cache
+from itertools import chain, combinations, product
 from typing import Final, NamedTuple, TypeAlias
 
 from core.actions import NOBODY, Play
@@ -20,15 +21,8 @@ from core.cuarenta.state import DECK_SIZE
 Base: TypeAlias = tuple[Card, ...]
 
 
-class Sum(NamedTuple):
-    """A sum without suits: its ranks, ascending, with the number of cards of each; the mask of all their cards."""
-
-    parts: tuple[tuple[Rank, int], ...]
-    size: int
-    ranks: int
-    one_way: bool
-    """It takes all cards of its ranks."""
-
+Parts: TypeAlias = tuple[tuple[Rank, int], ...]
+"""A sum without suits: its ranks, ascending, each with the number of its cards."""
 
 RANKS: Final = 10
 SEVEN: Final[Rank] = 6
@@ -45,11 +39,12 @@ _OF_RANK: Final = (*(7 << 3 * rank for rank in range(RANKS)), 0)
 """rank -> its part of a tally; after the king comes nothing."""
 _RUNG: Final = tuple(
     tuple(tuple(4 * rank + suit for suit in range(4) if bits >> suit & 1) for bits in range(16))
-    for rank in range(RANKS + 1)
+    for rank in range(RANKS)
 )
-"""rank -> its four bits in a mask -> those cards. After the king comes a rank that is never there."""
-_NUMBERS: Final = (1 << 3 * (SEVEN + 1)) - 1
-"""The part of a tally that sums are made of."""
+"""rank -> its four bits in a mask -> those cards."""
+_SMALL: Final = 0o777
+_LARGE: Final = 0o1111000
+"""The parts of a tally that sums are made of: how many A, 2, 3; whether there is a 4, 5, 6, 7."""
 _LOWER: Final = tuple((1 << 3 * rank) - 1 if rank <= SEVEN else 0 for rank in range(RANKS))
 """rank -> the part of a tally that the sums up to it depend on."""
 _LIMITS: Final = {"sin_limite": NO_LIMIT, "2": 2, "2_o_3_con_limpia": 3}
@@ -73,6 +68,14 @@ def mask_of(cards: tuple[Card, ...]) -> int:
     return mask
 
 
+def tally_of(cards: tuple[Card, ...]) -> int:
+    """How many cards there are of each rank, three bits a rank."""
+    tally = 0
+    for card in cards:
+        tally += _ONE[card]
+    return tally
+
+
 def directa(rules: Rules, rank: Rank, mask: int, table: tuple[Card, ...], last: Card) -> Base:
     """The base by match: the card just thrown if it is of that rank, else the oldest; empty when there is none.
 
@@ -87,10 +90,12 @@ def directa(rules: Rules, rank: Rank, mask: int, table: tuple[Card, ...], last: 
 def escalera(rules: Rules, rank: Rank, mask: int, table: tuple[Card, ...]) -> tuple[Card, ...]:
     """All that goes with a base of that rank (CU-13), ascending."""
     run: tuple[Card, ...] = ()
-    rank += 1
-    while rung := _RUNG[rank][mask >> 4 * rank & 15]:
-        run += rung if len(rung) == 1 or rules.iguales_escalera == "todas" else (_oldest(rank, table),)
+    above = mask >> 4 * rank + 4
+    while above & 15:
         rank += 1
+        rung = _RUNG[rank][above & 15]
+        run += rung if len(rung) == 1 or rules.iguales_escalera == "todas" else (_oldest(rank, table),)
+        above >>= 4
     return run
 
 
@@ -118,52 +123,60 @@ def plays(rules: Rules, hand: tuple[Card, ...], table: tuple[Card, ...], last: C
     for card in table:
         mask += _BIT[card]
         tally += _ONE[card]
+    addends = tally & _SMALL | (tally | tally >> 1 | tally >> 2) & _LARGE
     sums = _SUMS[rules.suma_max]
-    reach = tally | sums.reach[tally & _NUMBERS]
+    summed = sums.reach[addends]
+    reach = tally | summed
+    forced = rules.captura == "obligatoria"
     found: list[Play] = []
     for card in hand:
         if card < 0:
             continue
         found.append(_THROWS[card])
-        if not reach & _AT[card]:
+        equals = _AT[card]
+        if not reach & equals:
             continue
-        rank = card >> 2
         start = len(found)
-        run = escalera(rules, rank, mask, table) if tally & _OF_RANK[rank + 1] else ()
-        if tally & _AT[card]:
+        rank = card >> 2
+        run = escalera(rules, rank, mask, table) if tally & equals << 3 else ()
+        if tally & equals:
             match = _MATCHES[card][mask >> 4 * rank & 15]
             if run or match is None:
                 match = _new(Play, (card, directa(rules, rank, mask, table, last), run, (), NOBODY))
             found.append(match)
-        lifting = _LIFTING[card]
-        for parts, size, ranks, one_way in sums.of_rank[rank][tally & _LOWER[rank]]:
-            if size == 3 and size + len(run) < len(table) and rules.suma_max == "2_o_3_con_limpia":
-                continue
-            if one_way:
-                play = lifting[mask & ranks]
-                found.append(_new(Play, (card, play.base, run, (), NOBODY)) if run else play)
-            else:
-                found += [_new(Play, (card, base, run, (), NOBODY)) for base in _with_suits(parts, mask)]
-        if rules.captura == "obligatoria" and len(found) > start:
+        if summed & equals:
+            for size, ranks, bases in sums.of_rank[rank][addends & _LOWER[rank]]:
+                if size == 3 and 3 + len(run) < len(table) and rules.suma_max == "2_o_3_con_limpia":
+                    continue
+                for base in bases[mask & ranks]:
+                    found.append(_new(Play, (card, base, run, (), NOBODY)))
+        if forced and len(found) > start:
             del found[start - 1]
     return tuple(found)
 
 
 def is_whole_lift(rules: Rules, play: Play, table: tuple[Card, ...], last: Card) -> bool:
-    """Whether `lifts` lists this play, which has a base."""
+    """Whether `plays` lists this play, which has a base, for its card."""
     card, base, run, left, victim = play
     rank = card >> 2
-    mask = 0
+    mask = total = 0
     for other in table:
         mask += _BIT[other]
-    whole = escalera(rules, rank, mask, table) if mask >> 4 * rank + 4 & 15 else ()
-    if left or victim != NOBODY or run != whole:
+    if left or victim != NOBODY or run != (escalera(rules, rank, mask, table) if mask >> 4 * rank + 4 & 15 else ()):
         return False
     if base[0] >> 2 == rank:
-        return base == directa(rules, rank, mask, table, last)
-    return _is_sum(rules, rank, base, table) and (
-        len(base) != 3 or not needs_limpia(rules, card, base) or 3 + len(run) == len(table)
-    )
+        equals = _RUNG[rank][mask >> 4 * rank & 15]
+        return base == (equals if len(equals) == 1 else directa(rules, rank, mask, table, last))
+    before = -1
+    for other in base:
+        if other <= before or other not in table:
+            return False
+        total += (other >> 2) + 1
+        before = other
+    size = len(base)
+    if total != rank + 1 or rank > SEVEN or not 2 <= size <= _LIMITS[rules.suma_max]:
+        return False
+    return size != 3 or not needs_limpia(rules, card, base) or 3 + len(run) == len(table)
 
 
 def partials(rules: Rules, play: Play) -> Iterator[Play]:
@@ -196,50 +209,71 @@ def lift(rules: Rules, card: Card, chosen: tuple[Card, ...], table: tuple[Card, 
     return Play(card, lower + equal, run, tuple(other for other in whole if other not in run))
 
 
-class _RankSums(dict[int, tuple[Sum, ...]]):
-    """Lower part of a tally -> the sums that reach one rank, found when they are first asked for; at most 5 ** 6."""
+class _Bases(dict[int, tuple[Base, ...]]):
+    """The table cards of the ranks of one sum, as a mask -> the sets of them that make it.
+
+    Several where a rank has more cards than the sum takes: equal addends are different cards.
+    """
+
+    def __init__(self, parts: Parts) -> None:
+        super().__init__()
+        self._parts = parts
+
+    def __missing__(self, mask: int) -> tuple[Base, ...]:
+        rungs = [combinations(_RUNG[rank][mask >> 4 * rank & 15], size) for rank, size in self._parts]
+        found = self[mask] = tuple(tuple(chain.from_iterable(chosen)) for chosen in product(*rungs))
+        return found
+
+
+class _Sum(NamedTuple):
+    """A sum: how many cards it takes, a mask of all cards of its ranks, its bases by those that are there."""
+
+    size: int
+    ranks: int
+    bases: _Bases
+
+
+@cache
+def _sum(parts: Parts) -> _Sum:
+    size = sum(size for _, size in parts)
+    return _Sum(size, sum(15 << 4 * rank for rank, _ in parts), _Bases(parts))
+
+
+class _RankSums(dict[int, tuple[_Sum, ...]]):
+    """What sums are made of, below one rank -> the sums that reach it, worked out when they are first asked for."""
 
     def __init__(self, rank: Rank, limit: int) -> None:
         super().__init__()
         self._rank = rank
         self._limit = limit
 
-    def __missing__(self, tally: int) -> tuple[Sum, ...]:
-        """All sets of 2 to `limit` cards of the tally whose values add up to that of the rank."""
-        found = self[tally] = tuple(
-            Sum(
-                parts,
-                size=sum(size for _, size in parts),
-                ranks=sum(15 << 4 * rank for rank, _ in parts),
-                one_way=all(size == tally >> 3 * rank & 7 for rank, size in parts),
-            )
-            for parts in self._search((), 0, tally, self._rank + 1)
-        )
+    def __missing__(self, addends: int) -> tuple[_Sum, ...]:
+        """All sets of 2 to `limit` cards whose values add up to that of the rank."""
+        found = self[addends] = tuple(map(_sum, self._search((), 0, addends, self._rank + 1)))
         return found
 
-    def _search(
-        self, parts: tuple[tuple[Rank, int], ...], rank: Rank, tally: int, need: int
-    ) -> Iterator[tuple[tuple[Rank, int], ...]]:
-        """The ways to reach `need` with cards from `rank` on, most of the lowest ranks first."""
+    def _search(self, parts: Parts, rank: Rank, addends: int, need: int) -> Iterator[Parts]:
+        """The ways to reach `need` with cards from `rank` on, those with most of the lowest ranks first."""
         if need == 0:
             yield parts
         elif rank < self._rank:
             free = self._limit - sum(size for _, size in parts)
-            most = min(tally >> 3 * rank & 7, need // (rank + 1), free)
+            most = min(addends >> 3 * rank & 7, need // (rank + 1), free)
             for size in range(most, 0, -1):
-                yield from self._search((*parts, (rank, size)), rank + 1, tally, need - size * (rank + 1))
-            yield from self._search(parts, rank + 1, tally, need)
+                yield from self._search((*parts, (rank, size)), rank + 1, addends, need - size * (rank + 1))
+            yield from self._search(parts, rank + 1, addends, need)
 
 
 class _Reach(dict[int, int]):
-    """Numbers of a tally -> a tally with something at each rank that a sum of them reaches; at most 5 ** 7."""
+    """What sums are made of -> a tally with something at each rank that a sum reaches."""
 
     def __init__(self, sums: tuple[_RankSums, ...]) -> None:
         super().__init__()
         self._sums = sums
 
-    def __missing__(self, tally: int) -> int:
-        reach = self[tally] = sum(1 << 3 * rank for rank, sums in enumerate(self._sums) if sums[tally & _LOWER[rank]])
+    def __missing__(self, addends: int) -> int:
+        reached = (rank for rank, sums in enumerate(self._sums) if sums[addends & _LOWER[rank]])
+        reach = self[addends] = sum(1 << 3 * rank for rank in reached)
         return reach
 
 
@@ -253,40 +287,12 @@ class _Sums:
         self.reach = _Reach(self.of_rank)
 
 
-class _Lifting(dict[int, Play]):
-    """Mask of a base -> the play of one card that lifts it, without escalera."""
-
-    def __init__(self, card: Card) -> None:
-        super().__init__()
-        self._card = card
-
-    def __missing__(self, mask: int) -> Play:
-        play = self[mask] = Play(self._card, tuple(card for card in range(DECK_SIZE) if mask >> card & 1))
-        return play
-
-
 _SUMS: Final = {name: _Sums(limit) for name, limit in _LIMITS.items()}
 """By `suma_max`."""
-_LIFTING: Final = tuple(_Lifting(card) for card in range(DECK_SIZE))
-
-
-def _with_suits(parts: tuple[tuple[Rank, int], ...], mask: int) -> Iterator[Base]:
-    """The sets of cards that make a sum: several where a rank has more cards than the sum takes."""
-    rungs = (combinations(_RUNG[rank][mask >> 4 * rank & 15], size) for rank, size in parts)
-    for chosen in product(*rungs):
-        yield tuple(card for part in chosen for card in part)
-
-
-def _is_sum(rules: Rules, rank: Rank, base: Base, table: tuple[Card, ...]) -> bool:
-    """Whether these cards of the table, ascending, add up to the rank."""
-    total, lower = 0, -1
-    for card in base:
-        if card <= lower or card not in table:
-            return False
-        total += (card >> 2) + 1
-        lower = card
-    return total == rank + 1 and rank <= SEVEN and 2 <= len(base) <= _LIMITS[rules.suma_max]
 
 
 def _oldest(rank: Rank, table: tuple[Card, ...]) -> Card:
-    return next(card for card in table if card >> 2 == rank)
+    for card in table:
+        if card >> 2 == rank:
+            return card
+    raise ValueError("no card of that rank on the table")

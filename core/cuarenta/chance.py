@@ -52,4 +52,4 @@ def deal(state: State, action: Deal) -> tuple[State, tuple[Event, ...]]:
     turn = (dealer + 1) % seats
     place = (rules, CLAIM, dealer, turn, action.hands, table, last, stock, scores, mano, number, ())
     after: State = _new(State, (*place, cartones, gone, lifter, chicas, (NOBODY,) * seats))
-    return after, (Dealt(dealer, mano, number, (HAND,) * seats, (), stock),)
+    return after, (_new(Dealt, (dealer, mano, number, (HAND,) * seats, (), stock)),)

@@ -6,7 +6,7 @@ from typing import Final
 
 from core.actions import DOBLE_RONDA, NO_RONDA, RONDA, Claim
 from core.cards import HIDDEN
-from core.cuarenta.captures import RANKS
+from core.cuarenta.captures import RANKS, tally_of
 from core.cuarenta.ends import add_points, chica_won
 from core.cuarenta.rules import Rules
 from core.cuarenta.scoring import CAIDA, GOAL, pay_ronda
@@ -16,6 +16,9 @@ from core.game import CLAIM, PLAY
 
 _new: Final = tuple.__new__
 _SILENCE: Final = tuple((Claim(seat, NO_RONDA),) for seat in range(4))
+_ONE_MORE: Final = 0o1111111111
+_FOUR: Final = 0o4444444444
+"""A tally to which one more of each rank is added has a bit here where there are three or four of a rank."""
 _NAMES: Final = {RONDA: "ronda", DOBLE_RONDA: "doble_ronda"}
 
 
@@ -26,8 +29,8 @@ def claims(state: State) -> tuple[Claim, ...]:
     """
     seat = state.turn
     hand = state.hands[seat]
-    if len({card >> 2 for card in hand}) > 3 and HIDDEN not in hand:
-        return _SILENCE[seat]  # no rank three times: nearly always
+    if HIDDEN not in hand and not (tally_of(hand) + _ONE_MORE) & _FOUR:
+        return _SILENCE[seat]
     ranks = [card >> 2 for card in hand]
     hidden = hand.count(HIDDEN)
     counts = [ranks.count(rank) for rank in range(RANKS)]
@@ -51,10 +54,29 @@ def names_rank(rules: Rules, score: int, kind: int) -> bool:
 
 def announce(state: State, claim: Claim) -> tuple[State, tuple[Event, ...]]:
     """One seat's announcement, in turn order, before the first card (CU-25); `claim` is one of `claims`."""
-    seat = claim.seat
-    phase = CLAIM if seat != state.dealer else PLAY
-    following = (seat + 1) % len(state.hands)
-    after: State = _new(State, (state.rules, phase, state.dealer, following, *state[4:]))
+    rules, _, dealer, seat, hands, table, last, stock, scores, mano, deal, _, won, gone, lifter, chicas, rondas = state
+    phase = CLAIM if seat != dealer else PLAY
+    turn = seat + 1 if seat + 1 < len(hands) else 0
+    new = (
+        rules,
+        phase,
+        dealer,
+        turn,
+        hands,
+        table,
+        last,
+        stock,
+        scores,
+        mano,
+        deal,
+        (),
+        won,
+        gone,
+        lifter,
+        chicas,
+        rondas,
+    )
+    after: State = _new(State, new)
     if claim.kind == NO_RONDA:
         return after, ()
     side = seat % SIDES

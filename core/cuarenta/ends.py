@@ -21,10 +21,11 @@ def count_mano(state: State, events: tuple[Event, ...]) -> tuple[State, tuple[Ev
         if taker != NOBODY:
             won = state.cartones[taker] + state.table
             state = state._replace(table=(), cartones=replaced(state.cartones, taker, won))
-    cartones = count(state.rules, state.dealer, tuple(map(len, state.cartones)), state.scores)
+    first, second = state.cartones
+    cartones = count(state.rules, state.dealer, (len(first), len(second)), state.scores)
     scores = state.scores
-    for carton in cartones:
-        scores = replaced(scores, carton.side, scores[carton.side] + carton.points)
+    for side, _, points, _ in cartones:
+        scores = replaced(scores, side, scores[side] + points)
     events += (*cartones, ManoOver(state.mano, scores))
     winner = chica_winner(state.dealer, scores)
     if winner is None:

@@ -1,80 +1,90 @@
-"""What every seat knows of a position, as canonical bytes and hashes (CU-36)."""
+"""What every seat knows of a position, hashed (CU-36)."""
 
 from __future__ import annotations
 
-from functools import lru_cache
 from hashlib import blake2b
-from typing import Any, Final
-
-import msgpack
+from typing import Final
 
 from core.canon import Plain, digest, pack
-from core.cuarenta.rules import Rules
 from core.cuarenta.state import State
 from core.log import HASH_SIZE
 
-NAMES: Final = (
-    "phase",
-    "dealer",
-    "turn",
-    "hands",
-    "table",
-    "last",
-    "stock",
-    "scores",
-    "mano",
-    "deal",
-    "winners",
-    "cartones",
-    "gone",
-    "lifter",
-    "chicas",
-    "rondas",
-)
-"""The public facts in the order in which they are hashed. FROZEN for a rules_version."""
-
-_packb: Final[Any] = msgpack.Packer(use_bin_type=True).pack
-"""Writes what `core.canon.pack` writes, without checking types that are known here."""
+_EMPTY: Final = blake2b(digest_size=HASH_SIZE, person=b"cuarenta/1")
+_one_more: Final = (1).__add__
 
 
-def public_facts(state: State) -> tuple[Plain, ...]:
-    """The values of `NAMES`: hands as counts; cards as bytes, one each, in their order."""
-    (_, phase, dealer, turn, hands, table, last, stock, scores, mano, deal, winners) = state[:12]
-    (cartones, gone, lifter, chicas, rondas) = state[12:]
-    return (
+def public_hash(state: State) -> bytes:
+    """BLAKE2b-128 over the public facts, a byte each; where NOBODY or HIDDEN can stand, everything is one more.
+
+    The order is FROZEN for a rules_version. The rules are not in it: they stand in the opening of a match.
+    """
+    (
+        _,
         phase,
         dealer,
         turn,
-        bytes(map(len, hands)),
-        bytes(table),
+        hands,
+        table,
         last,
         stock,
         scores,
         mano,
         deal,
         winners,
-        tuple(map(bytes, cartones)),
-        bytes(gone),
+        won,
+        gone,
         lifter,
         chicas,
         rondas,
+    ) = state
+    hasher = _EMPTY.copy()
+    hasher.update(
+        bytes(
+            (
+                phase,
+                dealer + 1,
+                turn + 1,
+                last + 1,
+                stock,
+                mano >> 8,
+                mano & 255,
+                deal,
+                lifter + 1,
+                *scores,
+                *chicas,
+                len(won[0]),
+                len(won[1]),
+                len(table),
+                len(gone),
+                *table,
+                *gone,
+                *map(len, hands),
+                *map(_one_more, rondas),
+                *winners,
+            )
+        )
     )
-
-
-def public_hash(state: State) -> bytes:
-    """BLAKE2b-128 over the rules and the canonical bytes of `public_facts`."""
-    return blake2b(_prefix(state.rules) + _packb(public_facts(state)), digest_size=HASH_SIZE).digest()
+    return hasher.digest()
 
 
 def components(state: State) -> tuple[tuple[str, bytes], ...]:
-    """Each public fact, and the rules, hashed apart."""
+    """Each of the same facts by name, hashed apart."""
     facts: tuple[tuple[str, Plain], ...] = (
-        ("rules", tuple(state.rules)),
-        *zip(NAMES, public_facts(state), strict=True),
+        ("phase", state.phase),
+        ("dealer", state.dealer),
+        ("turn", state.turn),
+        ("hands", tuple(map(len, state.hands))),
+        ("table", state.table),
+        ("last", state.last),
+        ("stock", state.stock),
+        ("scores", state.scores),
+        ("mano", state.mano),
+        ("deal", state.deal),
+        ("winners", state.winners),
+        ("cartones", tuple(map(len, state.cartones))),
+        ("gone", state.gone),
+        ("lifter", state.lifter),
+        ("chicas", state.chicas),
+        ("rondas", state.rondas),
     )
     return tuple((name, digest(pack(fact), HASH_SIZE)) for name, fact in facts)
-
-
-@lru_cache(maxsize=64)
-def _prefix(rules: Rules) -> bytes:
-    return b"sobremesa/cuarenta/1\0" + pack(tuple(rules))

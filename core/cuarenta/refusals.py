@@ -101,7 +101,7 @@ def _draw_violation(state: State, draw: Draw) -> Violation | None:
 
 def _deal_violation(state: State, deal: Deal) -> Violation | None:
     hands = deal.hands
-    if deal.table or len(hands) != len(state.hands) or set(map(len, hands)) != {HAND}:
+    if deal.table or tuple(map(len, hands)) != (HAND,) * len(state.hands):
         return Violation("CU-6", "deal_wrong")
     cards = sum(hands, ())
     known = set(cards)

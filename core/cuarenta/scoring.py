@@ -74,7 +74,10 @@ def count(rules: Rules, dealer: Seat, cards: tuple[int, ...], scores: tuple[int,
     The side that does not deal comes first.
     """
     first = (dealer + 1) % SIDES
-    return tuple(_carton(rules, dealer, side, cards, scores[side]) for side in (first, 1 - first))
+    return (
+        _carton(rules, dealer, first, cards, scores[first]),
+        _carton(rules, dealer, 1 - first, cards, scores[1 - first]),
+    )
 
 
 def chica_winner(dealer: Seat, scores: tuple[int, ...]) -> Side | None:

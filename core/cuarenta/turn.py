@@ -5,6 +5,8 @@ without building a refusal, a position is taken apart and put together by place,
 Everything else (partial escaleras, hidden cards, mistakes) goes the long way through `play_violation`.
 """
 
+# ruff: noqa: RUF005 (adding tuples takes half the time of unpacking them into a new one)
+
 from __future__ import annotations
 
 from typing import Final
@@ -40,20 +42,35 @@ def play(state: State, action: Play) -> tuple[State, tuple[Event, ...]]:
         _refuse_or_go_on(state, action)
     at = hand.index(card if card in hand else HIDDEN)
     hand = hand[:at] + hand[at + 1 :]
-    hands = (*hands[:seat], hand, *hands[seat + 1 :])
+    hands = hands[:seat] + (hand,) + hands[seat + 1 :]
     if hand or any(hands):
         turn = seat + 1 if seat + 1 < len(hands) else 0
     else:
         phase, turn = DEAL, NOBODY
     if base:
-        after, events = _lift(state, action, hands, phase, turn)
-        if after.deal == 0 or after.winners:
-            return after, events
-    else:
-        table = (*table, card)
-        place = (rules, phase, dealer, turn, hands, table, card, stock, scores, mano, deal, (), won, gone, lifter)
-        after, events = _new(State, (*place, chicas, rondas)), _THROWN[seat][card]
-    return count_mano(after, events) if phase == DEAL and not stock else (after, events)
+        return _lift(state, action, hands, phase, turn)
+    table += (card,)
+    new = (
+        rules,
+        phase,
+        dealer,
+        turn,
+        hands,
+        table,
+        card,
+        stock,
+        scores,
+        mano,
+        deal,
+        (),
+        won,
+        gone,
+        lifter,
+        chicas,
+        rondas,
+    )
+    after, events = _new(State, new), _THROWN[seat][card]
+    return (after, events) if turn >= 0 or stock else count_mano(after, events)
 
 
 def _lift(
@@ -65,6 +82,8 @@ def _lift(
     side = seat & 1
     off = base + run
     events: tuple[Event, ...] = (_new(Lifted, (seat, card, base, run)),)
+    first, second = won
+    won = (first, second + (card,) + off) if side else (first + (card,) + off, second)
     if left:
         stay = rules.dejadas == "quedan"
         events += (Dejadas(seat, left, stay),)
@@ -72,8 +91,6 @@ def _lift(
             off += left
             gone += left
     table = tuple([other for other in table if other not in off]) if len(off) < len(table) else ()
-    first, second = won
-    won = (first, (*second, card, *base, *run)) if side else ((*first, card, *base, *run), second)
     caida = last in base and last >> 2 == card >> 2
     limpia = not table and not left
     points = 0
@@ -83,9 +100,29 @@ def _lift(
         events += (_new(Jugada, (seat, name, points, reason, NOBODY, False)),)
         mine, rivals = scores
         scores = (mine, rivals + points) if side else (mine + points, rivals)
-    place = (rules, phase, dealer, turn, hands, table, HIDDEN, stock, scores, mano, deal, (), won, gone, side)
-    after: State = _new(State, (*place, chicas, rondas))
-    return chica_won(after, side, events) if points and scores[side] >= GOAL else (after, events)
+    new = (
+        rules,
+        phase,
+        dealer,
+        turn,
+        hands,
+        table,
+        HIDDEN,
+        stock,
+        scores,
+        mano,
+        deal,
+        (),
+        won,
+        gone,
+        side,
+        chicas,
+        rondas,
+    )
+    after: State = _new(State, new)
+    if points and scores[side] >= GOAL:
+        return chica_won(after, side, events)
+    return (after, events) if turn >= 0 or stock else count_mano(after, events)
 
 
 def _refuse_or_go_on(state: State, action: Play) -> None:
