@@ -14,7 +14,7 @@ from core.bots.look import Look, look_all
 from core.bots.memory import Memory, recall
 from core.bots.odds import UNTOLD, HiddenHand, first_held
 from core.cards import FRENCH_40, HIDDEN, SUITS_PER_RANK, Rank, rank_of
-from core.cuarenta.captures import RANKS, lifts, mask_of
+from core.cuarenta.captures import RANKS, lifts
 from core.cuarenta.scoring import GOAL, HALF, NO_JUEGA, TOPE, pay_lift
 from core.cuarenta.state import DECK_SIZE, HAND, SIDES, State
 from core.events import ChicaWon, Event
@@ -82,14 +82,13 @@ class _Thought:
 
     def _options(self, after: State, seat: Seat) -> list[_Option]:
         """What the seat may lift with the cards not seen yet, the best first."""
-        mask = mask_of(after.table)
         ranks = [rank for rank in range(RANKS) if self.memory.counts[rank]]
-        found = [_Option(self._best_lift(after, seat, rank, mask), rank) for rank in ranks]
+        found = [_Option(self._best_lift(after, seat, rank), rank) for rank in ranks]
         return sorted((option for option in found if option.worth), reverse=True)
 
-    def _best_lift(self, state: State, seat: Seat, rank: Rank, mask: int) -> int:
+    def _best_lift(self, state: State, seat: Seat, rank: Rank) -> int:
         """What the best lift with a card of that rank is worth to the seat; 0 when there is none."""
-        found = lifts(state.rules, rank * SUITS_PER_RANK, mask, state.table, state.last)
+        found = lifts(state.rules, rank * SUITS_PER_RANK, state.table, state.last)
         return max((self._lift_worth(state, seat, play) for play in found), default=0)
 
     def _lift_worth(self, state: State, seat: Seat, play: Play) -> int:
@@ -111,9 +110,8 @@ class _Thought:
         mine = {rank_of(card) for card in after.hands[self.me]}
         if not mine:
             return 0
-        mask = mask_of(after.table)
         still = after._replace(last=HIDDEN)
-        best = max(self._best_lift(still, self.me, rank, mask) for rank in mine)
+        best = max(self._best_lift(still, self.me, rank) for rank in mine)
         lifting = {option.rank for option in options}
         thrown = [(rank, count) for rank, count in enumerate(self.memory.counts) if count and rank not in lifting]
         caida = self._caida_worth(after)

@@ -109,7 +109,7 @@ def needs_limpia(rules: Rules, card: Card, base: Base) -> bool:
     return len(base) == 3 and rules.suma_max == "2_o_3_con_limpia" and base[0] >> 2 < card >> 2
 
 
-def lifts(rules: Rules, card: Card, mask: int, table: tuple[Card, ...], last: Card) -> tuple[Play, ...]:
+def lifts(rules: Rules, card: Card, table: tuple[Card, ...], last: Card) -> tuple[Play, ...]:
     """Every lift with this card, each with its whole escalera."""
     return tuple(play for play in plays(rules, (card,), table, last) if play.base)
 

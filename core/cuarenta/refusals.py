@@ -81,7 +81,7 @@ def play_violation(state: State, play: Play) -> Violation | None:
     if run or left:
         return Violation("CU-14", "no_base", run + left)
     if state.rules.captura == "obligatoria":
-        possible = lifts(state.rules, card, mask_of(state.table), state.table, state.last)
+        possible = lifts(state.rules, card, state.table, state.last)
         if possible:
             return Violation("CU-10", "must_lift", (card, *possible[0].base))
     return None
