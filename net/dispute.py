@@ -90,7 +90,12 @@ class Disputes:
     # --- two logs
 
     def _forked(self, member: Member, fork: Fork) -> None:
-        """The two logs differ: find where, and show each other."""
+        """The two logs differ: find where, and show each other. Raises `PeerViolation` for an entry of nobody."""
+        if fork.entry:
+            trouble = compare(self.replica, member.key, Witness(fork.seq, fork.entry))
+            self._say(member, witness(self.replica.chain.entries, fork.seq))
+            self._give_up(member, trouble)
+            return
         member.forked = True
         self._news.append(Frozen(Trouble(FORK, member.key, fork.seq)))
         member.search = Search(self.replica, member.key, fork.seq)

@@ -43,12 +43,6 @@ class Part(Exact, frozen=True, tag="part"):
     text: Annotated[str, Meta(max_length=MAX_PART)]
 
 
-class Mended(Exact, frozen=True, tag="mended"):
-    """The sender's memory was wrong and its log right: after playing the log again it agrees about entry `seq`."""
-
-    seq: Count
-
-
 class HeadQuery(Exact, frozen=True, tag="head_of"):
     """What is your head after entry `seq`? Two such logs differ; halving finds where."""
 

@@ -134,8 +134,12 @@ class GuestTable(Table):
         self._moved(now)
 
     def _on_halt(self, member: Member, message: Halt, now: float) -> None:
+        if message.key:
+            self._news.append(HeldUp(message.key, message.seq))
+        elif self.halted:
+            self._news.append(Thawed(False))
         self.halted = bool(message.key)
-        self._news.append(HeldUp(message.key, message.seq) if message.key else Thawed(False))
+        self._wait = False
         self._moved(now)
 
     def _on_word(self, member: Member, message: Lobby | Say, now: float) -> None:

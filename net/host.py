@@ -256,5 +256,4 @@ class HostTable(Table):
     def _agree(self, member: Member, mended: bool) -> None:
         super()._agree(member, mended)
         for other in self.members.values():
-            if other is not member:
-                self._say(other, Halt(0, b""))
+            self._say(other, Halt(0, b""))

@@ -17,6 +17,8 @@ class Member:
         self.doubt: Doubt | None = None
         self.search: Search | None = None
         self.forked = False
+        self.owes: int | None = None
+        """The entry that was in doubt on the link before: it has to be acknowledged before anything goes on."""
 
     @property
     def key(self) -> bytes:
@@ -25,4 +27,23 @@ class Member:
     @property
     def agrees(self) -> bool:
         """Nothing is known that stands between the two logs."""
+        return self.fed and self.owes is None
+
+    @property
+    def fed(self) -> bool:
+        """Entries may be sent to him."""
         return self.doubt is None and not self.forked
+
+    def begin_anew(self, last: int) -> None:
+        """A new link: look at what was in doubt once more. `last`: this side's last entry."""
+        if self.doubt is not None and self.doubt.seq <= last:
+            self.owes = self.doubt.seq
+        self.doubt = self.search = None
+        self.forked = False
+
+    def has(self, seq: int) -> bool:
+        """He has all up to this entry; True when that ends a doubt."""
+        if self.owes is None or seq < self.owes:
+            return False
+        self.owes = None
+        return True

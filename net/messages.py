@@ -16,7 +16,7 @@ import msgspec
 from msgspec import Meta
 
 from core.bodies import MAX_SEATS
-from net.doubt import Differs, Halt, HeadIs, HeadQuery, Mended, Part, Witness
+from net.doubt import Differs, Halt, HeadIs, HeadQuery, Part, Witness
 from net.errors import BAD_MESSAGE, PeerViolation
 from net.fields import (
     Count,
@@ -176,7 +176,6 @@ Message: TypeAlias = (
     | Presence
     | Differs
     | Part
-    | Mended
     | HeadQuery
     | HeadIs
     | Witness

@@ -45,7 +45,7 @@ class Session:
         """How far the peer was when the link began."""
         self._sent = -1
         self._acked = -1
-        self._told = self._chain.seq
+        self._owes_ack = False
         self._out: list[Message] = []
 
     @property
@@ -92,8 +92,8 @@ class Session:
         while self._sent < min(self._chain.seq, self._acked + WINDOW):
             self._sent += 1
             out.append(EntryMsg(self._chain.entries[self._sent]))
-        if self._told < self._chain.seq:
-            self._told = self._chain.seq
+        if self._owes_ack:
+            self._owes_ack = False
             out.append(Ack(self._chain.seq, self._chain.head))
         return out
 
@@ -128,7 +128,8 @@ class Session:
         return True
 
     def took(self) -> None:
-        """The entry that the peer sent is in the log: it need not be sent back."""
+        """The entry that the peer sent is in the log: to be acknowledged, not to be sent back."""
+        self._owes_ack = True
         self._sent = max(self._sent, self._chain.seq)
         self._acked = max(self._acked, self._chain.seq)
 

@@ -77,7 +77,7 @@ class Table(Disputes):
             (member.session.link, message)
             for member in self.members.values()
             if member.session.link is not None
-            for message in member.session.outgoing(feed=member.agrees)
+            for message in member.session.outgoing(feed=member.fed)
         ]
 
     def go_on(self, now: float) -> None:
@@ -122,7 +122,6 @@ class Table(Disputes):
             member = self.members[peer.key] = Member(peer, Session(self.replica.chain))
         member.peer = peer
         member.away = None
-        member.search = None
         self._links[link] = peer.key
         replaced = member.session.attach(link)
         if replaced is not None:
@@ -158,11 +157,12 @@ class Table(Disputes):
         try:
             if handler is None:
                 raise PeerViolation(OUT_OF_PLACE, f"{type(message).__name__} at the table")
-            handler(member, message, now)
+            try:
+                handler(member, message, now)
+            except Fork as fork:
+                self._forked(member, fork)
         except PeerViolation as violation:
             self._offend(member, violation, now)
-        except Fork as fork:
-            self._forked(member, fork)
         except StoreFailed as failed:
             self._news.append(DiskTrouble(failed.error))
             self._leave(member, DISK, now)
@@ -175,14 +175,14 @@ class Table(Disputes):
 
     def _on_sync(self, member: Member, message: Sync, now: float) -> None:
         member.session.sync(message)
-        member.forked = False
-        if member.doubt is not None and message.seq >= member.doubt.seq:
+        member.begin_anew(self.replica.chain.seq)
+        if member.has(message.seq):
             self._agree(member, False)
         self._moved(now)
 
     def _on_ack(self, member: Member, message: Ack, now: float) -> None:
         member.session.ack(message)
-        if member.doubt is not None and message.seq >= member.doubt.seq:
+        if member.has(message.seq):
             self._agree(member, False)
             self._moved(now)
 

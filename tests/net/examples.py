@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from net.doubt import Differs, Halt, HeadIs, HeadQuery, Mended, Part, Witness
+from net.doubt import Differs, Halt, HeadIs, HeadQuery, Part, Witness
 from net.hello import Confirm, Denied, GameVersion, Hello, Identify
 from net.messages import (
     Ack,
@@ -63,7 +63,6 @@ MESSAGES: Final[tuple[Message, ...]] = (
     Ack(12, b"h" * 32),
     Differs(9, b"h" * 32, b"x" * 16, "", (("table", b"t" * 16), ("scores", b"s" * 16))),
     Part(9, "table", "(3, 17)"),
-    Mended(9),
     HeadQuery(-1),
     HeadIs(4, b"h" * 32),
     Witness(4, b"entry"),
