@@ -5,8 +5,8 @@ A match follows from its seed alone: the deck secrets, the bots' seeds and the m
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from typing import Any, Final, NamedTuple
+from collections.abc import Callable, Iterator
+from typing import Any, Final, NamedTuple, TypeAlias
 
 from core.actions import Claim, Play, Side
 from core.bodies import BOT, ClaimBody, Opening, PlayBody, Player
@@ -14,6 +14,7 @@ from core.bots import choose
 from core.bots.stats import Interval, mean_interval
 from core.canon import digest, pack
 from core.dealer import LocalDealer
+from core.events import Event
 from core.game import Game
 from core.log import FORMAT, MATCH_ID_SIZE
 from core.match import IS_OVER, TO_CLAIM, TO_PLAY, Match
@@ -21,6 +22,8 @@ from core.opening import options_of
 
 STARTED: Final = "2000-01-01T00:00:00Z"
 """Arena matches have no date: it would be in the log, and the same seed is to give the same head."""
+
+Decide: TypeAlias = Callable[[str, Game, Any, tuple[Event, ...], bytes], Claim | Play]
 
 
 class Pairing(NamedTuple):
@@ -66,8 +69,8 @@ def new_match(pairing: Pairing, seed: bytes) -> Match:
     return Match.create(match_id, opening, LocalDealer(digest(b"decks" + seed)), lambda _: None, games={game.id: game})
 
 
-def play_match(pairing: Pairing, seed: bytes) -> Played:
-    """Play the match of that seed to its end."""
+def play_match(pairing: Pairing, seed: bytes, decide: Decide = choose) -> Played:
+    """Play the match of that seed to its end. `decide` stands in for `core.bots.choose`."""
     match = new_match(pairing, seed)
     bot_seed = digest(b"bots" + seed)
     plays = 0
@@ -75,7 +78,7 @@ def play_match(pairing: Pairing, seed: bytes) -> Played:
     while (due := match.due()).kind != IS_OVER:
         assert due.kind in (TO_CLAIM, TO_PLAY)
         level = pairing.levels[due.seat]
-        action = choose(level, pairing.game, match.observe(due.seat), match.events_for_bots(), bot_seed)
+        action = decide(level, pairing.game, match.observe(due.seat), match.events_for_bots(), bot_seed)
         match.propose(ClaimBody(*action) if isinstance(action, Claim) else PlayBody(due.seat, *action))
         plays += isinstance(action, Play)
         match.advance()
