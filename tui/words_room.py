@@ -58,7 +58,7 @@ def seat_state(seat: SeatView, *, mine: bool = False) -> str:
     if seat.kind == BOT:
         return kind_word(seat.level)
     if seat.quiet is not None:
-        return _("no responde hace {n} s").format(n=int(seat.quiet))
+        return _("calla hace {n} s").format(n=int(seat.quiet))
     if mine:
         return _("tú, de acuerdo") if seat.ready else pgettext("jugador", "tú")
     if seat.here:

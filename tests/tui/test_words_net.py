@@ -93,7 +93,7 @@ def test_a_seat_in_a_word() -> None:
     assert seat_state(person) == "falta que acepte"
     assert seat_state(person._replace(ready=True, delay=0.0234)) == "de acuerdo · 23 ms"
     assert seat_state(person._replace(ready=True, delay=0.00001)) == "de acuerdo · 1 ms"
-    assert seat_state(person._replace(ready=True, delay=0.02, quiet=12.7)) == "no responde hace 12 s"
+    assert seat_state(person._replace(ready=True, delay=0.02, quiet=12.7)) == "calla hace 12 s"
     assert seat_state(person._replace(here=True)) == "en esta computadora"
     assert seat_state(person._replace(here=True, ready=True), mine=True) == "tú, de acuerdo"
     assert seat_state(SeatView("bot", "Lucho", "vecino", True)) == "bot vecino"

@@ -12,6 +12,7 @@ from textual.containers import Vertical
 from textual.widgets import Static
 
 from core.bodies import BOT, PERSON
+from net.discovery import WORKING, State
 from net.room import Chair
 from net.terms import OPEN, Terms
 from tui.i18n import N_, _
@@ -97,7 +98,7 @@ class HostWaiting(WaitingRoom):
             (_("Invitación"), "invitation"),
             (_("Red local"), "listing"),
         ):
-            with Line(classes="room-head"):
+            with Line(classes="room-head", id=f"line-{name}"):
                 yield Caption(caption, _CAPTION)
                 yield Static("", id=name, markup=False)
 
@@ -131,6 +132,7 @@ class HostWaiting(WaitingRoom):
         )
         self.query_one("#invitation", Static).update(view.invitation)
         self.query_one("#listing", Static).update(hosting_text(view.listing))
+        self.query_one("#line-listing").set_class(view.listing == State(WORKING), "-fine")
         for row, seat in zip(self.query(SeatRow), room.seats, strict=False):
             row.show(seat_name(seat), seat_state(seat), self._seat_sentence(seat), _changeable(seat))
         self.query_one("#begin").set_class(bool(view.missing), "-off")

@@ -106,10 +106,10 @@ class WaitingRoom(Room[None]):
             return
         title = _("Mesa de {host} · {game}").format(host=room.host, game=game_name(room.terms.game))
         self.query_one("#room-title", Static).update(title)
-        self.query_one("#terms", Static).update("  " + terms_text(room.terms))
+        self.query_one("#terms", Static).update(terms_text(room.terms))
         standing = self.query_one("#standing", Static)
         standing.display = bool(room.standing)
-        standing.update("  " + _("De pie: {names}").format(names=", ".join(room.standing)))
+        standing.update(_("De pie: {names}").format(names=", ".join(room.standing)))
         self.query_one(TalkLog).show([line_text(line) for line in room.lines])
         for row in self.query(SeatRow):
             row.display = row.seat < len(room.seats)
