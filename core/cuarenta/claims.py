@@ -54,28 +54,10 @@ def names_rank(rules: Rules, score: int, kind: int) -> bool:
 
 def announce(state: State, claim: Claim) -> tuple[State, tuple[Event, ...]]:
     """One seat's announcement, in turn order, before the first card (CU-25); `claim` is one of `claims`."""
-    rules, _, dealer, seat, hands, table, last, stock, scores, mano, deal, _, won, gone, lifter, chicas, rondas = state
+    rules, _, dealer, seat, hands, table, last, stock, scores, mano, deal, _, won, gone, lifter, chicas, sung = state
     phase = CLAIM if seat != dealer else PLAY
     turn = seat + 1 if seat + 1 < len(hands) else 0
-    new = (
-        rules,
-        phase,
-        dealer,
-        turn,
-        hands,
-        table,
-        last,
-        stock,
-        scores,
-        mano,
-        deal,
-        (),
-        won,
-        gone,
-        lifter,
-        chicas,
-        rondas,
-    )
+    new = rules, phase, dealer, turn, hands, table, last, stock, scores, mano, deal, (), won, gone, lifter, chicas, sung
     after: State = _new(State, new)
     if claim.kind == NO_RONDA:
         return after, ()

@@ -92,9 +92,12 @@ PRESETS: Final[Mapping[str, Rules]] = MappingProxyType(
 """For two players; `jugadores` is chosen beside them."""
 
 
+_KNOWN: Final = tuple(frozenset((type(value), value) for value in option.values) for option in OPTIONS)
+
+
 def rules_violation(rules: Rules) -> Violation | None:
     """The first option that has none of its values (a bool is no number here); None when all are in order."""
-    for option, value in zip(OPTIONS, rules, strict=True):
-        if not any(type(value) is type(known) and value == known for known in option.values):
+    for option, known, value in zip(OPTIONS, _KNOWN, rules, strict=True):
+        if (type(value), value) not in known:
             return Violation(option.rule, "unknown_value")
     return None

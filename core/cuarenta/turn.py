@@ -29,18 +29,19 @@ _THROWN: Final = tuple(tuple((Thrown(seat, card),) for card in range(DECK_SIZE))
 
 def play(state: State, action: Play) -> tuple[State, tuple[Event, ...]]:
     """The position after one card of the seat in turn (CU-9), and what happened. Raises `IllegalAction`."""
-    rules, phase, dealer, seat, hands, table, last, stock, scores, mano, deal, _, won, gone, lifter, chicas, rondas = (
+    rules, phase, dealer, seat, hands, table, last, stock, scores, mano, deal, _, won, gone, lifter, chicas, sung = (
         state
     )
     card, base, run, left, victim = action
     hand = hands[seat]
+    in_hand = card in hand
     if base:
-        listed = is_whole_lift(rules, action, table, last)
+        listed = in_hand and is_whole_lift(rules, action, table, last)
     else:
-        listed = not run and not left and victim == NOBODY and rules.captura == "libre"
-    if not listed or card not in hand or card < 0 or phase != PLAY:
+        listed = in_hand and not run and not left and victim == NOBODY and rules.captura == "libre"
+    if not listed or card < 0 or phase != PLAY:
         _refuse_or_go_on(state, action)
-    at = hand.index(card if card in hand else HIDDEN)
+    at = hand.index(card if in_hand else HIDDEN)
     hand = hand[:at] + hand[at + 1 :]
     hands = hands[:seat] + (hand,) + hands[seat + 1 :]
     if hand or any(hands):
@@ -50,25 +51,7 @@ def play(state: State, action: Play) -> tuple[State, tuple[Event, ...]]:
     if base:
         return _lift(state, action, hands, phase, turn)
     table += (card,)
-    new = (
-        rules,
-        phase,
-        dealer,
-        turn,
-        hands,
-        table,
-        card,
-        stock,
-        scores,
-        mano,
-        deal,
-        (),
-        won,
-        gone,
-        lifter,
-        chicas,
-        rondas,
-    )
+    new = rules, phase, dealer, turn, hands, table, card, stock, scores, mano, deal, (), won, gone, lifter, chicas, sung
     after, events = _new(State, new), _THROWN[seat][card]
     return (after, events) if turn >= 0 or stock else count_mano(after, events)
 
@@ -77,7 +60,7 @@ def _lift(
     state: State, action: Play, hands: tuple[tuple[Card, ...], ...], phase: int, turn: Seat
 ) -> tuple[State, tuple[Event, ...]]:
     """Move what is lifted (CU-15), remove what is left (CU-16), pay caída and limpia (CU-20 to CU-22), perhaps win."""
-    rules, _, dealer, seat, _, table, last, stock, scores, mano, deal, _, won, gone, _, chicas, rondas = state
+    rules, _, dealer, seat, _, table, last, stock, scores, mano, deal, _, won, gone, _, chicas, sung = state
     card, base, run, left, _ = action
     side = seat & 1
     off = base + run
@@ -95,30 +78,12 @@ def _lift(
     limpia = not table and not left
     points = 0
     if caida or limpia:
-        on_ronda = caida and rondas[seat - 1] == card >> 2
+        on_ronda = caida and sung[seat - 1] == card >> 2
         name, (points, reason, _) = pay_lift(rules, scores[side], caida, limpia, on_ronda)
         events += (_new(Jugada, (seat, name, points, reason, NOBODY, False)),)
         mine, rivals = scores
         scores = (mine, rivals + points) if side else (mine + points, rivals)
-    new = (
-        rules,
-        phase,
-        dealer,
-        turn,
-        hands,
-        table,
-        HIDDEN,
-        stock,
-        scores,
-        mano,
-        deal,
-        (),
-        won,
-        gone,
-        side,
-        chicas,
-        rondas,
-    )
+    new = rules, phase, dealer, turn, hands, table, HIDDEN, stock, scores, mano, deal, (), won, gone, side, chicas, sung
     after: State = _new(State, new)
     if points and scores[side] >= GOAL:
         return chica_won(after, side, events)

@@ -54,10 +54,15 @@ def test_another_equal_card_than_the_rules_name() -> None:
     assert refused(position("5d", "5s 5h"), "5d directa 5h 5s") == ("CU-12", "two_bases", "5h 5s")
 
 
-@pytest.mark.parametrize("card", [-1, 40, 99])
+@pytest.mark.parametrize("card", [-9, -1, 40, 47, 99])
 def test_a_number_that_is_no_card(card: int) -> None:
     for hand in ("5d 2c", "? ?"):
-        assert refused(position(hand, "5h"), Play(card))[1] == "no_such_card"
+        for base in ((), (card,), (card - 1, card)):
+            state = position(hand, "5h")
+            with pytest.raises(IllegalAction) as caught:
+                CUARENTA.apply(state, Play(card, base))
+            assert caught.value.violation == CUARENTA.violation(state, Play(card, base))
+            assert caught.value.violation.key == "no_such_card"
 
 
 def test_there_is_nothing_to_steal() -> None:
