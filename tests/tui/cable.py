@@ -1,0 +1,150 @@
+"""Ends of a table between computers, each with a folder on disk, and cables in memory between them."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+
+from core.bodies import Opening, Player
+from core.games import GAMES
+from core.log import FORMAT
+from core.opening import options_of
+from saves.disk import Disk
+from saves.identity import Identity
+from saves.library import Library
+from saves.matchfolder import MatchName
+from saves.paths import DataDir
+from tui.netends import GuestEnd, HostEnd, who_i_am
+from tui.netstore import NetStore, seeded_secret
+from tui.nettable import NetTable
+
+CODE = "tambor-lucero-viento"
+MATCH = b"the match on wire"[:16]
+
+
+class Quick(Disk):
+    """Does not wait for the medium."""
+
+    def sync(self, fd: int) -> None:
+        return
+
+    def sync_folder(self, path: Path) -> None:
+        return
+
+
+QUICK = Quick()
+
+
+def shelf(folder: Path) -> Library:
+    data = DataDir(folder)
+    data.prepare()
+    return Library(data, disk=QUICK)
+
+
+def identity(name: str) -> Identity:
+    return Identity(name, name.encode().ljust(32, b"."))
+
+
+class Clock:
+    def __init__(self) -> None:
+        self.now = 1000.0
+
+    def __call__(self) -> float:
+        return self.now
+
+
+def host_end(folder: Path, clock: Callable[[], float], name: str = "Ana", game: str = "cuarenta") -> HostEnd:
+    """A new match's host."""
+    store = NetStore(shelf(folder), MATCH, seeded_secret(name, "host"), disk=QUICK)
+    return HostEnd(store, who_i_am(identity(name), store.signer, name, "0.1.0", MATCH, game), clock, code=CODE)
+
+
+def guest_end(folder: Path, clock: Callable[[], float], name: str = "Luis", code: str = CODE) -> GuestEnd:
+    """Somebody who comes with the code."""
+    store = NetStore(shelf(folder), bytes(16), seeded_secret(name, "guest"), disk=QUICK)
+    return GuestEnd(store, who_i_am(identity(name), store.signer, name, "0.1.0"), clock, code=code)
+
+
+def saved(folder: Path) -> NetStore:
+    """The only match of a folder, to go on with."""
+    (row,) = shelf(folder).page().rows
+    return NetStore.reopened(shelf(folder), MatchName(*row.name), disk=QUICK)
+
+
+def host_again(folder: Path, clock: Callable[[], float], name: str = "Ana", game: str = "cuarenta") -> HostEnd:
+    store = saved(folder)
+    return HostEnd(store, who_i_am(identity(name), store.signer, name, "0.1.0", store.match_id, game), clock, code=CODE)
+
+
+def guest_again(folder: Path, clock: Callable[[], float], name: str = "Luis") -> GuestEnd:
+    store = saved(folder)
+    return GuestEnd(store, who_i_am(identity(name), store.signer, name, "0.1.0", store.match_id), clock)
+
+
+def opening(*players: Player, game: str = "cuarenta", **options: object) -> Opening:
+    rules = GAMES[game].presets["texto"]._replace(**{"jugadores": len(players), **options})
+    changed = options_of(GAMES[game], "texto", rules)
+    version = GAMES[game].rules_version
+    return Opening(FORMAT, game, version, "texto", changed, players, "2026-01-31T20:15:00Z", "asistida")
+
+
+class Cable:
+    """One call from a guest to the host; `carry` moves what both say until both are still."""
+
+    numbers = 0
+
+    def __init__(self, guest: GuestEnd, host: HostEnd) -> None:
+        Cable.numbers += 1
+        self.number = Cable.numbers
+        self.ends: tuple[NetTable, NetTable] = (guest, host)
+        self.links = (guest.knock(), host.answer("10.0.0.2"))
+        self.cut = False
+
+    def carry(self) -> bool:
+        """Whether anything was under way."""
+        moved = False
+        for side in (0, 1):
+            self._flush(side)
+            data = self.links[side].bytes_to_send()
+            if data and not self.cut:
+                moved = True
+                self.links[1 - side].receive(data, self.ends[1 - side].clock())
+                self._heard(1 - side)
+        return moved
+
+    def _heard(self, side: int) -> None:
+        for event in self.links[side].events():
+            self.ends[side].handle(self.number, event)
+
+    def _flush(self, side: int) -> None:
+        """What the end says goes to the cables that it is meant for."""
+        for number, message in self.ends[side].outgoing():
+            link = _CABLES[number].links[side]
+            if not link.over:
+                link.send(message)
+        for number, code in self.ends[side].closing():
+            _CABLES[number].links[side].close(code)
+
+    def break_off(self) -> None:
+        """The connection is gone; both ends learn of it."""
+        self.cut = True
+        for side in (0, 1):
+            self.links[side].eof()
+            self._heard(side)
+
+
+_CABLES: dict[int, Cable] = {}
+
+
+def plug(guest: GuestEnd, host: HostEnd) -> Cable:
+    """Call, until both are still."""
+    cable = Cable(guest, host)
+    _CABLES[cable.number] = cable
+    carry(cable)
+    return cable
+
+
+def carry(*cables: Cable) -> None:
+    """Until nothing is under way."""
+    while sum(cable.carry() for cable in cables):
+        pass

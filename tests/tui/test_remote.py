@@ -1,0 +1,312 @@
+"""A match between two computers as each of their boards sees it; the network is a cable in memory."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+import pytest
+
+from core.bodies import BOT, PERSON, Player
+from core.cards import HIDDEN
+from core.events import ManoOver
+from core.game import IllegalAction
+from core.games import GAMES
+from saves.trouble import DiskFull
+from tests.tui.cable import Clock, carry, guest_again, guest_end, host_again, host_end, opening, plug
+from tui import session as table
+from tui.netends import GuestEnd, HostEnd
+from tui.remote import READING_TIME, NetSession
+
+WALL = 1_780_000_000.0
+
+
+class Table:
+    """Ana hosts, Luis is her guest; both sit at a board."""
+
+    def __init__(self, tmp_path: Path, game: str = "cuarenta") -> None:
+        self.tmp_path = tmp_path
+        self.clock = Clock()
+        self.game = game
+        self.host = host_end(tmp_path / "ana", self.clock, game=game)
+        self.guest = guest_end(tmp_path / "luis", self.clock)
+        self.cable = plug(self.guest, self.host)
+        self.sit()
+
+    def sit(self, *more: Player, luis: Player | None = None) -> None:
+        ana = Player(PERSON, "Ana", "", self.host.key)
+        luis = luis or Player(PERSON, "Luis", "", self.guest.key)
+        self.host.begin(opening(ana, luis, *more, game=self.game))
+        carry(self.cable)
+        self.open_boards()
+
+    def open_boards(self) -> None:
+        self.ana = NetSession(self.host, speed=0, wall=lambda: WALL)
+        self.luis = NetSession(self.guest, speed=0, wall=lambda: WALL)
+
+    @property
+    def boards(self) -> tuple[NetSession, NetSession]:
+        return self.ana, self.luis
+
+    @property
+    def turn(self) -> NetSession:
+        """Whose turn it is."""
+        return next(board for board in self.boards if board.waiting.kind == table.YOU)
+
+    async def play(self) -> None:
+        board = self.turn
+        await board.play(board.game.legal_actions(board.view)[-1])  # type: ignore[arg-type]
+        carry(self.cable)
+
+    async def play_on(self, stop: Callable[[], bool] = lambda: False) -> None:
+        while not stop() and self.ana.waiting.kind != table.OVER:
+            for board in self.boards:
+                if board.waiting.kind == table.PAUSE:
+                    board.go_on()
+            carry(self.cable)
+            await asyncio.sleep(0)
+            if any(board.waiting.kind == table.YOU for board in self.boards):
+                await self.play()
+
+    async def until_luis_is_in_turn(self) -> None:
+        await self.play_on(lambda: self.luis.waiting.kind == table.YOU)
+
+
+@pytest.fixture
+def two(tmp_path: Path) -> Table:
+    return Table(tmp_path)
+
+
+@pytest.mark.parametrize("game", GAMES)
+async def test_a_match_between_two_computers_goes_to_its_end(game: str, tmp_path: Path) -> None:
+    two = Table(tmp_path, game)
+    await two.play_on()
+    assert two.host.match and two.guest.match
+    assert two.host.match.head == two.guest.match.head
+    assert two.ana.winners == two.luis.winners != ()
+    assert two.luis.waiting.kind == table.OVER
+
+
+async def test_each_board_sees_its_own_hand_and_no_other(two: Table) -> None:
+    mine, his = two.ana.view.hands
+    assert HIDDEN not in mine and set(his) == {HIDDEN}
+    hers, mine = two.luis.view.hands
+    assert HIDDEN not in mine and set(hers) == {HIDDEN}
+
+
+async def test_what_the_guest_plays_is_pending_until_it_is_stamped(two: Table) -> None:
+    await two.until_luis_is_in_turn()
+    before = two.luis.view
+    action = two.luis.game.legal_actions(before)[0]
+    await two.luis.play(action)  # type: ignore[arg-type]
+    assert two.luis.pending == action
+    assert two.luis.view == before
+    assert two.luis.waiting == table.Waiting(table.PEER, 0, table.STAMPING)
+    carry(two.cable)
+    assert two.luis.pending is None
+    assert two.luis.view != before
+
+
+async def test_a_play_against_the_rules_is_refused_at_once(two: Table) -> None:
+    await two.until_luis_is_in_turn()
+    before = two.luis.view
+    foreign = next(card for card in range(40) if card not in before.hands[1] and card not in before.table)
+    with pytest.raises(IllegalAction):
+        await two.luis.play(table.Play(foreign))
+    assert (two.luis.view, two.luis.pending) == (before, None)
+
+
+async def test_a_play_under_way_when_the_link_breaks_goes_out_again(two: Table) -> None:
+    await two.until_luis_is_in_turn()
+    action = two.luis.game.legal_actions(two.luis.view)[0]
+    await two.luis.play(action)  # type: ignore[arg-type]
+    two.cable.break_off()
+    assert two.luis.pending == action
+    plug(two.guest, two.host)
+    assert two.luis.pending is None
+    assert two.host.match and two.guest.match
+    assert two.host.match.head == two.guest.match.head
+
+
+async def test_the_count_is_read_by_everybody_before_the_next_deck(two: Table) -> None:
+    await two.play_on(lambda: two.ana.waiting.kind == table.PAUSE)
+    assert any(isinstance(line.event, ManoOver) for line in two.luis.history)
+    assert two.luis.waiting.kind == table.PAUSE
+    assert two.ana.lay(1) is not None
+    two.ana.go_on()
+    carry(two.cable)
+    assert two.ana.waiting == table.Waiting(table.PEER, 1, table.READING)
+    two.luis.go_on()
+    carry(two.cable)
+    assert two.ana.view.mano == two.luis.view.mano == 2
+
+
+async def test_who_does_not_come_back_from_the_count_holds_up_nobody_for_ever(two: Table) -> None:
+    await two.play_on(lambda: two.ana.waiting.kind == table.PAUSE)
+    two.ana.go_on()
+    two.clock.now += READING_TIME
+    with running(two.luis):
+        await asyncio.sleep(0.01)
+    carry(two.cable)
+    assert two.ana.view.mano == 2
+
+
+async def test_both_see_who_is_gone_and_since_when(two: Table) -> None:
+    await two.until_luis_is_in_turn()
+    two.cable.break_off()
+    two.clock.now += 90
+    assert two.ana.waiting == table.Waiting(table.PEER, 1, table.AWAY, WALL - 90)
+    assert two.luis.waiting == table.Waiting(table.PEER, 0, table.AWAY, WALL - 90)
+    assert two.ana.signals == (table.Signal("Luis", table.AWAY),)
+    plug(two.guest, two.host)
+    assert two.ana.waiting == table.Waiting(table.PEER, 1)
+    assert two.luis.waiting.kind == table.YOU
+
+
+async def test_a_line_said_at_the_table_is_heard_by_all_and_stays(two: Table) -> None:
+    assert two.luis.say("  ¡Con esta\x1b te caigo! ")
+    carry(two.cable)
+    assert [line[1:] for line in two.ana.said] == [(1, "¡Con esta te caigo!")]
+    assert two.ana.said == two.luis.said
+    assert NetSession(two.host).said == two.ana.said
+    assert not two.ana.say("\u202e \x07")
+
+
+async def test_who_talks_without_end_is_not_heard_any_more(two: Table) -> None:
+    heard = [two.ana.say("dale") for _ in range(20)]
+    assert heard.count(True) == 5
+    two.clock.now += 60
+    assert two.ana.say("dale")
+
+
+async def test_giving_up_ends_the_match_for_both(two: Table) -> None:
+    two.luis.resign(1)
+    carry(two.cable)
+    assert two.ana.winners == two.luis.winners == (0,)
+    assert two.ana.waiting.kind == two.luis.waiting.kind == table.OVER
+
+
+async def test_between_computers_nothing_is_undone(two: Table) -> None:
+    await two.play()
+    assert not two.ana.can_undo
+    with pytest.raises(ValueError, match="undone"):
+        two.ana.undo()
+
+
+async def test_a_guest_hands_his_seat_to_a_bot_of_his_program(two: Table) -> None:
+    two.luis.change_seat(1, Player(BOT, "Luis", "vecino"))
+    carry(two.cable)
+    assert two.ana.players[1] == Player(BOT, "Luis", "vecino", two.guest.key)
+    with running(two.luis):
+        await two.play_on(lambda: two.ana.view.mano == 2)
+
+
+async def test_the_seat_of_one_who_is_here_is_not_anybody_elses(two: Table) -> None:
+    with pytest.raises(PermissionError):
+        two.ana.change_seat(1, Player(BOT, "Rosa", "vecino"))
+    two.cable.break_off()
+    two.ana.change_seat(1, Player(BOT, "Rosa", "vecino"))
+    assert two.ana.players[1] == Player(BOT, "Rosa", "vecino", two.host.key)
+
+
+async def test_a_full_disk_at_the_host_keeps_the_play_undone_and_the_table_alive(two: Table) -> None:
+    await two.play_on(lambda: two.ana.waiting.kind == table.YOU)
+    before = two.ana.view
+    with full_disk(two.host):
+        with pytest.raises(DiskFull):
+            await two.play()
+        assert two.ana.view == before
+    await two.play()
+    assert two.ana.view != before
+
+
+async def test_a_full_disk_under_a_guests_play_is_said_at_the_host_and_passes(two: Table) -> None:
+    await two.until_luis_is_in_turn()
+    action = two.luis.game.legal_actions(two.luis.view)[0]
+    with full_disk(two.host):
+        await two.luis.play(action)  # type: ignore[arg-type]
+        carry(two.cable)
+        assert two.ana.waiting == table.Waiting(table.PAUSE, -1, "save.disk_full")
+        assert two.luis.pending == action
+    two.clock.now += 10
+    two.host.timer()
+    carry(two.cable)
+    assert two.ana.trouble is None
+    assert two.luis.pending is None
+
+
+async def test_a_match_left_in_the_middle_goes_on_whoever_hosts(two: Table, tmp_path: Path) -> None:
+    await two.play_on(lambda: two.ana.view.mano == 2)
+    left = two.ana.view
+    two.cable.break_off()
+    two.ana.close()
+    two.luis.close()
+    two.host = host_again(tmp_path / "luis", two.clock, "Luis")
+    two.guest = guest_again(tmp_path / "ana", two.clock, "Ana")
+    ana, luis = NetSession(two.guest, speed=0, wall=lambda: WALL), NetSession(two.host, speed=0, wall=lambda: WALL)
+    assert luis.waiting == table.Waiting(table.PEER, 0, table.AWAITED)
+    two.cable = plug(two.guest, two.host)
+    two.ana, two.luis = ana, luis
+    assert ana.view == left
+    assert two.guest.match and two.guest.match.fold.host == two.host.key
+    await two.play_on()
+    assert ana.winners == luis.winners != ()
+
+
+async def test_after_a_crash_of_either_side_both_go_on_with_equal_heads(two: Table, tmp_path: Path) -> None:
+    for again in (host_again, guest_again):
+        await two.until_luis_is_in_turn()
+        await two.luis.play(two.luis.game.legal_actions(two.luis.view)[0])  # type: ignore[arg-type]
+        two.cable.break_off()
+        if again is host_again:
+            two.host.store.close()
+            two.host = host_again(tmp_path / "ana", two.clock)
+        else:
+            two.guest.store.close()
+            two.guest = guest_again(tmp_path / "luis", two.clock)
+        two.open_boards()
+        two.cable = plug(two.guest, two.host)
+        assert two.luis.pending is None
+        assert two.host.match and two.guest.match
+        assert two.host.match.head == two.guest.match.head
+    await two.play_on()
+
+
+async def test_two_persons_at_one_of_the_computers_lift_a_curtain(tmp_path: Path) -> None:
+    two = Table.__new__(Table)
+    two.tmp_path, two.clock, two.game = tmp_path, Clock(), "casita"
+    two.host, two.guest = host_end(tmp_path / "ana", two.clock, game="casita"), guest_end(tmp_path / "luis", two.clock)
+    two.cable = plug(two.guest, two.host)
+    two.sit(Player(PERSON, "Eva", "", two.host.key))
+    for _ in range(9):
+        kinds = {board.waiting.kind for board in two.boards}
+        if table.CURTAIN in kinds:
+            assert two.ana.seat is None
+            waiting = two.ana.waiting
+            two.ana.lift_curtain()
+            assert two.ana.seat == waiting.seat
+        await two.play()
+    assert two.host.match and two.guest.match
+    assert two.host.match.head == two.guest.match.head
+
+
+@contextmanager
+def running(session: NetSession) -> Iterator[None]:
+    driver = asyncio.ensure_future(session.run())
+    try:
+        yield
+    finally:
+        driver.cancel()
+
+
+@contextmanager
+def full_disk(end: HostEnd | GuestEnd) -> Iterator[None]:
+    with pytest.MonkeyPatch.context() as patch:
+
+        def full(entry: bytes) -> None:
+            raise DiskFull("no room")
+
+        patch.setattr(end.store, "append", full)
+        yield

@@ -1,0 +1,111 @@
+"""Whom a table between computers waits for and why, and how the other computers are heard. Looks, changes nothing."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable
+from typing import Final
+
+from core.actions import NOBODY, Seat
+from core.bodies import BOT as A_BOT
+from core.match import DEALER, IS_OVER, Match
+from tui.nettable import NetTable
+from tui.session import (
+    AWAITED,
+    AWAY,
+    BOT,
+    CURTAIN,
+    DEALING,
+    FROZEN,
+    LEFT,
+    OVER,
+    PEER,
+    QUIET,
+    READING,
+    STAMPING,
+    YOU,
+    Signal,
+    Waiting,
+)
+
+_WORST_FIRST: Final = (LEFT, AWAY, QUIET, "")
+
+
+class Lookout:
+    """From one end of a table whose match has begun. `wall`: seconds since 1970."""
+
+    def __init__(self, end: NetTable, match: Match, wall: Callable[[], float] = time.time) -> None:
+        self._end = end
+        self._match = match
+        self._wall = wall
+
+    def waiting(self, shown: Seat | None) -> Waiting:
+        """Whom the table waits for; `shown`: the seat that the screen belongs to."""
+        if self._match.fold.over:
+            return Waiting(OVER, NOBODY)
+        return self._stopped() or self._due(shown)
+
+    @property
+    def signals(self) -> tuple[Signal, ...]:
+        """The other computers, worst heard first."""
+        end = self._end
+        heard = [
+            Signal(end.name_of(key), self.state(key)[0], end.companions[key].delay if key in end.companions else None)
+            for key in self._match.fold.parties
+            if key != end.key
+        ]
+        return tuple(sorted(heard, key=lambda signal: (_WORST_FIRST.index(signal.state), -(signal.delay or 0.0))))
+
+    def state(self, key: bytes) -> tuple[str, float]:
+        """How an instance is heard ("" is well), and since when it is not, in seconds since 1970 (0: nobody knows)."""
+        known = self._end.companions.get(key)
+        if known is None:
+            return AWAY, 0.0
+        if known.away is not None:
+            return LEFT if known.left else AWAY, self._moment(known.away)
+        return (QUIET, self._moment(known.quiet)) if known.quiet is not None else ("", 0.0)
+
+    def _stopped(self) -> Waiting | None:
+        """Why nothing goes on, whoever's turn it is."""
+        end = self._end
+        if end.frozen:
+            key = end.held_up or (end.dispute.key if end.dispute else b"")
+            return Waiting(PEER, self._seat(key), FROZEN)
+        if end.awaited:
+            key = min(end.awaited)
+            return Waiting(PEER, self._seat(key), AWAITED, self.state(key)[1])
+        state, since = self.state(end.host) if end.host != end.key else ("", 0.0)
+        if state:
+            return Waiting(PEER, self._seat(end.host), state, since)
+        return Waiting(PEER, self._seat(end.host), STAMPING) if end.pending is not None else None
+
+    def _due(self, shown: Seat | None) -> Waiting:
+        due = self._match.due()
+        if due.kind in (IS_OVER, DEALER):
+            return self._dealing()
+        player = self._match.players[due.seat]
+        if player.key != self._end.key:
+            return Waiting(PEER, due.seat, *self.state(player.key))
+        if player.kind == A_BOT:
+            return Waiting(BOT, due.seat)
+        return Waiting(YOU if shown == due.seat else CURTAIN, due.seat)
+
+    def _dealing(self) -> Waiting:
+        """Cards are due: an instance whose part of the deck is missing, one that is away before one that reads."""
+        fold = self._match.fold
+        if not fold.wants_deck and (fold.deck is None or fold.deck.promised):
+            return Waiting(DEALING, NOBODY)
+        promised = dict(fold.deck.promises) if fold.deck else {}
+        owing = [key for key in fold.parties if key not in promised and key != self._end.key]
+        if not owing:
+            return Waiting(DEALING, NOBODY)
+        key = min(owing, key=lambda key: not self.state(key)[0])
+        state, since = self.state(key)
+        return Waiting(PEER, self._seat(key), state or (READING if fold.state.mano else ""), since)
+
+    def _seat(self, key: bytes) -> Seat:
+        seat = self._end.seat_of(key)
+        return NOBODY if seat is None else seat
+
+    def _moment(self, then: float) -> float:
+        return round(self._wall() - (self._end.clock() - then))

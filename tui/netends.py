@@ -1,0 +1,179 @@
+"""The two ends of a table between computers: `HostEnd` answers calls, `GuestEnd` makes them. See `tui.nettable`."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable
+from functools import cache
+from typing import Final, NamedTuple
+
+from core.bodies import Body, Opening, Talk
+from core.canary import canary
+from core.games import GAMES
+from net.channel import Event as ChannelEvent
+from net.crypto import SODIUM, Ed25519
+from net.door import CODE_TICKET, Door, code_password, ticket_of
+from net.gate import CodeGate
+from net.guest import GuestTable
+from net.handshake import GuestHandshake, HostHandshake
+from net.hello import GameVersion
+from net.host import HostTable
+from net.identity import NO_MATCH, Me, vouched_bytes
+from net.link import Authenticated, Link
+from net.news import News, Paired
+from net.primitives import Rng, Signer
+from net.replica import StoreFailed
+from saves.identity import Identity
+from tui.netstore import NetStore
+from tui.nettable import Clock, NetTable
+
+
+def who_i_am(identity: Identity, signer: Signer, name: str, app: str, match: bytes = NO_MATCH, game: str = "") -> Me:
+    """What this side says of itself: the person's identity vouches for the key of this match. `app`: the version."""
+    person = Ed25519(identity.seed)
+    return Me(app, name, person.key, signer, person.sign(vouched_bytes(signer.key)), _games(), match, game)
+
+
+@cache
+def _games() -> tuple[GameVersion, ...]:
+    return tuple(GameVersion(game.id, game.rules_version, canary(game)) for game in GAMES.values())
+
+
+class HostEnd(NetTable):
+    """The instance that is called. `code`: the first code of the door, drawn where it is empty."""
+
+    def __init__(self, store: NetStore, me: Me, clock: Clock, *, code: str = "", rng: Rng = os.urandom) -> None:
+        """Raises `BadEntry` for stored entries that are no match (`saves.summaries.as_trouble`)."""
+        super().__init__(store, me, clock)
+        self.gate: Final = CodeGate(rng, code)
+        self.door: Final = Door(self.gate)
+        self._table = HostTable(self._replica(), os.urandom)
+        for key, resume_key in store.resume_keys.items():
+            self.door.remember(resume_key, key)
+
+    @property
+    def table(self) -> HostTable:
+        return self._table
+
+    @property
+    def host(self) -> bytes:
+        return self.key
+
+    @property
+    def pending(self) -> Body | None:
+        return None
+
+    @property
+    def free_to_act(self) -> bool:
+        match = self._table.match
+        return match is not None and self._table.going and match.fold.host == self.key
+
+    @property
+    def awaited(self) -> frozenset[bytes]:
+        return frozenset(self._table.awaited)
+
+    def answer(self, source: str) -> Link:
+        """The near end of a call that came in from somewhere."""
+        return Link(HostHandshake(self.me, SODIUM, os.urandom, self.clock(), self.door, source))
+
+    def open_door(self, wanted: bool) -> None:
+        """Whether anybody may come in with the code; who was here before always may."""
+        self.door.gate = self.gate if wanted else None
+
+    def begin(self, opening: Opening) -> None:
+        """Begin the match. Raises `BadEntry` or `SaveError`."""
+        try:
+            self._table.begin(opening, self.clock())
+        except StoreFailed as failed:
+            raise failed.error from failed
+        finally:
+            self.settle()
+
+    def go_on_without(self, key: bytes) -> None:
+        self._table.go_on_without(key, self.clock())
+        self.settle()
+
+    def _take(self, news: News) -> None:
+        super()._take(news)
+        if isinstance(news, Paired):
+            self.door.remember(news.resume_key, news.key)
+
+
+class Way(NamedTuple):
+    """By which password a guest comes in: a code, or the resume key of this pair with the host's instance key."""
+
+    password: bytes
+    ticket: bytes = CODE_TICKET
+    pinned: bytes = b""
+
+
+class GuestEnd(NetTable):
+    """The instance that calls. `check_opening` raises `PeerViolation` where the match is not the one agreed to.
+
+    The first contact says which match it is; for a saved one the store knows.
+    """
+
+    def __init__(self, store: NetStore, me: Me, clock: Clock, *, code: str = "") -> None:
+        """Raises like `HostEnd`."""
+        super().__init__(store, me, clock)
+        self.check_opening: Callable[[Opening], None] = lambda opening: None
+        self._code = code
+        self._host = b""
+        self._turned_away = 0
+        self._table = self._sit_down() if store.entries else None
+
+    @property
+    def table(self) -> GuestTable | None:
+        return self._table
+
+    @property
+    def host(self) -> bytes:
+        return self._host or (self.match.fold.host if self.match else b"")
+
+    @property
+    def pending(self) -> Body | None:
+        decisions = self._table.pending if self._table else ()
+        return next((body for body in decisions if not isinstance(body, Talk)), None)
+
+    @property
+    def free_to_act(self) -> bool:
+        return self.match is not None and self.pending is None and not self.frozen
+
+    @property
+    def ways(self) -> tuple[Way, ...]:
+        """How this instance may come in, the likeliest first; none where only a new code helps."""
+        keys = self.store.resume_keys
+        known = sorted(keys, key=lambda key: key != self.host)
+        ways = [Way(keys[key], ticket_of(keys[key]), key) for key in known]
+        return (*ways, Way(code_password(self._code))) if self._code else tuple(ways)
+
+    def knock(self) -> Link:
+        """The near end of a call to the host. Raises `LookupError` where there is no way in."""
+        ways = self.ways
+        if not ways:
+            raise LookupError("neither a code nor a key for this table")
+        way = ways[self._turned_away % len(ways)]
+        return Link(GuestHandshake(self.me, SODIUM, os.urandom, self.clock(), *way))
+
+    def turned_away(self) -> bool:
+        """The host did not know this way in; whether there is another one that was not tried since the last link."""
+        self._turned_away += 1
+        return self._turned_away < len(self.ways)
+
+    def handle(self, link: int, event: Authenticated | ChannelEvent) -> None:
+        if isinstance(event, Authenticated):
+            self._turned_away = 0
+            self._host = event.peer.key
+            if self._table is None:
+                self.store.match_id = event.peer.match
+                self.me = self.me._replace(match=event.peer.match)
+                self._table = self._sit_down()
+        super().handle(link, event)
+
+    def _sit_down(self) -> GuestTable:
+        return GuestTable(self._replica(), lambda opening: self.check_opening(opening), self.store.draft)
+
+    def _take(self, news: News) -> None:
+        super()._take(news)
+        if isinstance(news, Paired):
+            self._code = ""

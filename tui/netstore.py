@@ -1,0 +1,174 @@
+"""Where one instance keeps a match between computers: its folder, the keys of the match, the decision under way.
+
+The folder is made with the first entry, because only the opening says which seat is played here; what has to be kept
+before that (the keys of those who came) goes into it then. See `net.replica.Store`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from contextlib import suppress
+from pathlib import Path
+from secrets import token_bytes
+from typing import Final
+
+from core.actions import Seat
+from core.bodies import BadEntry, Opening
+from core.canon import digest
+from core.fold import Fold
+from core.log import Entry
+from net.crypto import Ed25519
+from net.primitives import Signer
+from saves.disk import DISK, Disk, replace_file
+from saves.draft import DraftFile
+from saves.library import Library
+from saves.matchfolder import MatchFolder, MatchName
+from saves.secret import Secret
+from saves.summaries import summary_of
+from saves.trouble import MatchError, Notice
+
+_SIGNER: Final = "signer"
+_RESUME: Final = "resume/"
+_KEY_SIZE: Final = 32
+
+
+class NoNetworkKeys(MatchError):
+    """A match of one computer: nobody else can be expected at it."""
+
+    key = "save.secret_missing"
+
+
+def fresh_secret(token: Callable[[int], bytes] = token_bytes) -> Secret:
+    """The secret of a match between computers that is to come, with this instance's signing seed in it."""
+    return Secret.fresh(token).with_key(_SIGNER, token(_KEY_SIZE))
+
+
+def seeded_secret(seed: str, place: str) -> Secret:
+    """The secret of a seed that a person chose; `place` keeps two instances of one seed apart."""
+    data = f"{place}/{seed}".encode()
+    return Secret.from_seed(data).with_key(_SIGNER, digest(b"sobremesa/secret/signer\0" + data))
+
+
+class NetStore:
+    """See the module's text. `secret` as of `fresh_secret`; for a saved match use `reopened`."""
+
+    def __init__(
+        self,
+        library: Library,
+        match_id: bytes,
+        secret: Secret,
+        folder: MatchFolder | None = None,
+        *,
+        disk: Disk = DISK,
+    ) -> None:
+        self.match_id = match_id
+        """For a guest, `net.identity.NO_MATCH` until the first contact says which it is."""
+        self.signer: Final[Signer] = Ed25519(secret.key(_SIGNER) or b"")
+        """This instance's key pair at this match."""
+        self._library = library
+        self._secret = secret
+        self._folder = folder
+        self._disk = disk
+        self._draft = DraftFile(folder.path, disk) if folder else None
+
+    @classmethod
+    def reopened(cls, library: Library, name: MatchName, *, disk: Disk = DISK) -> NetStore:
+        """A saved match, to go on with. Raises what `Library.open` does, and `NoNetworkKeys`."""
+        folder = library.open(name)
+        try:
+            if folder.secret.key(_SIGNER) is None:
+                raise NoNetworkKeys(str(folder.path))
+            return cls(library, name.match_id, folder.secret, folder, disk=disk)
+        except BaseException:
+            folder.close()
+            raise
+
+    # --- what is there
+
+    @property
+    def secret(self) -> Secret:
+        return self._secret
+
+    @property
+    def resume_keys(self) -> dict[bytes, bytes]:
+        """Instance key -> the key by which this one and that one find each other again."""
+        return {
+            bytes.fromhex(name.removeprefix(_RESUME)): key
+            for name, key in self._secret.keys
+            if name.startswith(_RESUME)
+        }
+
+    @property
+    def entries(self) -> tuple[bytes, ...]:
+        return tuple(self._folder.entries) if self._folder else ()
+
+    @property
+    def draft(self) -> bytes:
+        """The own decision that was under way, empty for none."""
+        return self._draft.held if self._draft else b""
+
+    @property
+    def notice(self) -> Notice | None:
+        """What to tell the person once: a torn tail was cut."""
+        return self._folder.notice if self._folder else None
+
+    @property
+    def title(self) -> str:
+        """What a person called the match, "" if nobody did."""
+        return self._folder.title if self._folder else ""
+
+    # --- what is kept
+
+    def append(self, entry: bytes) -> None:
+        """The next entry; on return it is on the medium. Raises `SaveError`."""
+        self._made(entry).append(entry)
+
+    def keep(self, draft: bytes) -> None:
+        """The own decision, before it is sent. Raises `SaveError`."""
+        if self._draft is not None:
+            self._draft.keep(draft)
+
+    def pair(self, key: bytes, resume_key: bytes) -> None:
+        """The key by which an instance is known again. Raises `SaveError`; until the program ends it holds anyway."""
+        self._secret = self._secret.with_key(_RESUME + key.hex(), resume_key)
+        if self._folder is not None:
+            self._folder.keep(self._secret)
+
+    def note(self, fold: Fold) -> None:
+        """Note how the match stands, for the list of matches."""
+        if self._folder is not None:
+            self._folder.checkpoint(summary_of(fold))
+
+    def report(self, text: str, seq: int) -> Path | None:
+        """Write what two instances do not agree on to a file that may be shown to anybody; None if that fails."""
+        path = self._library.data.root / f"disagreement-{self.match_id.hex()[:8]}-{seq}.txt"
+        with suppress(OSError):
+            replace_file(self._disk, path, text.encode())
+            return path
+        return None
+
+    def close(self) -> None:
+        """Let other programs have the match."""
+        if self._draft is not None:
+            self._draft.close()
+        if self._folder is not None:
+            self._folder.close()
+        self._draft = self._folder = None
+
+    def _made(self, entry: bytes) -> MatchFolder:
+        if self._folder is None:
+            folder = self._library.create(self.match_id, self._seat(entry), self._secret)
+            try:
+                self._draft = DraftFile(folder.path, self._disk)
+            except BaseException:
+                folder.close()
+                raise
+            self._folder = folder
+        return self._folder
+
+    def _seat(self, entry: bytes) -> Seat:
+        """The first seat that is played here, 0 for one who only looks on."""
+        body = Entry.decode(entry).body
+        if not isinstance(body, Opening):
+            raise BadEntry("a match begins with its opening", 0)
+        return next((seat for seat, player in enumerate(body.players) if player.key == self.signer.key), 0)

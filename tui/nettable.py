@@ -1,0 +1,333 @@
+"""One instance at a table between computers: the table of `net`, its folder, who is here, what its bots owe.
+
+What moves bytes (`net.aio`) gives it the events of links and sends what it says; what shows it (a waiting room, the
+board, a program without a screen) listens to its news and acts. The two kinds of it are in `tui.netends`.
+"""
+
+from __future__ import annotations
+
+import platform
+from collections.abc import Callable
+from typing import Any, Final, NamedTuple
+
+from core.actions import Claim, Play, Seat
+from core.bodies import BOT, Body, ClaimBody, PlayBody
+from core.events import ChicaWon, Event, ManoOver
+from core.game import Game
+from core.games import GAMES
+from core.log import Entry
+from core.match import TO_CLAIM, TO_PLAY, Match
+from net.channel import Event as ChannelEvent
+from net.crypto import SODIUM
+from net.guest import GuestTable
+from net.host import HostTable
+from net.identity import Me
+from net.ladder import Trouble, report
+from net.link import Authenticated
+from net.messages import Message
+from net.news import (
+    Began,
+    Came,
+    DiskTrouble,
+    Frozen,
+    HeldUp,
+    Measured,
+    News,
+    Paired,
+    Present,
+    Spoke,
+    Thawed,
+    Went,
+    WentQuiet,
+)
+from net.replica import Party, Replica, StoreFailed
+from saves.trouble import DiskError, Notice, SaveError
+from tui.netstore import NetStore
+
+Clock = Callable[[], float]
+LEFT: Final = "left"
+"""The last word of one who leaves the table on purpose."""
+
+
+class Companion(NamedTuple):
+    """Another instance at the table as it is seen from here; times by the table's clock, in seconds.
+
+    `away`: since when its link is gone, None while it is here; `left`: the word that it left with on purpose. `quiet`:
+    since when nothing was heard of it. `delay`: how long it took to answer; only of instances with a link to this one.
+    """
+
+    name: str
+    away: float | None = None
+    left: str = ""
+    quiet: float | None = None
+    delay: float | None = None
+
+
+class Thought(NamedTuple):
+    """What a bot of this instance has to decide: the arguments of `core.bots.choose`, and the entry it follows."""
+
+    seq: int
+    seat: Seat
+    level: str
+    game: Game
+    view: Any
+    events: tuple[Event, ...]
+
+
+class NetTable:
+    """See the module's text. Subscribers hear every `net.news` once it counts, and None after anything happened."""
+
+    def __init__(self, store: NetStore, me: Me, clock: Clock) -> None:
+        self.store: Final = store
+        self.me = me
+        self.clock: Final = clock
+        self.wake: Callable[[], None] = lambda: None
+        """Set by what moves bytes: called when there may be something to send."""
+        self.companions: dict[bytes, Companion] = {}
+        self.trouble: Notice | None = None
+        """Why the last entry could not be written; it is tried again."""
+        self.dispute: Trouble | None = None
+        """What this instance and another one do not agree on; nothing goes on until they do."""
+        self.held_up = b""
+        """Set: the host says that the table is frozen because of this instance."""
+        self._listeners: list[Callable[[News | None], None]] = []
+
+    # --- what there is
+
+    @property
+    def key(self) -> bytes:
+        """This instance's public key."""
+        return self.store.signer.key
+
+    @property
+    def table(self) -> HostTable | GuestTable | None:
+        """None before the first contact."""
+        raise NotImplementedError
+
+    @property
+    def match(self) -> Match | None:
+        """None before the opening."""
+        return self.table.match if self.table else None
+
+    @property
+    def host(self) -> bytes:
+        """The instance that sequences, empty while nobody knows."""
+        raise NotImplementedError
+
+    @property
+    def pending(self) -> Body | None:
+        """The own decision that waits to be stamped."""
+        raise NotImplementedError
+
+    @property
+    def free_to_act(self) -> bool:
+        """A decision can be made on this side now, if one is due here."""
+        raise NotImplementedError
+
+    @property
+    def awaited(self) -> frozenset[bytes]:
+        """The instances that have to come back before anything goes on; only a host has to wait so."""
+        return frozenset()
+
+    @property
+    def frozen(self) -> bool:
+        """Two instances do not agree, so that nothing goes on."""
+        return self.dispute is not None or bool(self.held_up)
+
+    def name_of(self, key: bytes) -> str:
+        """What an instance is called: as its person at the table, else as it introduced itself."""
+        players = self.match.players if self.match else ()
+        seated = sorted((player.kind == BOT, seat) for seat, player in enumerate(players) if player.key == key)
+        if seated:
+            return players[seated[0][1]].name
+        return self.companions[key].name if key in self.companions else ""
+
+    def seat_of(self, key: bytes) -> Seat | None:
+        """The first seat that an instance plays."""
+        players = self.match.players if self.match else ()
+        return next((seat for seat, player in enumerate(players) if player.key == key), None)
+
+    def subscribe(self, listener: Callable[[News | None], None]) -> Callable[[], None]:
+        """The returned function ends it."""
+        self._listeners.append(listener)
+        return lambda: self._listeners.remove(listener) if listener in self._listeners else None
+
+    # --- what is done here
+
+    def act(self, body: Body) -> None:
+        """A decision of this side. Raises `SaveError`, and what `act` of the table does; nothing has happened then."""
+        table = self.table
+        if table is None:
+            raise ValueError("no table yet")
+        try:
+            table.act(body, self.clock())
+        except StoreFailed as failed:
+            raise failed.error from failed
+        finally:
+            self.settle()
+
+    @property
+    def patient(self) -> bool:
+        """Set: this side promises no further deck yet, because its person reads the count of the last one."""
+        return self.table is not None and self.table.replica.dealer.patient
+
+    @patient.setter
+    def patient(self, wanted: bool) -> None:
+        if self.table is not None:
+            self.table.replica.dealer.patient = wanted
+
+    def go_on(self) -> None:
+        """The count was read, or a person says to try again. Raises `SaveError`."""
+        self.patient = False
+        self.trouble = None
+        try:
+            if self.table is not None:
+                self.table.go_on(self.clock())
+        except StoreFailed as failed:
+            raise failed.error from failed
+        finally:
+            self.settle()
+
+    def go_on_without(self, key: bytes) -> None:
+        """A person decides not to wait for this instance any longer."""
+
+    def say(self, key: bytes, message: Message) -> None:
+        """Send a message of the waiting room to an instance."""
+        if self.table is not None:
+            self.table.say(key, message)
+            self.wake()
+
+    def thought(self) -> Thought | None:
+        """What a bot of this instance has to decide now."""
+        match = self.match
+        if match is None or not self.free_to_act or match.automatic() is not None:
+            return None
+        due = match.due()
+        if due.kind not in (TO_CLAIM, TO_PLAY):
+            return None
+        player = match.players[due.seat]
+        if player.kind != BOT or player.key != self.key:
+            return None
+        view, events = match.observe(due.seat), match.events_for_bots()
+        return Thought(match.seq, due.seat, player.level, match.game, view, events)
+
+    def decide(self, thought: Thought, action: Claim | Play) -> None:
+        """What a bot came to, dropped where the match has moved on meanwhile. Raises `SaveError`."""
+        now = self.thought()
+        if now is not None and (now.seq, now.seat) == (thought.seq, thought.seat):
+            self.act(body_of(thought.seat, action))
+
+    def close(self) -> None:
+        """Let go of the folder; end the links before."""
+        if self.match is not None:
+            self.store.note(self.match.fold)
+        self.store.close()
+
+    # --- what moves bytes
+
+    def handle(self, link: int, event: Authenticated | ChannelEvent) -> None:
+        """Something happened on a link."""
+        if self.table is not None:
+            self.table.handle(link, event, self.clock())
+            self.settle()
+
+    def outgoing(self) -> list[tuple[int, Message]]:
+        """What is to be sent over which link, each once."""
+        return self.table.outgoing() if self.table else []
+
+    def closing(self) -> list[tuple[int, str]]:
+        """Links to end with a last word, each once."""
+        return self.table.closing() if self.table else []
+
+    def deadline(self) -> float | None:
+        """When `timer` should be called at the latest; None: never."""
+        return self.table.deadline() if isinstance(self.table, HostTable) else None
+
+    def timer(self) -> None:
+        """What the time brings."""
+        if isinstance(self.table, HostTable):
+            self.table.timer(self.clock())
+            self.settle()
+
+    def settle(self) -> None:
+        """Take in the table's news, tell them, and have sent what there is to say."""
+        while self.table is not None and (news := self.table.news()):
+            for one in news:
+                self._take(one)
+                self._tell(one)
+        self._tell(None)
+        self.wake()
+
+    # --- inside
+
+    def _replica(self) -> Replica:
+        """The match of the store, as far as it goes."""
+        party = Party(self.store.signer, self.store.secret.match, self.store, SODIUM.verify)
+        replica = Replica(self.store.match_id, party, self.store.entries)
+        if replica.match is not None:
+            replica.match.subscribe(self._entered)
+        return replica
+
+    def _tell(self, news: News | None) -> None:
+        for listener in tuple(self._listeners):
+            listener(news)
+
+    def _take(self, news: News) -> None:
+        """What the news change in what is known here."""
+        match news:
+            case Began():
+                assert self.match is not None
+                self.match.subscribe(self._entered)
+            case Came(peer=peer):
+                known = self.companions.get(peer.key)
+                delay = known.delay if known else None
+                self.companions[peer.key] = Companion(peer.name, delay=delay)
+            case Went(key=key, since=since, code=code):
+                self._see(key, away=since, left=code, quiet=None)
+            case WentQuiet(key=key, since=since):
+                self._see(key, quiet=since)
+            case Spoke(key=key):
+                self._see(key, quiet=None)
+            case Measured(key=key, seconds=seconds):
+                self._see(key, delay=seconds)
+            case Present(away=away):
+                self._present(dict(away))
+            case Paired(key=key, resume_key=resume_key):
+                self._pair(key, resume_key)
+            case DiskTrouble(error=error):
+                self.trouble = error.notice if isinstance(error, SaveError) else DiskError(str(error)).notice
+            case Frozen(trouble=trouble):
+                self.dispute = trouble
+                self.store.report(report(trouble, self._about()), trouble.seq)
+            case HeldUp(key=key):
+                self.held_up = key
+            case Thawed():
+                self.dispute, self.held_up = None, b""
+
+    def _see(self, key: bytes, **change: Any) -> None:
+        self.companions[key] = self.companions.get(key, Companion(""))._replace(**change)
+
+    def _present(self, away: dict[bytes, float]) -> None:
+        for key in {*self.companions, *away} - {self.host, self.key}:
+            self._see(key, away=away.get(key))
+
+    def _pair(self, key: bytes, resume_key: bytes) -> None:
+        try:
+            self.store.pair(key, resume_key)
+        except SaveError as error:
+            self.trouble = error.notice
+
+    def _entered(self, entry: Entry, events: tuple[Event, ...]) -> None:
+        self.trouble = None
+        match = self.match
+        if match is not None and (match.fold.over or any(isinstance(event, ManoOver | ChicaWon) for event in events)):
+            self.store.note(match.fold)
+
+    def _about(self) -> str:
+        games = ", ".join(f"{game.id} {game.rules_version}" for game in GAMES.values())
+        return f"sobremesa {self.me.app}, {games}\nPython {platform.python_version()}, {platform.platform()}"
+
+
+def body_of(seat: Seat, action: Claim | Play) -> ClaimBody | PlayBody:
+    """The entry of a seat's action."""
+    return ClaimBody(*action) if isinstance(action, Claim) else PlayBody(seat, *action)

@@ -1,0 +1,304 @@
+"""A match between computers, as the board sees it: `tui.session.Session` over one end of a table.
+
+Nothing is shown before it is in the log: what is played here is `pending` until the host has stamped it. The next deck
+is promised when the count was read here, so everybody has the time to read it; after a while it goes on without.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import time
+from collections.abc import Callable
+from typing import Any, Final
+
+from core.actions import NOBODY, Claim, Play, Seat
+from core.bodies import PERSON, BadEntry, ClaimBody, Opening, PlayBody, Player, Resign, SeatBody, Talk
+from core.consent import missing
+from core.events import ChicaWon, Event, ManoOver
+from core.game import Game
+from core.log import Entry
+from core.match import Match
+from core.timeline import action_of
+from net.host import NotYet
+from net.news import NotDone
+from net.talk import Pace, clean_line
+from saves.trouble import Notice, SaveError
+from tui.lookout import Lookout
+from tui.nettable import NetTable, body_of
+from tui.session import CURTAIN, PAUSE, YOU, Change, Lay, Line, Said, Signal, Waiting
+from tui.thinking import Chooser, Sleep, Thinker, choose
+
+READING_TIME: Final = 60.0
+"""Seconds after which the next deck is promised though the count was not waved on here."""
+_TALK_BURST: Final = 5
+_TALK_EVERY: Final = 2.0
+
+
+class NetSession:
+    """See the module's text. `leave` ends the links; the match stays saved on all sides."""
+
+    def __init__(
+        self,
+        end: NetTable,
+        leave: Callable[[], None] = lambda: None,
+        *,
+        speed: float = 0.9,
+        curtain: bool = True,
+        sleep: Sleep = asyncio.sleep,
+        choose: Chooser = choose,
+        wall: Callable[[], float] = time.time,
+    ) -> None:
+        """`end`: with its match begun. `wall`: seconds since 1970, for telling since when somebody is away."""
+        assert end.match is not None
+        self.speed = speed
+        self.curtain = curtain
+        self.end: Final = end
+        self._match: Match = end.match
+        self._leave = leave
+        self._lookout = Lookout(end, end.match, wall)
+        self._thinker = Thinker(end.store.secret.bots, sleep=sleep, choose=choose)
+        self._listeners: list[Callable[[Change], None]] = []
+        self._bell = asyncio.Event()
+        self._events: list[Event] = []
+        self._shown: Seat | None = None
+        self._reading_since: float | None = None
+        self._trouble: Notice | None = None
+        self._said = [said for entry in map(Entry.decode, self._match.entries) if (said := _said(entry))]
+        self._talking = Pace(_TALK_BURST, _TALK_EVERY)
+        self._closed = False
+        self._told: object = None
+        self._match.subscribe(self._entered)
+        self._unsubscribe = end.subscribe(self._heard)
+        self._face_person()
+
+    # --- what the board reads
+
+    @property
+    def game(self) -> Game:
+        return self._match.game
+
+    @property
+    def rules(self) -> Any:
+        return self._match.rules
+
+    @property
+    def lifting(self) -> str:
+        return self._match.fold.opening.lifting
+
+    @property
+    def opening(self) -> Opening:
+        """What was agreed for this match."""
+        return self._match.fold.opening
+
+    @property
+    def title(self) -> str:
+        return self.end.store.title
+
+    @property
+    def players(self) -> tuple[Player, ...]:
+        return self._match.players
+
+    @property
+    def people(self) -> tuple[Seat, ...]:
+        """The seats that persons at this keyboard hold."""
+        key = self.end.key
+        return tuple(s for s, player in enumerate(self.players) if player.kind == PERSON and player.key == key)
+
+    @property
+    def seat(self) -> Seat | None:
+        return None if self.waiting.kind == CURTAIN else self._shown
+
+    @property
+    def view(self) -> Any:
+        return self._match.observe(self.seat)
+
+    @property
+    def winners(self) -> tuple[int, ...]:
+        """The sides that won, also by resignation."""
+        return self._match.fold.winners
+
+    @property
+    def waiting(self) -> Waiting:
+        if self.trouble is not None:
+            return Waiting(PAUSE, NOBODY, self.trouble.key)
+        if self._reading_since is not None:
+            return Waiting(PAUSE, NOBODY)
+        return self._lookout.waiting(self._shown)
+
+    @property
+    def trouble(self) -> Notice | None:
+        return self._trouble or self.end.trouble
+
+    @property
+    def history(self) -> tuple[Line, ...]:
+        return tuple(Line(seq, event) for seq, event in self._match.live)
+
+    def lay(self, mano: int) -> Lay | None:
+        decks = self._match.fold.decks
+        audit = decks[mano].audit if 0 < mano < len(decks) else None
+        return Lay(audit.deals, audit.rest) if audit else None
+
+    @property
+    def pending(self) -> Play | Claim | None:
+        body = self.end.pending
+        return action_of(body) if isinstance(body, PlayBody | ClaimBody) else None
+
+    @property
+    def signals(self) -> tuple[Signal, ...]:
+        return self._lookout.signals
+
+    @property
+    def said(self) -> tuple[Said, ...]:
+        return tuple(self._said)
+
+    @property
+    def can_undo(self) -> bool:
+        return False
+
+    def subscribe(self, listener: Callable[[Change], None]) -> Callable[[], None]:
+        self._listeners.append(listener)
+        return lambda: self._listeners.remove(listener) if listener in self._listeners else None
+
+    # --- what the board does
+
+    async def play(self, action: Play | Claim) -> None:
+        waiting = self.waiting
+        if waiting.kind != YOU:
+            raise ValueError("it is nobody's turn at this keyboard")
+        self.end.act(body_of(waiting.seat, action))
+        self._tell()
+
+    def lift_curtain(self) -> None:
+        waiting = self.waiting
+        if waiting.kind == CURTAIN:
+            self._shown = waiting.seat
+            self._tell()
+
+    def go_on(self) -> None:
+        self._thinker.hurry()
+        self._trouble = None
+        if self._reading_since is not None:
+            self._read()
+        self._tell()
+
+    def undo(self) -> None:
+        raise ValueError("between computers nothing is undone")
+
+    def say(self, text: str) -> bool:
+        line = clean_line(text)
+        seat = self._shown if self._shown is not None else self.end.seat_of(self.end.key)
+        if not line or seat is None or not self._talking.allows(self.end.clock()):
+            return False
+        try:
+            self.end.act(Talk(seat, line))
+        except (NotYet, BadEntry, SaveError):
+            return False
+        self._tell()
+        return True
+
+    def resign(self, seat: Seat) -> None:
+        self.end.act(Resign(seat))
+        self._tell()
+
+    def change_seat(self, seat: Seat, player: Player) -> None:
+        """A seat of this program, or that of one who is gone where nobody else has to agree, becomes another player's.
+
+        Raises `PermissionError` for the seat of somebody who is here, or where others have a say in it.
+        """
+        body = SeatBody(seat, player._replace(key=self.end.key))
+        holder = self.players[seat].key
+        if holder != self.end.key:
+            here = not self._lookout.state(holder)[0]
+            if here or missing(self._match.fold, body, self.end.key, seat):
+                raise PermissionError(f"seat {seat} is another's")
+            self.end.go_on_without(holder)
+        self.end.act(body)
+        self._shown = self._shown if self._shown in self.people else None
+        self._tell()
+
+    def close(self) -> None:
+        if not self._closed:
+            self._closed = True
+            self._bell.set()
+            self._unsubscribe()
+            self._leave()
+            self.end.close()
+
+    # --- what moves by itself
+
+    async def run(self) -> None:
+        while not self._closed:
+            self._bell.clear()
+            try:
+                await self._move()
+            except SaveError as error:
+                self._trouble = error.notice
+                self._tell()
+            await self._wait()
+
+    async def _move(self) -> None:
+        """Everything that the bots of this program decide, until it is somebody else's turn."""
+        while not self._closed and self._reading_since is None and (thought := self.end.thought()):
+            action = await self._thinker.think(*thought[2:], pace=self.speed)
+            if not self._closed:
+                self.end.decide(thought, action)
+                self._tell()
+
+    async def _wait(self) -> None:
+        """Until something happens, or the time for reading is over."""
+        since = self._reading_since
+        try:
+            async with asyncio.timeout(None if since is None else since + READING_TIME - self.end.clock()):
+                await self._bell.wait()
+        except TimeoutError:
+            self._read()
+            self._tell()
+
+    # --- inside
+
+    def _entered(self, entry: Entry, events: tuple[Event, ...]) -> None:
+        self._events += events
+        if said := _said(entry):
+            self._said.append(said)
+        ended = any(isinstance(event, ManoOver | ChicaWon) for event in events)
+        if ended and self.people and not self._match.fold.over:
+            self._reading_since = self.end.clock()
+            self.end.patient = True
+
+    def _read(self) -> None:
+        """The count was read, or had its time."""
+        self._reading_since = None
+        try:
+            self.end.go_on()
+        except SaveError as error:
+            self._trouble = error.notice
+
+    def _heard(self, news: object) -> None:
+        if isinstance(news, NotDone):
+            self._trouble = Notice("net.not_done", {"reason": news.reason})
+        if news is None:
+            self._tell()
+
+    def _tell(self) -> None:
+        """Ring the bell, and tell the board what happened since it was last told; nothing where nothing did."""
+        self._bell.set()
+        self._face_person()
+        self._events, events = [], tuple(self._events)
+        now = (self._match.seq, self.waiting, self.pending, self.signals, len(self._said), self._shown)
+        if events or now != self._told:
+            self._told = now
+            for listener in tuple(self._listeners):
+                listener(Change(events))
+
+    def _face_person(self) -> None:
+        """Without a curtain to lift, the screen is the person's whose turn it is, or the only person's."""
+        people = self.people
+        if len(people) == 1:
+            self._shown = people[0]
+        elif not self.curtain and self.waiting.kind == CURTAIN:
+            self._shown = self.waiting.seat
+
+
+def _said(entry: Entry) -> Said | None:
+    body = entry.body
+    return Said(entry.seq, body.seat, body.text) if isinstance(body, Talk) else None
