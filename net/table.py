@@ -90,6 +90,13 @@ class Table(Disputes):
         if member is not None:
             self._say(member, message)
 
+    def expel(self, key: bytes, code: str, now: float) -> None:
+        """End a member's link with a last word; nothing where there is none."""
+        self._now = now
+        member = self.members.get(key)
+        if member is not None:
+            self._leave(member, code, now)
+
     def handle(self, link: int, event: Authenticated | Event, now: float) -> None:
         """Something happened on a link. Links that were replaced or ended say nothing any more."""
         self._now = now
