@@ -32,6 +32,7 @@ if TYPE_CHECKING:
     from tui.local import LocalSession
     from tui.look import Look
     from tui.plan import MatchPlan
+    from tui.session import Session
 
 
 _VISIBLE: Final = ("theme", "deck", "card_size", "palette", "charset", "animations")
@@ -133,6 +134,11 @@ class Sobremesa(App[None], inherit_bindings=False):
 
         return Library(self.data)
 
+    @property
+    def sessions(self) -> list[Session]:
+        """The matches that are played now: on a board, whatever stands over it."""
+        return [screen.session for screen in self.screen_stack if hasattr(screen, "session")]
+
     async def last_match(self) -> Row | None:
         """The match to go on with, if there is one. What is wrong with the disk is said, once."""
         return await asyncio.to_thread(self._find_last)
@@ -224,9 +230,8 @@ class Sobremesa(App[None], inherit_bindings=False):
         self.set_keymap({**letters(), **{name: ",".join(keys) for name, keys in settings.keys.items()}})
         if self._driver is not None:
             self._set_mouse(settings.mouse)
-            for screen in self.screen_stack:
-                if session := getattr(screen, "session", None):
-                    session.speed = settings.bot_pace
+            for session in self.sessions:
+                session.speed = settings.bot_pace
 
     def _set_mouse(self, wanted: bool) -> None:
         name = "_enable_mouse_support" if wanted else "_disable_mouse_support"
@@ -293,7 +298,7 @@ class Sobremesa(App[None], inherit_bindings=False):
         """Leave; from the middle of a match only when that is meant."""
         from tui.screens.dialogs import Confirm
 
-        if any(getattr(screen, "IN_MATCH", False) for screen in self.screen_stack):
+        if self.sessions:
             question = Confirm(_("¿Salir de la partida?"), _("Queda guardada: podrás seguir donde la dejas."))
             if not await self.push_screen_wait(question):
                 return

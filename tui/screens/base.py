@@ -74,8 +74,6 @@ class Room(_Common[T], Generic[T]):
 
     STAYS: ClassVar[bool] = False
     """Whether one comes back here from a match that was begun here."""
-    IN_MATCH: ClassVar[bool] = False
-    """Whether a match is played here: leaving the program is asked about."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("escape", "back", N_("Volver"), key_display="Esc", id="back"),
@@ -91,6 +89,7 @@ class Dialog(_Common[T], ModalScreen[T], Generic[T]):
 
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("escape", "back", N_("Cancelar"), key_display="Esc", id="dialog.back"),
+        Binding("ctrl+q", "app.quit", N_("Salir"), show=False, priority=True, id="app.quit"),
     ]
 
     def action_back(self) -> None:

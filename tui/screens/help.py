@@ -26,6 +26,8 @@ class _KeyLine(NamedTuple):
 class Help(Dialog[str | None]):
     """Text and keys of one screen. The result is the key that was chosen, None when one only read."""
 
+    AUTO_FOCUS = None
+
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("escape,question_mark,f1", "back", N_("Cerrar"), id="help.back"),
     ]
@@ -48,8 +50,9 @@ class Help(Dialog[str | None]):
         yield KeyBar()
 
     def on_mount(self) -> None:
-        """Begin at the top, with the text in sight."""
-        self.query_one(Form).scroll_home(animate=False)
+        """Begin at the top, with the text in sight, wherever the first key stands."""
+        if keys := self.query(Entry):
+            keys.first().focus(scroll_visible=False)
 
     @on(Entry.Pressed)
     def _pressed(self, event: Entry.Pressed) -> None:

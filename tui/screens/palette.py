@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
 from textual.app import SystemCommand
-from textual.command import CommandList, CommandPalette
+from textual.command import CommandList, CommandPalette, SearchIcon
 from textual.widgets.option_list import Option
 
 from tui.i18n import LANGUAGES, _, language
@@ -18,6 +18,10 @@ if TYPE_CHECKING:
 
 class Palette(CommandPalette):
     """Textual's, with its own words in the present language."""
+
+    def on_mount(self) -> None:
+        """A sign that every terminal takes for one cell wide."""
+        self.query_one(SearchIcon).icon = ">"
 
     def _start_no_matches_countdown(self, search_value: str) -> None:
         self._stop_no_matches_countdown()
@@ -36,7 +40,7 @@ def commands(app: Sobremesa) -> Iterator[SystemCommand]:
     yield SystemCommand(_("Ayuda"), _("Qué se hace en esta pantalla y con qué teclas"), app.action_help)
     yield SystemCommand(_("Reglas"), _("Cómo se juega"), app.open_rules)
     yield SystemCommand(_("Ajustes"), _("Idioma, nombre, barajas, colores, ritmo"), app.open_settings)
-    if not any(getattr(screen, "IN_MATCH", False) for screen in app.screen_stack):
+    if not app.sessions:
         yield SystemCommand(_("Partida nueva"), _("Elegir juego y jugadores"), app.open_new_game)
         yield SystemCommand(_("Partidas guardadas"), _("Seguir una partida de antes"), app.open_saves)
     for code, name in LANGUAGES.items():

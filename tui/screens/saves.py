@@ -59,11 +59,11 @@ class Saves(Room[None]):
         "computadora; importar la trae de un archivo así."
     )
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("r", "rename", N_("Renombrar"), id="saves.rename"),
         Binding("b,delete", "delete", N_("Borrar"), id="saves.delete"),
         Binding("u,ctrl+z", "undelete", N_("Traer de vuelta"), id="saves.undo"),
         Binding("e", "export", N_("Exportar"), id="saves.export"),
         Binding("i", "import", N_("Importar"), id="saves.import"),
+        Binding("r", "rename", N_("Renombrar"), id="saves.rename"),
     ]
 
     def __init__(self) -> None:

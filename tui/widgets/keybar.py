@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import ClassVar, NamedTuple
+from typing import ClassVar, Final, NamedTuple
 
 from textual import events
 from textual.binding import ActiveBinding, Binding
@@ -10,8 +10,12 @@ from textual.content import Content
 from textual.screen import Screen
 from textual.widget import Widget
 
-MOST = 6
+MOST: Final = 6
 """Entries at once: more do not fit 80 columns, and nobody reads them. The rest is in the help (`?`)."""
+
+
+_ALWAYS: Final = ("help", "back")
+"""Actions that stand at the end and never go: the help knows all the others."""
 
 
 class _Entry(NamedTuple):
@@ -25,7 +29,7 @@ class _Entry(NamedTuple):
 
 
 class KeyBar(Widget):
-    """One line built from the screen's `active_bindings`; where space is short the entries before the last go first.
+    """One line built from the screen's `active_bindings`; where space is short, those furthest back go first.
 
     One widget instead of one a key: the line changes with every move of the focus, and must cost next to nothing.
     """
@@ -69,11 +73,12 @@ class KeyBar(Widget):
         for active in self.screen.active_bindings.values():
             if active.binding.show and active.binding.action not in shown:
                 shown[active.binding.action] = self._entry(active)
-        entries = sorted(shown.values(), key=lambda entry: entry.binding.action == "back")  # the way out is last
-        room = self.content_size.width + 2
-        while len(entries) > 1 and (len(entries) > MOST or sum(entry.width for entry in entries) > room):
-            del entries[-2]
-        return entries
+        always = [shown.pop(action) for action in _ALWAYS if action in shown]
+        entries = list(shown.values())
+        room = self.content_size.width + 2 - sum(entry.width for entry in always)
+        while entries and (len(entries) + len(always) > MOST or sum(entry.width for entry in entries) > room):
+            entries.pop()
+        return entries + always
 
     def _entry(self, active: ActiveBinding) -> _Entry:
         return _Entry(active.binding, active.enabled, self.app.get_key_display(active.binding))

@@ -23,10 +23,10 @@ class SizeGuard(Widget):
 
     DEFAULT_CSS = """
     SizeGuard {
-        overlay: screen;
-        position: absolute;
-        width: 100vw;
-        height: 100vh;
+        layer: guard;
+        dock: top;
+        width: 100%;
+        height: 100%;
         content-align: center middle;
         text-align: center;
         background: $background;

@@ -1,0 +1,248 @@
+"""The command line as a person types it: answers, exit codes, both languages."""
+
+from __future__ import annotations
+
+import json
+import os
+import signal
+import subprocess
+import sys
+import time
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from saves.logfile import LOG
+from tests.tui.house import saved_match
+from tui.cli import run
+from tui.commands.legal import EXAMPLE
+
+ROOT = Path(__file__).resolve().parents[2]
+
+
+@pytest.fixture(autouse=True)
+def _data(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("SOBREMESA_DATA", str(tmp_path))
+    monkeypatch.setenv("LANGUAGE", "es")
+
+
+def said(capsys: pytest.CaptureFixture[str], *arguments: str, code: int = 0, **environ: str) -> str:
+    """What the command writes, both streams; it must end with this code."""
+    try:
+        ended = run(arguments, dict(os.environ) | environ)
+    except SystemExit as stop:
+        ended = int(stop.code or 0)
+    out, err = capsys.readouterr()
+    assert ended == code, out + err
+    return out + err
+
+
+def as_json(capsys: pytest.CaptureFixture[str], *arguments: str, code: int = 0) -> Any:
+    return json.loads(said(capsys, *arguments, "--json", code=code))
+
+
+# --- help
+
+
+@pytest.mark.parametrize(
+    "command", [[], ["simulate"], ["legal"], ["show"], ["verify"]], ids=lambda words: " ".join(words)
+)
+def test_help_in_both_languages_without_a_word_of_the_other(
+    command: list[str], capsys: pytest.CaptureFixture[str]
+) -> None:
+    spanish = said(capsys, "--lang", "es", *command, "--help")
+    assert spanish.startswith("uso: sobremesa")
+    assert not any(word in spanish for word in ("usage", "options", "show this", "positional"))
+    english = said(capsys, "--lang=en", *command, "--help")
+    assert english.startswith("usage: sobremesa")
+    assert not any(word in english for word in ("opciones", "argumentos", "Termina", "partida"))
+
+
+def test_the_language_of_the_system_speaks_where_nobody_chose(capsys: pytest.CaptureFixture[str]) -> None:
+    assert said(capsys, "--help", LANGUAGE="en").startswith("usage:")
+    assert said(capsys, "--help", LANGUAGE="", LANG="es_EC.UTF-8").startswith("uso:")
+
+
+def test_the_settings_have_the_last_word(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    (tmp_path / "settings.toml").write_text('language = "en"\n')
+    assert said(capsys, "--help", LANGUAGE="es").startswith("usage:")
+
+
+def test_the_version(capsys: pytest.CaptureFixture[str]) -> None:
+    assert said(capsys, "--version").startswith("sobremesa ")
+
+
+@pytest.mark.parametrize(
+    ("arguments", "words"),
+    [
+        (["tute"], "no puede ser 'tute'"),
+        (["simulate"], "falta: game"),
+        (["simulate", "cuarenta", "--matches", "muchas"], "'muchas' no es un número"),
+        (["simulate", "cuarenta", "--matches"], "necesita un valor"),
+        (["verify"], "falta: PARTIDA"),
+        (["--lang", "qu"], "no puede ser 'qu'"),
+        (["legal", EXAMPLE, "otra"], "no se entiende: otra"),
+    ],
+)
+def test_what_makes_no_sense_is_answered_in_the_same_language(
+    arguments: list[str], words: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert words in said(capsys, *arguments, code=2)
+
+
+# --- simulate
+
+
+def test_the_same_seed_gives_the_same_digest_in_any_number_of_processes(capsys: pytest.CaptureFixture[str]) -> None:
+    arguments = ["simulate", "casita", "--players", "4", "--pairs", "--bots", "azar,vecino", "--matches", "9"]
+    one = as_json(capsys, *arguments, "--seed", "mesa")
+    two = as_json(capsys, *arguments, "--seed", "mesa", "--jobs", "2")
+    other = as_json(capsys, *arguments, "--seed", "silla")
+    for result in (one, two):
+        del result["seconds"], result["plays_per_second"]
+    assert one == two
+    assert one["digest"] != other["digest"]
+    assert one["bots"] == ["azar", "vecino", "azar", "vecino"]
+    assert sum(win["wins"] for win in one["wins"]) == 9
+    assert all(win["low"] <= win["share"] <= win["high"] for win in one["wins"])
+
+
+def test_a_table_for_people(capsys: pytest.CaptureFixture[str]) -> None:
+    text = said(capsys, "simulate", "cuarenta", "--rules", "quito,ronda=4", "--matches", "2", "--seed", "mesa")
+    assert text.startswith("Cuarenta · quito,ronda=4\n")
+    assert "gana bot vecino, lado 1" in text
+
+
+@pytest.mark.parametrize(
+    ("arguments", "words"),
+    [
+        (["cuarenta", "--players", "3"], "Esas reglas no se pueden jugar"),
+        (["casita", "--players", "5", "--pairs"], "Esas reglas no se pueden jugar"),
+        (["cuarenta", "--pairs"], "Con 2 jugadores no hay parejas"),
+        (["cuarenta", "--rules", "tute"], "Esas reglas no se pueden jugar"),
+        (["cuarenta", "--bots", "genio"], "hasta 2 niveles de: azar"),
+        (["cuarenta", "--bots", "azar,azar,azar"], "hasta 2 niveles de"),
+        (["cuarenta", "--matches", "0"], "Con tantas partidas"),
+        (["cuarenta", "--jobs", "0"], "Con tantas partidas"),
+    ],
+)
+def test_simulations_that_cannot_be(arguments: list[str], words: str, capsys: pytest.CaptureFixture[str]) -> None:
+    assert words in said(capsys, "simulate", *arguments, code=2)
+
+
+# --- legal
+
+
+def test_every_play_of_a_position_and_its_result(capsys: pytest.CaptureFixture[str]) -> None:
+    plays = {outcome["action"]: outcome for outcome in as_json(capsys, "legal", EXAMPLE)["outcomes"]}
+    assert list(plays) == ["5c", "5c*5d>6h", "5c*5d!6h", "Kh"]
+    assert plays["5c*5d>6h"]["scores"] == [2, 0], "a caída on the card just thrown"
+    text = said(capsys, "legal", EXAMPLE)
+    assert [line.split()[:2] for line in text.splitlines()] == [
+        ["5c", "0-0"],
+        ["5c*5d>6h+c", "2-0"],
+        ["5c*5d!6h+c", "2-0"],
+        ["Kh", "0-0"],
+    ]
+
+
+def test_a_position_that_makes_no_sense_and_one_without_a_turn(capsys: pytest.CaptureFixture[str]) -> None:
+    assert "La posición no se entiende" in said(capsys, "legal", "cuarenta/1 fr40", code=2)
+    start = "cuarenta/1 fr40 texto draw - - 0:0 -/- - - 0"
+    assert said(capsys, "legal", start) == "En esta posición nadie tiene que jugar.\n"
+
+
+# --- show and verify
+
+
+def test_a_match_is_shown_as_everybody_may_know_it(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    name = saved_match(tmp_path, plays=9)
+    text = said(capsys, "show", str(name)[:6])
+    assert text.startswith('[Juego "cuarenta"]')
+    assert "deal:?????/?????" in text
+    shown = as_json(capsys, "show", str(tmp_path / "matches" / str(name)))
+    assert shown["text"] == text
+
+
+def test_open_shows_what_the_secret_opens_and_warns_while_the_match_goes_on(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    name = saved_match(tmp_path, plays=9)
+    text = said(capsys, "show", str(name), "--open")
+    assert "?" not in text.partition("deal:")[2].split()[0]
+    assert "aquí se ven las cartas de todos" in text
+    (tmp_path / "matches" / str(name) / "secret").unlink()
+    assert "no está el secreto" in said(capsys, "show", str(name), "--open", code=2)
+    over = saved_match(tmp_path, plays=10_000, number=2)
+    assert "aquí se ven" not in said(capsys, "show", str(over), "--open")
+
+
+def test_sound_logs_are_verified(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    going = saved_match(tmp_path, plays=9)
+    over = saved_match(tmp_path, plays=10_000, number=2)
+    text = said(capsys, "verify", str(going), str(over))
+    assert "mazos que nadie reveló: 1" in text
+    assert "todos los mazos comprobados" in text
+    results = as_json(capsys, "verify", str(going), str(over))
+    assert [(result["ok"], result["over"], result["bad"]) for result in results] == [
+        (True, False, None),
+        (True, True, None),
+    ]
+
+
+def test_the_first_bad_entry_is_named(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    good = saved_match(tmp_path, plays=9)
+    bad = saved_match(tmp_path, plays=9, number=2)
+    log = tmp_path / "matches" / str(bad) / LOG
+    data = bytearray(log.read_bytes())
+    data[len(data) // 2] ^= 1
+    log.write_bytes(data)
+    results = as_json(capsys, "verify", str(good), str(bad), code=1)
+    assert [result["ok"] for result in results] == [True, False]
+    assert 0 < results[1]["bad"] < results[0]["entries"]
+    assert f"MAL, la anotación {results[1]['bad']}" in said(capsys, "verify", str(bad), code=1)
+    assert "el registro está dañado" in said(capsys, "show", str(bad))
+
+
+def test_a_torn_tail_is_no_fault_and_is_told(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    name = saved_match(tmp_path, plays=9)
+    log = tmp_path / "matches" / str(name) / LOG
+    log.write_bytes(log.read_bytes()[:-3])
+    assert "la última anotación está cortada" in said(capsys, "verify", str(name))
+
+
+def test_matches_that_are_not_there(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    saved_match(tmp_path, plays=1, number=0x11)
+    saved_match(tmp_path, plays=1, number=0x12)
+    assert "No hay ninguna partida ff" in said(capsys, "verify", "ff", code=2)
+    assert "Varias partidas empiezan por 1" in said(capsys, "show", "1", code=2)
+    (tmp_path / "letter").write_text("Dear Rosa")
+    assert "no es una partida exportada" in said(capsys, "verify", str(tmp_path / "letter"), code=2)
+
+
+# --- as a process
+
+
+def environment(folder: Path) -> dict[str, str]:
+    return {"SOBREMESA_DATA": str(folder), "PYTHONPATH": str(ROOT), "PATH": os.environ["PATH"], "LANG": "es_EC.UTF-8"}
+
+
+def test_output_into_a_closed_pipe_is_no_failure(tmp_path: Path) -> None:
+    name = saved_match(tmp_path, plays=10_000)
+    command = f"{sys.executable} -m tui show {name} --open | head -1"
+    done = subprocess.run(command, shell=True, capture_output=True, text=True, env=environment(tmp_path), cwd=ROOT)
+    assert done.stdout == '[Juego "cuarenta"]\n'
+    assert "Traceback" not in done.stderr
+    assert "BrokenPipe" not in done.stderr
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="no such signal")
+def test_ctrl_c_ends_a_simulation_quietly(tmp_path: Path) -> None:
+    arguments = [sys.executable, "-m", "tui", "simulate", "cuarenta", "--matches", "1000000"]
+    process = subprocess.Popen(arguments, stderr=subprocess.PIPE, env=environment(tmp_path), cwd=ROOT)
+    time.sleep(1.5)
+    process.send_signal(signal.SIGINT)
+    _out, err = process.communicate(timeout=20)
+    assert process.returncode == 130
+    assert err == b""

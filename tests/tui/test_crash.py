@@ -1,0 +1,63 @@
+"""When the program fails it says so calmly, keeps the match, and tells nobody's secrets."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from textual.app import App
+
+from tests.tui.house import house
+from tui.crash import EXIT_CODE, KEPT, panel, report
+from tui.i18n import set_language
+
+SECRET = "b7f1-the-secret-of-the-decks"
+
+
+def failing(secret: str) -> None:
+    hand = [secret, "7h"]
+    raise RuntimeError(f"{len(hand)} cards")
+
+
+async def crashed(folder: Path, capsys: pytest.CaptureFixture[str]) -> tuple[App[None], str]:
+    """An app that failed with a secret in its variables, and what it left on the terminal."""
+    app = house(folder)
+    with pytest.raises(RuntimeError):
+        async with app.run_test(size=(80, 24)) as pilot:
+            app.call_later(failing, SECRET)
+            await pilot.pause(0.2)
+    return app, "".join(capsys.readouterr())
+
+
+async def test_a_crash_is_told_calmly_and_shows_no_variable(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    app, shown = await crashed(tmp_path, capsys)
+    assert app.return_code == EXIT_CODE
+    assert "Tu partida está a salvo" in shown
+    assert "Traceback" not in shown
+    assert SECRET not in shown
+
+
+async def test_the_report_says_where_and_what_but_no_value(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    _app, shown = await crashed(tmp_path, capsys)
+    (file,) = tmp_path.glob("crash-*.log")
+    text = file.read_text()
+    assert file.name in shown.replace("\n", "")
+    assert "RuntimeError: 2 cards" in text
+    assert "in failing" in text
+    assert SECRET not in text
+    assert file.stat().st_mode & 0o077 == 0
+
+
+def test_only_the_last_reports_are_kept(tmp_path: Path) -> None:
+    for number in range(KEPT + 3):
+        report(RuntimeError(str(number)), tmp_path, f"2026010{number}-000000", "0")
+    assert [file.name for file in sorted(tmp_path.glob("crash-*"))] == [
+        f"crash-2026010{number}-000000.log" for number in range(3, KEPT + 3)
+    ]
+
+
+def test_where_no_report_can_be_written_the_sentence_still_comes(tmp_path: Path) -> None:
+    (tmp_path / "file").write_text("")
+    assert report(RuntimeError(), tmp_path / "file" / "data", "x", "0") is None
+    set_language("en")
+    assert "Your match is safe" in panel(None)
