@@ -34,12 +34,12 @@ def play(state: State, action: Play) -> tuple[State, tuple[Event, ...]]:
     )
     card, base, run, left, victim = action
     hand = hands[seat]
-    in_hand = card in hand
+    in_hand = card in hand and card >= 0
     if base:
         listed = in_hand and is_whole_lift(rules, action, table, last)
     else:
         listed = in_hand and not run and not left and victim == NOBODY and rules.captura == "libre"
-    if not listed or card < 0 or phase != PLAY:
+    if not listed or phase != PLAY:
         _refuse_or_go_on(state, action)
     at = hand.index(card if in_hand else HIDDEN)
     hand = hand[:at] + hand[at + 1 :]
