@@ -197,6 +197,12 @@ class NetTable:
             self.table.say(key, message)
             self.wake()
 
+    def expel(self, key: bytes, code: str) -> None:
+        """End the link of an instance with a last word."""
+        if self.table is not None:
+            self.table.expel(key, code, self.clock())
+            self.settle()
+
     def thought(self) -> Thought | None:
         """What a bot of this instance has to decide now."""
         match = self.match
