@@ -26,7 +26,7 @@ class _KeyLine(NamedTuple):
 class Help(Dialog[str | None]):
     """Text and keys of one screen. The result is the key that was chosen, None when one only read."""
 
-    AUTO_FOCUS = None
+    AUTO_FOCUS = ""
 
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("escape,question_mark,f1", "back", N_("Cerrar"), id="help.back"),
