@@ -48,6 +48,11 @@ class Link:
         """Who is at the other end, None until that is proved."""
         return self._handshake.peer
 
+    @property
+    def unsent(self) -> int:
+        """How many bytes wait to be sent."""
+        return len(self._out)
+
     def bytes_to_send(self) -> bytes:
         """What is to be sent, each byte once."""
         out = bytes(self._out)
@@ -71,10 +76,10 @@ class Link:
             self._die(violation)
         self._collect()
 
-    def eof(self) -> None:
+    def eof(self, reason: str = CUT) -> None:
         """The wire ended, whoever's fault it was."""
         if not self.over:
-            self._end(Lost(CUT))
+            self._end(Lost(reason))
 
     def send(self, message: Message) -> None:
         """Send a message. Raises `LocalMisuse` before the link is authenticated or after its end."""

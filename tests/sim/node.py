@@ -92,14 +92,15 @@ class Node:
     def answers(self, now: float, source: str) -> HostHandshake:
         return HostHandshake(self.me, self.suite, self.rng, now, self.door, source)
 
-    def dials(self, now: float, host: Node) -> GuestHandshake:
-        """By the resume key where there is one; else by the code that a person would read from the host's screen."""
+    def dials(self, now: float, host: Node, code: str = "") -> GuestHandshake:
+        """By the resume key where there is one; else by the code, or the one that the host's screen shows."""
         known = self.disk.keys.get(host.signer.key)
         if known is not None and known in host.disk.keys.values():
             pinned = host.signer.key
             return GuestHandshake(self.me, self.suite, self.rng, now, known, ticket_of(known), pinned)
         assert host.door.gate is not None
-        return GuestHandshake(self.me, self.suite, self.rng, now, code_password(host.door.gate.code), CODE_TICKET)
+        password = code_password(code or host.door.gate.code)
+        return GuestHandshake(self.me, self.suite, self.rng, now, password, CODE_TICKET)
 
     def hear(self) -> None:
         """Take the news, and keep what is to be kept."""

@@ -1,0 +1,261 @@
+"""The guest's side of TCP: dials every address at once, keeps the link that proves itself, and dials again.
+
+All addresses of an invitation are one machine's; which of them leads there only trying tells. They are connected to in
+parallel, and the first one that speaks goes through its handshake alone, so that a code is used once.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import os
+import socket
+from collections.abc import Callable, Iterable
+from contextlib import suppress
+from typing import Any, Final, NamedTuple, Protocol, TypeAlias
+
+from net.aio import CLOSING_TIME, Connection, End, Hub
+from net.backoff import Backoff
+from net.channel import Left
+from net.errors import WRONG_IDENTITY, WRONG_MATCH, Incompatible, PeerViolation, Refusal
+from net.link import Link
+from net.primitives import Rng
+
+CONNECT_WITHIN: Final = 10.0
+MAX_ADDRESSES: Final = 16
+NO_WAY: Final = "no_way"
+REPLACED: Final = "replaced"
+"""The host's last word to a link of an instance that has come by another one."""
+
+Place: TypeAlias = tuple[str, int]
+
+
+class Reason(NamedTuple):
+    """Why a place could not be reached.
+
+    `key`: ``no_name``, ``refused``, ``unreachable``, ``no_answer``, ``no_way`` (neither a code nor a key), or the code
+    of `violation`, which has the rest.
+    """
+
+    place: Place
+    key: str
+    violation: PeerViolation | None = None
+
+
+class Dialling(NamedTuple):
+    """Trying now."""
+
+
+class Linked(NamedTuple):
+    """The host is at the other end."""
+
+    place: Place
+
+
+class Waiting(NamedTuple):
+    """Not reached; tried again at that time of the end's clock, for these reasons. `left`: the host's last word."""
+
+    until: float
+    reasons: tuple[Reason, ...]
+    left: str = ""
+
+
+CallState: TypeAlias = Dialling | Linked | Waiting
+
+
+class TurnedAway(Exception):
+    """Dialling again is of no use: a wrong code, another version, another table, or another program of this person."""
+
+    def __init__(self, reasons: tuple[Reason, ...]) -> None:
+        super().__init__("; ".join(f"{reason.place[0]}: {reason.violation or reason.key}" for reason in reasons))
+        self.reasons = reasons
+
+
+class Calling(End, Protocol):
+    """An end that calls."""
+
+    def knock(self) -> Link:
+        """The near end of a call to the host. Raises `LookupError` where there is no way in."""
+
+    def turned_away(self) -> bool:
+        """The host did not know this way in; whether there is another one."""
+
+
+class Caller:
+    """Keeps one end linked to its host.
+
+        await caller.run()      in a task of its own, until `close`; raises `TurnedAway`
+
+    `told` hears every change; `places` may be changed while nothing is linked.
+    """
+
+    def __init__(
+        self,
+        end: Calling,
+        places: Iterable[Place],
+        told: Callable[[CallState], None] = lambda state: None,
+        *,
+        rng: Rng = os.urandom,
+    ) -> None:
+        self.places: tuple[Place, ...] = tuple(places)
+        self._end = end
+        self._hub = Hub(end)
+        self._told = told
+        self._backoff = Backoff(rng)
+        self._again = asyncio.Event()
+        self._tries: dict[Place, asyncio.Task[None]] = {}
+        self._winner: Connection | None = None
+        self._left = ""
+        self._closing = False
+
+    async def run(self) -> None:
+        """Dial, carry the link, dial again."""
+        turned: TurnedAway | None = None
+        async with asyncio.TaskGroup() as group:
+            hub = group.create_task(self._hub.run())
+            try:
+                await self._calls()
+            except TurnedAway as error:
+                turned = error
+            finally:
+                hub.cancel()
+        if turned is not None:
+            raise turned
+
+    def close(self, code: str) -> None:
+        """Say a last word and end `run`."""
+        self._closing = True
+        self._hub.flush()
+        for number in tuple(self._hub.connections):
+            self._hub.finish(number, code)
+        self._call_off(lambda place: self._winner is None)
+        asyncio.get_running_loop().call_later(CLOSING_TIME, self._call_off, lambda place: True)
+        self._again.set()
+
+    def try_now(self) -> None:
+        """A person does not want to wait for the next try."""
+        self._again.set()
+
+    # --- one round: all places at once
+
+    async def _calls(self) -> None:
+        while not self._closing:
+            self._told(Dialling())
+            reasons = await self._round()
+            if self._closing:
+                return
+            self._judge(reasons)
+            await self._pause(reasons)
+
+    async def _round(self) -> tuple[Reason, ...]:
+        """Until the link that was made is over, or all places have failed; why they did."""
+        self._winner, self._left = None, ""
+        reasons: list[Reason] = []
+        turn = asyncio.Lock()
+        places = await self._addresses(reasons)
+        async with asyncio.TaskGroup() as group:
+            self._tries = {place: group.create_task(self._try(place, turn, reasons)) for place in places}
+        self._tries = {}
+        return () if self._winner else tuple(reasons)
+
+    async def _addresses(self, reasons: list[Reason]) -> list[Place]:
+        loop = asyncio.get_running_loop()
+        found: list[Place] = []
+        for host, port in self.places:
+            try:
+                infos = await loop.getaddrinfo(host, port, type=socket.SOCK_STREAM)
+            except OSError:
+                reasons.append(Reason((host, port), "no_name"))
+                continue
+            found += [(_numeric(info[4]), port) for info in infos]
+        return list(dict.fromkeys(found))[:MAX_ADDRESSES]
+
+    async def _try(self, place: Place, turn: asyncio.Lock, reasons: list[Reason]) -> None:
+        try:
+            async with asyncio.timeout(CONNECT_WITHIN):
+                streams = await asyncio.open_connection(*place)
+        except (OSError, TimeoutError) as error:
+            reasons.append(Reason(place, _key(error)))
+            return
+        try:
+            link = self._end.knock()
+        except LookupError:
+            streams[1].transport.abort()
+            reasons.append(Reason(place, NO_WAY))
+            return
+        await self._carry(link, streams, place, turn)
+        if link is not (self._winner.link if self._winner else None):
+            reasons.append(Reason(place, link.error.code if link.error else "no_answer", link.error))
+
+    async def _carry(
+        self, link: Link, streams: tuple[asyncio.StreamReader, asyncio.StreamWriter], place: Place, turn: asyncio.Lock
+    ) -> None:
+        number = self._hub.number()
+        clock = self._end.clock
+        connection = Connection(number, link, streams, clock, lambda known: self._heard(known, place), turn)
+        self._hub.connections[number] = connection
+        try:
+            await connection.run()
+        finally:
+            del self._hub.connections[number]
+
+    def _heard(self, connection: Connection, place: Place) -> None:
+        """The first link that proves itself is the one; the others are called off."""
+        if self._winner is None and connection.link.peer is not None:
+            self._winner = connection
+            self._call_off(lambda other: other != place)
+            self._backoff.reset()
+            self._told(Linked(place))
+        if connection is self._winner:
+            for event in self._hub.heard(connection):
+                if isinstance(event, Left):
+                    self._left = event.code
+
+    def _call_off(self, which: Callable[[Place], bool]) -> None:
+        for place, attempt in self._tries.items():
+            if which(place):
+                attempt.cancel()
+
+    # --- what then
+
+    def _judge(self, reasons: tuple[Reason, ...]) -> None:
+        """Raises `TurnedAway` where only a person can help."""
+        unknown = [reason for reason in reasons if _other_way_may_help(reason)]
+        if unknown and self._end.turned_away():
+            self._backoff.reset()
+            return
+        final = [reason for reason in reasons if _is_final(reason)]
+        if final or self._left == REPLACED:
+            raise TurnedAway(tuple(final))
+
+    async def _pause(self, reasons: tuple[Reason, ...]) -> None:
+        asked = [reason.violation.wait for reason in reasons if isinstance(reason.violation, Refusal)]
+        wait = max(self._backoff.wait(), *asked, 0.0)
+        self._told(Waiting(self._end.clock() + wait, reasons, self._left))
+        self._again.clear()
+        with suppress(TimeoutError):
+            async with asyncio.timeout(wait):
+                await self._again.wait()
+
+
+def _other_way_may_help(reason: Reason) -> bool:
+    return isinstance(reason.violation, Refusal) and reason.violation.reason in ("wrong_code", "unknown_ticket")
+
+
+def _is_final(reason: Reason) -> bool:
+    if reason.key == NO_WAY or isinstance(reason.violation, Incompatible):
+        return True
+    told = reason.violation.reason if isinstance(reason.violation, Refusal) else reason.key
+    return told in ("wrong_code", "unknown_ticket", WRONG_IDENTITY, WRONG_MATCH)
+
+
+def _key(error: Exception) -> str:
+    if isinstance(error, ConnectionRefusedError):
+        return "refused"
+    return "no_answer" if isinstance(error, TimeoutError) else "unreachable"
+
+
+def _numeric(address: Any) -> str:
+    """The address of a `getaddrinfo` answer, with its zone where it has one."""
+    host = str(address[0])
+    zone = address[3] if len(address) == 4 else 0
+    return f"{host}%{zone}" if zone and "%" not in host else host

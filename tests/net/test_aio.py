@@ -1,0 +1,306 @@
+"""Tables at real sockets of this machine: how links come and go, and what strangers may do to the port."""
+
+from __future__ import annotations
+
+import asyncio
+import socket
+import time
+
+import pytest
+
+from net import aio, listening
+from net.backoff import FIRST, LONGEST, Backoff
+from net.crypto import SODIUM
+from net.dialling import Dialling, Linked, TurnedAway, Waiting
+from net.errors import Refusal
+from net.host import HostTable
+from net.listening import MAX_OF_A_SOURCE, MAX_STRANGERS, PortTaken, Server, source_of
+from net.news import Came, Went
+from net.primitives import Suite
+from tests.net.ends import Hall, until
+from tests.sim.standins import STAND_IN
+
+
+def same_end(hall: Hall) -> None:
+    heads = {seat.node.table.replica.chain.head for seat in (hall.host, *hall.guests)}
+    assert len(heads) == 1
+    assert all(seat.over for seat in (hall.host, *hall.guests))
+
+
+def linked(hall: Hall) -> int:
+    return sum(isinstance(state, Linked) for state in hall.states)
+
+
+@pytest.mark.parametrize(
+    ("game", "players", "suite"),
+    [("casita", 2, SODIUM), ("cuarenta", 2, STAND_IN), ("casita", 4, STAND_IN)],
+    ids=["casita-real", "cuarenta", "casita-4"],
+)
+async def test_a_whole_match_over_tcp(game: str, players: int, suite: Suite) -> None:
+    hall = Hall("tcp", game, players, suite)
+    async with hall.open() as group:
+        for number, guest in enumerate(hall.guests, 1):
+            group.create_task(hall.caller(guest).run())
+            await until(lambda wanted=number: linked(hall) == wanted)
+        await until(lambda: all(seat.over for seat in (hall.host, *hall.guests)))
+        same_end(hall)
+
+
+async def test_all_addresses_are_tried_at_once_and_one_link_is_kept() -> None:
+    hall = Hall("addresses")
+    async with hall.open() as group:
+        began = time.monotonic()
+        caller = hall.caller(hall.guests[0], "no-such-host.invalid", "192.0.2.1", "::1", "127.0.0.1")
+        group.create_task(caller.run())
+        await until(lambda: hall.guests[0].over)
+        assert time.monotonic() - began < 8, "nobody waits for the address that does not answer"
+        assert sum(isinstance(news, Came) for news in hall.host.node.told) == 1
+        await until(lambda: hall.server.strangers == 0)
+
+
+async def test_a_cut_link_is_dialled_again_and_the_match_goes_on() -> None:
+    hall = Hall("cuts", "cuarenta")
+    async with hall.open() as group:
+        group.create_task(hall.caller(hall.guests[0]).run())
+        for _ in range(3):
+            await until(lambda: bool(hall.server._hub.connections))
+            await asyncio.sleep(0.02)
+            for connection in list(hall.server._hub.connections.values()):
+                connection._writer.transport.abort()
+            hall.callers[0].try_now()
+            await asyncio.sleep(0.02)
+        hall.callers[0].try_now()
+        await until(lambda: hall.host.over and hall.guests[0].over)
+        same_end(hall)
+    assert {type(state) for state in hall.states} >= {Dialling, Linked}
+
+
+async def test_a_wrong_code_is_told_at_once_and_not_tried_again() -> None:
+    hall = Hall("wrong")
+    hall.guests[0].code = "abanico-abanico-abuelo"
+    async with hall.open():
+        with pytest.raises(TurnedAway) as caught:
+            await hall.caller(hall.guests[0]).run()
+    violation = caught.value.reasons[0].violation
+    assert isinstance(violation, Refusal) and violation.reason == "wrong_code"
+    gate = hall.host.node.door.gate
+    assert gate is not None and gate.tries == 2
+
+
+async def test_where_nobody_listens_the_reason_is_told_and_it_is_tried_again() -> None:
+    hall = Hall("nobody")
+    port = _free_port()
+    hall.server.port = port
+    caller = hall.caller(hall.guests[0])
+    async with asyncio.TaskGroup() as group:
+        group.create_task(caller.run())
+        await until(lambda: any(isinstance(state, Waiting) for state in hall.states))
+        waiting = next(state for state in hall.states if isinstance(state, Waiting))
+        assert [(reason.place, reason.key) for reason in waiting.reasons] == [(("127.0.0.1", port), "refused")]
+        hall.server = Server(hall.host, bind=("127.0.0.1",), port=port, fixed=True)
+        await hall.server.open()
+        group.create_task(hall.server.serve())
+        caller.try_now()
+        await until(lambda: hall.guests[0].over)
+        caller.close("left")
+        hall.server.close("closed")
+
+
+async def test_a_name_that_does_not_exist_is_told() -> None:
+    hall = Hall("nobody")
+    caller = hall.caller(hall.guests[0], "no-such-host.invalid")
+    async with asyncio.TaskGroup() as group:
+        group.create_task(caller.run())
+        await until(lambda: any(isinstance(state, Waiting) for state in hall.states))
+        caller.close("left")
+    waiting = next(state for state in hall.states if isinstance(state, Waiting))
+    assert [reason.key for reason in waiting.reasons] == ["no_name"]
+
+
+async def test_another_program_at_the_port_is_called_that() -> None:
+    async def other(reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+        writer.write(b"SSH-2.0-OpenSSH_9.6\r\n")
+        await reader.read()
+        writer.close()
+
+    hall = Hall("other")
+    server = await asyncio.start_server(other, "127.0.0.1", 0)
+    hall.server.port = server.sockets[0].getsockname()[1]
+    caller = hall.caller(hall.guests[0])
+    async with server, asyncio.TaskGroup() as group:
+        group.create_task(caller.run())
+        await until(lambda: any(isinstance(state, Waiting) for state in hall.states))
+        caller.close("left")
+    waiting = next(state for state in hall.states if isinstance(state, Waiting))
+    assert [reason.key for reason in waiting.reasons] == ["not_sobremesa"]
+
+
+async def test_leaving_says_so_and_takes_no_time() -> None:
+    hall = Hall("leaving", players=3)
+    async with hall.open() as group:
+        task = group.create_task(hall.caller(hall.guests[0]).run())
+        await until(lambda: any(isinstance(news, Came) for news in hall.host.node.told))
+        began = time.monotonic()
+        hall.callers[0].close("left")
+        await task
+        assert time.monotonic() - began < 2
+        await until(lambda: any(isinstance(news, Went) for news in hall.host.node.told))
+        assert [news.code for news in hall.host.node.told if isinstance(news, Went)] == ["left"]
+
+
+async def test_a_host_that_closes_says_so() -> None:
+    hall = Hall("closing", players=3)
+    async with hall.open() as group:
+        group.create_task(hall.caller(hall.guests[0]).run())
+        await until(lambda: any(isinstance(state, Linked) for state in hall.states))
+        hall.server.close("host_left")
+        await until(lambda: isinstance(hall.states[-1], Waiting))
+        assert hall.states[-1].left == "host_left"  # type: ignore[union-attr]
+
+
+async def test_a_second_program_with_the_same_keys_takes_the_link_over_and_the_first_does_not_fight_for_it() -> None:
+    hall = Hall("twice", players=3)
+    async with hall.open() as group:
+        first = group.create_task(_turned_away(hall.caller(hall.guests[0]).run()))
+        await until(lambda: linked(hall) == 1)
+        group.create_task(hall.caller(hall.guests[0]).run())
+        assert await first is not None
+
+
+async def _turned_away(run: object) -> TurnedAway | None:
+    try:
+        await run  # type: ignore[misc]
+    except TurnedAway as error:
+        return error
+    return None
+
+
+# --- strangers
+
+
+def _free_port() -> int:
+    with socket.socket() as sock:
+        sock.bind(("127.0.0.1", 0))
+        return int(sock.getsockname()[1])
+
+
+async def _closed(reader: asyncio.StreamReader) -> bool:
+    try:
+        async with asyncio.timeout(5):
+            return await reader.read(1) == b""
+    except ConnectionError:
+        return True
+
+
+async def test_two_hundred_connections_that_say_nothing_do_not_keep_the_guests_out() -> None:
+    hall = Hall("crowd")
+    async with hall.open() as group:
+        crowd = [await asyncio.open_connection("127.0.0.1", hall.server.port) for _ in range(200)]
+        await asyncio.sleep(0.05)
+        assert hall.server.strangers == MAX_OF_A_SOURCE <= MAX_STRANGERS
+        group.create_task(hall.caller(hall.guests[0], "::1").run())
+        await until(lambda: hall.guests[0].over)
+        for _, writer in crowd:
+            writer.transport.abort()
+
+
+@pytest.mark.parametrize(
+    "garbage",
+    [b"\xff\xff\xff\xff", b"GET / HTTP/1.1\r\n\r\n", b"\0\0\0\4abcd", bytes(4), b"\0\0\2\0" + b"\x91" * 512],
+    ids=["4 GB", "http", "no msgpack", "empty", "nest"],
+)
+async def test_garbage_is_closed_at_once_and_harms_nobody(garbage: bytes) -> None:
+    hall = Hall("garbage")
+    async with hall.open() as group:
+        reader, writer = await asyncio.open_connection("127.0.0.1", hall.server.port)
+        writer.write(garbage)
+        assert await _closed(reader)
+        writer.close()
+        group.create_task(hall.caller(hall.guests[0]).run())
+        await until(lambda: hall.guests[0].over)
+
+
+async def test_a_guest_that_does_not_read_is_dropped_and_slows_nobody(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(aio, "DEAF_AFTER", 0.3)
+    hall = Hall("deaf", "casita", players=3)
+    async with hall.open() as group:
+        for number, guest in enumerate(hall.guests, 1):
+            group.create_task(hall.caller(guest).run())
+            await until(lambda wanted=number: linked(hall) == wanted)
+        await until(lambda: hall.host.over)
+        deaf = hall.guests[0].node.signer.key
+        table = hall.host.node.table
+        number = next(n for n, key in table._links.items() if key == deaf)
+        connection = hall.server._hub.connections[number]
+        connection._writer.transport.set_write_buffer_limits(high=1)
+        for victim in hall.callers[0]._hub.connections.values():
+            victim._reader._transport.pause_reading()  # type: ignore[attr-defined]
+            victim._reader.feed_data = lambda data: None  # type: ignore[method-assign]
+        raw = connection._writer.get_extra_info("socket")
+        raw.setsockopt(socket.SOL_SOCKET, socket.SO_SNDBUF, 4096)
+        connection.link._out += b"x" * 8_000_000
+        connection.wake()
+        await until(lambda: any(isinstance(news, Went) for news in hall.host.node.told), 5)
+        assert isinstance(table, HostTable)
+
+
+# --- ports and addresses
+
+
+async def test_one_port_for_ipv4_and_ipv6() -> None:
+    hall = Hall("port")
+    async with hall.open():
+        for host in ("127.0.0.1", "::1"):
+            _, writer = await asyncio.open_connection(host, hall.server.port)
+            writer.close()
+
+
+async def test_a_taken_port_is_replaced_unless_it_was_asked_for() -> None:
+    hall = Hall("taken")
+    with socket.socket() as taken:
+        taken.bind(("127.0.0.1", 0))
+        taken.listen()
+        port = taken.getsockname()[1]
+        with pytest.raises(PortTaken) as caught:
+            await Server(hall.host, bind=("127.0.0.1",), port=port, fixed=True).open()
+        assert caught.value.port == port
+        other = Server(hall.host, bind=("127.0.0.1",), port=port)
+        assert await other.open() != port
+        other._stop_listening()
+
+
+async def test_an_address_family_that_is_not_there_is_left_out() -> None:
+    hall = Hall("family")
+    server = Server(hall.host, bind=("127.0.0.1", "2001:db8::1"), port=0)
+    assert await server.open() > 0
+    server._stop_listening()
+    with pytest.raises(OSError):
+        await Server(hall.host, bind=("2001:db8::1",), port=0).open()
+
+
+async def test_a_listening_socket_that_the_system_closed_is_opened_again(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(listening, "LOOK_EVERY", 0.01)
+    hall = Hall("reopen")
+    async with hall.open() as group:
+        await asyncio.sleep(0.02)
+        for server in hall.server._servers:
+            server.close()
+        await asyncio.sleep(0.1)
+        group.create_task(hall.caller(hall.guests[0]).run())
+        await until(lambda: hall.guests[0].over)
+
+
+def test_a_source_is_an_address_or_a_network_that_one_person_has() -> None:
+    assert source_of(("192.168.1.20", 5)) == "192.168.1.20"
+    assert source_of(("::ffff:192.168.1.20", 5, 0, 0)) == "192.168.1.20"
+    assert source_of(("2001:db8:1:2:3:4:5:6", 5, 0, 0)) == "2001:db8:1:2::/64"
+    assert source_of(("fe80::1%eth0", 5, 0, 2)) == "fe80::/64"
+    assert source_of(None) == ""
+
+
+def test_the_next_try_is_later_each_time_and_by_chance() -> None:
+    lowest, highest = Backoff(bytes), Backoff(lambda size: b"\xff" * size)
+    assert [lowest.wait() for _ in range(6)] == [0.25, 0.5, 1.0, 2.0, 4.0, 4.0]
+    assert [highest.wait() for _ in range(6)] == [FIRST, 1.0, 2.0, 4.0, LONGEST, LONGEST]
+    lowest.reset()
+    assert lowest.wait() == 0.25
