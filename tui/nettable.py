@@ -91,6 +91,7 @@ class NetTable:
         self.held_up = b""
         """Set: the host says that the table is frozen because of this instance."""
         self._listeners: list[Callable[[News | None], None]] = []
+        self._closed = False
 
     # --- what there is
 
@@ -224,16 +225,18 @@ class NetTable:
             self.act(body_of(thought.seat, action))
 
     def close(self) -> None:
-        """Let go of the folder; end the links before."""
-        if self.match is not None:
-            self.store.note(self.match.fold)
-        self.store.close()
+        """Let go of the folder; end the links before. Whatever still comes over them is too late."""
+        if not self._closed:
+            self._closed = True
+            if self.match is not None:
+                self.store.note(self.match.fold)
+            self.store.close()
 
     # --- what moves bytes
 
     def handle(self, link: int, event: Authenticated | ChannelEvent) -> None:
         """Something happened on a link."""
-        if self.table is not None:
+        if self.table is not None and not self._closed:
             self.table.handle(link, event, self.clock())
             self.settle()
 
@@ -247,11 +250,11 @@ class NetTable:
 
     def deadline(self) -> float | None:
         """When `timer` should be called at the latest; None: never."""
-        return self.table.deadline() if isinstance(self.table, HostTable) else None
+        return self.table.deadline() if isinstance(self.table, HostTable) and not self._closed else None
 
     def timer(self) -> None:
         """What the time brings."""
-        if isinstance(self.table, HostTable):
+        if isinstance(self.table, HostTable) and not self._closed:
             self.table.timer(self.clock())
             self.settle()
 
