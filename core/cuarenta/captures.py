@@ -14,7 +14,7 @@ from itertools import chain, combinations, product
 from typing import Final, NamedTuple, TypeAlias
 
 from core.actions import NOBODY, Play
-from core.cards import Card, Rank
+from core.cards import HIDDEN, Card, Rank
 from core.cuarenta.rules import Rules
 from core.cuarenta.state import DECK_SIZE
 
@@ -127,16 +127,14 @@ def plays(rules: Rules, hand: tuple[Card, ...], table: tuple[Card, ...], last: C
     sums = _SUMS[rules.suma_max]
     summed = sums.reach[addends]
     reach = tally | summed
-    forced = rules.captura == "obligatoria"
+    if HIDDEN in hand:
+        hand = tuple(card for card in hand if card != HIDDEN)
     found: list[Play] = []
     for card in hand:
-        if card < 0:
-            continue
         found.append(_THROWS[card])
         equals = _AT[card]
         if not reach & equals:
             continue
-        start = len(found)
         rank = card >> 2
         run = escalera(rules, rank, mask, table) if tally & equals << 3 else ()
         if tally & equals:
@@ -150,8 +148,9 @@ def plays(rules: Rules, hand: tuple[Card, ...], table: tuple[Card, ...], last: C
                     continue
                 for base in bases[mask & ranks]:
                     found.append(_new(Play, (card, base, run, (), NOBODY)))
-        if forced and len(found) > start:
-            del found[start - 1]
+    if rules.captura == "obligatoria":
+        lifting = {play.card for play in found if play.base}
+        found = [play for play in found if play.base or play.card not in lifting]
     return tuple(found)
 
 
@@ -249,19 +248,16 @@ class _RankSums(dict[int, tuple[_Sum, ...]]):
 
     def __missing__(self, addends: int) -> tuple[_Sum, ...]:
         """All sets of 2 to `limit` cards whose values add up to that of the rank."""
-        found = self[addends] = tuple(map(_sum, self._search((), 0, addends, self._rank + 1)))
+        ways: list[tuple[Parts, int, int]] = [((), self._rank + 1, self._limit)]
+        for rank in range(self._rank):
+            there = addends >> 3 * rank & 7
+            ways = [
+                ((*parts, (rank, size)) if size else parts, need - size * (rank + 1), free - size)
+                for parts, need, free in ways
+                for size in range(min(there, need // (rank + 1), free), -1, -1)
+            ]
+        found = self[addends] = tuple(_sum(parts) for parts, need, _ in ways if not need)
         return found
-
-    def _search(self, parts: Parts, rank: Rank, addends: int, need: int) -> Iterator[Parts]:
-        """The ways to reach `need` with cards from `rank` on, those with most of the lowest ranks first."""
-        if need == 0:
-            yield parts
-        elif rank < self._rank:
-            free = self._limit - sum(size for _, size in parts)
-            most = min(addends >> 3 * rank & 7, need // (rank + 1), free)
-            for size in range(most, 0, -1):
-                yield from self._search((*parts, (rank, size)), rank + 1, addends, need - size * (rank + 1))
-            yield from self._search(parts, rank + 1, addends, need)
 
 
 class _Reach(dict[int, int]):
