@@ -63,6 +63,12 @@ class Draft(NamedTuple):
         return int(getattr(self.rules, SEATS))
 
     @property
+    def person(self) -> str:
+        """The name that the first person gave himself, ``""`` where nobody did."""
+        named = (_unnamed(chair).name.strip() for chair in self.chairs[: self.seats] if chair.kind == PERSON)
+        return next(named, "")
+
+    @property
     def paired(self) -> bool:
         """Whether partners sit opposite each other."""
         game = GAMES[self.game]
@@ -122,7 +128,7 @@ def remember(draft: Draft) -> Choices:
         pairs=bool(getattr(draft.rules, PAIRS, False)),
         preset=draft.preset,
         lifting=draft.lifting,
-        seats=tuple(SeatChoice(*_player(chair)[:3]) for chair in draft.chairs),
+        seats=tuple(SeatChoice(*_player(_unnamed(chair))[:3]) for chair in draft.chairs),
         options={name: value for name, value in draft.changed() if name not in (SEATS, PAIRS)},
     )
 
@@ -151,9 +157,14 @@ def _chairs(seats: Sequence[SeatChoice], name: str, usual: tuple[Chair, ...]) ->
     if len(chairs) != _MOST_SEATS or not all(chair.kind in KINDS for chair in chairs):
         return usual
     mine = next((seat for seat, chair in enumerate(chairs) if chair.kind == PERSON), None)
-    if mine is not None and name:
-        chairs[mine] = Chair(PERSON, name)
+    if mine is not None and (name or not chairs[mine].name):
+        chairs[mine] = Chair(PERSON, name or _("Jugador 1"))
     return tuple(chairs)
+
+
+def _unnamed(chair: Chair) -> Chair:
+    """The chair; a name that nobody chose is not remembered, for it is a word of the language."""
+    return chair._replace(name="") if chair == Chair(PERSON, _("Jugador 1")) else chair
 
 
 def _seated(game: Game, preset: str, before: Any) -> Any:

@@ -147,6 +147,15 @@ async def test_what_was_chosen_is_offered_again(tmp_path: Path) -> None:
         assert (draft.game, draft.lifting, draft.rules.ligar) == ("casita", "a_ojo", "obligatorio")
 
 
+async def test_a_name_given_here_is_the_persons_from_now_on(tmp_path: Path) -> None:
+    app = house(tmp_path)
+    async with app.run_test(size=(80, 24)) as pilot:
+        screen = await at_new_game(app, pilot)
+        screen.query_one("#name-0", Field).focus()
+        await pilot.press(*"Ana", "enter", "end", "enter")
+        await wait_until(pilot, lambda: app.settings.name == "Ana")
+
+
 async def test_the_same_seed_deals_the_same_cards(tmp_path: Path) -> None:
     hands = []
     for number in (1, 2):

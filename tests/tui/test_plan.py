@@ -7,6 +7,7 @@ import pytest
 from core.bodies import BOT, PERSON, Player
 from core.games import GAMES
 from saves.settings import Choices, SeatChoice
+from tui.i18n import set_language
 from tui.plan import Draft, MatchPlan, first_draft, recall, remember
 from tui.tables import opening_of
 
@@ -78,6 +79,15 @@ def test_whoever_sits_here_now_takes_the_first_persons_chair() -> None:
     chosen = remember(first_draft("cuarenta", "Ana"))
     assert recall("cuarenta", chosen, "Beto").chairs[0].name == "Beto"
     assert recall("cuarenta", chosen, "").chairs[0].name == "Ana", "nobody said another name"
+
+
+def test_a_name_that_nobody_chose_is_a_word_of_the_language() -> None:
+    draft = first_draft("cuarenta", "")
+    assert draft.person == ""
+    assert first_draft("cuarenta", "Ana").person == "Ana"
+    chosen = remember(draft)
+    set_language("en")
+    assert recall("cuarenta", chosen, "").chairs[0].name == "Player 1"
 
 
 def test_what_another_version_remembered_is_left_out_bit_by_bit() -> None:

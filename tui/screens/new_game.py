@@ -18,7 +18,7 @@ from tui.widgets.form import Alternative, Caption, Choice, Entry, Field, Form, L
 from tui.widgets.keybar import KeyBar
 from tui.words_options import OPTIONS
 from tui.words_rules import GAMES as GAME_WORDS
-from tui.words_rules import PRESETS, caption
+from tui.words_rules import PRESETS, caption, game_name
 from tui.words_seats import KINDS, LIFTING
 
 CAPTION = 22
@@ -70,7 +70,7 @@ class NewGame(Room[None]):
                     id="seed",
                 )
         with Form(classes="foot"):
-            yield Entry(_("Empezar"), sentence=_("A la mesa."), id="begin")
+            yield Entry(_("Empezar"), sentence=self._who_plays(), id="begin")
         yield Static("", id="sentence", markup=False)
         yield KeyBar()
 
@@ -198,7 +198,11 @@ class NewGame(Room[None]):
             return
         settings = self.shell.settings
         game = self.draft.game
-        self.shell.change_settings(last_game=game, last={**settings.last, game: remember(self.draft)})
+        self.shell.change_settings(
+            name=settings.name or self.draft.person,
+            last_game=game,
+            last={**settings.last, game: remember(self.draft)},
+        )
         self.shell.start_match(self.draft.plan())
 
     # --- what follows from it
@@ -213,11 +217,17 @@ class NewGame(Room[None]):
         for seat, chair in enumerate(self.query(".chair")):
             chair.display = seat < self.draft.seats
         problem = self.draft.problem()
-        self.query("#begin").set_class(bool(problem), "-off")
+        for begin in self.query("#begin").results(Entry):
+            begin.set_class(bool(problem), "-off")
+            begin.sentence = self._who_plays()
         if problem:
             self._say(problem, refused=True)
         elif touched is not None:
             self._say(getattr(touched, "sentence", ""))
+
+    def _who_plays(self) -> str:
+        names = [chair.name.strip() for chair in self.draft.chairs[: self.draft.seats]]
+        return _("A la mesa, a jugar {game}: {names}.").format(game=game_name(self.draft.game), names=", ".join(names))
 
     def _say(self, sentence: str, *, refused: bool = False) -> None:
         # A query, not the one widget: while the form is composed anew there is none.
