@@ -176,7 +176,7 @@ class Sobremesa(App[None], inherit_bindings=False):
         await self._sit_down(lambda: saved_table(self.library, name, **self._manners()))
 
     def _manners(self) -> dict[str, Any]:
-        return {"speed": self.settings.bot_pace}
+        return {"speed": self.settings.bot_pace, "curtain": self.settings.curtain != "never"}
 
     async def _sit_down(self, table: Callable[[], tuple[LocalSession, Notice | None]]) -> None:
         from saves.trouble import SaveError

@@ -32,7 +32,9 @@ _DECKS: Final[Mapping[Any, tuple[str, str]]] = {
     "francesa": (N_("francesa"), N_("Corazones, diamantes, tréboles y picas; J, Q, K.")),
     "espanola": (N_("española"), N_("Oros, copas, espadas y bastos; sota, caballo, rey.")),
 }
-_ON_OFF: Final[Mapping[Any, tuple[str, str]]] = {True: (N_("sí"), ""), False: (N_("no"), "")}
+_YES: Final = N_("sí")
+_NO: Final = N_("no")
+_ON_OFF: Final[Mapping[Any, tuple[str, str]]] = {True: (_YES, ""), False: (_NO, "")}
 
 SETTINGS: Final[Mapping[str, SettingWords]] = MappingProxyType(
     {
@@ -89,13 +91,10 @@ SETTINGS: Final[Mapping[str, SettingWords]] = MappingProxyType(
         "bell": SettingWords(N_("Campana"), N_("Un sonido cuando algo no se puede o te toca jugar."), _ON_OFF),
         "curtain": SettingWords(
             N_("Cortina entre personas"),
-            N_("Cuándo se tapa la mesa antes de un turno."),
+            N_("Si la mesa se tapa cuando el teclado pasa de una persona a otra."),
             {
-                "several": (
-                    N_("entre varias"),
-                    N_("Si varias personas juegan en este teclado, al pasar de una a otra."),
-                ),
-                "always": (N_("siempre"), N_("Se tapa antes de cada turno, también si juega una sola persona.")),
+                "several": (_YES, N_("Nadie ve la mano de otro: quien sigue la destapa con Intro.")),
+                "never": (_NO, N_("La mesa se vuelve sola hacia quien juega: todos se fían de todos.")),
             },
         ),
         "mouse": SettingWords(N_("Ratón"), N_("Si el programa atiende al ratón o lo deja a la terminal."), _ON_OFF),
