@@ -38,9 +38,9 @@ class Settings(NamedTuple):
     """All settings. `name`: how the person at this keyboard is called, "" until he said it.
 
     `language`: ``auto`` (the system's), ``es``, ``en``. `deck`, `card_size`, `palette`, `charset`: how cards look.
-    `bot_pace`: seconds that a bot takes for a play at least. `curtain`: between ``several`` persons at one keyboard, or
-    ``never``. `last_game` and `last`: the choices of the last new match, by game. `keys`: action id -> keys that replace
-    its own.
+    `bot_pace`: seconds that a bot takes for a play at least. `curtain`: ``several``, between persons at one
+    keyboard, or ``never``. `last_game` and `last`: the choices of the last new match, by game. `keys`: action id -> keys
+    that replace its own.
     """
 
     language: str = "auto"
