@@ -14,7 +14,7 @@ from core.actions import NOBODY, Play, Seat
 from core.bots.judgement import UNIT, Judgement
 from core.bots.look import Look, look_all
 from core.bots.memory import Memory, recall
-from core.bots.odds import HiddenHand, first_held
+from core.bots.odds import HiddenHand, expect
 from core.cards import Rank, rank_of
 from core.casita.rules import deck_of, pozo_seat, side_of, sides_of
 from core.casita.state import State
@@ -92,9 +92,7 @@ class _Thought:
 
     def _expected(self, after: State, seat: Seat, hand: HiddenHand) -> int:
         """What the seat's best play costs me on average; less than nothing where he is my partner."""
-        options = self._options(after, seat)
-        firsts, total = first_held(hand, [option.rank for option in options])
-        return -sum(ways * option.stake for ways, option in zip(firsts, options, strict=True)) * UNIT // total
+        return expect(hand, [(-option.stake * UNIT, option.rank) for option in self._options(after, seat)]).worth
 
     def _options(self, state: State, seat: Seat) -> list[_Option]:
         """What the seat could take with each rank, the most cards first."""

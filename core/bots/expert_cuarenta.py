@@ -12,7 +12,7 @@ from core.bots import endgame
 from core.bots.judgement import UNIT, Judgement
 from core.bots.look import Look, look_all
 from core.bots.memory import Memory, recall
-from core.bots.odds import UNTOLD, HiddenHand, first_held
+from core.bots.odds import UNTOLD, HiddenHand, expect
 from core.cards import FRENCH_40, HIDDEN, SUITS_PER_RANK, Rank, rank_of
 from core.cuarenta.captures import RANKS, lifts
 from core.cuarenta.scoring import GOAL, HALF, NO_JUEGA, TOPE, pay_lift
@@ -69,10 +69,9 @@ class _Thought:
         if after.phase != PLAY and not after.rules.caida_tras_reparto:
             after = after._replace(last=HIDDEN)
         options = self._options(after, rival)
-        firsts, total = first_held(hand, [option.rank for option in options])
-        risk = sum(ways * option.worth for ways, option in zip(firsts, options, strict=True)) // total
-        hope = self._hope(after, options) * (total - sum(firsts)) // total
-        return Judgement(play, gain, risk, hope)
+        reply = expect(hand, options)
+        hope = self._hope(after, options) * reply.none // reply.total
+        return Judgement(play, gain, reply.worth, hope)
 
     def _next(self, after: State) -> tuple[Seat, HiddenHand]:
         """Who plays next, and what is known of his hand: after a redeal it will be five new cards."""
@@ -126,13 +125,12 @@ class _Thought:
         return 2 * self.cards[side] + pay.points * UNIT
 
     def _partner_hope(self, after: State) -> int:
+        """What the partner may lift of what lies there; a deal that is over leaves nothing to hope for."""
         if after.phase != PLAY:
             return 0
         partner = (self.me + 2) % len(after.hands)
-        options = self._options(after._replace(last=HIDDEN), partner)
         hand = self.memory.hand(partner, len(after.hands[partner]))
-        firsts, total = first_held(hand, [option.rank for option in options])
-        return sum(ways * option.worth for ways, option in zip(firsts, options, strict=True)) // total
+        return expect(hand, self._options(after._replace(last=HIDDEN), partner)).worth
 
 
 def _card_worth(view: State, side: Side) -> int:

@@ -32,7 +32,7 @@ def decide(game: Game, view: Any, events: tuple[Event, ...], stream: Stream) -> 
 
 
 def judge(game: Game, view: Any, events: tuple[Event, ...]) -> list[Judgement]:
-    """Every play of the seat in turn, weighed; in the game's order."""
+    """Every play of the seat in turn, weighed."""
     return _JUDGES[game.id](game, view, events)
 
 

@@ -37,14 +37,34 @@ class HiddenHand(NamedTuple):
     rank: Rank = NOBODY
 
 
+class Expected(NamedTuple):
+    """What a hand's owner can be expected to make of it: the mean `worth` (rounded down), and in how many of all hands
+    he holds none of the ranks in question."""
+
+    worth: int
+    none: int
+    total: int
+
+
+def expect(hand: HiddenHand, worths: Sequence[tuple[int, Rank]]) -> Expected:
+    """The mean of what he will choose. `worths` are in the order of his preference, each rank once.
+
+    >>> expect(HiddenHand(1, (2, 1, 1, 4)), [(4000, 0), (2000, 1)])
+    Expected(worth=1250, none=5, total=8)
+    """
+    firsts, total = first_held(hand, [rank for _, rank in worths])
+    mean = sum(ways * worth for ways, (worth, _) in zip(firsts, worths, strict=True)) // total
+    return Expected(mean, total - sum(firsts), total)
+
+
 def first_held(hand: HiddenHand, order: Sequence[Rank]) -> tuple[list[int], int]:
     """For each rank of `order`, how many hands hold it and none of those before it; and how many hands there are.
 
     With the ranks ordered by what they would win, this weighs a player's best card. `order` names each rank once.
     When nothing agrees with all that is known (a wrong announcement), the announcement is disbelieved.
 
-    >>> first_held(HiddenHand(1, (2, 1, 0, 5)), (0, 2, 1))
-    ([2, 0, 1], 8)
+    >>> first_held(HiddenHand(1, (2, 1, 1, 4)), (0, 2, 1))
+    ([2, 1, 1], 8)
     """
     counts = _count(hand, order)
     if counts[-1] == 0 and hand.told != UNTOLD:

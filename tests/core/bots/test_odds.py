@@ -9,7 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from core.actions import DOBLE_RONDA, NO_RONDA, NOBODY, RONDA
-from core.bots.odds import UNTOLD, HiddenHand, first_held
+from core.bots.odds import UNTOLD, Expected, HiddenHand, expect, first_held
 
 DEALT = 5
 
@@ -90,3 +90,14 @@ def test_a_doble_ronda_leaves_room_for_one_other_card() -> None:
 def test_an_announcement_that_cannot_be_is_not_believed() -> None:
     impossible = HiddenHand(2, (1, 1, 1), (0, 0, 0), DOBLE_RONDA)
     assert first_held(impossible, [0]) == first_held(impossible._replace(told=UNTOLD), [0]) == ([2], 3)
+
+
+def test_what_is_expected_of_a_hand_is_its_owners_best_card_on_average() -> None:
+    """Of eight cards two are worth 4, one is worth 2: (2 x 4 + 2) / 8; five hands of one card have neither."""
+    assert expect(HiddenHand(1, (2, 1, 1, 4)), [(4000, 0), (2000, 1)]) == Expected(1250, 5, 8)
+
+
+def test_who_holds_both_plays_what_he_prefers_whatever_that_means_for_others() -> None:
+    both = HiddenHand(2, (1, 1))
+    assert expect(both, [(-5, 0), (900, 1)]).worth == -5
+    assert expect(both, [(900, 1), (-5, 0)]).worth == 900
