@@ -88,7 +88,7 @@ def _settings_file(environ: dict[str, str]) -> SettingsFile:
 def _parser() -> argparse.ArgumentParser:
     import argparse
 
-    from tui.commands import legal, show, simulate, verify
+    from tui.commands import host, join, legal, show, simulate, verify
 
     _speak()
     parser = argparse.ArgumentParser(
@@ -100,7 +100,7 @@ def _parser() -> argparse.ArgumentParser:
     parser.add_argument("--lang", choices=list(LANGUAGES), default="", help=_("el idioma, sólo por esta vez"))
     parser.add_argument("--no-mouse", action="store_true", help=_("sin ratón: menos tráfico por SSH"))
     commands = parser.add_subparsers(dest="command", metavar=_("ORDEN"), title=_("órdenes sin pantalla"))
-    for module in (simulate, legal, show, verify):
+    for module in (simulate, legal, show, verify, host, join):
         module.register(commands)
     return parser
 

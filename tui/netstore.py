@@ -49,6 +49,11 @@ def seeded_secret(seed: str, place: str) -> Secret:
     return Secret.from_seed(data).with_key(_SIGNER, digest(b"sobremesa/secret/signer\0" + data))
 
 
+def signer_of(secret: Secret) -> Signer:
+    """The key pair of the instance whose secret this is."""
+    return Ed25519(secret.key(_SIGNER) or bytes(_KEY_SIZE))
+
+
 class NetStore:
     """See the module's text. `secret` as of `fresh_secret`; for a saved match use `reopened`."""
 
@@ -63,7 +68,7 @@ class NetStore:
     ) -> None:
         self.match_id = match_id
         """For a guest, `net.identity.NO_MATCH` until the first contact says which it is."""
-        self.signer: Final[Signer] = Ed25519(secret.key(_SIGNER) or b"")
+        self.signer: Final = signer_of(secret)
         """This instance's key pair at this match."""
         self._library = library
         self._secret = secret

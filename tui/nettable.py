@@ -47,18 +47,20 @@ from tui.netstore import NetStore
 Clock = Callable[[], float]
 LEFT: Final = "left"
 """The last word of one who leaves the table on purpose."""
+OVER: Final = "over"
+"""The last word when the match is over."""
 
 
 class Companion(NamedTuple):
     """Another instance at the table as it is seen from here; times by the table's clock, in seconds.
 
-    `away`: since when its link is gone, None while it is here; `left`: the word that it left with on purpose. `quiet`:
-    since when nothing was heard of it. `delay`: how long it took to answer; only of instances with a link to this one.
+    `away`: since when its link is gone, None while it is here; `left`: it went on purpose. `quiet`: since when nothing
+    was heard of it. `delay`: how long it took to answer; only of instances with a link to this one.
     """
 
     name: str
     away: float | None = None
-    left: str = ""
+    left: bool = False
     quiet: float | None = None
     delay: float | None = None
 
@@ -292,7 +294,7 @@ class NetTable:
                 delay = known.delay if known else None
                 self.companions[peer.key] = Companion(peer.name, delay=delay)
             case Went(key=key, since=since, code=code):
-                self._see(key, away=since, left=code, quiet=None)
+                self._see(key, away=since, left=code in (LEFT, OVER), quiet=None)
             case WentQuiet(key=key, since=since):
                 self._see(key, quiet=since)
             case Spoke(key=key):

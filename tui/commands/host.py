@@ -1,0 +1,163 @@
+"""``sobremesa host GAME --headless``: a table for others, at which a bot of this program plays."""
+
+from __future__ import annotations
+
+import argparse
+import asyncio
+import sys
+from typing import TYPE_CHECKING, Any, Final
+
+from tui.commands.common import CommandError
+from tui.commands.network import (
+    NO_FILE,
+    NO_PORT,
+    Lines,
+    add_network,
+    bot_level,
+    exit_code,
+    new_store,
+    open_library,
+    saved_match,
+    tidy_code,
+)
+from tui.i18n import _
+
+if TYPE_CHECKING:
+    from net.terms import Terms
+    from saves.identity import Identity
+    from saves.library import Library
+    from tui.netends import HostEnd
+    from tui.netroom import HostsRoom
+
+GAMES: Final = ("cuarenta", "casita")
+
+
+def register(commands: Any) -> None:
+    """Describe the command."""
+    parser: argparse.ArgumentParser = commands.add_parser(
+        "host",
+        help=_("pone una mesa para otras computadoras, sin pantalla"),
+        description=_(
+            "Pone una mesa en la red y deja en ella un bot; la partida empieza cuando no queda ningún lugar libre. "
+            "Con --json escribe un objeto por línea: listening (port, code, match), entry (seq, head) y "
+            "end (match, head, score).\n"
+            "Termina con 0 si la partida se jugó hasta el final, con 1 si los programas no ven la misma partida, "
+            "con 2 si lo pedido no tiene sentido, con 4 si el puerto está ocupado, con 5 si el disco no deja, con 130 "
+            "si se interrumpe."
+        ),
+    )
+    parser.add_argument("game", choices=GAMES, help=_("el juego"))
+    parser.add_argument("--players", type=int, default=2, metavar="N", help=_("cuántos juegan"))
+    parser.add_argument("--bind", action="append", default=[], metavar="A", help=_("en qué dirección se escucha"))
+    parser.add_argument("--port", type=int, default=None, metavar="P", help=_("en qué puerto; 0, en uno libre"))
+    add_network(parser)
+    parser.set_defaults(run=run)
+
+
+def run(arguments: argparse.Namespace) -> int:
+    """Set the table and play."""
+    from net.listening import PortTaken
+    from saves.trouble import SaveError
+    from tui.words_saves import notice_text
+
+    if arguments.port is not None and not 0 <= arguments.port <= 65535:
+        raise CommandError(_("Un puerto es un número de 0 a 65535."))
+    try:
+        return asyncio.run(_host(arguments))
+    except SaveError as error:
+        print(notice_text(error.notice), file=sys.stderr)
+        return NO_FILE
+    except PortTaken as error:
+        print(_("El puerto {port} está ocupado: elige otro con --port.").format(port=error.port), file=sys.stderr)
+    except OSError as error:
+        print(_("No se puede abrir ningún puerto: {reason}").format(reason=error.strerror), file=sys.stderr)
+    return NO_PORT
+
+
+async def _host(arguments: argparse.Namespace) -> int:
+    from net.invitation import DEFAULT_PORT
+    from net.listening import EVERYWHERE, Server
+    from tui.headless import host
+
+    level, code = bot_level(arguments.bot), tidy_code(arguments.code)
+    terms = _terms(arguments)
+    library, identity = open_library()
+    if arguments.resume:
+        end, room = _old(library, identity, arguments.resume, level, code), None
+    else:
+        end, room = _new(library, identity, terms, level, code, arguments.seed)
+    wanted = DEFAULT_PORT if arguments.port is None else arguments.port
+    server = Server(end, bind=arguments.bind or EVERYWHERE, port=wanted, fixed=bool(arguments.port))
+    outcome = await host(end, room, server, level, Lines(arguments.json), _clock(arguments.seed))
+    return exit_code(outcome, end.store.match_id.hex() if end.match else "")
+
+
+def _terms(arguments: argparse.Namespace) -> Terms:
+    from core.games import GAMES as ALL
+    from core.opening import BadRules, options_of
+    from net.terms import Terms
+
+    game = ALL[arguments.game]
+    preset = next(iter(game.presets))
+    rules = game.presets[preset]._replace(jugadores=arguments.players)
+    terms = Terms(game.id, preset, options_of(game, preset, rules), "asistida")
+    try:
+        seats = terms.seats
+    except BadRules as error:
+        raise CommandError(_("Esas reglas no se pueden jugar: {reason}").format(reason=error)) from error
+    assert seats == arguments.players
+    return terms
+
+
+def _new(
+    library: Library, identity: Identity, terms: Terms, level: str, code: str, seed: str
+) -> tuple[HostEnd, HostsRoom]:
+    import os
+    import time
+
+    from core.bodies import BOT
+    from core.log import MATCH_ID_SIZE
+    from net.room import Chair, HostRoom
+    from net.terms import OPEN
+    from tui.cli import version
+    from tui.headless import seeded
+    from tui.netends import HostEnd, who_i_am
+    from tui.netroom import HostsRoom
+
+    rng = seeded(seed, "host") if seed else os.urandom
+    match_id = rng(MATCH_ID_SIZE)
+    while library.find(match_id.hex()):
+        match_id = rng(MATCH_ID_SIZE)
+    store = new_store(library, match_id, seed, "host")
+    name = level.capitalize()
+    me = who_i_am(identity, store.signer, name, version(), match_id, terms.game)
+    end = HostEnd(store, me, time.monotonic, code=code, rng=rng)
+    chairs = [Chair(BOT, name, level), *[Chair(OPEN)] * (terms.seats - 1)]
+    return end, HostsRoom(end, HostRoom(end.key, name, terms, chairs))
+
+
+def _old(library: Library, identity: Identity, text: str, level: str, code: str) -> HostEnd:
+    import time
+
+    from core.bodies import BadEntry
+    from saves.summaries import as_trouble, opening_of
+    from tui.cli import version
+    from tui.netends import HostEnd, who_i_am
+
+    store = saved_match(library, text, hosting=True)
+    try:
+        opening = opening_of(store.match_id, store.entries[0])
+        me = who_i_am(identity, store.signer, level.capitalize(), version(), store.match_id, opening.game)
+        return HostEnd(store, me, time.monotonic, code=code)
+    except BadEntry as error:
+        store.close()
+        raise as_trouble(error) from error
+
+
+def _clock(seed: str) -> Any:
+    """The moment of the opening: seeded matches have no date, so that the same seeds give the same log."""
+    import time
+
+    from core.bots.arena import STARTED
+
+    return lambda: STARTED if seed else time.strftime("%Y-%m-%dT%H:%M:%SZ", time.gmtime())

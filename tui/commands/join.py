@@ -1,0 +1,97 @@
+"""``sobremesa join HOST:PORT --headless``: a bot of this program at somebody else's table."""
+
+from __future__ import annotations
+
+import argparse
+import asyncio
+import sys
+from typing import TYPE_CHECKING, Any
+
+from tui.commands.common import CommandError
+from tui.commands.network import (
+    NO_FILE,
+    Lines,
+    add_network,
+    bot_level,
+    exit_code,
+    new_store,
+    open_library,
+    saved_match,
+    tidy_code,
+)
+from tui.i18n import _
+
+if TYPE_CHECKING:
+    from net.invitation import Invitation
+
+
+def register(commands: Any) -> None:
+    """Describe the command."""
+    parser: argparse.ArgumentParser = commands.add_parser(
+        "join",
+        help=_("va a la mesa de otra computadora, sin pantalla"),
+        description=_(
+            "Va a una mesa de la red y deja en ella un bot, que acepta lo que allí se juega. Con --json escribe un "
+            "objeto por línea: entry (seq, head) y end (match, head, score).\n"
+            "Termina con 0 si la partida se jugó hasta el final, con 1 si los programas no ven la misma partida, "
+            "con 2 si lo pedido no tiene sentido, con 3 si la mesa no deja entrar o se cerró, con 5 si el disco no "
+            "deja, con 130 si se interrumpe."
+        ),
+    )
+    parser.add_argument("place", metavar=_("DIRECCIÓN"), help=_("dirección y puerto, o la invitación entera"))
+    add_network(parser)
+    parser.set_defaults(run=run)
+
+
+def run(arguments: argparse.Namespace) -> int:
+    """Go there and play."""
+    from saves.trouble import SaveError
+    from tui.words_saves import notice_text
+
+    try:
+        return asyncio.run(_join(arguments))
+    except SaveError as error:
+        print(notice_text(error.notice), file=sys.stderr)
+        return NO_FILE
+
+
+async def _join(arguments: argparse.Namespace) -> int:
+    import time
+
+    from core.bodies import BadEntry
+    from net.dialling import Caller
+    from net.identity import NO_MATCH
+    from saves.summaries import as_trouble
+    from tui.cli import version
+    from tui.headless import join
+    from tui.netends import GuestEnd, who_i_am
+
+    level = bot_level(arguments.bot)
+    invitation = _invitation(arguments)
+    library, identity = open_library()
+    if arguments.resume:
+        store = saved_match(library, arguments.resume, hosting=False)
+    else:
+        store = new_store(library, NO_MATCH, arguments.seed, "guest")
+    me = who_i_am(identity, store.signer, level.capitalize(), version(), store.match_id)
+    try:
+        end = GuestEnd(store, me, time.monotonic, code=invitation.code)
+    except BadEntry as error:
+        store.close()
+        raise as_trouble(error) from error
+    if not end.ways:
+        raise CommandError(_("Falta el código de la mesa: --code."))
+    caller = Caller(end, [(host, invitation.port) for host in invitation.hosts])
+    outcome = await join(end, caller, level, Lines(arguments.json))
+    return exit_code(outcome, end.store.match_id.hex() if end.match else "")
+
+
+def _invitation(arguments: argparse.Namespace) -> Invitation:
+    from net.invitation import BadInvitation, parse
+
+    try:
+        found = parse(arguments.place)
+    except BadInvitation as error:
+        raise CommandError(_("Eso no es una dirección. Así se escribe: 192.168.1.20:47011")) from error
+    code = tidy_code(arguments.code)
+    return found._replace(code=code) if code else found

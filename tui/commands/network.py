@@ -1,0 +1,168 @@
+"""What ``host`` and ``join`` share: their options, what they write, their exit codes, and saved matches.
+
+0  the match was played to its end       3  the other side did not let this one in, or ended the table
+1  the two programs do not agree         4  nothing can be listened at that port
+2  what was typed makes no sense         5  a file cannot be read or written
+130  interrupted; the match is saved, as after 1 and 3
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import sys
+from typing import TYPE_CHECKING, Any, Final
+
+from tui.commands.common import OK, UNSOUND, CommandError, add_json
+from tui.i18n import _
+
+if TYPE_CHECKING:
+    from saves.identity import Identity
+    from saves.library import Library
+    from saves.matchfolder import MatchName
+    from saves.trouble import Notice
+    from tui.headless import Outcome
+    from tui.netstore import NetStore
+
+NOT_LET_IN: Final = 3
+NO_PORT: Final = 4
+NO_FILE: Final = 5
+INTERRUPTED: Final = 130
+
+
+def add_network(parser: argparse.ArgumentParser) -> None:
+    """The options of both sides."""
+    parser.add_argument(
+        "--headless", action="store_true", required=True, help=_("sin pantalla: un bot juega este asiento")
+    )
+    parser.add_argument("--bot", required=True, metavar=_("NIVEL"), help=_("azar, aprendiz, vecino o experto"))
+    parser.add_argument("--code", default="", metavar="C", help=_("el código de la mesa: tres palabras"))
+    parser.add_argument(
+        "--seed", default="", metavar="S", help=_("semilla de los secretos de este lado y de su bot, para repetir")
+    )
+    parser.add_argument("--resume", default="", metavar=_("PARTIDA"), help=_("sigue esta partida guardada"))
+    add_json(parser)
+
+
+def tidy_code(text: str) -> str:
+    """The code that was typed, "" for none. Raises `CommandError`."""
+    from net.words import BadCode, tidy
+
+    try:
+        return tidy(text) if text else ""
+    except BadCode:
+        raise CommandError(_("El código son palabras sin acentos: tambor-lucero-viento.")) from None
+
+
+def bot_level(text: str) -> str:
+    """The level that was typed. Raises `CommandError`."""
+    from core.bots import LEVELS
+
+    if text not in LEVELS:
+        raise CommandError(_("Los niveles son: {levels}.").format(levels=", ".join(LEVELS)))
+    return text
+
+
+def open_library() -> tuple[Library, Identity]:
+    """The saved matches and the identity of this person. Raises `SaveError`."""
+    from saves.identity import load_identity
+    from saves.library import Library
+    from saves.paths import data_dir
+
+    data = data_dir()
+    data.prepare()
+    return Library(data), load_identity(data.identity)
+
+
+def new_store(library: Library, match_id: bytes, seed: str, place: str) -> NetStore:
+    """Where a new match will be kept; `place` tells the two sides of one seed apart."""
+    from tui.netstore import NetStore, fresh_secret, seeded_secret
+
+    return NetStore(library, match_id, seeded_secret(seed, place) if seed else fresh_secret())
+
+
+def saved_match(library: Library, text: str, hosting: bool) -> NetStore:
+    """The saved match whose id or folder begins so.
+
+    Where both sides are kept in this data directory: the host's when `hosting`, else one that nobody has open, rather
+    a guest's. Raises `CommandError`, `SaveError`.
+    """
+    from saves.trouble import MatchInUse
+    from tui.netstore import NetStore
+
+    names = library.find(text)
+    if not names:
+        raise CommandError(_("No hay ninguna partida {match}.").format(match=text))
+    if len({name.match_id for name in names}) > 1:
+        raise CommandError(_("Varias partidas empiezan por {match}: escribe más de su nombre.").format(match=text))
+    busy: MatchInUse | None = None
+    for name in sorted(names, key=lambda name: (_hosted(library, name) != hosting, name)):
+        try:
+            return NetStore.reopened(library, name)
+        except MatchInUse as error:
+            busy = error
+    assert busy is not None
+    raise busy
+
+
+def _hosted(library: Library, name: MatchName) -> bool:
+    """Whether the seat of this folder is that of the one who sequenced last."""
+    from saves.summaries import fold_of
+    from tui.netstore import signer_of
+
+    fold = fold_of(name.match_id, library.read(name).records)
+    return fold.host == signer_of(library.secret(name)).key
+
+
+class Lines:
+    """Writes what a peer without a screen has to say: JSON, one object a line, or sentences."""
+
+    def __init__(self, as_json: bool) -> None:
+        self._json = as_json
+
+    def listening(self, port: int, code: str, match: str) -> None:
+        """Others can come; again when the code is another one."""
+        text = _("La mesa espera en el puerto {port}; código: {code}")
+        self._write(text, event="listening", port=port, code=code, match=match)
+
+    def entry(self, seq: int, head: str) -> None:
+        """An entry is on disk."""
+        self._write("", event="entry", seq=seq, head=head)
+
+    def end(self, match: str, head: str, score: tuple[int, ...]) -> None:
+        """The match is over."""
+        text = _("La partida {match} terminó: {score}")
+        self._write(text, event="end", match=match, head=head, score=list(score))
+
+    def trouble(self, notice: Notice) -> None:
+        """A file could not be written; it is tried again."""
+        from tui.words_saves import notice_text
+
+        print(notice_text(notice), file=sys.stderr, flush=True)
+
+    def _write(self, text: str, **facts: Any) -> None:
+        if self._json:
+            print(json.dumps(facts), flush=True)
+        elif text:
+            facts["score"] = "-".join(map(str, facts.get("score", ())))
+            print(text.format(**facts), flush=True)
+
+
+def exit_code(outcome: Outcome, match: str) -> int:
+    """The exit code of how it ended; what was not the end of the match is said on stderr."""
+    from tui import headless
+
+    saved = _("La partida queda guardada: sigue con --resume {match}").format(match=match[:8])
+    sentences = {
+        headless.DISAGREED: (UNSOUND, _("Los dos programas no ven la misma partida: {detail}")),
+        headless.TURNED_AWAY: (NOT_LET_IN, _("La mesa no deja entrar: {detail}")),
+        headless.ABANDONED: (NOT_LET_IN, _("El anfitrión dejó la mesa.")),
+        headless.INTERRUPTED: (INTERRUPTED, _("Interrumpida.")),
+    }
+    if outcome.kind not in sentences:
+        return OK
+    code, sentence = sentences[outcome.kind]
+    print(sentence.format(detail=outcome.detail), file=sys.stderr)
+    if match:
+        print(saved, file=sys.stderr)
+    return code

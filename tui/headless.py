@@ -1,0 +1,324 @@
+"""Peers without a screen: bots at a table between computers until the match is over. Loads no Textual.
+
+What happens is told line by line to a `Teller`; how it ended is an `Outcome`.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import signal
+from collections.abc import Callable, Coroutine, Iterator
+from contextlib import contextmanager, suppress
+from typing import Any, Final, NamedTuple, Protocol
+
+from core.bodies import BOT, PERSON, Player, SeatBody
+from core.match import IS_OVER, TO_CLAIM, TO_PLAY, Match
+from core.stream import Stream
+from net.dialling import Caller, TurnedAway
+from net.listening import Server
+from net.news import DiskTrouble, Frozen, News, Thawed, Went
+from net.primitives import Rng
+from saves.trouble import Notice, SaveError
+from tui.netends import GuestEnd, HostEnd
+from tui.netroom import EXPELLED, GuestsRoom, HostsRoom
+from tui.nettable import LEFT, OVER, NetTable
+from tui.thinking import Thinker
+
+FAREWELL: Final = 10.0
+"""Seconds that one who has the end of the match waits for the others to have it too."""
+THAW: Final = 10.0
+"""Seconds that a disagreement has to settle by itself."""
+DISK_AGAIN: Final = 5.0
+
+FINISHED: Final = "finished"
+DISAGREED: Final = "disagreed"
+TURNED_AWAY: Final = "turned_away"
+ABANDONED: Final = "abandoned"
+"""The host ended the table before the match was over."""
+INTERRUPTED: Final = "interrupted"
+
+
+class Outcome(NamedTuple):
+    """One of the constants above, and technical English on what it was."""
+
+    kind: str
+    detail: str = ""
+
+
+class Teller(Protocol):
+    """Hears what a peer without a screen has to say."""
+
+    def listening(self, port: int, code: str, match: str) -> None:
+        """Others can come; again when the code is another one."""
+
+    def entry(self, seq: int, head: str) -> None:
+        """An entry is in the log, on disk."""
+
+    def end(self, match: str, head: str, score: tuple[int, ...]) -> None:
+        """The match is over."""
+
+    def trouble(self, notice: Notice) -> None:
+        """The disk refused; it is tried again."""
+
+
+class _Ended(Exception):
+    """The match cannot go on here."""
+
+    def __init__(self, outcome: Outcome) -> None:
+        super().__init__(outcome.kind)
+        self.outcome = outcome
+
+
+def seeded(seed: str, purpose: str) -> Rng:
+    """Random bytes of a seed: the same ones for the same seed and purpose."""
+    stream = Stream(seed.encode(), purpose)
+    return lambda size: bytes(stream.below(256) for _ in range(size))
+
+
+class _Peer:
+    """Lets the bots of one end play until the match is over."""
+
+    def __init__(self, end: NetTable, level: str, teller: Teller) -> None:
+        self.end: Final = end
+        self.bell: Final = asyncio.Event()
+        self._level = level
+        self._teller = teller
+        self._told = end.match.seq if end.match else -1
+        self._thinker = Thinker(end.store.secret.bots)
+        self._frozen: float | None = None
+        self._outcome: Outcome | None = None
+        self.unsubscribe: Final = end.subscribe(self._heard)
+
+    def stop(self, outcome: Outcome) -> None:
+        """End with this, whatever is going on."""
+        self._outcome = self._outcome or outcome
+        self.bell.set()
+
+    async def wait(self, timeout: float | None = None) -> None:
+        """Until something happened. Raises `_Ended`."""
+        self._check()
+        self.bell.clear()
+        with suppress(TimeoutError):
+            async with asyncio.timeout(timeout):
+                await self.bell.wait()
+        self._check()
+
+    async def play(self) -> Match:
+        """Until the match is over. Raises `_Ended`."""
+        while (match := self.end.match) is None or match.due().kind != IS_OVER:
+            self._check()
+            try:
+                acted = match is not None and (self._took_seat(match) or await self._thought())
+            except SaveError as error:
+                self._teller.trouble(error.notice)
+                await self.wait(DISK_AGAIN)
+                continue
+            if not acted:
+                await self.wait(None if self._frozen is None else THAW)
+        self._tell_entries()
+        self._teller.end(match.id.hex(), match.head.hex(), tuple(match.state.scores))
+        return match
+
+    def _took_seat(self, match: Match) -> bool:
+        """A seat of this program that a person held becomes its bot's when it is in turn, so that all can see it."""
+        due = match.due()
+        if due.kind not in (TO_CLAIM, TO_PLAY) or not self.end.free_to_act or match.automatic() is not None:
+            return False
+        player = match.players[due.seat]
+        if player.kind != PERSON or player.key != self.end.key:
+            return False
+        self.end.act(SeatBody(due.seat, Player(BOT, player.name, self._level, player.key)))
+        return True
+
+    async def _thought(self) -> bool:
+        thought = self.end.thought()
+        if thought is None:
+            return False
+        self.end.decide(thought, await self._thinker.think(*thought[2:]))
+        return True
+
+    def _check(self) -> None:
+        if self._outcome is not None:
+            raise _Ended(self._outcome)
+        if self._frozen is not None and self.end.clock() >= self._frozen + THAW:
+            dispute = self.end.dispute
+            raise _Ended(Outcome(DISAGREED, f"{dispute.kind} at entry {dispute.seq}" if dispute else ""))
+
+    def _heard(self, news: News | None) -> None:
+        match news:
+            case DiskTrouble():
+                assert self.end.trouble is not None
+                self._teller.trouble(self.end.trouble)
+            case Frozen() if self._frozen is None:
+                self._frozen = self.end.clock()
+            case Thawed():
+                self._frozen = None
+            case None:
+                self._tell_entries()
+                self.bell.set()
+
+    def _tell_entries(self) -> None:
+        if self.end.table is None:
+            return
+        chain = self.end.table.replica.chain
+        while self._told < chain.seq:
+            self._told += 1
+            self._teller.entry(self._told, chain.head_at(self._told).hex())
+
+
+# --- the host
+
+
+async def host(
+    end: HostEnd, room: HostsRoom | None, server: Server, level: str, teller: Teller, started: Callable[[], str]
+) -> Outcome:
+    """Open the table and play. `room`: of a new match, which begins when all are there; None for a saved one.
+
+    Raises `net.listening.PortTaken` or `OSError` where nothing can be listened at.
+    """
+    port = await server.open()
+    peer = _Peer(end, level, teller)
+    codes = _Codes(end, port, teller)
+
+    async def play() -> None:
+        if room is not None:
+            await _gather(peer, room, codes)
+            room.begin(started())
+            room.close()
+        else:
+            codes.tell()
+        match = await peer.play()
+        await _until_all_have_it(peer, end, match)
+
+    return await _run(peer, server.serve(), play(), server.close)
+
+
+async def _gather(peer: _Peer, room: HostsRoom, codes: _Codes) -> None:
+    """Until everybody is there and has agreed. The door is open as long as a seat is."""
+    while room.room.missing:
+        room.end.open_door(room.room.free > 0)
+        if room.room.free:
+            codes.tell()
+        await peer.wait()
+    room.end.open_door(False)
+
+
+class _Codes:
+    """Tells the code of the door whenever it is another one."""
+
+    def __init__(self, end: HostEnd, port: int, teller: Teller) -> None:
+        self._end = end
+        self._port = port
+        self._teller = teller
+        self._last = ""
+
+    def tell(self) -> None:
+        if self._end.gate.code != self._last:
+            self._last = self._end.gate.code
+            self._teller.listening(self._port, self._last, self._end.store.match_id.hex())
+
+
+async def _until_all_have_it(peer: _Peer, end: HostEnd, match: Match) -> None:
+    """Nobody is left behind who comes in time."""
+    missing = set(match.fold.parties) - {end.key}
+
+    def look(_: News | None) -> None:
+        missing.difference_update(
+            key for key, member in end.table.members.items() if member.session.peer_has == match.seq
+        )
+
+    look(None)
+    unsubscribe = end.subscribe(look)
+    until = end.clock() + FAREWELL
+    try:
+        while missing and (left := until - end.clock()) > 0:
+            await peer.wait(left)
+    finally:
+        unsubscribe()
+
+
+# --- the guest
+
+
+async def join(end: GuestEnd, caller: Caller, level: str, teller: Teller) -> Outcome:
+    """Call the table, agree to what is played there, and play."""
+    peer = _Peer(end, level, teller)
+    over_before = _is_over(end)
+    room = None if end.match else GuestsRoom(end)
+
+    def heard(news: News | None) -> None:
+        if room is not None and room.room is not None and room.room.seat is not None and not room.room.agrees:
+            room.room.agree(True)
+            room.flush()
+        if isinstance(news, Went) and news.code in (LEFT, OVER, EXPELLED) and not _is_over(end):
+            peer.stop(Outcome(ABANDONED, news.code))
+
+    async def play() -> None:
+        match = await peer.play()
+        if over_before:
+            await _until_host_knows(peer, end, match)
+
+    end.subscribe(heard)
+    return await _run(peer, caller.run(), play(), caller.close)
+
+
+def _is_over(end: NetTable) -> bool:
+    return end.match is not None and end.match.due().kind == IS_OVER
+
+
+async def _until_host_knows(peer: _Peer, end: GuestEnd, match: Match) -> None:
+    """A match that was over before the link was there: the host may still wait for one who has its end."""
+    until = end.clock() + FAREWELL
+    with suppress(_Ended):
+        while (left := until - end.clock()) > 0:
+            host = end.table.host if end.table else None
+            if host is not None and host.session.peer_has == match.seq:
+                return
+            await peer.wait(left)
+
+
+# --- both
+
+
+async def _run(
+    peer: _Peer, links: Coroutine[Any, Any, None], play: Coroutine[Any, Any, None], close: Callable[[str], None]
+) -> Outcome:
+    """Play while the links are carried; then the last word, and the folder is let go."""
+    outcome, word = Outcome(FINISHED), OVER
+    carrying = asyncio.ensure_future(_carry(links, peer))
+    with _signals(lambda: peer.stop(Outcome(INTERRUPTED))):
+        try:
+            await play
+        except _Ended as ended:
+            outcome, word = ended.outcome, LEFT
+        finally:
+            close(word)
+            await carrying
+            peer.unsubscribe()
+            peer.end.close()
+    return outcome
+
+
+async def _carry(links: Coroutine[Any, Any, None], peer: _Peer) -> None:
+    try:
+        await links
+    except TurnedAway as error:
+        peer.stop(Outcome(TURNED_AWAY, str(error)))
+    finally:
+        peer.stop(Outcome(INTERRUPTED))
+
+
+@contextmanager
+def _signals(stop: Callable[[], None]) -> Iterator[None]:
+    """Leave the table properly when the program is told to end, where the system can say so."""
+    loop = asyncio.get_running_loop()
+    told = (signal.SIGINT, signal.SIGTERM)
+    with suppress(NotImplementedError):
+        for number in told:
+            loop.add_signal_handler(number, stop)
+    try:
+        yield
+    finally:
+        with suppress(NotImplementedError):
+            for number in told:
+                loop.remove_signal_handler(number)
