@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
+import doctest
 from collections import Counter
 from itertools import combinations
+from types import ModuleType
 
+import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 from core.actions import DOBLE_RONDA, NO_RONDA, NOBODY, RONDA
+from core.bots import odds, stats
 from core.bots.odds import UNTOLD, Expected, HiddenHand, expect, first_held
 
 DEALT = 5
@@ -101,3 +105,8 @@ def test_who_holds_both_plays_what_he_prefers_whatever_that_means_for_others() -
     both = HiddenHand(2, (1, 1))
     assert expect(both, [(-5, 0), (900, 1)]).worth == -5
     assert expect(both, [(900, 1), (-5, 0)]).worth == 900
+
+
+@pytest.mark.parametrize("module", [odds, stats], ids=lambda module: module.__name__)
+def test_the_examples_in_the_docstrings_are_true(module: ModuleType) -> None:
+    assert doctest.testmod(module).failed == 0
