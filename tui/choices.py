@@ -17,8 +17,8 @@ SUM: Final = "sum"
 LINK: Final = "link"
 STEAL: Final = "steal"
 
-MOST_PARTIALS: Final = 15
-"""Ways to leave part of one escalera that are listed: all of them for four rungs. Longer ones are picked by hand."""
+MOST_PARTIALS: Final = 30
+"""Ways to leave part of an escalera that are listed; with so many one is quicker by hand."""
 
 
 class Choice(NamedTuple):
@@ -60,13 +60,8 @@ def choices(game: Game, view: Any, card: Card) -> tuple[Choice, ...]:
     whole = [_choice(game, view, play) for play in plays]
     lifts = sorted((choice for choice in whole if choice.kind != THROW), key=_worth, reverse=True)
     throws = [choice for choice in whole if choice.kind == THROW]
-    parts = [
-        _choice(game, view, play)
-        for lift in lifts
-        if lift.play.run
-        for play in islice(game.partials(view, lift.play), MOST_PARTIALS)
-    ]
-    return (*lifts, *throws, *parts)
+    parts = (play for lift in lifts if lift.play.run for play in game.partials(view, lift.play))
+    return (*lifts, *throws, *(_choice(game, view, play) for play in islice(parts, MOST_PARTIALS)))
 
 
 def by_hand(game: Game, view: Any, card: Card, marked: tuple[Card, ...], victim: Seat) -> Play:

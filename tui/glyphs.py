@@ -35,6 +35,8 @@ class Glyphs(NamedTuple):
     pintas: bool
     shade: str
     edge: tuple[str, str, str]
+    plain: bool
+    """Nothing but ASCII and the letters of the language."""
     turn: str
     up: str
     last: str
@@ -65,6 +67,7 @@ _UNICODE: Final = Glyphs(
     pintas=True,
     shade="░",
     edge=("╮", "│", "╯"),
+    plain=False,
     turn="►",
     up="▲",
     last="•",
@@ -99,6 +102,7 @@ def _ascii(french: tuple[str, str, str, str]) -> Glyphs:
         pintas=False,
         shade=":",
         edge=("+", "|", "+"),
+        plain=True,
         turn=">",
         up="^",
         last="*",

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from functools import lru_cache
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
 from rich.cells import cell_len, set_cell_size
 from rich.segment import Segment
+from rich.style import Style
 from textual.strip import Strip
 
 from tui.paint import FELT, PICKED, TEXT, Paint
@@ -23,25 +24,36 @@ class Span(NamedTuple):
 
 Line = tuple[Span, ...]
 
+_PLAIN: Final = str.maketrans({"·": "-", "…": ".", "—": "-", "«": '"', "»": '"'})
+"""For the plain character set: signs that some terminals take for two cells wide."""
+
 
 @lru_cache(maxsize=2048)
 def strip(line: Line, width: int, paint: Paint, ground: str = FELT) -> Strip:
-    """The line, cut or filled to the width."""
-    segments = []
+    """The line, cut or filled to the width. As few segments as possible: each is forty bytes on the wire."""
+    segments: list[Segment] = []
     room = width
     for text, role, bold in line:
-        size = cell_len(text)
-        if size > room:
-            text, size = set_cell_size(text, room), room
-        if text:
-            segments.append(Segment(text, paint.style(role, ground, bold)))
-        room -= size
+        text = text.translate(_PLAIN) if paint.glyphs.plain else text
+        if cell_len(text) > room:
+            text = set_cell_size(text, room)
+        room -= cell_len(text)
+        _append(segments, text, paint.style(role, ground, bold))
     if room and segments and line[-1].role != PICKED:
-        # One segment less is forty bytes less on the wire.
-        segments[-1] = Segment(segments[-1].text + " " * room, segments[-1].style)
+        _append(segments, " " * room, segments[-1].style)
     elif room:
         segments.append(Segment(" " * room, paint.ground(ground)))
     return Strip(segments, width)
+
+
+def _append(segments: list[Segment], text: str, style: Style | None) -> None:
+    """Blanks have no colour of their own: they join whatever stands before them on the same ground."""
+    last = segments[-1] if segments else None
+    blank = last and style and last.style and text.isspace() and last.style.bgcolor == style.bgcolor
+    if last and (last.style == style or blank):
+        segments[-1] = Segment(last.text + text, last.style)
+    elif text:
+        segments.append(Segment(text, style))
 
 
 def strips(lines: Iterable[Line], width: int, height: int, paint: Paint, ground: str = FELT) -> list[Strip]:

@@ -53,9 +53,11 @@ class Picker:
         """The position changed. `mine`: the person owes an action now."""
         self.view, self.seat, self.mine = view, seat, mine
         hand = () if seat is None else view.hands[seat]
-        self.hand = () if HIDDEN in hand else settle(self.hand, hand)
+        before, self.hand = self.hand, () if HIDDEN in hand else settle(self.hand, hand)
         self.table = settle(self.table, view.table)
-        self.at = nearest(self.hand, self.at)
+        back = [place for place, card in enumerate(self.hand) if card is not None and card not in before]
+        # An undo gives one card back: that is the one he wants to play otherwise.
+        self.at = back[0] if len(back) == 1 and len(hand) > 1 else nearest(self.hand, self.at)
         self.zone = HAND
         self._known.clear()
         self.__dict__.pop("claims", None)

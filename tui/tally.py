@@ -131,6 +131,7 @@ def _notes(say: Teller, happened: tuple[Event, ...]) -> tuple[str, ...]:
     lost = tuple(card for event in happened if isinstance(event, Dejadas) and not event.stay for card in event.cards)
     if lost:
         notes.append(_("Dejadas, para nadie: {cards}").format(cards=say.cards(lost)))
+    notes += [say.tell(event) for event in happened if isinstance(event, Jugada) and event.reason]
     notes += [say.tell(event) for event in happened if isinstance(event, Leftovers)]
     for event in happened:
         if isinstance(event, Carton) and event.reason and event.reason != "menos_de_20":

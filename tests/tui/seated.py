@@ -37,6 +37,11 @@ class Seat(NamedTuple):
         return screen_text(self.app)
 
     @property
+    def told(self) -> list[str]:
+        """The sentences of the log, oldest first."""
+        return [sentence for group in self.board.scene().plays for sentence in group]
+
+    @property
     def sentence(self) -> str:
         """What is said above the hand, both lines."""
         rows = self.board.query_one("#voice", Painted)._rows

@@ -124,6 +124,7 @@ class BoardScreen(Room[None]):
         self._tier = tier_for(self.app.size.width, self.app.size.height, self.look.size)
         for tier in TIERS:
             self.set_class(tier is self._tier, tier.name)
+        self.set_class(self.look.charset == "ascii", "-ascii")
 
     def show(self) -> None:
         """Paint what is there to see now."""

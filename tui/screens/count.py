@@ -101,7 +101,7 @@ class Count(Dialog[str]):
 def table(counted: Tally) -> Content:
     """The rows in columns, the total below a line."""
     columns = len(counted.heads)
-    width = _COLUMN if columns <= 2 else 11
+    width = _COLUMN if columns <= 2 else 12
     head = _row(("", *counted.heads), width)
     rows = [_row(row, width) for row in counted.rows]
     lines = [Content.styled(head, "bold"), *map(Content, rows)]

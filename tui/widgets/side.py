@@ -22,6 +22,7 @@ from tui.widgets.zone import Zone
 
 PERRO: Final = 10
 TANTO: Final = 2
+_EDGES: Final = 3
 _WIDE: Final = 30
 
 
@@ -103,11 +104,11 @@ def _tokens(scene: Scene, side: Side) -> Line:
 
 def _goal(scene: Scene) -> Line:
     if scene.say.rules.regla38 != "sin_regla" and any(NO_JUEGA <= score < GOAL for score in scene.view.scores):
-        return (Span("  " + _("38 que no juega"), ACCENT, bold=True),)
+        return (Span(_("38 que no juega"), ACCENT, bold=True),)
     if scene.say.rules.partido == "chica":
-        return (Span("  " + _("a {goal} puntos").format(goal=GOAL), DIM),)
+        return (Span(_("a {goal} puntos").format(goal=GOAL), DIM),)
     won = "-".join(map(str, scene.view.chicas))
-    return (Span("  " + _("a {goal} · chicas {won}").format(goal=GOAL, won=won), DIM),)
+    return (Span(_("a {goal} · chicas {won}").format(goal=GOAL, won=won), DIM),)
 
 
 class Piles(Zone, Target):
@@ -123,7 +124,7 @@ class Piles(Zone, Target):
         face = scene.face(heap.top) if heap.top != HIDDEN else None
         own = pile(face, heap.size, scene.tier.own, scene.pile_state(heap.owner), scene.paint, SIDE)
         stock = pile(None, scene.view.stock, scene.tier.stock, NORMAL, scene.paint, SIDE)
-        left = scene.tier.own.width + 4
+        left = scene.tier.own.width + _EDGES
         word = _("pozo {count}") if open_piles(scene.view) else _("cartón {count}")
         below = word.format(count=heap.size)
         mazo = _("mazo {count}").format(count=scene.view.stock)

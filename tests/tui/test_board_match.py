@@ -1,0 +1,98 @@
+"""Whole matches on the board by keys alone, from the draw to the last word."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from core.bodies import Player
+from core.casita import CASITA
+from core.casita import Rules as CasitaRules
+from core.cuarenta import CUARENTA
+from core.cuarenta import Rules as CuarentaRules
+from core.events import MatchWon
+from core.game import OVER
+from tests.tui.fake_session import ANA, CARMEN, INES, LUCHO, NACHO, ROSA, FakeSession
+from tests.tui.golden import check_golden
+from tests.tui.seated import Seat, seated
+from tui.screens.board import BoardScreen
+from tui.screens.count import Count
+from tui.screens.curtain import Curtain
+
+
+def late(rules: CuarentaRules, players: Sequence[Player], **how: Any) -> FakeSession:
+    """A match of Cuarenta that is nearly won by both: one mano, or two, to the end."""
+    state = CUARENTA.start(rules)._replace(scores=(31, 33))
+    return FakeSession(CUARENTA, rules, players, state=state, **how)
+
+
+TABLES = {
+    "cuarenta": lambda: FakeSession(CUARENTA, CuarentaRules(), (ANA, ROSA)),
+    "cuarenta_pairs": lambda: late(CuarentaRules(jugadores=4), (ANA, ROSA, CARMEN, LUCHO)),
+    "cuarenta_quito": lambda: late(CUARENTA.presets["quito"]._replace(partido="chica"), (ANA, ROSA)),
+    "cuarenta_a_ojo": lambda: late(CuarentaRules(), (ANA, ROSA), lifting="a_ojo"),
+    "casita": lambda: FakeSession(CASITA, CasitaRules(), (ANA, ROSA)),
+    "casita_6": lambda: FakeSession(
+        CASITA, CasitaRules(jugadores=6, baraja=48), (ANA, ROSA, CARMEN, LUCHO, INES, NACHO)
+    ),
+    "casita_5": lambda: FakeSession(CASITA, CasitaRules(jugadores=5), (ANA, ROSA, CARMEN, LUCHO, INES)),
+}
+
+
+@pytest.mark.parametrize("table", TABLES)
+async def test_a_whole_match_by_keys(tmp_path: Path, table: str) -> None:
+    session = TABLES[table]()
+    async with seated(tmp_path, session) as at:
+        opened = await play_to_the_end(at)
+        assert session.state.phase == OVER and session.state.winners
+        assert isinstance(at.app.screen, Count) and at.app.screen.over
+        assert isinstance(session.history[-1].event, MatchWon)
+        assert at.board.scene().say.tell(session.history[-1].event) in at.text
+        assert ("Count" in opened) == (table == "cuarenta")  # the others are won in their first mano
+        check_golden(at.app, f"board_end_{table}")
+        await at.press("escape")  # to look at the table once more
+        await at.until(lambda: at.board.is_current)
+        assert "terminada" in at.text
+
+
+async def play_to_the_end(at: Seat) -> set[str]:
+    """Enter, and now and then another card or another way; the kinds of screens that opened over the board."""
+    opened: set[str] = set()
+    for step in range(4000):
+        screen = at.app.screen
+        waiting = at.session.waiting.kind
+        if isinstance(screen, Count) and screen.over:
+            return opened
+        if not isinstance(screen, BoardScreen):
+            opened.add(type(screen).__name__)
+            assert isinstance(screen, Count | Curtain), screen
+            await at.pilot.press("enter")
+        elif waiting == "you":
+            await at.pilot.press(*[["enter"], ["right", "enter"], ["tab", "enter"]][step % 3])
+        else:
+            await at.pilot.pause(0.005)
+    raise AssertionError(f"no end:\n{at.text}")
+
+
+async def test_the_rematch_is_asked_of_the_app(tmp_path: Path) -> None:
+    session = TABLES["casita"]()
+    asked: list[object] = []
+    async with seated(tmp_path, session) as at:
+        await play_to_the_end(at)
+        original = at.app.post_message
+        at.app.post_message = lambda message: (asked.append(message), original(message))[1]  # type: ignore[method-assign]
+        await at.pilot.click("#rematch")
+        await at.until(lambda: not isinstance(at.app.screen, Count))
+        assert any(isinstance(message, BoardScreen.Rematch) and message.session is session for message in asked)
+
+
+async def test_the_names_of_persons_do_not_leak_into_you(tmp_path: Path) -> None:
+    session = FakeSession(CUARENTA, CuarentaRules(), (ANA, Player("person", "Beto")), curtain=False)
+    async with seated(tmp_path, session) as at:
+        for _ in range(4):
+            await at.press("enter", "enter")
+        assert not any("Botas" in sentence or "Levantas" in sentence for sentence in at.told)
+        assert {sentence.split()[0] for sentence in at.told[2:]} <= {"Ana", "Beto", "Caída", "Limpia", "Mano", "Ronda"}

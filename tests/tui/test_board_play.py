@@ -1,0 +1,428 @@
+"""Playing on the board: by keys and by mouse the same, lifting asistida and a ojo, and everything a person may do."""
+
+from __future__ import annotations
+
+import asyncio
+from pathlib import Path
+
+import pytest
+
+from core.actions import RONDA, Claim, Play
+from core.bodies import BOT, PERSON, Player
+from core.casita import CASITA
+from core.casita import Rules as CasitaRules
+from core.cuarenta import CUARENTA
+from core.cuarenta import Rules as CuarentaRules
+from core.game import CLAIM
+from saves.trouble import DiskFull, Notice
+from tests.tui.fake_session import ANA, BETO, ROSA, FakeSession, script
+from tests.tui.positions import casita, cuarenta
+from tests.tui.seated import Seat, seated
+from tui.screens.board_menu import BoardMenu, Record, Seats
+from tui.screens.count import Count
+from tui.screens.curtain import Curtain
+from tui.screens.help import Help
+from tui.session import BOT as BOT_THINKS
+from tui.widgets.log import Log
+
+FRENCH = CUARENTA.deck(CuarentaRules())
+SPANISH = CASITA.deck(CasitaRules())
+
+
+def fr(text: str) -> tuple[int, ...]:
+    return FRENCH.parse_run(text)
+
+
+# --- the same by keys and by mouse
+
+
+async def test_pick_and_play_a_card_by_keys(tmp_path: Path) -> None:
+    async with seated(tmp_path, cuarenta("Kd 5d", "5h 2c")) as at:
+        await at.press("right", "enter")
+        assert at.session.plays == [Play(*fr("5d"), fr("5h"))]
+
+
+async def test_pick_and_play_a_card_by_mouse(tmp_path: Path) -> None:
+    async with seated(tmp_path, cuarenta("Kd 5d", "5h 2c")) as at:
+        await at.click(("hand", 1))
+        assert at.session.plays == []
+        await at.click(("hand", 1))
+        assert at.session.plays == [Play(*fr("5d"), fr("5h"))]
+
+
+@pytest.mark.parametrize("keys", [["2", "enter"], ["l", "space"], ["left", "enter"], ["h", "h", "h", "space"]])
+async def test_other_keys_for_the_same(tmp_path: Path, keys: list[str]) -> None:
+    async with seated(tmp_path, cuarenta("Kd 5d", "5h 2c")) as at:
+        await at.press(*keys)
+        assert at.session.plays == [Play(*fr("5d"), fr("5h"))]
+
+
+async def test_a_click_on_what_is_lit_plays_it(tmp_path: Path) -> None:
+    async with seated(tmp_path, cuarenta("5d Kd", "5h 2c")) as at:
+        await at.click(("table", *fr("5h")))
+        assert at.session.plays == [Play(*fr("5d"), fr("5h"))]
+
+
+async def test_choose_one_of_several_lifts_by_keys(tmp_path: Path) -> None:
+    async with seated(tmp_path, cuarenta("6d", "As 5h 2c 4s")) as at:
+        await at.press("enter")
+        assert at.session.plays == [] and "suma" in at.text
+        await at.press("2", "2")
+        assert at.session.plays == [Play(*fr("6d"), fr("2c4s"))]
+
+
+async def test_choose_one_of_several_lifts_by_mouse(tmp_path: Path) -> None:
+    async with seated(tmp_path, cuarenta("6d", "As 5h 2c 4s")) as at:
+        await at.click(("hand", 0))
+        await at.click_row(1)
+        assert at.session.plays == [] and at.picker.lit == set(fr("2c4s"))
+        await at.click_row(1)
+        assert at.session.plays == [Play(*fr("6d"), fr("2c4s"))]
+
+
+async def test_a_click_on_the_sentence_lists_the_ways(tmp_path: Path) -> None:
+    async with seated(tmp_path, cuarenta("6d", "As 5h 2c 4s")) as at:
+        await at.pilot.click("#voice", offset=(3, 1))
+        await at.pilot.pause()
+        assert at.picker.chooser
+
+
+async def test_throw_a_card_that_could_lift(tmp_path: Path) -> None:
+    async with seated(tmp_path, cuarenta("5d", "5h 2c")) as at:
+        assert "Tab: otra (1)" in at.sentence
+        await at.press("tab")
+        assert "queda en la mesa" in at.sentence
+        await at.press("enter")
+        assert at.session.plays == [Play(*fr("5d"))]
+
+
+async def test_leave_a_rung_by_keys(tmp_path: Path) -> None:
+    async with seated(tmp_path, cuarenta("4d", "4h 5c 6s")) as at:
+        await at.press("up", "right", "right", "space")
+        assert at.sentence == "4♦ levanta 4♥ y sigue 5♣ · 6♠ no irá para nadie"
+        await at.press("enter")
+        assert at.session.plays == [Play(*fr("4d"), fr("4h"), fr("5c"), fr("6s"))]
+
+
+async def test_leave_a_rung_by_mouse(tmp_path: Path) -> None:
+    async with seated(tmp_path, cuarenta("4d", "4h 5c 6s")) as at:
+        await at.click(("table", *fr("6s")), button=3)
+        assert "6♠ no irá para nadie" in at.sentence
+        await at.click(("hand", 0))
+        assert at.session.plays == [Play(*fr("4d"), fr("4h"), fr("5c"), fr("6s"))]
+
+
+async def test_leave_a_rung_from_the_list(tmp_path: Path) -> None:
+    async with seated(tmp_path, cuarenta("4d", "4h 5c 6s")) as at:
+        await at.press("tab", "tab", "tab")
+        assert "6♠ no irá para nadie" in at.sentence
+        await at.press("enter")
+        assert at.session.plays == [Play(*fr("4d"), fr("4h"), fr("5c"), fr("6s"))]
+
+
+async def test_rob_by_keys_and_by_mouse(tmp_path: Path) -> None:
+    robbery = Play(SPANISH.parse("7c"), victim=1)
+    async with seated(tmp_path, casita(3)) as at:
+        await at.press("right", "enter", "enter")
+        assert at.session.plays[0] == robbery
+    async with seated(tmp_path, casita(3)) as at:
+        await at.click(("hand", 1))
+        await at.click(("pozo", 1))
+        assert at.session.plays[0] == robbery
+
+
+async def test_a_pozo_that_cannot_be_robbed(tmp_path: Path) -> None:
+    async with seated(tmp_path, casita(3)) as at:
+        await at.click(("hand", 1))
+        await at.click(("pozo", 2))
+        assert at.session.plays == []
+        assert at.sentence == "7▼ no es igual a 12†, la de encima de ese pozo."
+
+
+# --- a ojo
+
+
+async def test_a_ojo_by_keys(tmp_path: Path) -> None:
+    async with seated(tmp_path, cuarenta("4d", "4h 5c 6s", lifting="a_ojo")) as at:
+        assert "levanta" not in at.sentence.split(":")[0] and "╔" not in at.text
+        await at.press("up", "space", "right", "right", "space", "enter")
+        assert at.session.plays == [Play(*fr("4d"), fr("4h"), fr("6s"), fr("5c"))]
+        assert "5♣ no va para nadie" in at.told
+
+
+async def test_a_ojo_by_mouse(tmp_path: Path) -> None:
+    async with seated(tmp_path, cuarenta("4d", "4h 5c 6s", lifting="a_ojo")) as at:
+        await at.click(("table", *fr("4h")))
+        await at.click(("table", *fr("5c")))
+        await at.click(("table", *fr("6s")))
+        await at.click(("table", *fr("5c")))
+        await at.click(("hand", 0))
+        assert at.session.plays == [Play(*fr("4d"), fr("4h"), fr("6s"), fr("5c"))]
+
+
+async def test_a_ojo_a_wrong_lift_is_refused_without_harm(tmp_path: Path) -> None:
+    async with seated(tmp_path, cuarenta("7d", "4h 6c", lifting="a_ojo")) as at:
+        await at.press("up", "space", "right", "space", "enter")
+        assert at.session.plays == []
+        assert at.sentence == "4♥+6♣ no suma 7."
+        assert at.picker.marks == set(fr("4h6c"))  # still in his fingers
+        await at.press("escape", "escape", "enter")
+        assert at.session.plays == [Play(*fr("7d"))]
+
+
+# --- the rest of the table
+
+
+async def test_call_a_ronda_or_keep_quiet(tmp_path: Path) -> None:
+    def table() -> FakeSession:
+        rules = CuarentaRules(cantar_ronda=True)
+        session = cuarenta("7h 7d 7c Kc 3h", "", rules=rules, rest=5)
+        session.state = session.state._replace(phase=CLAIM, dealer=1, turn=0)
+        return session
+
+    async with seated(tmp_path, table()) as at:
+        assert at.sentence == "Tienes ronda de 7: ¿la cantas?"
+        assert "cantar ronda" in at.text and "callar" in at.text
+        await at.press("enter")
+        assert at.session.plays == [Claim(0, RONDA)]
+        assert "¡RONDA +2!" in at.text
+    async with seated(tmp_path, table()) as at:
+        await at.click_row(1)
+        await at.click_row(1)
+        assert at.session.plays == [Claim(0, 0)]
+
+
+async def test_undo(tmp_path: Path) -> None:
+    async with seated(tmp_path, cuarenta("5d Kd", "5h 2c")) as at:
+        before = at.text
+        await at.press("enter")
+        await at.until(lambda: at.session.waiting.kind == "you")
+        await at.press("u")
+        assert at.text.splitlines()[:22] == before.splitlines()[:22]
+        assert at.session.view.table == fr("5h2c")
+
+
+async def test_own_play_is_seen_before_the_bot_answers(tmp_path: Path) -> None:
+    async with seated(tmp_path, cuarenta("5d Kd", "5h 2c", speed=30.0)) as at:
+        await at.press("enter")
+        assert "Rosa piensa…" in at.sentence
+        assert at.told[-1] == "Levantas 5♥ con 5♦"
+
+
+async def test_any_key_goes_on_while_a_bot_thinks(tmp_path: Path) -> None:
+    async with seated(tmp_path, cuarenta("5d Kd", "5h 2c", speed=30.0)) as at:
+        await at.press("enter")
+        assert at.session.waiting.kind == BOT_THINKS
+        await at.press("m")
+        await at.until(lambda: at.session.waiting.kind == "you")
+
+
+async def test_a_capture_stays_in_sight_for_a_while(tmp_path: Path) -> None:
+    rosa = script([Play(*fr("2d"), fr("2c"))])
+    session = cuarenta("5d Kd", "5h 2c 7s", speed=0.6, bots=rosa)
+    session.state = session.state._replace(hands=(session.state.hands[0], fr("2dJh")))
+    async with seated(tmp_path, session, animations=True) as at:
+        await at.press("right", "enter")  # the king is thrown
+        await at.until(lambda: at.board.moment.capture)
+        assert "║2 ♣║" in at.text and "┃2 ♦┃" in at.text
+        await at.until(lambda: at.board.moment.capture is None)
+        assert "2 ♣" not in at.text and "2 ♦" not in at.text
+
+
+async def test_a_key_ends_the_sight_of_a_capture(tmp_path: Path) -> None:
+    session = cuarenta("5d Kd", "5h 2c 7s", speed=0.3, bots=script([Play(*fr("2d"), fr("2c"))]))
+    session.state = session.state._replace(hands=(session.state.hands[0], fr("2dJh")))
+    async with seated(tmp_path, session, animations=True) as at:
+        await at.press("right", "enter")
+        await at.until(lambda: at.board.moment.capture)
+        await at.press("left")
+        assert at.board.moment.capture is None
+
+
+async def test_a_jugada_is_called_out_and_falls_silent(tmp_path: Path) -> None:
+    async with seated(tmp_path, cuarenta("5d Kd", "2c 5h", speed=30.0)) as at:
+        await at.press("enter")
+        assert "¡CAÍDA +2!" in at.text
+        await asyncio.sleep(1.3)
+        await at.pilot.pause()
+        assert "¡CAÍDA +2!" not in at.text
+
+
+async def test_hide_the_hand(tmp_path: Path) -> None:
+    async with seated(tmp_path, cuarenta("5d Kd", "2c 7h")) as at:
+        await at.press("x")
+        assert "5 " not in at.text.splitlines()[15] and "░░░░░" in at.text.splitlines()[15]
+        await at.press("x")
+        assert "│  ♦  │" in at.text
+
+
+async def test_what_is_on_the_table_read_out(tmp_path: Path) -> None:
+    async with seated(tmp_path, cuarenta("5d Kd", "2c 7h")) as at:
+        await at.press("m")
+        assert at.sentence == "Tu mano: 5♦ K♦"
+        await at.press("c")
+        assert at.sentence == "Mesa: 2♣ 7♥"
+        await at.press("s")
+        assert at.sentence == "Marcador: Tú 24, Rosa 18"
+        await at.pilot.click("#heading")
+        await at.pilot.pause()
+        assert at.sentence == "Mesa: 2♣ 7♥"
+        await at.pilot.click("#score")
+        await at.pilot.pause()
+        assert at.sentence == "Marcador: Tú 24, Rosa 18"
+
+
+async def test_older_plays_by_key_and_by_wheel(tmp_path: Path) -> None:
+    async with seated(tmp_path, cuarenta(), size=(60, 18)) as at:
+        log = at.board.query_one(Log)
+        newest = log._rows[0].text
+        await at.press("pagedown")
+        assert log._rows[0].text != newest
+        await at.press("pageup")
+        assert log._rows[0].text == newest
+        log.turn(2)
+        await at.pilot.pause()
+        assert log._rows[0].text != newest
+
+
+async def test_a_full_disk_is_said_and_the_card_is_still_there(tmp_path: Path) -> None:
+    async with seated(tmp_path, cuarenta("5d Kd", "5h 2c")) as at:
+        at.session.fails = DiskFull()
+        await at.press("enter")
+        assert "El disco está lleno" in at.sentence
+        assert at.picker.card == fr("5d")[0]
+        await at.press("enter")
+        assert len(at.session.plays) == 1
+
+
+async def test_trouble_with_a_bots_card_is_said_and_any_key_tries_again(tmp_path: Path) -> None:
+    session = cuarenta("5d Kd", "5h 2c")
+    async with seated(tmp_path, session) as at:
+        session.trouble = Notice("save.disk_full")
+        session.go_on()
+        await at.pilot.pause()
+        assert "El disco está lleno" in at.sentence
+        session.trouble = None
+        await at.press("right")
+        assert "El disco está lleno" not in at.sentence
+
+
+# --- doors
+
+
+async def test_help_tells_the_keys(tmp_path: Path) -> None:
+    async with seated(tmp_path, cuarenta(), size=(120, 40)) as at:
+        await at.press("question_mark")
+        await at.until(lambda: isinstance(at.app.screen, Help))
+        assert "Otra manera" in at.text
+
+
+async def test_the_menu_by_key_and_by_mouse(tmp_path: Path) -> None:
+    async with seated(tmp_path, cuarenta()) as at:
+        await at.press("escape")
+        await at.until(lambda: isinstance(at.app.screen, BoardMenu))
+        await at.press("escape")
+        await at.until(lambda: at.board.is_current)
+        await at.pilot.click("KeyBar", offset=(at.text.splitlines()[-1].index("Menú"), 0))
+        await at.until(lambda: isinstance(at.app.screen, BoardMenu))
+
+
+async def test_all_plays(tmp_path: Path) -> None:
+    async with seated(tmp_path, cuarenta()) as at:
+        await at.press("r")
+        await at.until(lambda: isinstance(at.app.screen, Record))
+        assert "Caída de Rosa +2" in at.text
+
+
+async def test_resign_only_when_sure(tmp_path: Path) -> None:
+    async with seated(tmp_path, cuarenta()) as at:
+        await at.press("escape")
+        await at.until(lambda: isinstance(at.app.screen, BoardMenu))
+        await at.pilot.click("#resign")
+        await at.until(lambda: "¿Abandonar la partida?" in at.text)
+        await at.press("escape")
+        await at.until(lambda: at.board.is_current)
+        assert at.session.state.winners == ()
+        await at.press("escape")
+        await at.until(lambda: isinstance(at.app.screen, BoardMenu))
+        await at.pilot.click("#resign")
+        await at.until(lambda: "¿Abandonar la partida?" in at.text)
+        await at.press("up", "enter")
+        await at.until(lambda: at.session.state.winners == (1,))
+
+
+async def test_a_bot_takes_my_seat_and_gives_it_back(tmp_path: Path) -> None:
+    async with seated(tmp_path, cuarenta(speed=30.0)) as at:
+        await at.press("escape")
+        await at.until(lambda: isinstance(at.app.screen, BoardMenu))
+        await at.pilot.click("#seats")
+        await at.until(lambda: isinstance(at.app.screen, Seats))
+        await at.press("right", "down", "left", "left")  # Rosa's seat, down to a person
+        await at.pilot.click("#change")
+        await at.until(lambda: at.board.is_current or isinstance(at.app.screen, Curtain))
+        assert at.session.players[1] == Player(PERSON, "Rosa")
+
+
+async def test_leave_and_find_home(tmp_path: Path) -> None:
+    async with seated(tmp_path, cuarenta()) as at:
+        await at.press("escape")
+        await at.until(lambda: isinstance(at.app.screen, BoardMenu))
+        await at.pilot.click("#leave")
+        await at.until(lambda: type(at.app.screen).__name__ == "Home")
+        assert at.session._closed
+
+
+# --- two at one keyboard
+
+
+async def test_behind_the_curtain_there_is_nobodys_hand(tmp_path: Path) -> None:
+    session = FakeSession(CUARENTA, CuarentaRules(), (ANA, BETO))
+    async with seated(tmp_path, session) as at:
+        await at.until(lambda: isinstance(at.app.screen, Curtain))
+        hands = [FRENCH.text(card) for hand in session.state.hands for card in hand]
+        first = session.players[session.state.turn].name
+        assert f"Le toca a {first}" in at.text
+        assert not any(f"│{text[0]} " in at.text for text in hands)
+        await at.press("enter")
+        await at.until(lambda: at.board.is_current)
+        assert session.seat == session.state.turn
+        await at.press("enter", "enter")
+        await at.until(lambda: isinstance(at.app.screen, Curtain))
+        assert f"{first} bota" in at.text  # the third person, by name
+
+
+async def test_the_menu_from_behind_the_curtain_and_back(tmp_path: Path) -> None:
+    session = FakeSession(CUARENTA, CuarentaRules(), (ANA, BETO))
+    async with seated(tmp_path, session) as at:
+        await at.until(lambda: isinstance(at.app.screen, Curtain))
+        await at.press("escape")
+        await at.until(lambda: isinstance(at.app.screen, BoardMenu))
+        await at.press("escape")
+        await at.until(lambda: isinstance(at.app.screen, Curtain))
+
+
+# --- the ends
+
+
+async def test_the_count_of_a_mano_and_how_the_deck_lay(tmp_path: Path) -> None:
+    session = FakeSession(CUARENTA, CuarentaRules(), (Player(BOT, "Lucho", "vecino"), ROSA))
+    session.players = (ANA, ROSA)
+    async with seated(tmp_path, session, size=(120, 40)) as at:
+        await play_on(at)
+        await at.until(lambda: isinstance(at.app.screen, Count))
+        text = at.text
+        for words in ("Mano 1", "Al empezar", "Cartón", "Total", "Cómo estaba el mazo", "Reparto 4"):
+            assert words in text
+        await at.press("enter")
+        await at.until(lambda: at.board.is_current and session.state.mano == 2)
+
+
+async def play_on(at: Seat) -> None:
+    """Enter until something opens."""
+    for _ in range(200):
+        if not at.board.is_current:
+            return
+        if at.session.waiting.kind == "you":
+            await at.press("enter")
+        else:
+            await at.pilot.pause(0.01)
