@@ -14,7 +14,7 @@ from core.bots.look import Look, look_all
 from core.bots.memory import Memory, recall
 from core.bots.odds import UNTOLD, HiddenHand, expect
 from core.cards import FRENCH_40, HIDDEN, SUITS_PER_RANK, Rank, rank_of
-from core.cuarenta.captures import RANKS, lifts
+from core.cuarenta.captures import lifts
 from core.cuarenta.scoring import GOAL, HALF, NO_JUEGA, TOPE, pay_lift
 from core.cuarenta.state import DECK_SIZE, HAND, SIDES, State
 from core.events import ChicaWon, Event

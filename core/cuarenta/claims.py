@@ -6,11 +6,12 @@ from typing import Final
 
 from core.actions import DOBLE_RONDA, NO_RONDA, RONDA, Claim
 from core.cards import HIDDEN
-from core.cuarenta.captures import RANKS, tally_of
+from core.cuarenta.captures import tally_of
 from core.cuarenta.ends import add_points, chica_won
 from core.cuarenta.rules import Rules
 from core.cuarenta.scoring import CAIDA, GOAL, pay_ronda
 from core.cuarenta.state import SIDES, State, replaced
+from core.cuarenta.sums import RANKS
 from core.events import Event, Jugada
 from core.game import CLAIM, PLAY
 
