@@ -17,6 +17,7 @@ from core.cards import FRENCH_40, HIDDEN, SUITS_PER_RANK, Rank, rank_of
 from core.cuarenta.captures import lifts
 from core.cuarenta.scoring import GOAL, HALF, NO_JUEGA, TOPE, pay_lift
 from core.cuarenta.state import DECK_SIZE, HAND, SIDES, State
+from core.cuarenta.sums import RANKS
 from core.events import ChicaWon, Event
 from core.game import OVER, PLAY, Game
 
