@@ -39,8 +39,8 @@ class Settings(NamedTuple):
 
     `language`: ``auto`` (the system's), ``es``, ``en``. `deck`, `card_size`, `palette`, `charset`: how cards look.
     `bot_pace`: seconds that a bot takes for a play at least. `curtain`: ``several``, between persons at one
-    keyboard, or ``never``. `last_game` and `last`: the choices of the last new match, by game. `keys`: action id -> keys
-    that replace its own.
+    keyboard, or ``never``. `last_game` and `last`: the choices of the last new match, by game. `keys`: action id ->
+    keys that replace its own.
     """
 
     language: str = "auto"

@@ -8,14 +8,14 @@ from collections.abc import Callable, Iterable
 from functools import cached_property
 from typing import TYPE_CHECKING, Any, ClassVar, Final
 
+from rich.text import Text
 from textual import events, work
-from textual.app import App, SystemCommand
+from textual.app import SystemCommand
 from textual.binding import Binding, BindingType
 from textual.screen import Screen
 
-from tui.i18n import N_, _, detect, language, set_language
-from tui.keys import display, letters
-from tui.theme import DEFAULT, THEMES
+from tui.configured import Configured
+from tui.i18n import N_, _
 from tui.widgets.size_guard import too_small
 
 if TYPE_CHECKING:
@@ -26,20 +26,18 @@ if TYPE_CHECKING:
     from saves.listing import Row
     from saves.matchfolder import MatchName
     from saves.paths import DataDir
-    from saves.settings import Settings
     from saves.settingsfile import SettingsFile
     from saves.trouble import Notice
     from tui.local import LocalSession
-    from tui.look import Look
     from tui.plan import MatchPlan
-    from tui.session import Session
 
 
-_VISIBLE: Final = ("theme", "deck", "card_size", "palette", "charset", "animations")
-"""The settings that change how something looks that is on the screen already."""
+_KEEP_TITLE: Final = "\x1b[22;2t"
+_GIVE_TITLE_BACK: Final = "\x1b[23;2t"
+"""xterm's stack of window titles; terminals without one ignore it."""
 
 
-class Sobremesa(App[None], inherit_bindings=False):
+class Sobremesa(Configured, inherit_bindings=False):
     """The program on the screen.
 
     `environ`, `clock` (seconds since 1970) and `data` come from outside, so that tests can say what they are.
@@ -65,19 +63,11 @@ class Sobremesa(App[None], inherit_bindings=False):
         lang: str = "",
         clock: Callable[[], float] = time.time,
     ) -> None:
-        """`lang`: the language of this run, whatever the settings say, until it is changed in there."""
-        super().__init__()
-        self.data = data
-        self.settings_file = settings_file
-        self.settings, self._notices = settings_file.load()
-        self.environ = environ
-        self._lang = lang
+        """`lang`: the language of this run, whatever the settings say."""
+        super().__init__(data, settings_file, environ, lang)
         self.clock = clock
         self.crash_report: Path | None = None
         self._in_session = False
-        for theme in THEMES:
-            self.register_theme(theme)
-        self._apply(self.settings)
 
     # --- screens
 
@@ -89,33 +79,38 @@ class Sobremesa(App[None], inherit_bindings=False):
 
     def on_mount(self) -> None:
         """Name the window, and say what is wrong with the settings."""
-        self.name_window("Sobremesa")
-        for notice in self._notices:
+        self._write(_KEEP_TITLE)
+        for notice in self.settings_notices:
             self.tell(notice)
 
     def open_new_game(self) -> None:
         """Set up a match."""
         from tui.screens.new_game import NewGame
 
-        self.push_screen(NewGame())
+        self._open(NewGame())
 
     def open_saves(self) -> None:
         """Look through the saved matches."""
         from tui.screens.saves import Saves
 
-        self.push_screen(Saves())
+        self._open(Saves())
 
     def open_rules(self, game: Game | None = None, rules: Any = None) -> None:
         """Read the rules: those of a match, or of any game to choose."""
         from tui.screens.rules import RulesScreen
 
-        self.push_screen(RulesScreen(game, rules))
+        self._open(RulesScreen(game, rules))
 
     def open_settings(self) -> None:
         """Change how the program looks and behaves."""
         from tui.screens.settings import SettingsScreen
 
-        self.push_screen(SettingsScreen())
+        self._open(SettingsScreen())
+
+    def _open(self, screen: Screen[Any]) -> None:
+        """Go there, unless one is there: the palette offers everything everywhere."""
+        if type(self.screen) is not type(screen):
+            self.push_screen(screen)
 
     @work
     async def action_help(self) -> None:
@@ -134,11 +129,6 @@ class Sobremesa(App[None], inherit_bindings=False):
 
         return Library(self.data)
 
-    @property
-    def sessions(self) -> list[Session]:
-        """The matches that are played now: on a board, whatever stands over it."""
-        return [screen.session for screen in self.screen_stack if hasattr(screen, "session")]
-
     async def last_match(self) -> Row | None:
         """The match to go on with, if there is one. What is wrong with the disk is said, once."""
         return await asyncio.to_thread(self._find_last)
@@ -154,12 +144,6 @@ class Sobremesa(App[None], inherit_bindings=False):
             return self.library.latest()
         except SaveError:
             return None
-
-    def tell(self, notice: Notice) -> None:
-        """Say something about a file, in passing."""
-        from tui.words_saves import notice_text
-
-        self.notify(notice_text(notice), severity="warning", timeout=12)
 
     @work(exclusive=True, group="table")
     async def start_match(self, plan: MatchPlan) -> None:
@@ -182,6 +166,7 @@ class Sobremesa(App[None], inherit_bindings=False):
         from saves.trouble import SaveError
         from tui.screens.board import BoardScreen
         from tui.screens.dialogs import Notice as NoticeDialog
+        from tui.words_rules import game_name
         from tui.words_saves import notice_text
 
         try:
@@ -189,6 +174,7 @@ class Sobremesa(App[None], inherit_bindings=False):
         except SaveError as error:
             self.push_screen(NoticeDialog(_("No se puede abrir la partida"), notice_text(error.notice)))
             return
+        self.name_window(f"{game_name(session.game.id)} · {self.TITLE}")
         board = BoardScreen(session)
         if getattr(self.screen, "STAYS", False):
             await self.push_screen(board)
@@ -197,77 +183,16 @@ class Sobremesa(App[None], inherit_bindings=False):
         if notice:
             self.tell(notice)
 
-    # --- settings
-
-    def change_settings(self, **changes: Any) -> None:
-        """Set some fields otherwise: applied at once, then written; a disk that refuses is said and changes nothing."""
-        before, spoken = self.settings, language()
-        if "language" in changes:
-            self._lang = ""
-        self.settings = before._replace(**changes)
-        if self.settings == before:
-            return
-        self._apply(self.settings)
-        self._save_settings()
-        if language() != spoken or any(getattr(before, name) != getattr(self.settings, name) for name in _VISIBLE):
-            self._show_settings()
-
-    @property
-    def look(self) -> Look:
-        """How the table is to look."""
-        from tui.look import Look
-
-        chosen = self.settings
-        return Look(chosen.deck, chosen.card_size, chosen.palette, chosen.charset, chosen.animations)
-
-    def _apply(self, settings: Settings) -> None:
-        chosen = self._lang or settings.language
-        set_language(detect(self.environ) if chosen == "auto" else chosen)
-        # Only our own themes: the ANSI ones are black on black where NO_COLOR is set.
-        self.theme = settings.theme if settings.theme in {theme.name for theme in THEMES} else DEFAULT
-        if "TEXTUAL_ANIMATIONS" not in self.environ:
-            self.animation_level = "full" if settings.animations else "none"
-        self.set_keymap({**letters(), **{name: ",".join(keys) for name, keys in settings.keys.items()}})
-        if self._driver is not None:
-            self._set_mouse(settings.mouse)
-            for session in self.sessions:
-                session.speed = settings.bot_pace
-
-    def _set_mouse(self, wanted: bool) -> None:
-        name = "_enable_mouse_support" if wanted else "_disable_mouse_support"
-        if switch := getattr(self._driver, name, None):
-            switch()
-
-    @work(exclusive=True, group="settings")
-    async def _show_settings(self) -> None:
-        for screen in list(self.screen_stack):
-            if retranslate := getattr(screen, "retranslate", None):
-                await retranslate()
-
-    def _save_settings(self) -> None:
-        from saves.trouble import SaveError
-
-        try:
-            self.data.prepare()
-            self.settings_file.save(self.settings)
-        except SaveError as error:
-            self.tell(error.notice)
-
     # --- the window
 
     def name_window(self, name: str) -> None:
-        """Set the terminal's title, where there is a terminal."""
+        """Set the terminal's title."""
+        self._write(f"\x1b]2;{''.join(c for c in name if c.isprintable())}\x07")
+
+    def _write(self, sequence: str) -> None:
+        """Straight to the terminal, where there is one: Textual has no words for its title."""
         if self._driver is not None and not self.is_headless:
-            self._driver.write(f"\x1b]2;{''.join(c for c in name if c.isprintable())}\x07")
-
-    def bell(self) -> None:
-        """A sound, unless the settings say silence."""
-        if self.settings.bell:
-            super().bell()
-
-    def get_key_display(self, binding: Binding) -> str:
-        """The key's name in the present language."""
-        return binding.key_display or display(binding.key) or super().get_key_display(binding)
+            self._driver.write(sequence)
 
     async def on_event(self, event: events.Event) -> None:
         """Below the smallest size nothing can be seen, so nothing is pressed; only the way out works."""
@@ -310,6 +235,7 @@ class Sobremesa(App[None], inherit_bindings=False):
 
     def on_unmount(self) -> None:
         """Forget what was deleted and keep the index of the list."""
+        self._write(_GIVE_TITLE_BACK)
         if self._in_session:
             self.library.end_session()
 
@@ -324,5 +250,5 @@ class Sobremesa(App[None], inherit_bindings=False):
         if self._exception is None:
             self._exception = error
             self._exception_event.set()
-        self._exit_renderables[:] = [panel(self.crash_report)]
+        self._exit_renderables[:] = [Text(panel(self.crash_report), no_wrap=True, overflow="ignore")]
         self._close_messages_no_wait()

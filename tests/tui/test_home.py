@@ -25,7 +25,7 @@ async def test_home_at_every_size_in_both_languages(tmp_path: Path, size: str, l
     saved_match(tmp_path, plays=9, age=86_400)
     app = house(tmp_path, language=language)
     async with app.run_test(size=SIZES[size]) as pilot:
-        await wait_until(pilot, lambda: app.focused and app.focused.id == "resume")
+        await wait_until(pilot, lambda: any(word in screen_text(app) for word in ("ayer", "yesterday")))
         check_golden(app, f"home_{size}_{language}")
 
 
@@ -52,7 +52,8 @@ async def test_who_has_moved_already_keeps_his_place(tmp_path: Path) -> None:
     saved_match(tmp_path, plays=9)
     app = house(tmp_path)
     async with app.run_test(size=(80, 24)) as pilot:
-        await pilot.press("down")
+        await wait_until(pilot, lambda: app.focused)
+        app.screen.query_one("#saves").focus()
         await wait_until(pilot, lambda: "Continuar" in screen_text(app))
         assert app.focused is not None
         assert app.focused.id == "saves"
