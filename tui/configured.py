@@ -22,6 +22,7 @@ if TYPE_CHECKING:
 
 _VISIBLE: Final = ("theme", "deck", "card_size", "palette", "charset", "animations")
 """The settings that change how something looks that is on the screen already."""
+_PLAIN_ARROWS: Final = str.maketrans("←→↑↓", "<>^v")
 
 
 class Configured(App[None], inherit_bindings=False):
@@ -79,8 +80,9 @@ class Configured(App[None], inherit_bindings=False):
             super().bell()
 
     def get_key_display(self, binding: Binding) -> str:
-        """The key's name in the present language."""
-        return binding.key_display or display(binding.key) or super().get_key_display(binding)
+        """The key's name in the present language, in the characters that the person chose."""
+        name = binding.key_display or display(binding.key) or super().get_key_display(binding)
+        return name.translate(_PLAIN_ARROWS) if self.settings.charset == "ascii" else name
 
     def _screens_open(self) -> list[Any]:
         return list(self.screen_stack) if self.is_running else []
@@ -93,6 +95,7 @@ class Configured(App[None], inherit_bindings=False):
         if "TEXTUAL_ANIMATIONS" not in self.environ:
             self.animation_level = "full" if settings.animations else "none"
         self.set_keymap({**letters(), **{name: ",".join(keys) for name, keys in settings.keys.items()}})
+        self.set_class(settings.charset == "ascii", "-ascii")
         for session in self.sessions:
             session.speed = settings.bot_pace
 

@@ -236,3 +236,14 @@ async def test_without_colour_the_themes_stay_readable(tmp_path: Path, monkeypat
         await pilot.pause()
         assert app.theme == "tapete-verde", "the ANSI themes are black on black without colour"
         check_golden(app, "home_nocolor_80x24_es")
+
+
+async def test_in_plain_characters_nothing_is_drawn(tmp_path: Path) -> None:
+    app = house(tmp_path, charset="ascii", language="en")
+    async with app.run_test(size=(80, 24)) as pilot:
+        await at(app, pilot, "settings")
+        assert not set(screen_text(app)) & set("◄►↑↓←→╭│─")
+        await pilot.press("escape", "escape")
+        await wait_until(pilot, lambda: isinstance(app.screen, Confirm))
+        check_golden(app, "home_leave_ascii_80x24_en")
+        assert screen_text(app).isascii()

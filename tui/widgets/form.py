@@ -7,7 +7,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any, ClassVar, NamedTuple
+from typing import Any, ClassVar, Final, NamedTuple
 
 from textual import events
 from textual.binding import Binding, BindingType
@@ -28,6 +28,16 @@ class Alternative(NamedTuple):
     value: Any
     word: str
     sentence: str = ""
+
+
+_DRAWN: Final = ("◄", "►")
+_ASCII: Final = ("<", ">")
+
+
+def _signs(widget: Widget) -> tuple[str, str]:
+    """The arrows back and on, in the characters that the person chose."""
+    look = getattr(widget.app, "look", None)
+    return _ASCII if look and look.charset == "ascii" else _DRAWN
 
 
 class Line(Horizontal):
@@ -122,7 +132,7 @@ class Entry(Widget, can_focus=True):
 
     def render(self) -> Content:
         """``► N  Nueva partida``: the mark tells where the focus is without colour."""
-        mark = "► " if self.has_focus else "  "
+        mark = f"{_signs(self)[1]} " if self.has_focus else "  "
         letter = f"{self.letter.upper()}  " if self.letter else ""
         style = "" if self.has_focus else self.get_visual_style("entry--letter")
         dim = "" if self.has_focus else self.get_visual_style("entry--detail")
@@ -219,15 +229,16 @@ class Choice(Widget, can_focus=True):
 
     def render(self) -> Content:
         """``► Jugadores        ◄ 2 ►``, with a ``*`` where the value is not the usual one."""
-        mark = "► " if self.has_focus else "  "
+        back, on = _signs(self)
+        mark = f"{on} " if self.has_focus else "  "
         changed = self.usual is not None and self.value != self.usual
         arrow = self.get_visual_style("choice--arrow") if not self.has_focus else ""
         word = self.get_visual_style("choice--changed") if changed and not self.has_focus else ""
         return Content.assemble(
             f"{mark}{self.caption:<{self.caption_width}}",
-            ("◄ ", arrow),
+            (f"{back} ", arrow),
             (self.alternatives[self.place].word + (" *" if changed else ""), word),
-            (" ►", arrow),
+            (f" {on}", arrow),
         )
 
     def action_step(self, step: int) -> None:
