@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any, Final, NamedTuple, Protocol
 
-from core.actions import Claim, Deal, Play, Seat
+from core.actions import Claim, Deal, Play, Seat, Side
 from core.bodies import Player
 from core.cards import Card
 from core.events import Event
@@ -125,6 +125,10 @@ class Session(Protocol):
     @property
     def view(self) -> Any:
         """The position as `seat` may know it: the game's State with HIDDEN."""
+
+    @property
+    def winners(self) -> tuple[Side, ...]:
+        """The sides that won, also by resignation; empty before the end."""
 
     @property
     def waiting(self) -> Waiting: ...

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from core.cards import HIDDEN
-from core.events import Carton, ChicaWon, Dealt, Dejadas, Event, Jugada, Leftovers, Lifted, ManoOver, MatchWon, Robbed
+from core.events import Carton, ChicaWon, Dealt, Dejadas, Event, Jugada, Leftovers, Lifted, ManoOver, Robbed
 from core.game import Game
 from tui.i18n import _, ngettext
 from tui.session import Lay, Line
@@ -136,8 +136,8 @@ def _notes(say: Teller, happened: tuple[Event, ...]) -> tuple[str, ...]:
     for event in happened:
         if isinstance(event, Carton) and event.reason and event.reason != "menos_de_20":
             notes.append(_("{name}: {reason}").format(name=say.side(event.side), reason=_(REASONS[event.reason])))
-    ends = [event for event in happened if isinstance(event, ChicaWon | MatchWon)]
-    notes += [say.tell(event) for event in ends]
-    if any(isinstance(event, ChicaWon) and event.zapateria for event in ends):
+    chicas = [event for event in happened if isinstance(event, ChicaWon)]
+    notes += [say.tell(event) for event in chicas]
+    if any(event.zapateria for event in chicas):
         notes.append(_("¡Zapateros! Perder con menos de 10."))
     return tuple(notes)

@@ -100,6 +100,10 @@ class FakeSession:
         return self.game.observe(self.state, self.seat)
 
     @property
+    def winners(self) -> tuple[int, ...]:
+        return tuple(self.state.winners)
+
+    @property
     def waiting(self) -> Waiting:
         turn, phase = self.state.turn, self.state.phase
         if self._reading:

@@ -74,7 +74,7 @@ def test_a_chica_that_ends_in_the_middle_has_no_carton() -> None:
     counted = tally(CU, events, (0, 0))
     assert "Cartón" not in [row[0] for row in counted.rows]
     assert counted.total == ("Total", "40", "8")
-    assert counted.notes == ("Ganas la chica, 40 a 8", "¡Ganas la partida!", "¡Zapateros! Perder con menos de 10.")
+    assert counted.notes == ("Ganas la chica, 40 a 8", "¡Zapateros! Perder con menos de 10.")
 
 
 def test_casita_counts_links_and_robberies() -> None:
@@ -90,7 +90,7 @@ def test_casita_counts_links_and_robberies() -> None:
     counted = tally(CA, events, (4, 0))
     assert counted.heads == ("ligó", "robó", "le robaron", "cartas")
     assert counted.rows == (("Tú", "1", "1 (3)", "1 (2)", "4"), ("Rosa", "0", "1 (2)", "1 (3)", "0"))
-    assert counted.notes[-1] == "¡Ganas la partida!"
+    assert counted.notes == ("Sobra 2●: para nadie",)
 
 
 def test_only_the_last_mano_is_counted() -> None:

@@ -12,6 +12,7 @@ from textual.containers import Vertical, VerticalScroll
 from textual.content import Content
 from textual.widgets import Static
 
+from core.events import MatchWon
 from tui.i18n import N_, _
 from tui.screens.base import Dialog
 from tui.session import Session
@@ -20,8 +21,9 @@ from tui.widgets.form import Entry, Form
 from tui.widgets.keybar import KeyBar
 from tui.words import Teller
 
-_CAPTION = 18
-_COLUMN = 17
+_FEW = (18, 17)
+_MANY = (16, 12)
+"""Widths of the first column and of the others, for a table of up to two and of more."""
 
 GO_ON = "go_on"
 REMATCH = "rematch"
@@ -78,7 +80,8 @@ class Count(Dialog[str]):
         happened = last_mano(self.session.history)
         counted = tally(say, happened, self.session.view.scores)
         lay = self.session.lay(mano_number(happened))
-        self.query_one("#count-title", Static).update(counted.title)
+        won = say.tell(MatchWon(self.session.winners)) if self.over else ""
+        self.query_one("#count-title", Static).update(won or counted.title)
         self.query_one("#count-table", Static).update(table(counted))
         self.query_one("#count-notes", Static).update("\n".join(["", *counted.notes]) if counted.notes else "")
         lines = ("", _("Cómo estaba el mazo"), *lay_lines(say, lay)) if lay else ()
@@ -100,16 +103,15 @@ class Count(Dialog[str]):
 
 def table(counted: Tally) -> Content:
     """The rows in columns, the total below a line."""
-    columns = len(counted.heads)
-    width = _COLUMN if columns <= 2 else 12
-    head = _row(("", *counted.heads), width)
-    rows = [_row(row, width) for row in counted.rows]
+    widths = _FEW if len(counted.heads) <= 2 else _MANY
+    head = _row(("", *counted.heads), *widths)
+    rows = [_row(row, *widths) for row in counted.rows]
     lines = [Content.styled(head, "bold"), *map(Content, rows)]
     if counted.total:
-        lines += [Content("─" * len(head)), Content.styled(_row(counted.total, width), "bold")]
+        lines += [Content("─" * len(head)), Content.styled(_row(counted.total, *widths), "bold")]
     return Content("\n").join(lines)
 
 
-def _row(cells: tuple[str, ...], width: int) -> str:
+def _row(cells: tuple[str, ...], first: int, width: int) -> str:
     caption, *rest = cells
-    return f"{caption[:_CAPTION]:<{_CAPTION}}" + "".join(f"{cell[: width - 1]:>{width}}" for cell in rest)
+    return f"{caption[: first - 1]:<{first}}" + "".join(f"{cell[: width - 1]:>{width}}" for cell in rest)

@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from core.game import OVER
 from tui.i18n import _
 from tui.lines import Span, spread, strip
 from tui.paint import ACCENT, BAR, DIM, TEXT
 from tui.piles import open_piles
 from tui.scene import Scene
-from tui.session import PAUSE
+from tui.session import OVER, PAUSE
 from tui.widgets.painted import Painted
 from tui.widgets.zone import Zone
 from tui.words_rules import game_name
@@ -36,7 +35,7 @@ def _progress(scene: Scene) -> str:
 
 
 def _turn(scene: Scene) -> str:
-    if scene.view.phase == OVER:
+    if scene.waiting.kind == OVER:
         return _("terminada")
     if scene.waiting.kind == PAUSE:
         return _("fin de la mano")
