@@ -84,6 +84,5 @@ class Table(Zone, Container):
 
 def _heading(scene: Scene) -> tuple[Span, ...]:
     rule = scene.paint.glyphs.rule
-    if not scene.table:
-        return (Span(f"{rule * 2} {_('Mesa vacía')}", DIM),)
-    return (Span(f"{rule * 2} {_('Mesa')}", DIM),)
+    heading = _("Mesa") if scene.table else _("Mesa vacía")
+    return (Span(f"{rule * 2} {heading}", DIM),)
