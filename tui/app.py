@@ -30,6 +30,7 @@ if TYPE_CHECKING:
     from saves.trouble import Notice
     from tui.local import LocalSession
     from tui.plan import MatchPlan
+    from tui.screens.board import BoardScreen
 
 
 _KEEP_TITLE: Final = "\x1b[22;2t"
@@ -161,6 +162,16 @@ class Sobremesa(Configured, inherit_bindings=False):
 
     def _manners(self) -> dict[str, Any]:
         return {"speed": self.settings.bot_pace, "curtain": self.settings.curtain != "never"}
+
+    def on_board_screen_rematch(self, wanted: BoardScreen.Rematch) -> None:
+        """The same people by the same rules, other cards."""
+        from tui.local import LocalSession
+        from tui.plan import MatchPlan
+
+        session = wanted.session
+        if isinstance(session, LocalSession):
+            before = session.opening
+            self.start_match(MatchPlan(before.game, before.preset, before.options, session.players, before.lifting))
 
     async def _sit_down(self, table: Callable[[], tuple[LocalSession, Notice | None]]) -> None:
         from saves.trouble import SaveError

@@ -25,7 +25,8 @@ class Seat(NamedTuple):
     app: Sobremesa
     pilot: Pilot[None]
     board: BoardScreen
-    session: FakeSession
+    session: Any
+    """The `FakeSession` of the test, or a real one."""
 
     @property
     def picker(self) -> Picker:

@@ -16,8 +16,10 @@ from core.cuarenta import Rules as CuarentaRules
 from core.events import MatchWon
 from core.game import OVER
 from tests.tui.fake_session import ANA, CARMEN, INES, LUCHO, NACHO, ROSA, FakeSession
-from tests.tui.golden import check_golden
+from tests.tui.golden import check_golden, wait_until
+from tests.tui.house import house
 from tests.tui.seated import Seat, seated
+from tui.plan import first_draft
 from tui.screens.board import BoardScreen
 from tui.screens.count import Count
 from tui.screens.curtain import Curtain
@@ -77,16 +79,21 @@ async def play_to_the_end(at: Seat) -> set[str]:
     raise AssertionError(f"no end:\n{at.text}")
 
 
-async def test_the_rematch_is_asked_of_the_app(tmp_path: Path) -> None:
-    session = TABLES["casita"]()
-    asked: list[object] = []
-    async with seated(tmp_path, session) as at:
-        await play_to_the_end(at)
-        original = at.app.post_message
-        at.app.post_message = lambda message: (asked.append(message), original(message))[1]  # type: ignore[method-assign]
-        await at.pilot.click("#rematch")
-        await at.until(lambda: not isinstance(at.app.screen, Count))
-        assert any(isinstance(message, BoardScreen.Rematch) and message.session is session for message in asked)
+async def test_a_rematch_sits_the_same_people_down_again(tmp_path: Path) -> None:
+    plan = first_draft("casita", "Ana").plan()._replace(lifting="a_ojo", seed="mesa")
+    app = house(tmp_path)
+    async with app.run_test(size=(80, 24)) as pilot:
+        app.start_match(plan)
+        await wait_until(pilot, lambda: isinstance(app.screen, BoardScreen))
+        assert isinstance(app.screen, BoardScreen)
+        first = app.screen.session
+        await play_to_the_end(Seat(app, pilot, app.screen, first))
+        await pilot.click("#rematch")
+        await wait_until(pilot, lambda: isinstance(app.screen, BoardScreen) and app.screen.session is not first)
+        assert isinstance(app.screen, BoardScreen)
+        again = app.screen.session
+        assert (again.players, again.rules, again.lifting) == (first.players, first.rules, "a_ojo")
+        assert not again.winners
 
 
 async def test_the_names_of_persons_do_not_leak_into_you(tmp_path: Path) -> None:
