@@ -1,9 +1,9 @@
 """How fast the engines are, against OpenSpiel and RLCard in the same run: ``python -m tests.bench.bench_engine``.
 
-One driver for all: ask for the legal actions, take one at random, apply it, until the match is over. A decision is a
-choice of a player; dealing is done but not counted, nor are claims where the hand leaves no choice. Time is processor
-time: what else the machine does takes less away from a round. Different games
-can only be compared roughly; that is why there are several.
+One driver for all: ask for the legal actions, take one at random, apply it, until the match is over. A decision is an
+action of a player, also where only one is legal (a claim without a ronda, a forced card in the others' games); dealing
+is done but not counted. Time is processor time: what else the machine does takes less away from a round. Different
+games can only be compared roughly; that is why there are several.
 """
 
 from __future__ import annotations
@@ -39,19 +39,18 @@ SAMPLES: Final = 400
 
 
 def random_match(game: Game, rules: Any) -> Contestant:
-    """A whole match of one of our games through its public interface; counts the plays."""
+    """A whole match of one of our games through its public interface; counts claims and plays."""
     size, seats = game.deck(rules).size, game.seats(rules)
 
     def play() -> int:
         decisions = 0
         state = game.start(rules)
         pack: list[int] = []
-        while state.phase != OVER:
-            if state.phase == PLAY:
-                decisions += 1
-            if state.phase in (PLAY, CLAIM):
+        while (phase := state.phase) != OVER:
+            if phase == PLAY or phase == CLAIM:
                 actions = game.legal_actions(state)
                 state, _ = game.apply(state, actions[int(random.random() * len(actions))])
+                decisions += 1
             else:
                 state, _ = game.apply(state, _chance(game, state, pack, size, seats))
         return decisions
@@ -62,7 +61,7 @@ def random_match(game: Game, rules: Any) -> Contestant:
 def _chance(game: Game, state: Any, pack: list[int], size: int, seats: int) -> Action:
     order = game.chance(state)
     if isinstance(order, DrawOrder):
-        return Draw(tuple(_shuffled(size)[:seats]))
+        return Draw(tuple(random.sample(range(size), seats)))
     assert order is not None
     if order.fresh:
         pack[:] = _shuffled(size)
