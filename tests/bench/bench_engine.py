@@ -47,7 +47,7 @@ def random_match(game: Game, rules: Any) -> Contestant:
         state = game.start(rules)
         pack: list[int] = []
         while (phase := state.phase) != OVER:
-            if phase == PLAY or phase == CLAIM:
+            if phase in (PLAY, CLAIM):
                 actions = game.legal_actions(state)
                 state, _ = game.apply(state, actions[int(random.random() * len(actions))])
                 decisions += 1
