@@ -7,7 +7,7 @@ worlds, and nobody is just thrown out.
 from __future__ import annotations
 
 from net.doubt import Differs, HeadIs, HeadQuery, Part, Witness
-from net.errors import OUT_OF_PLACE, PeerViolation
+from net.errors import OUT_OF_PLACE, TOO_MUCH, PeerViolation
 from net.ladder import FORK, Doubt, Search, Trouble, compare, witness
 from net.member import Member
 from net.messages import Message
@@ -66,6 +66,8 @@ class Disputes:
         if doubt is None:
             if message.seq > self.replica.chain.seq:
                 raise PeerViolation(OUT_OF_PLACE, "a doubt about an entry that is not there")
+            if not member.doubts.allows(now):
+                raise PeerViolation(TOO_MUCH, "one doubt after another")
             doubt = self._doubt(member, message.seq, self.replica.chain.entries[message.seq])
         shown = doubt.heard(message)
         if doubt.settled:
@@ -104,7 +106,8 @@ class Disputes:
     def _on_head_query(self, member: Member, message: HeadQuery, now: float) -> None:
         if message.seq > self.replica.chain.seq:
             raise PeerViolation(OUT_OF_PLACE, "the head of an entry that is not there")
-        member.forked = True
+        if not member.forked:
+            self._give_up(member, Trouble(FORK, member.key, message.seq))
         self._say(member, HeadIs(message.seq, self.replica.chain.head_at(message.seq)))
 
     def _on_head_is(self, member: Member, message: HeadIs, now: float) -> None:

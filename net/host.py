@@ -39,6 +39,8 @@ WAITING: Final = "waiting"
 ILLEGAL: Final = "illegal"
 NOT_NOW: Final = "not_now"
 TOO_FAST: Final = "too_fast"
+SHUT_OUT: Final = "shut_out"
+"""The last word to one whom the table does not wait for any longer."""
 HOLDER_HERE: Final = "who holds the seat is here"
 
 
@@ -102,8 +104,17 @@ class HostTable(Table):
         self._moved(now)
 
     def go_on_without(self, key: bytes, now: float) -> None:
-        """A person decides not to wait for this instance any longer. What only it holds is lost to this table."""
+        """A person decides not to wait for this instance any longer, nor for it to agree: its link is ended.
+
+        What only it holds is lost to this table. Its seats can then be given away with the consent of the others.
+        """
         self.awaited.discard(key)
+        member = self.members.get(key)
+        if member is not None and not member.agrees:
+            self._leave(member, SHUT_OUT, now)
+            member.doubt = member.search = member.owes = None
+            member.forked = False
+            self._thaw()
         self._moved(now)
 
     def timer(self, now: float) -> None:
@@ -131,7 +142,11 @@ class HostTable(Table):
         self._tell_presence(now)
 
     def _part(self, link: int, code: str, now: float) -> None:
+        key = self._links.get(link, b"")
         super()._part(link, code, now)
+        if self.match is None:
+            self.members.pop(key, None)
+            self._manners.pop(key, None)
         self._tell_presence(now)
 
     def _tell_presence(self, now: float) -> None:
@@ -255,5 +270,8 @@ class HostTable(Table):
 
     def _agree(self, member: Member, mended: bool) -> None:
         super()._agree(member, mended)
+        self._thaw()
+
+    def _thaw(self) -> None:
         for other in self.members.values():
             self._say(other, Halt(0, b""))

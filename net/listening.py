@@ -7,6 +7,7 @@ import errno
 import logging
 import socket
 import sys
+from collections import OrderedDict
 from collections.abc import Sequence
 from contextlib import suppress
 from ipaddress import IPv6Address, ip_address
@@ -15,11 +16,16 @@ from typing import Final, Protocol
 from net.aio import CLOSING_TIME, Connection, End, Hub
 from net.invitation import DEFAULT_PORT
 from net.link import Link
+from net.talk import Pace
 
 EVERYWHERE: Final = ("0.0.0.0", "::")
 MAX_STRANGERS: Final = 8
 """Connections that have not proved anything yet, at most; and from one source:"""
 MAX_OF_A_SOURCE: Final = 3
+KNOCKS: Final = 12
+KNOCK_EVERY: Final = 0.5
+"""Connections that a source may make: so many at once, and one in so many seconds. Each costs a key exchange."""
+MAX_SOURCES: Final = 256
 LOOK_EVERY: Final = 5.0
 """Seconds between looks whether the system has closed a listening socket."""
 _LOG: Final = logging.getLogger(__name__)
@@ -61,6 +67,7 @@ class Server:
         self._group: asyncio.TaskGroup | None = None
         self._closed = asyncio.Event()
         self._sources: dict[int, str] = {}
+        self._paces: OrderedDict[str, Pace] = OrderedDict()
         self._tasks: set[asyncio.Task[None]] = set()
         self.port = port
 
@@ -106,7 +113,7 @@ class Server:
 
     def _accepted(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
         source = source_of(writer.get_extra_info("peername"))
-        if self._group is None or self.strangers >= MAX_STRANGERS or self._strangers_of(source) >= MAX_OF_A_SOURCE:
+        if self._group is None or not self._may_come(source):
             writer.transport.abort()
             return
         number = self._hub.number()
@@ -117,6 +124,14 @@ class Server:
         task = self._group.create_task(self._carry(connection))
         self._tasks.add(task)
         task.add_done_callback(self._tasks.discard)
+
+    def _may_come(self, source: str) -> bool:
+        pace = self._paces.pop(source, None) or Pace(KNOCKS, KNOCK_EVERY)
+        self._paces[source] = pace
+        if len(self._paces) > MAX_SOURCES:
+            self._paces.popitem(last=False)
+        few = self.strangers < MAX_STRANGERS and self._strangers_of(source) < MAX_OF_A_SOURCE
+        return few and pace.allows(self._end.clock())
 
     async def _carry(self, connection: Connection) -> None:
         try:

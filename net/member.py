@@ -5,6 +5,7 @@ from __future__ import annotations
 from net.identity import Peer
 from net.ladder import Doubt, Search
 from net.session import Session
+from net.talk import Pace
 
 
 class Member:
@@ -17,6 +18,8 @@ class Member:
         self.doubt: Doubt | None = None
         self.search: Search | None = None
         self.forked = False
+        self.doubts = Pace(5, 10.0)
+        """How often he may make this side play its log again."""
         self.owes: int | None = None
         """The entry that was in doubt on the link before: it has to be acknowledged before anything goes on."""
 

@@ -14,7 +14,7 @@ from net.crypto import SODIUM
 from net.dialling import Dialling, Linked, TurnedAway, Waiting
 from net.errors import Refusal
 from net.host import HostTable
-from net.listening import MAX_OF_A_SOURCE, MAX_STRANGERS, PortTaken, Server, source_of
+from net.listening import KNOCKS, MAX_OF_A_SOURCE, MAX_STRANGERS, PortTaken, Server, source_of
 from net.news import Came, Went
 from net.primitives import Suite
 from tests.net.ends import Hall, until
@@ -304,3 +304,16 @@ def test_the_next_try_is_later_each_time_and_by_chance() -> None:
     assert [highest.wait() for _ in range(6)] == [FIRST, 1.0, 2.0, 4.0, LONGEST, LONGEST]
     lowest.reset()
     assert lowest.wait() == 0.25
+
+
+async def test_a_source_that_knocks_without_end_is_not_answered_for_a_while() -> None:
+    hall = Hall("knocks")
+    async with hall.open():
+        answered = 0
+        for _ in range(KNOCKS + 10):
+            _, writer = await asyncio.open_connection("127.0.0.1", hall.server.port)
+            await asyncio.sleep(0.005)
+            answered += hall.server.strangers
+            writer.transport.abort()
+            await until(lambda: hall.server.strangers == 0)
+        assert KNOCKS <= answered <= KNOCKS + 2

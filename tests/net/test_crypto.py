@@ -113,7 +113,8 @@ def test_the_keys_of_a_link_never_change_their_derivation() -> None:
 
 def test_the_protocol_loads_no_cryptography_and_no_network() -> None:
     """Only the files that open a real link do: the program must be on the screen at once."""
-    modules = "errors framing messages words invitation gate door identity compatible handshake channel link session chain joint replica ladder table host guest"
+    modules = """errors framing messages words invitation gate door identity compatible handshake channel link
+        session chain joint replica ladder table host guest backoff"""
     code = f"""
 import sys
 for name in {modules!r}.split(): __import__("net." + name)

@@ -14,11 +14,11 @@ from core.cuarenta import CUARENTA
 from core.game import Game
 from core.log import Entry, Proposal
 from net.doubt import Differs, HeadIs, HeadQuery, Part, Witness
-from net.errors import BAD_ENTRY, OUT_OF_PLACE
+from net.errors import BAD_ENTRY, OUT_OF_PLACE, TOO_MUCH
 from net.guest import GuestTable
 from net.host import HostTable, NotYet
 from net.identity import Peer
-from net.ladder import ENGINE, EQUIVOCATION, FORK, TWO_STORIES, Trouble, report
+from net.ladder import ENGINE, EQUIVOCATION, FORK, TWO_STORIES, Doubt, Trouble, report
 from net.messages import EntryMsg
 from net.news import Frozen, HeldUp, Offended, Thawed
 from tests.net.test_table import heard, proposal, says, seqs, some_play, table, until_turn
@@ -467,3 +467,49 @@ def test_nobody_stamps_who_does_not_host() -> None:
     with pytest.raises(Exception, match="another host"):
         luis.table._check_source(member, Entry.stamp(fold.seq + 1, fold.head, takes.encode(), fold.hash))
     assert not isinstance(some_play, Claim)
+
+
+def test_one_who_never_agrees_can_be_shut_out_and_a_bot_takes_his_seat() -> None:
+    world = planted(_IteratesASet(), "casita", 2, players=3)
+    luis, eva = world.guests
+    host = world.host.table
+    assert isinstance(host, HostTable) and host.frozen
+    host.go_on_without(eva.signer.key, world.now)
+    world.flush(world.host)
+    world.settle()
+    assert not host.frozen
+    assert heard(world, luis, Thawed)
+    bot = SeatBody(2, Player(BOT, "Eva", "azar", world.host.signer.key))
+    luis.table.act(Agree(consent_to(bot)), world.now)
+    world.flush(luis)
+    world.settle()
+    host.act(bot, world.now)
+    world.flush(world.host)
+    world.settle()
+    world.play()
+    assert luis.match is not None and luis.match.fold.over
+    assert luis.match.head == world.host.table.replica.chain.head
+
+
+def test_a_guest_that_calls_the_logs_two_is_named_as_the_one_who_holds_up() -> None:
+    world = table("calls", players=3)
+    luis, _ = world.guests
+    says(world, luis, HeadQuery(3))
+    assert [(trouble.kind, trouble.key) for trouble in troubles(world.host)] == [(FORK, luis.signer.key)]
+    world.away(luis)
+    world.back(luis)
+    assert world.play(3) == 3
+
+
+def test_one_doubt_after_another_is_not_looked_into() -> None:
+    world = table("doubts", players=3)
+    luis, _ = world.guests
+    view = Doubt(luis.table.replica, world.host.signer.key, 3, luis.table.replica.chain.entries[3]).differs
+    wire = world.wire(luis)
+    for _ in range(9):
+        wire.links[1].send(view)
+    world.pump(wire)
+    world.settle()
+    assert TOO_MUCH in [news.violation.code for node in world.nodes for news in heard(world, node, Offended)]
+    world.back()
+    assert not world.host.table.frozen and world.play(3) == 3
