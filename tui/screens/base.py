@@ -7,6 +7,7 @@ from functools import lru_cache
 from typing import TYPE_CHECKING, ClassVar, Generic, TypeVar
 
 from textual import events
+from textual.await_complete import AwaitComplete
 from textual.binding import ActiveBinding, Binding, BindingType
 from textual.screen import ModalScreen, Screen
 
@@ -40,6 +41,13 @@ class _Common(Screen[T]):
             key: active._replace(binding=_translated(active.binding, language()))
             for key, active in super().active_bindings.items()
         }
+
+    def dismiss(self, result: T | None = None) -> AwaitComplete:
+        """Leave with a result; nothing where this is not on top, or not all there yet.
+
+        Textual would take away whichever screen is on top, and a key held down answers the same screen several times.
+        """
+        return super().dismiss(result) if self.is_active and self.is_mounted else AwaitComplete()
 
     async def retranslate(self) -> None:
         """Show everything anew, after the language or another setting changed. The focus stays where it was."""

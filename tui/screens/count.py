@@ -41,6 +41,8 @@ class Count(Dialog[str]):
     ]
     HELP_TEXT = N_("De dónde salió cada punto de esta mano, y debajo cómo estaba repartido el mazo.")
 
+    AUTO_FOCUS = "Entry"
+
     def __init__(self, session: Session, say: Callable[[], Teller], over: bool) -> None:
         super().__init__()
         self.session = session
@@ -69,13 +71,14 @@ class Count(Dialog[str]):
         """Show the count; the deck when its secret is told."""
         self._unsubscribe = self.session.subscribe(lambda _change: self._show())
         self._show()
-        self.query(Entry).first().focus()
 
     def on_unmount(self) -> None:
         """Listen no longer."""
         self._unsubscribe()
 
     def _show(self) -> None:
+        if not self.is_active:
+            return
         say = self.say()
         happened = last_mano(self.session.history)
         counted = tally(say, happened, self.session.view.scores)

@@ -25,6 +25,8 @@ class Curtain(Dialog[bool]):
     ]
     HELP_TEXT = N_("Pasa el teclado a quien se nombra. Su mano se ve cuando pulse Intro.")
 
+    AUTO_FOCUS = "Entry"
+
     def __init__(self, name: str, plays: tuple[str, ...]) -> None:
         """`plays`: what happened since, in sentences that name everybody."""
         super().__init__()
@@ -38,10 +40,6 @@ class Curtain(Dialog[bool]):
             yield Static("\n".join(self.plays), id="curtain-plays", markup=False)
             yield Entry(_("Soy {name}: ver mi mano").format(name=self.person), id="lift")
         yield KeyBar()
-
-    def on_mount(self) -> None:
-        """Enter and Space are enough."""
-        self.query_one(Entry).focus()
 
     @on(Entry.Pressed)
     def action_lift(self) -> None:

@@ -1,0 +1,82 @@
+"""A key held down comes in faster than screens come and go: it neither crashes the program nor closes what is below."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from textual import events
+from textual.pilot import Pilot
+
+from core.bodies import PERSON, Player
+from tests.tui.golden import wait_until
+from tests.tui.house import house
+from tui.app import Sobremesa
+from tui.plan import first_draft
+from tui.screens.board import BoardScreen
+
+
+async def hold(pilot: Pilot[int], key: str, times: int) -> None:
+    """The key repeats so quickly that several presses wait for the same screen."""
+    character = {"enter": "\r", "space": " "}.get(key, key if len(key) == 1 else None)
+    for at in range(times):
+        pilot.app.post_message(events.Key(key, character))
+        if at % 3 == 2:
+            await pilot.pause()
+
+
+async def at_table(app: Sobremesa, pilot: Pilot[int], rival: Player | None = None) -> BoardScreen:
+    plan = first_draft("cuarenta", "Ana").plan()
+    if rival:
+        plan = plan._replace(players=(plan.players[0], rival))
+    app.start_match(plan)
+    await wait_until(pilot, lambda: any(isinstance(screen, BoardScreen) for screen in app.screen_stack))
+    return next(screen for screen in app.screen_stack if isinstance(screen, BoardScreen))
+
+
+def still_there(app: Sobremesa, board: BoardScreen) -> bool:
+    return board in app.screen_stack
+
+
+@pytest.mark.parametrize("key", ["enter", "space"])
+async def test_holding_enter_plays_on_through_the_counts_of_manos(key: str, tmp_path: Path) -> None:
+    app = house(tmp_path)
+    async with app.run_test(size=(80, 24)) as pilot:
+        board = await at_table(app, pilot)
+        for _ in range(60):
+            await hold(pilot, key, 6)
+            if board.session.view.mano >= 2 or not still_there(app, board):
+                break
+        await pilot.pause()
+        assert still_there(app, board)
+
+
+async def test_holding_a_key_at_the_curtain_lifts_one_curtain_after_the_other(tmp_path: Path) -> None:
+    app = house(tmp_path)
+    async with app.run_test(size=(80, 24)) as pilot:
+        board = await at_table(app, pilot, Player(PERSON, "Beto"))
+        await hold(pilot, "space", 60)
+        await pilot.pause()
+        assert still_there(app, board)
+
+
+@pytest.mark.parametrize("key", ["question_mark", "escape", "l"])
+async def test_holding_the_key_of_a_dialog_opens_and_closes_it(key: str, tmp_path: Path) -> None:
+    app = house(tmp_path)
+    async with app.run_test(size=(80, 24)) as pilot:
+        board = await at_table(app, pilot)
+        await hold(pilot, key, 30)
+        await pilot.pause()
+        assert still_there(app, board)
+        assert len(app.screen_stack) <= 4
+
+
+async def test_one_press_lifts_the_curtain(tmp_path: Path) -> None:
+    app = house(tmp_path)
+    async with app.run_test(size=(80, 24)) as pilot:
+        board = await at_table(app, pilot, Player(PERSON, "Beto"))
+        await wait_until(pilot, lambda: not board.is_active)
+        await pilot.pause(0.2)
+        await pilot.press("enter")
+        await wait_until(pilot, lambda: board.is_active)
+        assert board.session.seat is not None
