@@ -152,9 +152,9 @@ def _reason(state: State) -> str:
 
 
 def table_text(advert: Advert) -> str:
-    """``Cuarenta, el texto · queda 1 lugar de 2``, or why one cannot sit down."""
+    """``1 de 2 libre · Cuarenta, Texto``, or why one cannot sit down."""
     if advert.obstacle:
         return _(OBSTACLES[advert.obstacle])
-    seats = ngettext("queda {free} lugar de {seats}", "quedan {free} lugares de {seats}", advert.free)
+    seats = ngettext("{free} de {seats} libre", "{free} de {seats} libres", advert.free)
     what = f"{game_name(advert.game)}, {preset_name(advert.game, advert.preset)}"
-    return f"{what} · {seats.format(free=advert.free, seats=advert.seats)}"
+    return f"{seats.format(free=advert.free, seats=advert.seats)} · {what}"

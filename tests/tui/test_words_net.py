@@ -75,8 +75,8 @@ def test_the_list_counts_and_says_what_was_searched() -> None:
 
 
 def test_a_table_in_one_line() -> None:
-    assert table_text(found("1", "Rosa").advert) == "Cuarenta, Texto · queda 1 lugar de 2"
-    assert table_text(found("1", "Rosa", seats=4, free=3).advert) == "Cuarenta, Texto · quedan 3 lugares de 4"
+    assert table_text(found("1", "Rosa").advert) == "1 de 2 libre · Cuarenta, Texto"
+    assert table_text(found("1", "Rosa", seats=4, free=3).advert) == "3 de 4 libres · Cuarenta, Texto"
     assert table_text(found("1", "Rosa", free=0).advert) == "no queda lugar"
     assert table_text(found("1", "Rosa", game="truco").advert) == "un juego que no tienes: actualiza"
 

@@ -90,9 +90,9 @@ class GuestWaiting(WaitingRoom):
     # --- what happens
 
     def on_mount(self) -> None:
-        """Show the room from now on."""
+        """Show the room from now on, if it is still there."""
         self._unsubscribe = self.lobby.subscribe(self._changed)
-        self.draw()
+        self._changed()
 
     def on_unmount(self) -> None:
         """The picture is not wanted any more."""

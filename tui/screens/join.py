@@ -17,7 +17,7 @@ from tui.lobby import BEGUN, DIALLING, IN_ROOM, JoinLobby, JoinView
 from tui.plan import LONGEST_NAME
 from tui.screens.base import Room
 from tui.screens.guest import GuestWaiting
-from tui.screens.waiting import to_board
+from tui.screens.waiting import drop_above, to_board
 from tui.widgets.form import Caption, Entry, Field, Form, Line
 from tui.widgets.keybar import KeyBar
 from tui.widgets.tables import TableList
@@ -111,22 +111,22 @@ class JoinTable(Room[None]):
 
     # --- what is shown
 
-    def on_screen_resume(self) -> None:
-        """What happened while something else stood over this screen."""
-        super().on_screen_resume()
-        if self.is_mounted:
-            self._changed()
-
     def _changed(self) -> None:
         view = self.lobby.view
         if view.stage == BEGUN and self.lobby.session is not None:
             self._unsubscribe()
             to_board(self, self.lobby.session)
-        elif view.stage == IN_ROOM and self.is_current:
-            self.target = None
-            self.app.push_screen(GuestWaiting(self.lobby))
+        elif view.stage == IN_ROOM:
+            self._enter_room()
         else:
             self._draw()
+
+    def _enter_room(self) -> None:
+        if any(isinstance(screen, GuestWaiting) for screen in self.app.screen_stack):
+            return
+        self.target = None
+        drop_above(self)
+        self.app.push_screen(GuestWaiting(self.lobby))
 
     def _draw(self) -> None:
         if not self.query("#sentence"):

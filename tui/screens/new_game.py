@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import ClassVar
 
 from textual import on
@@ -35,6 +36,10 @@ class NewGame(Room[None]):
         "y con Tab se llega a los nombres.\n\nCada regla dice abajo qué significa; un * marca lo que ya no es como en "
         "el juego de reglas elegido. Con la misma semilla se reparten otra vez las mismas cartas."
     )
+    HEADING: ClassVar[str] = N_("Partida nueva")
+    BEGIN: ClassVar[str] = N_("Empezar")
+    CHAIRS: ClassVar[Mapping[str, tuple[str, str]]] = KINDS
+    """What a chair can be, with its words."""
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("f5,ctrl+enter", "begin", N_("Empezar"), show=False, id="new.begin"),
     ]
@@ -52,25 +57,15 @@ class NewGame(Room[None]):
         """The form of the game chosen, and below it the way to the table."""
         if not self._mounted_game:
             self._recall(self.shell.settings.last_game)
-        yield Static(_("Partida nueva"), classes="title")
+        yield Static(_(self.HEADING), classes="title")
         with Form(classes="body"):
             yield from self._table_lines()
-            yield Static(_("Quién juega"), classes="heading")
-            for seat in range(_MOST_SEATS):
-                yield self._chair_line(seat)
+            yield from self._chair_lines()
             yield Static(_("Reglas de la mesa"), classes="heading")
             yield from self._rule_lines()
-            with Line(id="seed-line"):
-                yield Caption(_("Semilla"), CAPTION)
-                yield Field(
-                    self.draft.seed,
-                    placeholder=_("al azar"),
-                    limit=LONGEST_SEED,
-                    sentence=_("Opcional: con la misma palabra salen otra vez las mismas cartas."),
-                    id="seed",
-                )
+            yield from self._seed_line()
         with Form(classes="foot"):
-            yield Entry(_("Empezar"), sentence=self._who_plays(), id="begin")
+            yield Entry(_(self.BEGIN), sentence=self._what_begins(), id="begin")
         yield Static("", id="sentence", markup=False)
         yield KeyBar()
 
@@ -101,9 +96,14 @@ class NewGame(Room[None]):
             id="lifting",
         )
 
+    def _chair_lines(self) -> ComposeResult:
+        yield Static(_("Quién juega"), classes="heading")
+        for seat in range(_MOST_SEATS):
+            yield self._chair_line(seat)
+
     def _chair_line(self, seat: int) -> Line:
         chair = self.draft.chairs[seat]
-        kinds = [Alternative(kind, _(word), _(sentence)) for kind, (word, sentence) in KINDS.items()]
+        kinds = [Alternative(kind, _(word), _(sentence)) for kind, (word, sentence) in self.CHAIRS.items()]
         choice = Choice(
             _("Asiento {number}").format(number=seat + 1), kinds, chair.kind, caption_width=CAPTION, id=f"kind-{seat}"
         )
@@ -141,6 +141,17 @@ class NewGame(Room[None]):
             caption_width=CAPTION,
             id=_widget_id(name),
         )
+
+    def _seed_line(self) -> ComposeResult:
+        with Line(id="seed-line"):
+            yield Caption(_("Semilla"), CAPTION)
+            yield Field(
+                self.draft.seed,
+                placeholder=_("al azar"),
+                limit=LONGEST_SEED,
+                sentence=_("Opcional: con la misma palabra salen otra vez las mismas cartas."),
+                id="seed",
+            )
 
     # --- what the person does
 
@@ -219,13 +230,13 @@ class NewGame(Room[None]):
         problem = self.draft.problem()
         for begin in self.query("#begin").results(Entry):
             begin.set_class(bool(problem), "-off")
-            begin.sentence = self._who_plays()
+            begin.sentence = self._what_begins()
         if problem:
             self._say(problem, refused=True)
         elif touched is not None:
             self._say(getattr(touched, "sentence", ""))
 
-    def _who_plays(self) -> str:
+    def _what_begins(self) -> str:
         names = [chair.name.strip() for chair in self.draft.chairs[: self.draft.seats]]
         return _("A la mesa, a jugar {game}: {names}.").format(game=game_name(self.draft.game), names=", ".join(names))
 

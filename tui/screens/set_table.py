@@ -3,22 +3,22 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from types import MappingProxyType
 from typing import ClassVar
 
 from textual import on
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
-from textual.widgets import Input, Static
+from textual.widgets import Input
 
 from core.games import GAMES
 from core.opening import rules_from
 from net.terms import OPEN, Terms
 from tui.hosting import TableDraft, TablePlan, table_draft
 from tui.i18n import N_, _
-from tui.plan import LONGEST_NAME, recall, remember
-from tui.screens.new_game import CAPTION, NewGame
-from tui.widgets.form import Alternative, Choice, Entry, Field, Form, Line
-from tui.widgets.keybar import KeyBar
+from tui.plan import recall, remember
+from tui.screens.new_game import NewGame
+from tui.widgets.form import Alternative, Choice, Entry
 from tui.words_seats import FREE_SEAT, KINDS, ON_ONES_HONOUR
 
 
@@ -30,6 +30,9 @@ class SetTable(NewGame):
         "también se pueden cambiar después, con los demás ya sentados.\n\nEn cada asiento puede haber alguien de esta "
         "computadora, un bot o un lugar libre para quien llegue con el código."
     )
+    HEADING = N_("Crear mesa")
+    BEGIN = N_("Abrir la mesa")
+    CHAIRS = MappingProxyType({OPEN: FREE_SEAT, **KINDS})
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("f5,ctrl+enter", "begin", N_("Abrir la mesa"), show=False, id="new.begin"),
     ]
@@ -38,35 +41,6 @@ class SetTable(NewGame):
         """`done` gets the table; this screen stays until it is dismissed."""
         super().__init__()
         self._done = done
-
-    def compose(self) -> ComposeResult:
-        """The form of the game chosen, and below it the way to the waiting room."""
-        if not self._mounted_game:
-            self._recall(self.shell.settings.last_game)
-        yield Static(self.title_text(), classes="title")
-        with Form(classes="body"):
-            yield from self._table_lines()
-            yield from self.chairs()
-            yield Static(_("Reglas de la mesa"), classes="heading")
-            yield from self._rule_lines()
-        with Form(classes="foot"):
-            yield self.begin_entry()
-        yield Static("", id="sentence", markup=False)
-        yield KeyBar()
-
-    def title_text(self) -> str:
-        """The screen's first line."""
-        return _("Crear mesa")
-
-    def begin_entry(self) -> Entry:
-        """The way on."""
-        return Entry(_("Abrir la mesa"), sentence=_("Y esperar a los demás: verás el código de entrada."), id="begin")
-
-    def chairs(self) -> ComposeResult:
-        """Who sits where."""
-        yield Static(_("Quién juega"), classes="heading")
-        for seat in range(len(self.draft.chairs)):
-            yield self._chair_line(seat)
 
     def _recall(self, game: str) -> None:
         super()._recall(game)
@@ -78,29 +52,16 @@ class SetTable(NewGame):
                 line.alternatives = tuple(map(_on_ones_honour, line.alternatives))
             yield line
 
-    def _chair_line(self, seat: int) -> Line:
-        chair = self.draft.chairs[seat]
-        kinds = {OPEN: FREE_SEAT, **KINDS}
-        choice = Choice(
-            _("Asiento {number}").format(number=seat + 1),
-            [Alternative(kind, _(word), _(sentence)) for kind, (word, sentence) in kinds.items()],
-            chair.kind,
-            caption_width=CAPTION,
-            id=f"kind-{seat}",
-        )
-        name = Field(
-            chair.name,
-            placeholder=_("nombre"),
-            limit=LONGEST_NAME,
-            sentence=_("Cómo se llama quien se sienta aquí."),
-            id=f"name-{seat}",
-        )
-        return Line(choice, name, classes="chair", id=f"chair-{seat}")
+    def _seed_line(self) -> ComposeResult:
+        yield from ()  # between computers nobody chooses the cards
+
+    def _what_begins(self) -> str:
+        return _("Y esperar a los demás: verás el código de entrada.")
 
     def _show_rows(self, touched: Choice | Input | None = None) -> None:
         super()._show_rows(touched)
-        for seat, chair in enumerate(self.draft.chairs):
-            self.query_one(f"#name-{seat}").display = chair.kind != OPEN
+        for name, chair in zip(self.query(".chair Field"), self.draft.chairs, strict=False):
+            name.display = chair.kind != OPEN
 
     @on(Entry.Pressed, "#begin")
     def _open(self, event: Entry.Pressed) -> None:
@@ -119,7 +80,11 @@ class SetTable(NewGame):
         at_home = recall(game, settings.last.get(game), settings.name)._replace(
             preset=self.draft.preset, rules=self.draft.rules, lifting=self.draft.lifting
         )
-        self.shell.change_settings(last_game=game, last={**settings.last, game: remember(at_home)})
+        self.shell.change_settings(
+            name=settings.name or self.draft.person,
+            last_game=game,
+            last={**settings.last, game: remember(at_home)},
+        )
         self._done(self.draft.table())
 
 
@@ -127,18 +92,12 @@ class ChangeTerms(SetTable):
     """Other rules for a table that is open already: no game and no seats to choose, those stay."""
 
     HELP_TEXT = N_("Lo que propongas lo ven todos en el acto, y cada uno tiene que aceptarlo otra vez.")
+    HEADING = N_("Cambiar lo que se juega")
+    BEGIN = N_("Proponerlo")
 
     def __init__(self, terms: Terms, done: Callable[[Terms], None]) -> None:
         super().__init__(lambda plan: done(plan.terms))
         self._terms = terms
-
-    def title_text(self) -> str:
-        """The screen's first line."""
-        return _("Cambiar lo que se juega")
-
-    def begin_entry(self) -> Entry:
-        """The way on."""
-        return Entry(_("Proponerlo"), sentence=_("Los demás lo ven y tienen que aceptarlo otra vez."), id="begin")
 
     def _recall(self, game: str) -> None:
         super()._recall(self._terms.game)
@@ -151,14 +110,11 @@ class ChangeTerms(SetTable):
             if getattr(line, "id", None) != "game":
                 yield line
 
-    def chairs(self) -> ComposeResult:
-        """The seats are in the waiting room."""
-        yield from ()
+    def _chair_lines(self) -> ComposeResult:
+        yield from ()  # they are in the waiting room
 
-    def _show_rows(self, touched: Choice | Input | None = None) -> None:
-        problem = self.draft.problem()
-        self.query_one("#begin").set_class(bool(problem), "-off")
-        self._say(problem or getattr(touched, "sentence", ""), refused=bool(problem))
+    def _what_begins(self) -> str:
+        return _("Los demás lo ven y tienen que aceptarlo otra vez.")
 
 
 def _on_ones_honour(alternative: Alternative) -> Alternative:

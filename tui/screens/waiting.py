@@ -171,6 +171,6 @@ def to_board(screen: Screen[Any], session: Session) -> None:
 
 
 def drop_above(screen: Screen[Any]) -> None:
-    """Close whatever stands over this screen."""
+    """Close whatever stands over this screen; who waits for an answer of a dialog there gets none."""
     while screen in screen.app.screen_stack and screen.app.screen is not screen:
-        screen.app.pop_screen()
+        screen.app.screen.dismiss(None)

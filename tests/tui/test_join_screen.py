@@ -1,0 +1,457 @@
+"""The way to somebody else's table, and the room there: by list, by address, by a pasted invitation."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from pathlib import Path
+
+import pytest
+from textual import events
+from textual.pilot import Pilot
+from textual.widgets import Static
+
+from core.bodies import PERSON
+from net.discovery import FAILED, STARTING, State
+from net.invitation import Invitation
+from net.multicast import PORT_TAKEN
+from net.room import Chair
+from net.terms import OPEN, Terms
+from tests.tui.fake_lobby import FakeJoin, found
+from tests.tui.golden import check_golden, screen_text, wait_until
+from tests.tui.house import house
+from tui.app import Sobremesa
+from tui.hosting import TablePlan
+from tui.lobby import CODE, CONNECT, IDLE, LINK, RESOLVE, SEAT, VERSION
+from tui.screens.board import BoardScreen
+from tui.screens.dialogs import Confirm
+from tui.screens.guest import GuestWaiting
+from tui.screens.help import Help
+from tui.screens.join import JoinTable
+from tui.screens.rules import RulesScreen
+from tui.screens.sayings import Sayings
+from tui.widgets.form import Entry, Field
+
+SIZES = {"80x24": (80, 24), "60x18": (60, 18), "120x40": (120, 40)}
+CODE_TEXT = "tambor-lucero-viento"
+ROSA = found("00000001", "Rosa", seats=4, free=2)
+TITO = found("00000002", "Tito", game="casita", preset="texto", seats=3, free=1)
+ALL = (
+    ROSA,
+    TITO,
+    found("00000003", "Pepe", free=0),
+    found("00000004", "Maximiliana Valentín", rules_version=99),
+    found("00000005", "Zoe", versions=(7, 9)),
+    found("00000006", "Noé", game="truco"),
+)
+PLAN = TablePlan(
+    "Rosa",
+    Terms("cuarenta", "quito", (("jugadores", 4),), "asistida"),
+    (Chair(PERSON, "Rosa"), Chair(OPEN), Chair("bot", "Lucho", "vecino"), Chair(OPEN)),
+)
+
+
+@asynccontextmanager
+async def joining(
+    folder: Path,
+    *tables: object,
+    size: tuple[int, int] = (80, 24),
+    language: str = "es",
+    name: str = "Ana",
+) -> AsyncIterator[tuple[Sobremesa, Pilot[None], FakeJoin]]:
+    """At the list of tables."""
+    app, lobby = house(folder, language=language, name=name), FakeJoin(tables)  # type: ignore[arg-type]
+    async with app.run_test(size=size, notifications=True) as pilot:
+        await app.push_screen(JoinTable(lobby))
+        await pilot.pause()
+        yield app, pilot, lobby
+
+
+def sentence(app: Sobremesa) -> str:
+    return str(app.screen.query_one("#sentence", Static).content)
+
+
+def place(app: Sobremesa) -> Field:
+    return app.screen.query_one("#place", Field)
+
+
+async def typed(app: Sobremesa, pilot: Pilot[None], text: str) -> None:
+    """Write this into the field for addresses and press Enter."""
+    place(app).focus()
+    await pilot.press(*["space" if letter == " " else letter for letter in text], "enter")
+    await pilot.pause()
+
+
+def board(app: Sobremesa) -> list[BoardScreen]:
+    return [screen for screen in app.screen_stack if isinstance(screen, BoardScreen)]
+
+
+# --- the list
+
+
+@pytest.mark.parametrize("size", SIZES)
+@pytest.mark.parametrize("language", ["es", "en"])
+async def test_the_list_at_every_size_in_both_languages(tmp_path: Path, size: str, language: str) -> None:
+    async with joining(tmp_path, *ALL, size=SIZES[size], language=language) as (app, _pilot, _lobby):
+        check_golden(app, f"join_{size}_{language}")
+
+
+@pytest.mark.parametrize("size", ["80x24", "60x18"])
+async def test_an_empty_list_says_what_was_searched_and_what_to_do(tmp_path: Path, size: str) -> None:
+    async with joining(tmp_path, size=SIZES[size]) as (app, _pilot, _lobby):
+        check_golden(app, f"join_empty_{size}_es")
+
+
+async def test_without_a_list_one_gets_in_all_the_same(tmp_path: Path) -> None:
+    async with joining(tmp_path) as (app, pilot, lobby):
+        lobby.listing = State(FAILED, PORT_TAKEN)
+        lobby.tell()
+        await pilot.pause()
+        assert "No hay lista: otro programa ocupa el puerto 5353" in screen_text(app)
+        await typed(app, pilot, "192.168.1.20 tambor lucero viento")
+        assert lobby.called == [(Invitation(("192.168.1.20",), 47011, CODE_TEXT), "Ana")]
+
+
+async def test_tables_come_and_go_under_a_cursor_that_stays(tmp_path: Path) -> None:
+    async with joining(tmp_path, ROSA, TITO) as (app, pilot, lobby):
+        entries = app.screen.query("#tables Entry")
+        entries.last().focus()
+        await pilot.pause()
+        ana = found("0000000a", "Ana María")
+        lobby.find(ana, ROSA, TITO)
+        await pilot.pause()
+        assert app.focused is entries.last()
+        assert [line.word.strip() for line in app.screen.query("#tables Entry").results(Entry)] == [
+            "Ana María",
+            "Rosa",
+            "Tito",
+        ]
+        lobby.find(ana, TITO._replace(advert=TITO.advert._replace(free=0)))
+        await pilot.pause()
+        assert app.focused is app.screen.query("#tables Entry").last()
+        assert "Tito       no queda lugar" in screen_text(app)
+        lobby.find()
+        await pilot.pause()
+        assert not app.screen.query("#tables Entry")
+        assert app.focused is not None, "the cursor went to something that is there"
+
+
+async def test_the_list_begins_by_saying_that_it_looks(tmp_path: Path) -> None:
+    async with joining(tmp_path) as (app, pilot, lobby):
+        lobby.listing = State(STARTING)
+        lobby.tell()
+        await pilot.pause()
+        assert "Mirando qué mesas hay" in screen_text(app)
+
+
+@pytest.mark.parametrize("by", ["keys", "mouse"])
+async def test_a_table_of_the_list_asks_for_its_code(tmp_path: Path, by: str) -> None:
+    async with joining(tmp_path, *ALL) as (app, pilot, lobby):
+        line = app.screen.query("#tables Entry").first()
+        if by == "keys":
+            line.focus()
+            await pilot.press("enter")
+        else:
+            await pilot.click(line, offset=(5, 0))
+        await pilot.pause()
+        assert app.focused is place(app)
+        assert "¿Qué código tiene la mesa de Rosa?" in sentence(app)
+        assert "Código de Rosa" in screen_text(app)
+        await typed(app, pilot, "tamb luc vie")
+        assert lobby.called == [(Invitation(ROSA.addresses, 47011, CODE_TEXT), "Ana")]
+
+
+async def test_a_grey_table_cannot_be_chosen(tmp_path: Path) -> None:
+    async with joining(tmp_path, *ALL) as (app, pilot, _lobby):
+        for line in list(app.screen.query("#tables Entry"))[2:]:
+            await pilot.click(line, offset=(5, 0))
+            assert "¿Qué código" not in sentence(app)
+            assert line.has_class("-off")
+
+
+async def test_the_words_of_a_code_complete_themselves(tmp_path: Path) -> None:
+    async with joining(tmp_path, ROSA) as (app, pilot, lobby):
+        place(app).focus()
+        await pilot.press(*"tambo")
+        await wait_until(pilot, lambda: place(app)._suggestion)
+        await pilot.press("right", "minus", *"luce")
+        await wait_until(pilot, lambda: place(app)._suggestion)
+        await pilot.press("right", "minus", *"vient")
+        await wait_until(pilot, lambda: place(app)._suggestion)
+        await pilot.press("right", "enter")
+        assert place(app).value == CODE_TEXT
+        assert lobby.called == [(Invitation(ROSA.addresses, 47011, CODE_TEXT), "Ana")]
+
+
+async def test_two_tables_that_claim_to_be_one_are_two_lines(tmp_path: Path) -> None:
+    twin = ROSA._replace(addresses=("10.6.6.6",))
+    async with joining(tmp_path, ROSA, twin, ROSA) as (app, _pilot, _lobby):
+        assert len(app.screen.query("#tables Entry")) == 2
+
+
+async def test_sixty_tables_leave_room_for_the_address(tmp_path: Path) -> None:
+    tables = [found(f"{n:08x}", f"Mesa {n}") for n in range(60)]
+    async with joining(tmp_path, *tables, size=(60, 18)) as (app, _pilot, _lobby):
+        assert "Invitación o dirección" in screen_text(app)
+        assert "60 mesas" in screen_text(app)
+
+
+# --- by hand
+
+
+async def test_an_address_without_a_code_asks_for_it(tmp_path: Path) -> None:
+    async with joining(tmp_path) as (app, pilot, lobby):
+        await typed(app, pilot, "mesa.local:5000")
+        assert "¿Qué código tiene la mesa de mesa.local?" in sentence(app)
+        await typed(app, pilot, "tambor lucero viento")
+        assert lobby.called[0][0] == Invitation(("mesa.local",), 5000, CODE_TEXT)
+
+
+@pytest.mark.parametrize("focus", ["#place", "#call", "#name"])
+async def test_an_invitation_is_pasted_wherever_the_cursor_is(tmp_path: Path, focus: str) -> None:
+    token = Invitation(("192.168.1.20", "fd00::7"), 47011, CODE_TEXT).token()
+    async with joining(tmp_path) as (app, pilot, lobby):
+        target = app.screen.query_one("#place" if focus == "#name" else focus)
+        target.focus()
+        await pilot.pause()
+        app.post_message(events.Paste(f"¡Ven a jugar!\n\n  {token}\n"))
+        await wait_until(pilot, lambda: place(app).value == token)
+        await pilot.press("enter")
+        assert lobby.called == [(Invitation(("192.168.1.20", "fd00::7"), 47011, CODE_TEXT), "Ana")]
+
+
+async def test_what_leads_nowhere_is_explained_and_then_forgotten(tmp_path: Path) -> None:
+    async with joining(tmp_path) as (app, pilot, lobby):
+        await typed(app, pilot, "sobremesa:abc")
+        assert "no está entera" in sentence(app)
+        assert app.screen.query_one("#sentence").has_class("refused")
+        await pilot.press("x")
+        await pilot.pause()
+        assert "no está entera" not in sentence(app)
+        await pilot.click("#call")
+        assert not lobby.called
+
+
+async def test_nobody_sits_down_without_a_name(tmp_path: Path) -> None:
+    async with joining(tmp_path, name="") as (app, pilot, lobby):
+        await typed(app, pilot, "10.0.0.7 tambor lucero viento")
+        assert not lobby.called
+        assert app.focused is app.screen.query_one("#name")
+        await wait_until(pilot, lambda: "cómo te llamas" in screen_text(app))
+        await pilot.press(*"Inés")
+        await pilot.click("#call")
+        assert lobby.called[0][1] == "Inés"
+        assert app.settings.name == "Inés"
+
+
+# --- the call
+
+
+STEPS = [
+    (RESOLVE, "Buscando dónde está 10.0.0.7"),
+    (CONNECT, "Llamando a 10.0.0.7"),
+    (VERSION, "comparando versiones"),
+    (CODE, "comprobando el código"),
+    (SEAT, "Entrando a la mesa"),
+]
+
+
+async def test_every_step_of_a_call_is_seen_and_esc_ends_it(tmp_path: Path) -> None:
+    async with joining(tmp_path) as (app, pilot, lobby):
+        await typed(app, pilot, "10.0.0.7 tambor lucero viento")
+        for step, words in STEPS:
+            lobby.reach(step)
+            assert words in sentence(app)
+            assert "Esc para dejarlo" in sentence(app)
+        await pilot.press("escape")
+        await pilot.pause()
+        assert lobby.stage == IDLE
+        assert isinstance(app.screen, JoinTable)
+
+
+FAILURES = [
+    (RESOLVE, "unknown", {"where": "mesa.local"}, "Nadie sabe dónde está «mesa.local»"),
+    (CONNECT, "refused", {"where": "10.0.0.7"}, "En 10.0.0.7 no hay ninguna mesa abierta"),
+    (CONNECT, "timeout", {"where": "10.0.0.7"}, "cortafuegos"),
+    (VERSION, "me", {"mine": "1-1 (0.1.0)", "theirs": "2-3 (0.9.0)"}, "(1-1 (0.1.0)) es más viejo"),
+    (VERSION, "peer", {"mine": "2-2 (0.9)", "theirs": "1-1 (0.1)"}, "que lo actualicen"),
+    (CODE, "wrong", {}, "El código no es ese"),
+    (CODE, "wait", {"wait": 8}, "8 s"),
+    (SEAT, "full", {}, "La mesa está llena"),
+    (LINK, "lost", {}, "Se cortó la conexión"),
+]
+
+
+@pytest.mark.parametrize(("step", "reason", "facts", "words"), FAILURES, ids=lambda value: str(value)[:12])
+async def test_a_call_that_failed_names_the_step(
+    tmp_path: Path, step: str, reason: str, facts: dict[str, int | str], words: str
+) -> None:
+    async with joining(tmp_path) as (app, pilot, lobby):
+        await typed(app, pilot, "10.0.0.7 tambor lucero viento")
+        lobby.fail(step, reason, **facts)
+        assert words in sentence(app)
+        assert app.screen.query_one("#sentence").has_class("refused")
+        await pilot.press("enter")  # what was typed is still there: once more
+        assert len(lobby.called) == 2
+
+
+async def test_esc_forgets_the_chosen_table_first_and_then_leaves(tmp_path: Path) -> None:
+    async with joining(tmp_path, ROSA) as (app, pilot, lobby):
+        await pilot.click("#tables Entry", offset=(5, 0))
+        assert "Código de Rosa" in screen_text(app)
+        await pilot.press("escape")
+        await pilot.pause()
+        assert "Código de Rosa" not in screen_text(app)
+        await pilot.press("escape")
+        await wait_until(pilot, lambda: not isinstance(app.screen, JoinTable))
+        assert lobby.closed
+
+
+# --- the room
+
+
+@asynccontextmanager
+async def in_room(
+    folder: Path, plan: TablePlan = PLAN, size: tuple[int, int] = (80, 24), language: str = "es"
+) -> AsyncIterator[tuple[Sobremesa, Pilot[None], FakeJoin]]:
+    """In the room of Rosa's table."""
+    async with joining(folder, size=size, language=language) as (app, pilot, lobby):
+        await typed(app, pilot, "10.0.0.7 tambor lucero viento")
+        lobby.enter(plan)
+        await wait_until(pilot, lambda: isinstance(app.screen, GuestWaiting))
+        await pilot.pause()
+        yield app, pilot, lobby
+
+
+@pytest.mark.parametrize("size", SIZES)
+@pytest.mark.parametrize("language", ["es", "en"])
+async def test_the_room_at_every_size_in_both_languages(tmp_path: Path, size: str, language: str) -> None:
+    async with in_room(tmp_path, size=SIZES[size], language=language) as (app, pilot, lobby):
+        lobby.say("¡hola!")
+        await pilot.pause()
+        check_golden(app, f"guest_room_{size}_{language}")
+
+
+async def test_a_guest_agrees_waits_and_plays(tmp_path: Path) -> None:
+    two = TablePlan("Rosa", Terms("cuarenta", "texto", (), "asistida"), (Chair(PERSON, "Rosa"), Chair(OPEN)))
+    async with in_room(tmp_path, two) as (app, pilot, lobby):
+        assert "Rosa propone esto y espera tu respuesta" in sentence(app)
+        await pilot.press("enter")
+        await pilot.pause()
+        assert "esperas a que Rosa empiece" in sentence(app)
+        assert "tú, de acuerdo" in screen_text(app)
+        assert "Ya no estoy de acuerdo" in screen_text(app)
+        await pilot.click("#agree")
+        assert not lobby.view.agrees
+        await pilot.click("#agree")
+        lobby.begin()
+        await wait_until(pilot, lambda: board(app))
+        assert board(app)[0].session is lobby.session
+        assert not any(isinstance(screen, JoinTable | GuestWaiting) for screen in app.screen_stack)
+
+
+async def test_the_match_begins_while_one_reads_the_rules(tmp_path: Path) -> None:
+    two = TablePlan("Rosa", Terms("cuarenta", "texto", (), "asistida"), (Chair(PERSON, "Rosa"), Chair(OPEN)))
+    async with in_room(tmp_path, two) as (app, pilot, lobby):
+        lobby.agree(True)
+        await pilot.click("#rules")
+        await wait_until(pilot, lambda: isinstance(app.screen, RulesScreen))
+        lobby.begin()
+        await wait_until(pilot, lambda: board(app))
+        assert not any(isinstance(screen, JoinTable | GuestWaiting | RulesScreen) for screen in app.screen_stack)
+
+
+async def test_other_rules_are_said_and_asked_again(tmp_path: Path) -> None:
+    async with in_room(tmp_path) as (app, pilot, lobby):
+        await pilot.press("enter")
+        assert lobby.host is not None
+        lobby.host.propose(PLAN.terms._replace(lifting="a_ojo"))
+        lobby.deliver()
+        await pilot.pause()
+        assert "Rosa cambió lo que se juega" in sentence(app)
+        assert "Rosa cambió lo que se juega." in screen_text(app)
+        assert "levantar a ojo" in screen_text(app)
+        await pilot.press("enter")
+        await pilot.pause()
+        assert "Falta una persona" in sentence(app)
+
+
+@pytest.mark.parametrize("by", ["keys", "mouse"])
+async def test_one_chooses_a_seat_stands_up_and_sits(tmp_path: Path, by: str) -> None:
+    async def press(seat: int) -> None:
+        if by == "keys":
+            app.screen.query_one(f"#seat-{seat}").focus()
+            await pilot.press("enter")
+        else:
+            await pilot.click(f"#seat-{seat}", offset=(8, 0))
+        await pilot.pause()
+
+    async with in_room(tmp_path) as (app, pilot, lobby):
+        assert lobby.view.mine == 1
+        await press(3)
+        assert lobby.view.mine == 3
+        await press(3)
+        assert lobby.view.mine is None
+        assert "Estás de pie" in sentence(app)
+        await pilot.click("#agree")
+        assert not lobby.view.agrees
+        await press(0)
+        assert lobby.view.mine is None
+        await press(1)
+        assert lobby.view.mine == 1
+
+
+async def test_who_stands_at_a_full_table_knows_what_he_waits_for(tmp_path: Path) -> None:
+    async with in_room(tmp_path) as (app, pilot, lobby):
+        assert lobby.host is not None
+        for seat in (1, 3):
+            lobby.host.set_chair(seat, Chair("bot", "Carmen", "azar"))
+        lobby.deliver()
+        await pilot.pause()
+        assert "esperas a que se libere uno" in sentence(app)
+
+
+async def test_a_guest_says_something(tmp_path: Path) -> None:
+    async with in_room(tmp_path) as (app, pilot, _lobby):
+        app.screen.query_one("#say").focus()
+        await pilot.press(*"hola", "enter")
+        assert "Ana: hola" in screen_text(app)
+        await pilot.click("#agree")
+        await pilot.press("d")
+        await wait_until(pilot, lambda: isinstance(app.screen, Sayings))
+        await pilot.press("enter")
+        await wait_until(pilot, lambda: "Ana: Con esta te caigo" in screen_text(app))
+
+
+async def test_a_lost_link_leads_back_to_the_list_and_says_so(tmp_path: Path) -> None:
+    async with in_room(tmp_path) as (app, pilot, lobby):
+        await pilot.press("r")
+        await wait_until(pilot, lambda: isinstance(app.screen, RulesScreen))
+        lobby.fail(LINK, "lost")
+        await wait_until(pilot, lambda: isinstance(app.screen, JoinTable))
+        assert "Se cortó la conexión" in sentence(app)
+
+
+async def test_esc_leaves_the_room_after_asking(tmp_path: Path) -> None:
+    async with in_room(tmp_path) as (app, pilot, lobby):
+        await pilot.press("escape")
+        await wait_until(pilot, lambda: isinstance(app.screen, Confirm))
+        await pilot.press("n")
+        await wait_until(pilot, lambda: isinstance(app.screen, GuestWaiting))
+        await pilot.press("escape")
+        await wait_until(pilot, lambda: isinstance(app.screen, Confirm))
+        await pilot.press("enter")
+        await wait_until(pilot, lambda: isinstance(app.screen, JoinTable))
+        assert lobby.stage == IDLE
+
+
+async def test_a_table_that_lets_one_in_closes_the_help(tmp_path: Path) -> None:
+    async with joining(tmp_path) as (app, pilot, lobby):
+        await typed(app, pilot, "10.0.0.7 tambor lucero viento")
+        await pilot.press("f1")
+        await wait_until(pilot, lambda: isinstance(app.screen, Help))
+        lobby.enter(PLAN)
+        await wait_until(pilot, lambda: isinstance(app.screen, GuestWaiting))
+        assert not any(isinstance(screen, Help) for screen in app.screen_stack)
+        lobby.fail(LINK, "lost")
+        await wait_until(pilot, lambda: isinstance(app.screen, JoinTable))
