@@ -13,6 +13,7 @@ from textual import events, work
 from textual.app import SystemCommand
 from textual.binding import Binding, BindingType
 from textual.screen import Screen
+from textual.worker import WorkerFailed
 
 from tui.configured import Configured
 from tui.i18n import N_, _
@@ -256,7 +257,8 @@ class Sobremesa(Configured, inherit_bindings=False):
         from tui.crash import EXIT_CODE, panel, report
 
         stamp = time.strftime("%Y%m%d-%H%M%S", time.localtime(self.clock()))
-        self.crash_report = report(error, self.data.root, stamp, version())
+        cause = error.error if isinstance(error, WorkerFailed) else error
+        self.crash_report = report(cause, self.data.root, stamp, version())
         self._return_code = EXIT_CODE
         if self._exception is None:
             self._exception = error

@@ -6,6 +6,7 @@ from pathlib import Path
 
 import pytest
 from textual.app import App
+from textual.worker import WorkerFailed
 
 from tests.tui.house import house
 from tui.crash import EXIT_CODE, KEPT, panel, report
@@ -46,6 +47,22 @@ async def test_the_report_says_where_and_what_but_no_value(tmp_path: Path, capsy
     assert "in failing" in text
     assert SECRET not in text
     assert file.stat().st_mode & 0o077 == 0
+
+
+async def test_a_failure_in_the_background_is_reported_from_where_it_was(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    async def work() -> None:
+        failing(SECRET)
+
+    app = house(tmp_path)
+    with pytest.raises(WorkerFailed):
+        async with app.run_test(size=(80, 24)) as pilot:
+            app.run_worker(work())
+            await pilot.pause(0.2)
+    (file,) = tmp_path.glob("crash-*.log")
+    assert "in failing" in file.read_text()
+    assert SECRET not in file.read_text() + "".join(capsys.readouterr())
 
 
 def test_only_the_last_reports_are_kept(tmp_path: Path) -> None:

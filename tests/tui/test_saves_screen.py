@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 from textual.pilot import Pilot
+from textual.widgets import Static
 
 from core.bodies import PERSON
 from saves.library import Library
@@ -58,8 +59,10 @@ async def test_the_list_at_every_size_in_both_languages(tmp_path: Path, size: st
     async with app.run_test(size=SIZES[size]) as pilot:
         app.open_saves()
         await wait_until(pilot, lambda: "El desquite" in screen_text(app))
-        await app.workers.wait_for_complete()
-        await wait_until(pilot, lambda: "Mesa:" in screen_text(app) or "Table:" in screen_text(app) or size == "60x18")
+        preview = app.screen.query_one("#preview", Static)
+        await wait_until(pilot, lambda: any(word in str(preview.content) for word in ("Mesa:", "Table:")))
+        await wait_until(pilot, lambda: " ! " in screen_text(app))
+        await pilot.pause()
         check_golden(app, f"saves_{size}_{language}")
 
 

@@ -112,14 +112,21 @@ class Saves(Room[None]):
         found = self.shell.library.refresh()
         while (row := await asyncio.to_thread(next, found, None)) is not None:
             place = next((i for i, known in enumerate(self._rows) if known.name == row.name), None)
-            if place is not None:
+            if place is not None and (shelf := self._shelf):
                 self._rows[place] = row
-                self.query_one(Shelf).replace_option_prompt_at_index(place, self._prompt(row))
-                if place == self.query_one(Shelf).highlighted:
+                shelf.replace_option_prompt_at_index(place, self._prompt(row))
+                if place == shelf.highlighted:
                     self._look_at(row)
 
+    @property
+    def _shelf(self) -> Shelf | None:
+        """The list, while there is one: what a thread found out may come when the screen is gone."""
+        return next(iter(self.query(Shelf)), None)
+
     def _fill(self) -> None:
-        shelf = self.query_one(Shelf)
+        shelf = self._shelf
+        if shelf is None:
+            return
         place = shelf.highlighted or 0
         shelf.clear_options()
         shelf.add_options([Option(self._prompt(row), id=str(row.name)) for row in self._rows])
@@ -137,7 +144,7 @@ class Saves(Room[None]):
 
     @property
     def _row(self) -> Row | None:
-        place = self.query_one(Shelf).highlighted
+        place = self._shelf.highlighted if self._shelf else None
         return self._rows[place] if place is not None and place < len(self._rows) else None
 
     # --- the preview
@@ -164,7 +171,8 @@ class Saves(Room[None]):
         heading = Content.styled(row_text(row.facts), "bold")
         blocks = [(shown.state,), shown.agreed, shown.position, shown.plays]
         paragraphs = [Content("\n".join(block)) for block in blocks if any(block)]
-        self.query_one("#preview", Static).update(Content("\n\n").join([heading, *paragraphs]))
+        for pane in self.query("#preview").results(Static):
+            pane.update(Content("\n\n").join([heading, *paragraphs]))
 
     # --- what one can do
 
