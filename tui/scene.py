@@ -50,6 +50,10 @@ class Scene(NamedTuple):
     covered: bool = False
     """The person hides his hand from others in the room."""
     capture: Capture | None = None
+    pending: Card | None = None
+    """The card that was played here and is not in the log yet: it still lies in the hand."""
+    signal: str = ""
+    """How the other computers are heard."""
 
     @property
     def game(self) -> Game:

@@ -3,18 +3,20 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from heapq import merge
 from itertools import groupby
 
-from core.actions import DOBLE_RONDA, NOBODY, Seat
+from core.actions import DOBLE_RONDA, NOBODY, Play, Seat
 from core.bodies import PERSON
 from core.cards import Card, rank_of
 from tui.i18n import _
 from tui.paint import Paint
 from tui.picker import Picker
 from tui.scene import Capture, Scene
-from tui.session import BOT, CURTAIN, DEALING, OVER, PEER, Line, Session, Waiting
+from tui.session import BOT, CURTAIN, DEALING, OVER, PEER, Line, Said, Session, Waiting
 from tui.tiers import Tier
 from tui.words import Teller, teller
+from tui.words_peers import peer_text, said_text, signal_text
 from tui.words_play import Row, claim_rows, describe, describe_by_hand, rows
 from tui.words_refusals import refusal
 
@@ -25,20 +27,21 @@ class Chronicle:
     def __init__(self) -> None:
         self._say: Teller | None = None
         self._told: list[Line] = []
-        self._groups: tuple[tuple[str, ...], ...] = ()
+        self._groups: tuple[tuple[int, tuple[str, ...]], ...] = ()
 
-    def groups(self, say: Teller, history: Sequence[Line]) -> tuple[tuple[str, ...], ...]:
-        """All sentences, oldest first."""
+    def groups(self, say: Teller, history: Sequence[Line], said: Sequence[Said] = ()) -> tuple[tuple[str, ...], ...]:
+        """All sentences, oldest first, with what people said in between."""
         known = len(self._told)
         if say != self._say or list(history[:known]) != self._told:
             self._say, self._told, self._groups, known = say, [], (), 0
         fresh = history[known:]
         self._told += fresh
-        for _seq, lines in groupby(fresh, key=lambda line: line.seq):
+        for seq, lines in groupby(fresh, key=lambda line: line.seq):
             sentences = tuple(filter(None, (say.tell(line.event) for line in lines)))
             if sentences:
-                self._groups += (sentences,)
-        return self._groups
+                self._groups += ((seq, sentences),)
+        talk = ((line.seq, (said_text(say.name(line.seat), line.text),)) for line in said)
+        return tuple(sentences for _seq, sentences in merge(self._groups, talk))
 
 
 class Moment:
@@ -86,9 +89,11 @@ def stage(
         hint="" if moment.notice else _hint(picker),
         shout=moment.shout,
         rows=_rows(say, picker),
-        plays=chronicle.groups(say, session.history),
+        plays=chronicle.groups(say, session.history, session.said),
         covered=moment.covered,
         capture=moment.capture,
+        pending=session.pending.card if isinstance(session.pending, Play) else None,
+        signal=signal_text(session.signals),
     )
 
 
@@ -118,7 +123,9 @@ def _why_not(say: Teller, picker: Picker) -> str:
 
 
 def _waits(say: Teller, waiting: Waiting) -> str:
-    if waiting.kind in (BOT, PEER):
+    if waiting.kind == PEER:
+        return peer_text(say.name(waiting.seat) if waiting.seat != NOBODY else "", waiting)
+    if waiting.kind == BOT:
         return _("{name} piensa…").format(name=say.name(waiting.seat))
     if waiting.kind == CURTAIN:
         return _("Le toca a {name}.").format(name=say.name(waiting.seat))

@@ -54,5 +54,5 @@ def _slot(scene: Scene, place: int, shown: Card | None) -> Strips:
     picker = scene.picker
     if shown is None:
         return gap(scene.tier.hand, scene.paint)
-    raised = picker.playing and picker.at == place and shown != HIDDEN
+    raised = (picker.playing and picker.at == place and shown != HIDDEN) or shown == scene.pending
     return held(scene.face(shown), scene.tier.hand, str(place + 1), raised, scene.paint)

@@ -7,7 +7,7 @@ from tui.lines import Span, spread, strip
 from tui.paint import ACCENT, BAR, DIM, TEXT
 from tui.piles import open_piles
 from tui.scene import Scene
-from tui.session import OVER, PAUSE
+from tui.session import OVER, PAUSE, PEER
 from tui.widgets.painted import Painted
 from tui.widgets.zone import Zone
 from tui.words_rules import game_name
@@ -21,7 +21,8 @@ class Title(Zone, Painted):
         width = self.room[0]
         name = Span(f" {game_name(scene.game.id)}", TEXT, bold=True)
         left = (name, Span(f" · {_progress(scene)} · ", DIM), Span(_turn(scene), ACCENT, bold=scene.picker.mine))
-        right = (Span(_("a ojo") + " " if not scene.picker.aided else "", DIM),)
+        notes = [scene.signal, "" if scene.picker.aided else _("a ojo")]
+        right = (Span("".join(f"{note} " for note in notes if note), DIM),)
         self.paint([strip(spread(left, right, width), width, scene.paint, BAR)])
 
 
@@ -39,6 +40,8 @@ def _turn(scene: Scene) -> str:
         return _("terminada")
     if scene.waiting.kind == PAUSE:
         return _("fin de la mano")
+    if scene.waiting.kind == PEER and scene.waiting.reason:
+        return _("en espera")
     if scene.waiting.seat < 0:
         return _("un momento")
     if scene.waiting.seat == scene.say.you:

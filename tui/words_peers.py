@@ -1,0 +1,57 @@
+"""The other computers of a match in words: whom the table waits for and why, how they are heard, what they say."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Mapping, Sequence
+from types import MappingProxyType
+from typing import TYPE_CHECKING, Final
+
+from tui.i18n import N_, _
+from tui.session import AWAITED, AWAY, FROZEN, LEFT, QUIET, READING, STAMPING
+
+if TYPE_CHECKING:
+    from tui.session import Signal, Waiting
+
+_WAITS: Final[Mapping[str, str]] = MappingProxyType(
+    {
+        "": N_("{name} piensa…"),
+        STAMPING: N_("Tu jugada va en camino a la mesa de {name}…"),
+        AWAY: N_("Sin conexión con {name} desde las {time}; reconectando… Puedes esperar, o salir y seguir otro día."),
+        LEFT: N_("{name} dejó la mesa a las {time}. La partida queda guardada en las dos computadoras."),
+        QUIET: N_("{name} no contesta desde las {time}; reconectando…"),
+        AWAITED: N_("Se espera a que vuelva {name}: la mesa no sigue sin su parte."),
+        READING: N_("{name} lee la cuenta…"),
+        FROZEN: N_("La mesa está detenida: {name} y otro programa no ven la misma partida. Hay un informe guardado."),
+    }
+)
+"""Reason of a `Waiting` for a PEER -> the sentence."""
+
+SLOW: Final = 0.4
+"""Seconds for a message there and back, from which on the way is called slow."""
+
+
+def peer_text(name: str, waiting: Waiting) -> str:
+    """``Sin conexión con Luis desde las 20:15; ...``: whom of the other computers the table waits for, and why."""
+    then = time.localtime(waiting.since)
+    hour = _("{hour}:{minute:02}").format(hour=then.tm_hour, minute=then.tm_min) if waiting.since else "–"
+    return _(_WAITS[waiting.reason]).format(name=name or _("alguien"), time=hour)
+
+
+def signal_text(signals: Sequence[Signal]) -> str:
+    """``45 ms``, ``Luis: sin conexión``: how the worst heard of the other computers is heard."""
+    if not signals:
+        return ""
+    worst = signals[0]
+    words = {AWAY: _("sin conexión"), LEFT: _("dejó la mesa"), QUIET: _("no contesta")}
+    if worst.state:
+        return _("{name}: {text}").format(name=worst.name, text=words[worst.state])
+    if worst.delay is None:
+        return ""
+    delay = _("{delay} ms").format(delay=max(1, round(1000 * worst.delay)))
+    return _("lenta, {delay}").format(delay=delay) if worst.delay >= SLOW else delay
+
+
+def said_text(name: str, text: str) -> str:
+    """``Luis: «¡Con esta te caigo!»``."""
+    return _("{name}: «{text}»").format(name=name, text=text)
