@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 from textual import on
 from textual.app import ComposeResult
 from textual.containers import Vertical
@@ -25,15 +27,19 @@ class Sayings(Dialog[str | None]):
 
     def compose(self) -> ComposeResult:
         """One line a saying."""
-        width = max(len(saying.text) for saying in self._sayings)
         with Vertical(classes="box wide"):
             yield Static(_("Decir algo"), classes="box-title")
             with Form(id="help-body"):
-                for number, saying in enumerate(self._sayings):
-                    entry = Entry(f"{saying.text:<{width}}", id=f"saying-{number}")
-                    entry.detail = _(saying.about)
-                    yield entry
+                yield from self.lines()
         yield KeyBar()
+
+    def lines(self) -> Iterator[Entry]:
+        """An entry for each saying."""
+        width = max(len(saying.text) for saying in self._sayings)
+        for number, saying in enumerate(self._sayings):
+            entry = Entry(f"{saying.text:<{width}}", id=f"saying-{number}")
+            entry.detail = _(saying.about)
+            yield entry
 
     @on(Entry.Pressed)
     def _pressed(self, event: Entry.Pressed) -> None:

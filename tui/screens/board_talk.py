@@ -1,0 +1,37 @@
+"""Say something at the table in the middle of a match: a line of one's own, or a saying of the game."""
+
+from __future__ import annotations
+
+from textual import on
+from textual.app import ComposeResult
+from textual.containers import Vertical
+from textual.widgets import Input, Static
+
+from tui.i18n import N_, _
+from tui.screens.sayings import Sayings
+from tui.widgets.form import Form
+from tui.widgets.keybar import KeyBar
+from tui.widgets.talk import SayField
+
+
+class BoardTalk(Sayings):
+    """The result is what to say, None when one thinks better of it."""
+
+    HELP_TEXT = N_("Escribe y pulsa Intro, o baja con ↓ a los dichos del juego. Lo lee toda la mesa.")
+
+    def compose(self) -> ComposeResult:
+        """A line to type, and below it a line for each saying."""
+        with Vertical(classes="box wide"):
+            yield Static(_("Decir algo"), classes="box-title")
+            with Form(id="help-body"):
+                yield SayField(_("escribe y pulsa Intro"), _("Lo lee toda la mesa."), id="say")
+                yield from self.lines()
+        yield KeyBar()
+
+    def on_mount(self) -> None:
+        """Begin with the line to type."""
+        self.query_one(SayField).focus()
+
+    @on(Input.Submitted, "#say")
+    def _said(self, event: Input.Submitted) -> None:
+        self.dismiss(event.value.strip() or None)
