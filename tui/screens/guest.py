@@ -92,7 +92,8 @@ class GuestWaiting(WaitingRoom):
     def on_mount(self) -> None:
         """Show the room from now on, if it is still there."""
         self._unsubscribe = self.lobby.subscribe(self._changed)
-        self._changed()
+        self.draw()
+        self.call_later(self._changed)
 
     def on_unmount(self) -> None:
         """The picture is not wanted any more."""

@@ -157,7 +157,8 @@ class HostWaiting(WaitingRoom):
         """Open the table."""
         self._unsubscribe = self.lobby.subscribe(self._changed)
         self._keep_open()
-        self._changed()
+        self.draw()
+        self.call_later(self._changed)
 
     def on_unmount(self) -> None:
         """The picture is not wanted any more."""

@@ -173,4 +173,4 @@ def to_board(screen: Screen[Any], session: Session) -> None:
 def drop_above(screen: Screen[Any]) -> None:
     """Close whatever stands over this screen; who waits for an answer of a dialog there gets none."""
     while screen in screen.app.screen_stack and screen.app.screen is not screen:
-        screen.app.screen.dismiss(None)
+        Screen.dismiss(screen.app.screen, None)  # Textual's own: also what is not all there yet goes
