@@ -9,6 +9,7 @@ from __future__ import annotations
 import asyncio
 import time
 from collections.abc import Callable
+from contextvars import Context, copy_context
 from typing import Any, Final
 
 from core.actions import NOBODY, Claim, Play, Seat
@@ -57,7 +58,7 @@ class NetSession:
         self._leave = leave
         self._lookout = Lookout(end, end.match, wall)
         self._thinker = Thinker(end.store.secret.bots, sleep=sleep, choose=choose)
-        self._listeners: list[Callable[[Change], None]] = []
+        self._listeners: list[tuple[Callable[[Change], None], Context]] = []
         self._bell = asyncio.Event()
         self._events: list[Event] = []
         self._shown: Seat | None = None
@@ -156,8 +157,10 @@ class NetSession:
         return False
 
     def subscribe(self, listener: Callable[[Change], None]) -> Callable[[], None]:
-        self._listeners.append(listener)
-        return lambda: self._listeners.remove(listener) if listener in self._listeners else None
+        # News come out of the network's tasks; a screen must hear them as if in its own.
+        hearer = (listener, copy_context())
+        self._listeners.append(hearer)
+        return lambda: self._listeners.remove(hearer) if hearer in self._listeners else None
 
     # --- what the board does
 
@@ -287,8 +290,8 @@ class NetSession:
         now = (self._match.seq, self.waiting, self.pending, self.signals, len(self._said), self._shown)
         if events or now != self._told:
             self._told = now
-            for listener in tuple(self._listeners):
-                listener(Change(events))
+            for listener, context in tuple(self._listeners):
+                context.copy().run(listener, Change(events))
 
     def _face_person(self) -> None:
         """Without a curtain to lift, the screen is the person's whose turn it is, or the only person's."""
