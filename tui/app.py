@@ -70,6 +70,7 @@ class Sobremesa(Configured, inherit_bindings=False):
         self.clock = clock
         self.crash_report: Path | None = None
         self._in_session = False
+        self._up = False
 
     # --- screens
 
@@ -81,6 +82,7 @@ class Sobremesa(Configured, inherit_bindings=False):
 
     def on_mount(self) -> None:
         """Name the window, and say what is wrong with the settings."""
+        self._up = True
         self._write(_KEEP_TITLE)
         for notice in self.settings_notices:
             self.tell(notice)
@@ -256,6 +258,8 @@ class Sobremesa(Configured, inherit_bindings=False):
         from tui.cli import version
         from tui.crash import EXIT_CODE, panel, report
 
+        if self._up and (self._exit or not self.is_running):
+            return  # a worker that found its widgets gone while all is being taken down: nothing of it matters any more
         stamp = time.strftime("%Y%m%d-%H%M%S", time.localtime(self.clock()))
         cause = error.error if isinstance(error, WorkerFailed) else error
         self.crash_report = report(cause, self.data.root, stamp, version())

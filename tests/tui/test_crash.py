@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from pathlib import Path
 
 import pytest
@@ -63,6 +64,24 @@ async def test_a_failure_in_the_background_is_reported_from_where_it_was(
     (file,) = tmp_path.glob("crash-*.log")
     assert "in failing" in file.read_text()
     assert SECRET not in file.read_text() + "".join(capsys.readouterr())
+
+
+async def test_what_fails_while_everything_is_taken_down_troubles_nobody(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    async def work() -> None:
+        while app.is_running:
+            await asyncio.sleep(0)
+        failing(SECRET)
+
+    app = house(tmp_path)
+    async with app.run_test(size=(80, 24)) as pilot:
+        await pilot.pause()
+        app.run_worker(work())
+        await pilot.press("ctrl+q")
+    assert app.return_code == 0
+    assert not list(tmp_path.glob("crash-*"))
+    assert "problema" not in "".join(capsys.readouterr())
 
 
 def test_only_the_last_reports_are_kept(tmp_path: Path) -> None:

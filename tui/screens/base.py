@@ -9,7 +9,9 @@ from typing import TYPE_CHECKING, ClassVar, Generic, TypeVar
 from textual import events
 from textual.await_complete import AwaitComplete
 from textual.binding import ActiveBinding, Binding, BindingType
+from textual.reactive import Reactive
 from textual.screen import ModalScreen, Screen
+from textual.widget import Widget
 
 from tui.i18n import N_, _, language
 from tui.widgets.size_guard import SizeGuard, too_small
@@ -23,6 +25,8 @@ T = TypeVar("T")
 class _Common(Screen[T]):
     """The behaviour that `Room` and `Dialog` have in common."""
 
+    focused: Reactive[Widget | None] = Reactive(None, repaint=False)
+    """Textual's own paints the whole screen whenever the focus moves: 5 kB a key. The widgets repaint by themselves."""
     HELP_TEXT: ClassVar[str] = ""
     """A marked (`N_`) text for the help dialog: what one does on this screen."""
 

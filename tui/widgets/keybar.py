@@ -48,11 +48,15 @@ class KeyBar(Widget):
     COMPONENT_CLASSES: ClassVar[set[str]] = {"keybar--key", "keybar--off"}
     ALLOW_SELECT = False
 
+    def __init__(self) -> None:
+        super().__init__()
+        self._painted: list[_Entry] = []
+
     def on_mount(self) -> None:
         self.screen.bindings_updated_signal.subscribe(self, self._changed)
 
     def _changed(self, screen: Screen[object]) -> None:
-        if screen is self.screen:
+        if screen is self.screen and self.entries() != self._painted:
             self.refresh()
 
     def render(self) -> Content:
@@ -60,7 +64,8 @@ class KeyBar(Widget):
         key = self.get_visual_style("keybar--key")
         off = self.get_visual_style("keybar--off")
         parts: list[Content] = []
-        for entry in self.entries():
+        self._painted = self.entries()
+        for entry in self._painted:
             parts += [
                 Content.styled(entry.display, key if entry.enabled else off),
                 Content.styled(f" {entry.binding.description}  ", "" if entry.enabled else off),
