@@ -156,12 +156,24 @@ def replay(
 
 
 def sequence(
-    fold: Fold, proposal: Proposal, dealer: Dealer | None, signature: bytes = b""
+    fold: Fold, proposal: Proposal, dealer: Dealer | None, signature: bytes = b"", signed: bytes = b""
 ) -> tuple[Entry, Fold, Events]:
-    """Give a proposal the next place in the log. Raises `BadEntry` where it does not fit there."""
+    """Give a proposal the next place in the log. Raises `BadEntry` where it does not fit there.
+
+    `signed`: the bytes that the proposal was decoded from, which then are the ones in the entry.
+    """
     after, events = _applied(fold, proposal, dealer)
-    entry = Entry.stamp(fold.seq + 1, fold.head, proposal.encode(), after.hash, signature)
+    entry = (
+        Entry.stamp_signed(fold.seq + 1, fold.head, proposal, signed, after.hash, signature)
+        if signed
+        else Entry.stamp(fold.seq + 1, fold.head, proposal.encode(), after.hash, signature)
+    )
     return entry, _sealed(after, entry), events
+
+
+def trial(fold: Fold, proposal: Proposal, dealer: Dealer | None) -> Fold:
+    """The match as it would be after a proposal, without its place in the log. Raises `BadEntry`."""
+    return _applied(fold, proposal, dealer)[0]
 
 
 # --- frame: place, author, hashes

@@ -94,6 +94,7 @@ class Entry:
         signature: bytes,
         hash_after: bytes,
         data: bytes,
+        proposal: Proposal | None = None,
     ) -> None:
         self.seq = seq
         self.prev_head = prev_head
@@ -101,7 +102,7 @@ class Entry:
         self.signature = signature
         self.hash_after = hash_after
         self.data = data
-        self.proposal = Proposal.decode(proposal_bytes)
+        self.proposal = Proposal.decode(proposal_bytes) if proposal is None else proposal
 
     @classmethod
     def stamp(cls, seq: int, prev_head: bytes, proposal: bytes, hash_after: bytes, signature: bytes = b"") -> Entry:
@@ -114,6 +115,14 @@ class Entry:
             hash_after,
             pack((seq, prev_head, proposal, signature, hash_after)),
         )
+
+    @classmethod
+    def stamp_signed(
+        cls, seq: int, prev_head: bytes, proposal: Proposal, signed: bytes, hash_after: bytes, signature: bytes
+    ) -> Entry:
+        """Like `stamp`, of a proposal that was decoded from these bytes."""
+        data = pack((seq, prev_head, signed, signature, hash_after))
+        return cls(seq, prev_head, signed, signature, hash_after, data, proposal)
 
     @classmethod
     def decode(cls, data: bytes) -> Entry:

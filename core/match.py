@@ -156,10 +156,13 @@ class Match:
         number = dict(self.fold.counters).get(self.author, -1) + 1
         return Proposal(self.id, self.author, number, self.seq, self.head, body, self.fold.hash)
 
-    def sequence(self, proposal: Proposal, signature: bytes = b"") -> tuple[Event, ...]:
-        """Give anybody's proposal the next place in the log, as the one who sequences it. Raises like `propose`."""
+    def sequence(self, proposal: Proposal, signature: bytes = b"", signed: bytes = b"") -> tuple[Event, ...]:
+        """Give anybody's proposal the next place in the log, as the one who sequences it. Raises like `propose`.
+
+        `signed`: the bytes that the proposal was decoded from, where a signature goes with them.
+        """
         try:
-            entry, fold, events = sequence(self.fold, proposal, self.dealer, signature)
+            entry, fold, events = sequence(self.fold, proposal, self.dealer, signature, signed)
         except IllegalEntry as refused:
             raise IllegalAction(refused.violation) from refused
         self._store(entry.data)

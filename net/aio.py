@@ -13,7 +13,7 @@ from collections.abc import Callable
 from contextlib import suppress
 from typing import Final, Protocol
 
-from net.channel import Event
+from net.channel import CUT, Event
 from net.framing import CHUNK
 from net.link import Authenticated, Link, LinkEvent
 from net.messages import Message
@@ -67,10 +67,19 @@ class Connection:
         self._turn = turn
         self._work = asyncio.Event()
         self._drained = asyncio.Event()
+        self._idle = False
+        """The writer's task waits for work: nothing is before what is written now."""
         tune(self._writer)
 
     def wake(self) -> None:
-        """There may be something to send."""
+        """There may be something to send: it goes out at once where the socket takes it, else by the writer's task."""
+        if self._idle:
+            data = self.link.bytes_to_send()
+            if data:
+                self._writer.write(data)
+            if not self.link.over and self._writer.transport.get_write_buffer_size() == 0:
+                return
+        self._idle = False
         self._work.set()
 
     async def run(self) -> None:
@@ -122,23 +131,26 @@ class Connection:
     async def _write(self) -> None:
         while True:
             data = self.link.bytes_to_send()
-            if not data and self.link.over:
-                return
             if data:
-                await self._send(data)
-            else:
-                self._work.clear()
-                await self._work.wait()
+                self._writer.write(data)
+            await self._drain()
+            if self.link.unsent:
+                continue
+            if self.link.over:
+                return
+            self._idle = True
+            await self._work.wait()
+            self._work.clear()
+            self._idle = False
 
-    async def _send(self, data: bytes) -> None:
+    async def _drain(self) -> None:
         try:
-            self._writer.write(data)
             async with asyncio.timeout(DEAF_AFTER):
                 await self._writer.drain()
         except TimeoutError:
             self._lose(DEAF)
         except OSError:
-            self._lose("cut")
+            self._lose(CUT)
         self._drained.set()
 
     def _lose(self, reason: str) -> None:
@@ -158,7 +170,7 @@ class Connection:
 
     def _happened(self) -> None:
         self._heard(self)
-        self._work.set()
+        self.wake()
 
     async def _shut(self) -> None:
         """The socket is gone within two seconds, whatever the other side does."""
@@ -177,7 +189,14 @@ class Hub:
         self.connections: dict[int, Connection] = {}
         self._numbers = 0
         self._work = asyncio.Event()
-        end.wake = self._work.set
+        self._busy = False
+        self._until: float | None = None
+        end.wake = self._wake
+
+    def _wake(self) -> None:
+        """The end has something to say: at once, unless this is in the middle of hearing or saying something."""
+        if not self._busy:
+            self.flush()
 
     def number(self) -> int:
         """A number that no link of this end had before."""
@@ -185,35 +204,47 @@ class Hub:
         return self._numbers
 
     def heard(self, connection: Connection) -> list[LinkEvent]:
-        """Give a connection's events to the end; which they were."""
+        """Give a connection's events to the end, and say what it answers; which events they were."""
         events = connection.link.events()
-        for event in events:
-            self.end.handle(connection.number, event)
-        self._work.set()
+        self._busy = True
+        try:
+            for event in events:
+                self.end.handle(connection.number, event)
+        finally:
+            self._busy = False
+        self.flush()
         return events
-
-    async def run(self) -> None:
-        """Carry what the end has to say, and keep its time, until cancelled."""
-        while True:
-            self.flush()
-            self._work.clear()
-            deadline = self.end.deadline()
-            left = None if deadline is None else max(0.0, deadline - self.end.clock())
-            with suppress(TimeoutError):
-                async with asyncio.timeout(left):
-                    await self._work.wait()
-                continue
-            self.end.timer()
 
     def flush(self) -> None:
         """Hand over what is to be sent and what is to be ended."""
-        for number, message in self.end.outgoing():
-            connection = self.connections.get(number)
-            if connection is not None and not connection.link.over:
-                connection.link.send(message)
-                connection.wake()
-        for number, code in self.end.closing():
-            self.finish(number, code)
+        self._busy = True
+        try:
+            for number, message in self.end.outgoing():
+                connection = self.connections.get(number)
+                if connection is not None and not connection.link.over:
+                    connection.link.send(message)
+                    connection.wake()
+            for number, code in self.end.closing():
+                self.finish(number, code)
+        finally:
+            self._busy = False
+        if self.end.deadline() != self._until:
+            self._work.set()
+
+    async def run(self) -> None:
+        """Keep the end's time, until cancelled."""
+        while True:
+            self._work.clear()
+            self._until = self.end.deadline()
+            if self._until is None:
+                await self._work.wait()
+                continue
+            with suppress(TimeoutError):
+                async with asyncio.timeout(max(0.0, self._until - self.end.clock())):
+                    await self._work.wait()
+                continue
+            self.end.timer()
+            self.flush()
 
     def finish(self, number: int, code: str) -> None:
         """Give a link its last word."""

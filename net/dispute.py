@@ -27,7 +27,7 @@ class Disputes:
     @property
     def frozen(self) -> bool:
         """Two instances do not agree; nothing goes on."""
-        return not all(member.agrees for member in self.members.values() if self._counts(member))
+        return any(not member.agrees and self._counts(member) for member in self.members.values())
 
     def _counts(self, member: Member) -> bool:
         """Whether the table cannot go on without agreeing with this member."""

@@ -14,8 +14,6 @@ from typing import ClassVar, Final, NamedTuple
 from core.actions import NOBODY
 from core.bodies import Agree, BadEntry, Body, Host, Opening, SeatBody, Talk, Void
 from core.consent import consent_to
-from core.effects import IllegalEntry
-from core.fold import sequence
 from core.game import IllegalAction
 from core.log import Entry, Proposal
 from net.doubt import Halt
@@ -25,7 +23,7 @@ from net.identity import Peer
 from net.member import Member
 from net.messages import Lobby, Presence, Propose, Refused, ResumeKey, Say
 from net.news import Began, HeldUp, NotDone, Paired, Present, Thawed, Word
-from net.replica import Replica, StoreFailed
+from net.replica import Draft, Replica, StoreFailed
 from net.table import Table
 
 MAX_WAITING: Final = 16
@@ -39,7 +37,7 @@ OVERTAKEN: Final = "overtaken"
 class _Pending(NamedTuple):
     """The proposal under way. `decision`: of a person or a bot, and first in the queue; else due by itself."""
 
-    proposal: Proposal
+    draft: Draft
     signed: Propose
     decision: bool
     link: int | None
@@ -66,18 +64,18 @@ class GuestTable(Table):
     ) -> None:
         super().__init__(replica)
         self._check_opening = check_opening
-        self._decisions: deque[Body] = deque()
+        self._decisions: deque[Draft] = deque()
         self._pending: _Pending | None = None
         self._wait = False
         self.halted = False
         """The host says that the table is frozen because of another guest."""
         if draft and self.match is not None:
-            self._recall(Proposal.decode(draft))
+            self._recall(Draft(Proposal.decode(draft), draft))
 
     @property
     def pending(self) -> tuple[Body, ...]:
         """Own decisions that are not in the log yet, the first one first."""
-        return tuple(self._decisions)
+        return tuple(draft.proposal.body for draft in self._decisions)
 
     @property
     def host(self) -> Member | None:
@@ -91,19 +89,20 @@ class GuestTable(Table):
         """
         if self.match is None or len(self._decisions) >= MAX_WAITING:
             raise LocalMisuse("no match, or too many decisions at once")
-        self._try(body)
-        self._decisions.append(body)
+        draft = self.replica.draw_up(body)
+        self.replica.trial(draft)
+        self._decisions.append(draft)
         try:
             self._moved(now)
         except StoreFailed:
             self._decisions.pop()
             raise
 
-    def _recall(self, proposal: Proposal) -> None:
+    def _recall(self, draft: Draft) -> None:
         counters = dict(self.replica.playing.fold.counters)
-        if proposal.author_seq == counters.get(self.replica.key, -1) + 1:
-            self._decisions.append(proposal.body)
-            self._pending = _Pending(proposal, self.replica.signed(proposal.encode()), True, None)
+        if draft.proposal.author_seq == counters.get(self.replica.key, -1) + 1:
+            self._decisions.append(draft)
+            self._pending = _Pending(draft, self.replica.sign(draft.data), True, None)
 
     # --- the host
 
@@ -174,7 +173,7 @@ class GuestTable(Table):
         if entry.seq == 0:
             self._news.append(Began())
         pending = self._pending
-        if pending is not None and entry.proposal_bytes == pending.signed.data:
+        if pending is not None and entry.proposal_bytes == pending.draft.data:
             self._done(pending)
 
     def _moved(self, now: float) -> None:
@@ -193,37 +192,34 @@ class GuestTable(Table):
     def _next(self, host: Member) -> _Pending | None:
         body = self._due(host)
         if body is not None:
-            return self._said(body, False)
+            return self._sign(self.replica.draw_up(body), False)
         while self._decisions:
-            body = self._decisions[0]
-            if self._possible(body):
-                return self._said(body, True)
+            draft = self._up_to_date(self._decisions[0])
+            if draft is not None:
+                self._decisions[0] = draft
+                return self._sign(draft, True)
             self._drop(OVERTAKEN, "")
         return None
 
-    def _said(self, body: Body, decision: bool) -> _Pending:
-        signed = self.replica.propose(body)
-        if decision and not isinstance(body, Talk):
-            self.replica.keep(signed.data)
-        return _Pending(Proposal.decode(signed.data), signed, decision, None)
+    def _sign(self, draft: Draft, decision: bool) -> _Pending:
+        signed = self.replica.sign(draft.data)
+        if decision and not isinstance(draft.proposal.body, Talk):
+            self.replica.keep(draft.data)
+        return _Pending(draft, signed, decision, None)
 
-    def _possible(self, body: Body) -> bool:
+    def _up_to_date(self, draft: Draft) -> Draft | None:
+        """The decision as it is said now; None where it can no longer be."""
+        if draft.proposal.seen_head == self.replica.chain.head:
+            return draft
+        again = self.replica.draw_up(draft.proposal.body)
         try:
-            self._try(body)
+            self.replica.trial(again)
         except (IllegalAction, BadEntry):
-            return False
-        return True
-
-    def _try(self, body: Body) -> None:
-        """Raises `IllegalAction` or `BadEntry` for what cannot be at this moment."""
-        match = self.replica.playing
-        try:
-            sequence(match.fold, match.proposal(body), self.replica.dealer)
-        except IllegalEntry as refused:
-            raise IllegalAction(refused.violation) from None
+            return None
+        return again
 
     def _drop(self, reason: str, detail: str) -> None:
-        body = self._decisions.popleft()
+        body = self._decisions.popleft().proposal.body
         if not isinstance(body, Talk):
             self.replica.keep(b"")
         self._news.append(NotDone(body, reason, detail))
@@ -239,19 +235,20 @@ class GuestTable(Table):
 
     def _fits(self, pending: _Pending, host: Member) -> bool:
         """Nothing has come into the log since it was signed, so the very same bytes go out again."""
-        takes_over = self.replica.playing.fold.host != host.key and not isinstance(pending.proposal.body, Agree)
-        return pending.proposal.seen_head == self.replica.chain.head and not takes_over
+        proposal = pending.draft.proposal
+        takes_over = self.replica.playing.fold.host != host.key and not isinstance(proposal.body, Agree)
+        return proposal.seen_head == self.replica.chain.head and not takes_over
 
     def _done(self, pending: _Pending) -> None:
         self._pending = None
         if pending.decision:
             self._decisions.popleft()
-            if not isinstance(pending.proposal.body, Talk):
+            if not isinstance(pending.draft.proposal.body, Talk):
                 self.replica.keep(b"")
 
     def _on_refused(self, member: Member, message: Refused, now: float) -> None:
         pending = self._pending
-        if pending is None or pending.proposal.author_seq != message.author_seq:
+        if pending is None or pending.draft.proposal.author_seq != message.author_seq:
             return
         self._pending = None
         if message.reason == WAITING:

@@ -100,7 +100,7 @@ class HostTable(Table):
             raise NotYet
         if self._wrongs_present(self.replica.key, body):
             raise BadEntry(HOLDER_HERE)
-        self._stamp(self.replica.propose(body))
+        self._say_own(body)
         self._moved(now)
 
     def go_on_without(self, key: bytes, now: float) -> None:
@@ -192,7 +192,7 @@ class HostTable(Table):
             self._doubt(member, fold.seq, self.replica.chain.entries[fold.seq])
             return WAITING, ""
         try:
-            self._stamp(message)
+            self.replica.stamp(proposal, message.data, message.signature)
         except (IllegalAction, BadEntry) as error:
             return self._refusal(member, proposal, error, now)
         except StoreFailed as failed:
@@ -220,8 +220,9 @@ class HostTable(Table):
             return ILLEGAL, f"{error.violation.rule} {error.violation.key}"
         return NOT_NOW, error.reason[:200]
 
-    def _stamp(self, proposal: Propose) -> None:
-        self.replica.stamp(Proposal.decode(proposal.data), proposal.signature)
+    def _say_own(self, body: Body) -> None:
+        draft = self.replica.draw_up(body)
+        self.replica.stamp(draft.proposal, draft.data, self.replica.sign(draft.data).signature)
 
     def _moved(self, now: float) -> None:
         """Hear who has come back, then do all that is due of this side."""
@@ -233,7 +234,7 @@ class HostTable(Table):
                 self._tell_presence(now)
         try:
             while self.going and (body := self._due()) is not None:
-                self._stamp(self.replica.propose(body))
+                self._say_own(body)
         except StoreFailed as failed:
             self._disk_refused(failed, now)
 

@@ -40,9 +40,10 @@ class JointDealer:
             return None
         if self._may_tell(fold, deck):
             return Reveal(deck.number, self._mine(deck.number))
-        if fold.host == self._key and not fold.deck_over and (secret := self._whole(deck)):
-            return dealt_body(secret, fold, deck)
-        return None
+        if fold.host != self._key or fold.game.chance(fold.state) is None or fold.deck_over:
+            return None
+        secret = self._whole(deck)
+        return dealt_body(secret, fold, deck) if secret else None
 
     def open(self, fold: Fold, body: DrawBody | DealBody) -> Draw | Deal:
         secret = self._whole(fold.deck) if fold.deck else b""

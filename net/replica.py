@@ -11,8 +11,9 @@ from collections.abc import Callable, Iterable, Mapping
 from typing import Final, NamedTuple, Protocol
 
 from core.bodies import BadEntry, Body, Close, DealBody, DrawBody, Opening, SeatBody, Talk
-from core.fold import begin, open_match
-from core.game import Game
+from core.effects import IllegalEntry
+from core.fold import begin, open_match, trial
+from core.game import Game, IllegalAction
 from core.games import GAMES
 from core.log import NO_HASH, Entry, Proposal, genesis
 from core.match import Match
@@ -49,6 +50,13 @@ class Party(NamedTuple):
     games: Mapping[str, Game] = GAMES
 
 
+class Draft(NamedTuple):
+    """A proposal of this side and its bytes."""
+
+    proposal: Proposal
+    data: bytes
+
+
 class StoreFailed(Exception):
     """The disk refused: nothing happened. `error` is what the store raised."""
 
@@ -81,6 +89,8 @@ class Replica:
         self.chain = Chain(match_id, [])
         self.match: Match | None = None
         self._party = party
+        self._said = (b"", b"")
+        """What this side signed last, with the signature: when it comes back it need not be verified."""
         stored = list(entries)
         if stored:
             self._adopt(stored)
@@ -95,13 +105,22 @@ class Replica:
         self._store(entry.data)
         self._adopt([entry.data])
 
-    def propose(self, body: Body) -> Propose:
-        """This side's signed proposal, with all that it knows now."""
-        return self.signed(self.playing.proposal(body).encode())
+    def draw_up(self, body: Body) -> Draft:
+        """What this side would propose, with all that it knows now. Raises `BadEntry` for a body that cannot be."""
+        data = self.playing.proposal(body).encode()
+        return Draft(Proposal.decode(data), data)
 
-    def signed(self, proposal: bytes) -> Propose:
+    def trial(self, draft: Draft) -> None:
+        """Raises `IllegalAction` or `BadEntry` where this cannot be at this moment."""
+        try:
+            trial(self.playing.fold, draft.proposal, self.dealer)
+        except IllegalEntry as refused:
+            raise IllegalAction(refused.violation) from None
+
+    def sign(self, data: bytes) -> Propose:
         """A proposal of this side with its signature."""
-        return Propose(proposal, self._sign(proposal))
+        self._said = (data, self._sign(data))
+        return Propose(*self._said)
 
     def keep(self, draft: bytes) -> None:
         """Put an own decision on disk. Raises `StoreFailed`."""
@@ -114,6 +133,8 @@ class Replica:
 
     def check_author(self, proposal: Proposal, data: bytes, signature: bytes) -> None:
         """Raises `PeerViolation` unless the author signed this."""
+        if (data, signature) == self._said and proposal.author == self.key:
+            return
         if not self._party.verify(proposal.author, _PROPOSAL_DOMAIN + data, signature):
             raise PeerViolation(BAD_SIGNATURE, f"of {proposal.author.hex()[:8]}")
 
@@ -131,9 +152,9 @@ class Replica:
         if isinstance(body, SeatBody) and not is_clean(body.player.name):
             raise PeerViolation(BAD_ENTRY, "a name that cannot be shown as it is")
 
-    def stamp(self, proposal: Proposal, signature: bytes) -> None:
+    def stamp(self, proposal: Proposal, data: bytes, signature: bytes) -> None:
         """Give a checked proposal the next place, as the host. Raises `IllegalAction`, `BadEntry`, `StoreFailed`."""
-        self.playing.sequence(proposal, signature)
+        self.playing.sequence(proposal, signature, data)
 
     def take(self, entry: Entry) -> None:
         """Follow the next entry. Raises `PeerViolation`, `Fork`, `Dispute` or `StoreFailed`; then nothing changed."""

@@ -239,7 +239,7 @@ def crafted(world: World, author: Node, body: Body, at: Node) -> bytes:
     assert match is not None
     last = Entry.decode(match.entries[-1])
     other = last.proposal._replace(body=body)
-    signed = author.table.replica.signed(other.encode())
+    signed = author.table.replica.sign(other.encode())
     return Entry.stamp(last.seq, last.prev_head, signed.data, last.hash_after, signed.signature).data
 
 
@@ -290,7 +290,7 @@ def test_a_guest_who_has_seen_another_log_under_the_same_numbers_is_heard() -> N
     match = eva.match
     assert match is not None
     told = luis.table.replica.playing.proposal(Talk(1, "hola"))._replace(seen_head=b"?" * 32)
-    signed = luis.table.replica.signed(told.encode())
+    signed = luis.table.replica.sign(told.encode())
     entry = Entry.stamp(match.seq + 1, match.head, signed.data, match.fold.hash, signed.signature)
     says_to(world, eva, EntryMsg(entry.data))
     assert (troubles(eva)[-1].kind, troubles(eva)[-1].key) == (TWO_STORIES, luis.signer.key)

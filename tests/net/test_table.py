@@ -65,7 +65,7 @@ def proposal(node: Node, body: Body, **changes: Any) -> Propose:
     """What this program would sign, changed."""
     match = node.match
     assert match is not None
-    return node.table.replica.signed(match.proposal(body)._replace(**changes).encode())
+    return node.table.replica.sign(match.proposal(body)._replace(**changes).encode())
 
 
 def seqs(world: World) -> set[tuple[int, bytes]]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from core.actions import Claim
-from core.bodies import ClaimBody, Opening, PlayBody
+from core.bodies import Body, ClaimBody, Opening, PlayBody
 from core.game import Game
 from core.games import GAMES
 from core.match import TO_CLAIM, TO_PLAY, Match
@@ -124,11 +124,13 @@ class Node:
             return self.table.going and match.fold.host == self.signer.key
         return not self.table.pending
 
-    def decide(self, chance: Stream, now: float) -> None:
-        """Some legal action, any."""
+    def choose(self, chance: Stream) -> Body:
+        """Some legal action of the seat in turn, any."""
         match = self.match
         assert match is not None
         seat = match.due().seat
         action = chance.choice(match.game.legal_actions(match.observe(seat)))
-        body = ClaimBody(*action) if isinstance(action, Claim) else PlayBody(seat, *action)
-        self.table.act(body, now)
+        return ClaimBody(*action) if isinstance(action, Claim) else PlayBody(seat, *action)
+
+    def decide(self, chance: Stream, now: float) -> None:
+        self.table.act(self.choose(chance), now)

@@ -6,6 +6,7 @@ python -m tests.sim.storm SEED [game] [players]      plays one storm again, as a
 from __future__ import annotations
 
 import sys
+import time
 from typing import Final, NamedTuple
 
 from core.game import Value
@@ -33,6 +34,7 @@ class Odds(NamedTuple):
     full_disk: int = 1
 
 
+TABLES: Final = (("cuarenta", 2), ("casita", 2), ("cuarenta", 4), ("casita", 3), ("casita", 4), ("casita", 6))
 CALM: Final = Odds(cut=0, crash=0, power_cut=0, lying_disk=0, flip=0, full_disk=0)
 STORMY: Final = 20_000
 """Steps after which the weather ends, so that every match does."""
@@ -256,8 +258,24 @@ def storm(seed: str, game: str = "casita", players: int = 2, suite: Suite = STAN
         raise
 
 
+def long_run(manos: int, seed: str) -> None:
+    """Storms one after another; their sums at the end."""
+    totals, storms, number, started = Figures(0, 0, 0, 0, 0, 0, 0), 0, 0, time.monotonic()
+    while totals.manos < manos:
+        game, players = TABLES[number % len(TABLES)]
+        figures = storm(f"{seed}-{number}", game, players)
+        totals = Figures(*(one + other for one, other in zip(totals, figures, strict=True)))
+        number, storms = number + 1, storms + 1
+        if number % 100 == 0:
+            print(storms, totals, f"{time.monotonic() - started:.0f} s", flush=True)
+    print(storms, totals, f"{time.monotonic() - started:.0f} s")
+
+
 def main(seed: str, game: str = "casita", players: str = "2") -> None:
-    print(storm(seed, game, int(players)))
+    if seed == "--manos":
+        long_run(int(game), players)
+    else:
+        print(storm(seed, game, int(players)))
 
 
 if __name__ == "__main__":

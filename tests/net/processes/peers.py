@@ -143,8 +143,9 @@ class Pair:
 
     def finish(self) -> None:
         """Both play to the end, exit with 0 and have one history."""
-        codes = self.guest.finish(), self.host.finish()
-        assert codes == (0, 0), (codes, self.host.stderr, self.guest.stderr)
+        for peer in (self.guest, self.host):
+            code = peer.finish()
+            assert code == 0, f"exit code {code}, after entry {peer.seq}:\n{peer.stderr}"
         assert self.host.end is not None and self.host.end == self.guest.end
         common = self.host.entries.keys() & self.guest.entries.keys()
         assert all(self.host.entries[seq] == self.guest.entries[seq] for seq in common)
