@@ -39,6 +39,7 @@ class Peer:
         )
         self._lines: queue.Queue[dict[str, Any] | None] = queue.Queue()
         self._said: list[str] = []
+        self._silent = False
         self._readers = [threading.Thread(target=target, daemon=True) for target in (self._read, self._hear)]
         for reader in self._readers:
             reader.start()
@@ -66,20 +67,22 @@ class Peer:
     def until(self, done: Callable[[dict[str, Any]], bool]) -> dict[str, Any] | None:
         """Read lines up to the first that is meant; None where the program ends before."""
         deadline = time.monotonic() + PATIENCE
-        while True:
+        while not self._silent:
             try:
                 line = self._lines.get(timeout=max(0.0, deadline - time.monotonic()))
             except queue.Empty:
                 self.kill()
                 raise AssertionError(f"nothing more within {PATIENCE} s, at entry {self.seq}\n{self.stderr}") from None
             if line is None:
-                return None
+                self._silent = True
+                break
             if line["event"] == "entry":
                 self.entries[line["seq"]] = line["head"]
             elif line["event"] == "end":
                 self.end = line
             if done(line):
                 return line
+        return None
 
     def until_entry(self, seq: int) -> bool:
         """Whether the program got so far before it ended."""
