@@ -28,8 +28,6 @@ from net.table import Table
 
 MAX_WAITING: Final = 16
 """Own decisions waiting their turn, at most."""
-
-
 OVERTAKEN: Final = "overtaken"
 """`NotDone.reason`: meanwhile the match has gone on so that it can no longer be."""
 
@@ -70,7 +68,7 @@ class GuestTable(Table):
         self.halted = False
         """The host says that the table is frozen because of another guest."""
         if draft and self.match is not None:
-            self._recall(Draft(Proposal.decode(draft), draft))
+            self._recall(draft)
 
     @property
     def pending(self) -> tuple[Body, ...]:
@@ -95,14 +93,21 @@ class GuestTable(Table):
         try:
             self._moved(now)
         except StoreFailed:
-            self._decisions.pop()
+            if draft in self._decisions:
+                self._decisions.remove(draft)
             raise
 
-    def _recall(self, draft: Draft) -> None:
-        counters = dict(self.replica.playing.fold.counters)
-        if draft.proposal.author_seq == counters.get(self.replica.key, -1) + 1:
+    def _recall(self, data: bytes) -> None:
+        """Go on with the decision that the store kept, unless it is in the log already or none of this match."""
+        try:
+            draft = Draft(Proposal.decode(data), data)
+        except BadEntry:
+            return
+        proposal, fold = draft.proposal, self.replica.playing.fold
+        number = dict(fold.counters).get(self.replica.key, -1) + 1
+        if (proposal.match, proposal.author, proposal.author_seq) == (fold.match_id, self.replica.key, number):
             self._decisions.append(draft)
-            self._pending = _Pending(draft, self.replica.sign(draft.data), True, None)
+            self._pending = _Pending(draft, self.replica.sign(data), True, None)
 
     # --- the host
 

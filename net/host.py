@@ -19,9 +19,8 @@ from core.log import Entry, Proposal
 from net.doubt import Halt
 from net.errors import BAD_ENTRY, OUT_OF_PLACE, TOO_MUCH, LocalMisuse, PeerViolation
 from net.identity import Peer
-from net.ladder import Doubt
 from net.member import Member
-from net.messages import Away, Presence, Propose, Ready, Refused, ResumeKey, Say, Sit
+from net.messages import Away, Message, Presence, Propose, Ready, Refused, ResumeKey, Say, Sit
 from net.news import Began, DiskTrouble, Paired, Word
 from net.primitives import Rng
 from net.replica import Replica, StoreFailed
@@ -72,6 +71,7 @@ class HostTable(Table):
         self._rng = rng
         self._manners: dict[bytes, _Manners] = {}
         self._again: float | None = None
+        self._halted_by = b""
         fold = self._fold
         self.awaited: set[bytes] = set(fold.parties) - {replica.key} if fold else set()
 
@@ -114,7 +114,6 @@ class HostTable(Table):
             self._leave(member, SHUT_OUT, now)
             member.doubt = member.search = member.owes = None
             member.forked = False
-            self._thaw()
         self._moved(now)
 
     def timer(self, now: float) -> None:
@@ -134,6 +133,7 @@ class HostTable(Table):
             self._end(link, "full")
             return
         super()._join(link, peer, now)
+        self._halted_by = b""  # the new one has to be told as well
         self._manners.setdefault(peer.key, _Manners())
         if peer.by_code:
             resume = self._rng(32)
@@ -254,8 +254,9 @@ class HostTable(Table):
     # --- what guests know better
 
     def _check_source(self, member: Member, entry: Entry) -> None:
-        """Only while this side may have lost entries does a guest give any to the log."""
-        if member.key not in self.awaited and self.match is not None:
+        """Only while this side may have lost entries does a guest give any to the log: its own opening, later ones."""
+        known = entry.proposal.author == self.replica.key if self.match is None else member.key in self.awaited
+        if not known:
             raise PeerViolation(OUT_OF_PLACE, "an entry from a guest")
 
     def _took(self, entry: Entry) -> None:
@@ -263,16 +264,19 @@ class HostTable(Table):
             self.awaited = set(self.replica.playing.fold.parties) - {self.replica.key}
             self._news.append(Began())
 
-    def _doubt(self, member: Member, seq: int, data: bytes) -> Doubt:
-        for other in self.members.values():
-            if other is not member:
-                self._say(other, Halt(seq, member.key))
-        return super()._doubt(member, seq, data)
+    # --- disagreement
 
-    def _agree(self, member: Member, mended: bool) -> None:
-        super()._agree(member, mended)
-        self._thaw()
+    def outgoing(self) -> list[tuple[int, Message]]:
+        self._tell_halt()
+        return super().outgoing()
 
-    def _thaw(self) -> None:
-        for other in self.members.values():
-            self._say(other, Halt(0, b""))
+    def _tell_halt(self) -> None:
+        """Tell the others who holds the table up, and all when it goes on again."""
+        culprit = next((m for m in self.members.values() if not m.agrees and self._counts(m)), None)
+        key = culprit.key if culprit else b""
+        if key == self._halted_by:
+            return
+        self._halted_by = key
+        for member in tuple(self.members.values()):
+            if member is not culprit:
+                self._say(member, Halt(culprit.in_doubt if culprit else 0, key))

@@ -33,6 +33,11 @@ class Member:
         return self.fed and self.owes is None
 
     @property
+    def in_doubt(self) -> int:
+        """The entry that they do not agree on, 0 where it is not known yet."""
+        return self.doubt.seq if self.doubt is not None else self.owes or 0
+
+    @property
     def fed(self) -> bool:
         """Entries may be sent to him."""
         return self.doubt is None and not self.forked

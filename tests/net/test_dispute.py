@@ -513,3 +513,21 @@ def test_one_doubt_after_another_is_not_looked_into() -> None:
     assert TOO_MUCH in [news.violation.code for node in world.nodes for news in heard(world, node, Offended)]
     world.back()
     assert not world.host.table.frozen and world.play(3) == 3
+
+
+def test_one_who_comes_while_the_table_is_frozen_is_told_so() -> None:
+    world = planted(_IteratesASet(), "casita", 2, players=3)
+    luis, eva = world.guests
+    world.away(luis)
+    luis.told.clear()
+    world.back(luis)
+    assert heard(world, luis, HeldUp)[-1].key == eva.signer.key
+    assert isinstance(luis.table, GuestTable) and luis.table.halted
+
+
+def test_two_logs_hold_the_table_up_for_the_others_too() -> None:
+    world = table("forks", players=3)
+    luis = forked(world)
+    world.dial(luis)
+    world.settle()
+    assert heard(world, world.guests[1], HeldUp)[-1].key == luis.signer.key

@@ -9,8 +9,9 @@ from msgspec.structs import replace
 
 from core.actions import Claim
 from core.bodies import Body, ClaimBody, Close, DealBody, PlayBody, Player, Resign, Reveal, SeatBody, Talk
+from core.fold import open_match
 from core.game import IllegalAction
-from core.log import NO_HASH, Entry, Proposal
+from core.log import NO_HASH, Entry, Proposal, genesis
 from core.match import TO_CLAIM
 from net.errors import BAD_ENTRY, BAD_SIGNATURE, OUT_OF_PLACE, TOO_MUCH, WRONG_MATCH, LocalMisuse, PeerViolation
 from net.guest import MAX_WAITING, GuestTable
@@ -520,3 +521,29 @@ def test_even_a_lost_opening_comes_back() -> None:
     world.play()
     assert world.host.match is not None and world.host.match.fold.over
     assert len(seqs(world)) == 1
+
+
+def test_no_guest_begins_the_match_at_the_hosts_table() -> None:
+    world = World("usurped", "casita")
+    (luis,) = world.guests
+    world.dial(luis)
+    world.settle()
+    replica = luis.table.replica
+    opening = world.opening._replace(players=tuple(reversed(world.opening.players)))
+    signed = replica.sign(Proposal(replica.id, replica.key, 0, -1, genesis(replica.id), opening, NO_HASH).encode())
+    _, fold = open_match(replica.id, opening, replica.key)
+    says(world, luis, EntryMsg(Entry.stamp(0, genesis(replica.id), signed.data, fold.hash, signed.signature).data))
+    assert world.host.match is None and not world.host.disk.entries
+    assert [news.violation.code for news in heard(world, world.host, Offended)] == [OUT_OF_PLACE]
+
+
+@pytest.mark.parametrize("draft", [b"x", b"\x90"])
+def test_a_spoilt_draft_is_forgotten(draft: bytes) -> None:
+    world = table()
+    (luis,) = world.guests
+    world.away(luis)
+    luis.disk.draft = draft
+    world.back(luis)
+    assert isinstance(luis.table, GuestTable) and luis.table.pending == ()
+    world.play()
+    assert luis.match is not None and luis.match.fold.over
