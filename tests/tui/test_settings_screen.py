@@ -78,6 +78,8 @@ async def test_a_name_is_kept_as_it_is_typed(tmp_path: Path) -> None:
         await pilot.press("enter")
         assert app.focused is not None
         assert app.focused.id == "theme", "Enter goes on to the next line"
+        await pilot.press("up", "up")
+        assert app.focused.id == "language", "the arrows go through a line of text as through any other"
 
 
 async def test_a_theme_repaints_everything_at_once(tmp_path: Path) -> None:

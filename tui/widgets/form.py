@@ -263,7 +263,27 @@ class Caption(Static):
 class Field(Input):
     """A one-line text; Enter goes to the next line of its form, so that it never does more than it says."""
 
-    DEFAULT_CSS = "Field { width: 1fr; height: 1; border: none; padding: 0 1; }"
+    DEFAULT_CSS = """
+    Field {
+        width: 1fr;
+        height: 1;
+        border: none;
+        padding: 0 1;
+        background: $surface;
+        color: $foreground;
+        &:focus {
+            background: $block-cursor-background;
+            color: $block-cursor-foreground;
+            & > .input--cursor { background: $block-cursor-foreground; color: $block-cursor-background; }
+            & > .input--selection { background: $block-cursor-foreground 25%; color: $block-cursor-foreground; }
+        }
+    }
+    """
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("enter", "submit", N_("Seguir"), id="field.next"),
+        Binding("up", "walk(-1)", N_("Moverse"), key_display="↑ ↓", id="field.up"),
+        Binding("down", "walk(1)", N_("Moverse"), show=False, id="field.down"),
+    ]
 
     def __init__(
         self,
@@ -279,8 +299,18 @@ class Field(Input):
 
     async def action_submit(self) -> None:
         """Enter: on to the next line of the form; without a form as in any Input."""
-        form = next((node for node in self.ancestors if isinstance(node, Form)), None)
-        if form:
-            form.action_walk(1)
+        if self._form:
+            self._form.action_walk(1)
         else:
             await super().action_submit()
+
+    def action_walk(self, step: int) -> None:
+        """To another line: Textual's Input would keep these keys to itself and do nothing with them."""
+        if self._form:
+            self._form.action_walk(step)
+        else:
+            self.screen.focus_next() if step > 0 else self.screen.focus_previous()
+
+    @property
+    def _form(self) -> Form | None:
+        return next((node for node in self.ancestors if isinstance(node, Form)), None)
