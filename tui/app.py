@@ -17,6 +17,7 @@ from textual.worker import WorkerFailed
 
 from tui.configured import Configured
 from tui.i18n import N_, _
+from tui.terminal import is_terminal
 from tui.widgets.size_guard import too_small
 
 if TYPE_CHECKING:
@@ -37,6 +38,8 @@ if TYPE_CHECKING:
 _KEEP_TITLE: Final = "\x1b[22;2t"
 _GIVE_TITLE_BACK: Final = "\x1b[23;2t"
 """xterm's stack of window titles; terminals without one ignore it."""
+_TERMINAL_CHECK: Final = 3.0
+"""Seconds between two looks whether the terminal still is there."""
 
 
 class Sobremesa(Configured, inherit_bindings=False):
@@ -86,6 +89,13 @@ class Sobremesa(Configured, inherit_bindings=False):
         self._write(_KEEP_TITLE)
         for notice in self.settings_notices:
             self.tell(notice)
+        if is_terminal():
+            self.set_interval(_TERMINAL_CHECK, self._leave_with_terminal)
+
+    def _leave_with_terminal(self) -> None:
+        """Nobody sits at a terminal that hung up, and the match must be free for the next one."""
+        if not is_terminal():
+            self.exit()
 
     def open_new_game(self) -> None:
         """Set up a match."""
