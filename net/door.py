@@ -57,10 +57,14 @@ class Door:
 
     def remember(self, resume_key: bytes, key: bytes) -> None:
         """This instance may come back by this key; an earlier key of the same instance is void from now on."""
+        self.forget(key)
+        self._returning[ticket_of(resume_key)] = Returning(resume_key, key)
+
+    def forget(self, key: bytes) -> None:
+        """This instance may come back with a code only."""
         old = [ticket for ticket, known in self._returning.items() if known.key == key]
         for ticket in old:
             del self._returning[ticket]
-        self._returning[ticket_of(resume_key)] = Returning(resume_key, key)
 
     def knock(self, ticket: bytes, source: str, now: float) -> Knock:
         """Begin a try. Raises `NotNow`."""

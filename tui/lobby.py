@@ -125,7 +125,10 @@ class HostLobby(Protocol):
         """Call the listener after every change of the view; the returned function ends that."""
 
     async def run(self) -> None:
-        """Open the table and keep it until the match has begun or `close`. Run it in one worker."""
+        """Open the table and carry its links until `close`, or the end of the match's session.
+
+        Run it in one worker of the app: screens come and go meanwhile.
+        """
 
     def propose(self, terms: Terms) -> None:
         """Play by other rules of the same game."""
@@ -164,7 +167,8 @@ class JoinView(NamedTuple):
     """The list of the network, a call to a table, and its room when one is in it.
 
     `step`: what is being done while `DIALLING`; `where`: whom is called. `mine`: the own seat, None while standing;
-    `agrees`: this person has agreed; `asked_again`: the rules are others than those agreed to.
+    `agrees`: this person has agreed; `asked_again`: the rules are others than those agreed to; `linked`: the host is
+    at the other end, else it is called again.
     """
 
     stage: str = IDLE
@@ -177,6 +181,7 @@ class JoinView(NamedTuple):
     mine: int | None = None
     agrees: bool = False
     asked_again: bool = False
+    linked: bool = True
 
 
 class JoinLobby(Protocol):
@@ -192,7 +197,10 @@ class JoinLobby(Protocol):
         """Call the listener after every change of the view; the returned function ends that."""
 
     async def run(self) -> None:
-        """Watch the network and keep the link until `close` or the match has begun. Run it in one worker."""
+        """Watch the network and carry the link until `close`, or the end of the match's session.
+
+        Run it in one worker of the app: screens come and go meanwhile.
+        """
 
     def call(self, invitation: Invitation, name: str) -> None:
         """Go to this table, by this name."""

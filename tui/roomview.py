@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import deque
 from collections.abc import Mapping
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 from core.bodies import PERSON
 from net.messages import Lobby, SeatLine
@@ -14,6 +14,9 @@ from net.roomguest import AskedAgain
 from net.roomguest import Event as GuestEvent
 from net.terms import terms_of
 from tui.lobby import CAME, MOST_LINES, RULES, SAID, WENT, Line, RoomView, SeatView
+
+if TYPE_CHECKING:
+    from tui.nettable import NetTable
 
 
 class LinkFacts(NamedTuple):
@@ -69,3 +72,12 @@ def _seats(lobby: Lobby, key: bytes, links: Mapping[bytes, LinkFacts]) -> tuple[
 def _seat(seat: SeatLine, key: bytes, link: LinkFacts) -> SeatView:
     facts = link if seat.kind == PERSON and seat.key != key else LinkFacts()
     return SeatView(seat.kind, seat.name, seat.level, seat.key == key, seat.ready, *facts)
+
+
+def link_facts(end: NetTable) -> dict[bytes, LinkFacts]:
+    """What is known of the links of an end."""
+    now = end.clock()
+    return {
+        key: LinkFacts(known.delay, None if known.quiet is None else now - known.quiet)
+        for key, known in end.companions.items()
+    }

@@ -11,7 +11,7 @@ from net.discovery import FAILED, STARTING, State
 from net.machine import NO_NETWORK, ONLY_VPN, WSL
 from net.multicast import BROKEN, NO_MULTICAST, NOT_INSTALLED, PORT_TAKEN
 from tui.i18n import N_, _, ngettext
-from tui.lobby import CODE, CONNECT, DISK, RESOLVE, SEAT, VERSION
+from tui.lobby import CODE, CONNECT, DISK, SEAT
 from tui.words_rules import game_name, preset_name
 
 if TYPE_CHECKING:
@@ -43,10 +43,8 @@ OBSTACLES: Final[Mapping[str, str]] = MappingProxyType(
 
 STEPS: Final[Mapping[str, str]] = MappingProxyType(
     {
-        RESOLVE: N_("Buscando dónde está {where}…"),
         CONNECT: N_("Llamando a {where}: falta que conteste."),
-        VERSION: N_("{where} contestó: comparando versiones…"),
-        CODE: N_("{where} contestó: comprobando el código…"),
+        CODE: N_("{where} contestó: comparando versiones y código…"),
         SEAT: N_("Entrando a la mesa…"),
     }
 )
@@ -70,6 +68,8 @@ FAILURES: Final[Mapping[str, str]] = MappingProxyType(
         "link.lost": N_("Se cortó la conexión con la mesa. Tu lugar quedó libre: puedes volver a entrar."),
         "link.closed": N_("{host} cerró la mesa."),
         "link.expelled": N_("{host} te pidió que dejaras la mesa."),
+        "link.begun": N_("La partida empezó y no quedaba lugar para ti."),
+        "link.replaced": N_("Entraste a esta mesa desde otro programa; aquí se dejó."),
         "link.identity": N_("Quien contesta en {where} no es quien debía ser; no se le dijo nada."),
         "link.not_agreed": N_("La partida iba a empezar distinta de lo acordado; se cortó la conexión."),
         "link.violation": N_("Lo que llegó de la mesa no se entiende ({code}); se cortó la conexión."),

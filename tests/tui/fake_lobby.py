@@ -20,10 +20,10 @@ from tests.tui.fake_session import FakeSession
 from tui.hosting import TablePlan
 from tui.lobby import (
     BEGUN,
+    CONNECT,
     DIALLING,
     IDLE,
     IN_ROOM,
-    RESOLVE,
     WAITING,
     Failure,
     HostView,
@@ -221,7 +221,7 @@ class FakeJoin(_Told):
 
     def call(self, invitation: Invitation, name: str) -> None:
         self.called.append((invitation, name))
-        self.stage, self.step, self.failure = DIALLING, RESOLVE, None
+        self.stage, self.step, self.failure = DIALLING, CONNECT, None
         self.tell()
 
     def leave(self) -> None:

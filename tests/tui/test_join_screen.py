@@ -248,10 +248,8 @@ async def test_nobody_sits_down_without_a_name(tmp_path: Path) -> None:
 
 
 STEPS = [
-    (RESOLVE, "Buscando dónde está 10.0.0.7"),
     (CONNECT, "Llamando a 10.0.0.7"),
-    (VERSION, "comparando versiones"),
-    (CODE, "comprobando el código"),
+    (CODE, "comparando versiones y código"),
     (SEAT, "Entrando a la mesa"),
 ]
 

@@ -44,7 +44,7 @@ def test_every_obstacle_has_words() -> None:
 
 
 def test_every_step_of_a_call_says_whom_it_waits_for() -> None:
-    for step in (lobby.RESOLVE, lobby.CONNECT, lobby.VERSION, lobby.CODE):
+    for step in (lobby.CONNECT, lobby.CODE):
         assert "mesa.local" in step_text(step, "mesa.local")
     assert step_text(lobby.SEAT, "mesa.local") == STEPS[lobby.SEAT]
 

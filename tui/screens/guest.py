@@ -74,6 +74,8 @@ class GuestWaiting(WaitingRoom):
     def state_sentence(self, room: RoomView) -> tuple[str, bool]:
         """Whom one waits for, and why."""
         view = self.lobby.view
+        if not view.linked:
+            return _("Se cortó la conexión con {host}: llamando otra vez…").format(host=room.host), True
         if view.mine is None:
             if any(seat.kind == OPEN for seat in room.seats):
                 return _("Estás de pie: elige un lugar libre con Intro."), False

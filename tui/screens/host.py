@@ -156,17 +156,13 @@ class HostWaiting(WaitingRoom):
     def on_mount(self) -> None:
         """Open the table."""
         self._unsubscribe = self.lobby.subscribe(self._changed)
-        self._keep_open()
+        self.app.run_worker(self.lobby.run(), group="links")
         self.draw()
         self.call_later(self._changed)
 
     def on_unmount(self) -> None:
         """The picture is not wanted any more."""
         self._unsubscribe()
-
-    @work(exclusive=True, group="lobby")
-    async def _keep_open(self) -> None:
-        await self.lobby.run()
 
     def _changed(self) -> None:
         view = self.lobby.view

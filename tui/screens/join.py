@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from textual import events, on, work
+from textual import events, on
 from textual.app import ComposeResult
 from textual.events import DescendantFocus
 from textual.suggester import Suggester
@@ -91,16 +91,12 @@ class JoinTable(Room[None]):
     def on_mount(self) -> None:
         """Look for tables."""
         self._unsubscribe = self.lobby.subscribe(self._changed)
-        self._look()
+        self.app.run_worker(self.lobby.run(), group="links")
         self._draw()
 
     def on_unmount(self) -> None:
         """Nobody looks any more."""
         self._unsubscribe()
-
-    @work(exclusive=True, group="lobby")
-    async def _look(self) -> None:
-        await self.lobby.run()
 
     async def retranslate(self) -> None:
         """Compose anew and fill in what is known; what was typed stays."""

@@ -3,20 +3,27 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import ClassVar
 
 from textual import events
 from textual.app import ComposeResult
+from textual.binding import Binding, BindingType
 from textual.containers import VerticalScroll
 from textual.content import Content
 from textual.widgets import Input, Static
 
 from net.fields import MAX_TALK
+from tui.i18n import N_
 from tui.joining import pasted
 from tui.widgets.form import Field
 
 
 class SendField(Field):
     """A field whose Enter sends what stands in it (`Input.Submitted`), also inside a form."""
+
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("enter", "submit", N_("Enviar"), key_display=N_("Intro"), id="field.send"),
+    ]
 
     async def action_submit(self) -> None:
         """Send."""
@@ -32,6 +39,10 @@ class SayField(SendField):
 
 class PlaceField(SendField):
     """Where a table is. Of a pasted message only the invitation in it is kept."""
+
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("enter", "submit", N_("Entrar"), key_display=N_("Intro"), id="field.enter"),
+    ]
 
     def _on_paste(self, event: events.Paste) -> None:
         event.stop()

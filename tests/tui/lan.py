@@ -1,0 +1,93 @@
+"""Programs on one loopback interface: tables opened and joined for real, each with a data folder of its own."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import AsyncIterator, Callable
+from contextlib import asynccontextmanager
+from pathlib import Path
+from typing import Any
+
+from zeroconf.asyncio import AsyncZeroconf
+
+from core.bodies import PERSON
+from net.invitation import Invitation
+from net.machine import Adapter, Machine
+from net.room import Chair
+from net.terms import OPEN, Terms
+from tests.tui.cable import identity, shelf
+from tui.hosting import TablePlan
+from tui.nethost import NetHost
+from tui.netjoin import NetJoin
+
+HOME = Machine((Adapter("lo", ("127.0.0.1",)),))
+NOWHERE = Machine(())
+TWO = TablePlan("Ana", Terms("cuarenta", "texto", (), "asistida"), (Chair(PERSON, "Ana"), Chair(OPEN)))
+FOUR = TablePlan(
+    "Ana",
+    Terms("cuarenta", "texto", (("jugadores", 4),), "asistida"),
+    (Chair(PERSON, "Ana"), Chair(OPEN), Chair("bot", "Lucho", "azar"), Chair(OPEN)),
+)
+CODE = "tambor-lucero-viento"
+
+
+async def no_list(machine: Machine) -> AsyncZeroconf:
+    """Multicast DNS that does not work: most of these stories go on without."""
+    raise OSError("no multicast in this test")
+
+
+class Lan:
+    """Everybody's program; `host` opens a table, `guest` looks for one. All are closed at the end."""
+
+    def __init__(self, folder: Path) -> None:
+        self.folder = folder
+        self.tasks: list[asyncio.Task[None]] = []
+        self._closing: list[Callable[[], None]] = []
+
+    def host(self, plan: TablePlan = TWO, **how: Any) -> NetHost:
+        how = {"look": lambda: NOWHERE, "open_zeroconf": no_list, "code": CODE, "port": 0, **how}
+        table = NetHost(shelf(self.folder / "host"), identity("Ana"), plan, app="0.1.0", bind=("127.0.0.1",), **how)
+        self._run(table)
+        return table
+
+    def guest(self, name: str = "Rosa", **how: Any) -> NetJoin:
+        how = {"look": lambda: NOWHERE, "open_zeroconf": no_list, **how}
+        lobby = NetJoin(shelf(self.folder / name), lambda: identity(name), app="0.1.0", **how)
+        self._run(lobby)
+        return lobby
+
+    def _run(self, lobby: NetHost | NetJoin) -> None:
+        self.tasks.append(asyncio.create_task(lobby.run()))
+
+        def close() -> None:
+            (lobby.session or lobby).close()
+
+        self._closing.append(close)
+
+    async def end(self) -> None:
+        for close in self._closing:
+            close()
+        async with asyncio.timeout(10):
+            await asyncio.gather(*self.tasks)
+
+
+@asynccontextmanager
+async def lan(folder: Path) -> AsyncIterator[Lan]:
+    """A network of programs."""
+    programs = Lan(folder)
+    try:
+        yield programs
+    finally:
+        await programs.end()
+
+
+def way(table: NetHost, code: str = "") -> Invitation:
+    """How one gets to this table."""
+    return Invitation(("127.0.0.1",), table.view.port, code or table.view.code)
+
+
+async def until(condition: Callable[[], object], seconds: float = 10.0) -> None:
+    """Let them all run until this holds."""
+    async with asyncio.timeout(seconds):
+        while not condition():
+            await asyncio.sleep(0.005)

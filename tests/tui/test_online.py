@@ -1,0 +1,435 @@
+"""Tables between computers from opening to the first card, over loopback TCP, with everything that goes wrong there."""
+
+from __future__ import annotations
+
+import asyncio
+from pathlib import Path
+
+import pytest
+from zeroconf.asyncio import AsyncZeroconf
+
+from core.bodies import PERSON
+from net.dialling import Reason
+from net.discovery import FAILED, WORKING
+from net.errors import Incompatible, PeerViolation, Refusal
+from net.invitation import Invitation, parse
+from net.listening import Server
+from net.machine import Machine
+from net.room import Chair
+from net.terms import OPEN
+from saves.trouble import DiskFull, IdentityDamaged
+from tests.tui.cable import identity, shelf
+from tests.tui.lan import CODE, FOUR, HOME, NOWHERE, TWO, Lan, lan, no_list, until, way
+from tui.lobby import BEGUN, CLOSED, DIALLING, IDLE, IN_ROOM, NEW_CODE, WAITING, Failure
+from tui.netfailure import failure_of, left_failure
+from tui.nethost import NetHost
+from tui.netjoin import NetJoin
+from tui.session import PEER, YOU
+
+
+async def seated(table: NetHost, guest: NetJoin, name: str = "Rosa") -> None:
+    """The guest goes in and sits."""
+    guest.call(way(table), name)
+    await until(lambda: guest.view.stage == IN_ROOM and guest.view.mine is not None)
+
+
+async def failed(guest: NetJoin) -> Failure:
+    await until(lambda: guest.view.stage == IDLE)
+    assert guest.view.failure is not None
+    return guest.view.failure
+
+
+# --- stories
+
+
+async def test_rosa_comes_agrees_and_both_sit_at_the_board(tmp_path: Path) -> None:
+    async with lan(tmp_path) as programs:
+        table, rosa = programs.host(), programs.guest()
+        await until(lambda: table.view.stage == WAITING)
+        await seated(table, rosa)
+        assert [seat.name for seat in table.view.room.seats] == ["Ana", "Rosa"]
+        assert rosa.view.room is not None
+        assert rosa.view.room.host == "Ana"
+        rosa.agree(True)
+        await until(lambda: not table.view.missing)
+        table.begin()
+        await until(lambda: rosa.view.stage == table.view.stage == BEGUN)
+        boards = (table.session, rosa.session)
+        assert all(boards)
+        await until(lambda: {board.waiting.kind for board in boards if board} == {YOU, PEER})
+        mover = next(board for board in boards if board and board.waiting.kind == YOU)
+        before = len(mover.history)
+        await mover.play(mover.game.legal_actions(mover.view)[0])  # type: ignore[arg-type]
+        await until(lambda: all(board and len(board.history) > before for board in boards))
+        assert len({board.history for board in boards if board}) == 1
+
+
+async def test_a_bot_and_two_guests_fill_a_table_of_four(tmp_path: Path) -> None:
+    async with lan(tmp_path) as programs:
+        table = programs.host(FOUR)
+        await until(lambda: table.view.stage == WAITING)
+        first = table.view.code
+        rosa, tito = programs.guest("Rosa"), programs.guest("Tito")
+        await seated(table, rosa)
+        await until(lambda: table.view.code != first)
+        assert NEW_CODE in [line.kind for line in table.view.room.lines]
+        await seated(table, tito, "Tito")
+        assert table.view.code == ""
+        for guest in (rosa, tito):
+            guest.agree(True)
+        await until(lambda: not table.view.missing)
+        table.begin()
+        await until(lambda: rosa.view.stage == tito.view.stage == BEGUN)
+
+
+async def test_talk_and_rules_reach_the_other_side(tmp_path: Path) -> None:
+    async with lan(tmp_path) as programs:
+        table, rosa = programs.host(), programs.guest()
+        await until(lambda: table.view.stage == WAITING)
+        await seated(table, rosa)
+        assert rosa.say("¡hola!")
+        assert table.say("con esta te caigo")
+
+        def heard(lobby: NetHost | NetJoin) -> list[tuple[str, str]]:
+            room = lobby.view.room
+            return [(line.name, line.text) for line in room.lines if line.text] if room else []
+
+        both = [("Ana", "con esta te caigo"), ("Rosa", "¡hola!")]
+        await until(lambda: sorted(heard(table)) == sorted(heard(rosa)) == both)
+        rosa.agree(True)
+        await until(lambda: not table.view.missing)
+        table.propose(TWO.terms._replace(lifting="a_ojo"))
+        await until(lambda: rosa.view.asked_again and not rosa.view.agrees)
+        rosa.agree(True)
+        await until(lambda: not table.view.missing)
+        assert not rosa.view.asked_again
+
+
+async def test_one_leaves_and_another_one_comes(tmp_path: Path) -> None:
+    async with lan(tmp_path) as programs:
+        table, rosa, tito = programs.host(), programs.guest("Rosa"), programs.guest("Tito")
+        await until(lambda: table.view.stage == WAITING)
+        await seated(table, rosa)
+        rosa.leave()
+        await until(lambda: table.view.room.seats[1].kind == OPEN)
+        assert rosa.view.stage == IDLE
+        assert rosa.view.failure is None
+        await seated(table, tito, "Tito")
+        await until(lambda: table.view.room.seats[1].name == "Tito")
+        await asyncio.sleep(0.05)
+        rosa.call(way(table, "mesa-miel-molino"), "Rosa")
+        assert (await failed(rosa)).reason == "full"
+
+
+async def test_the_table_is_found_in_the_list_and_the_code_is_enough(tmp_path: Path) -> None:
+    async def on_loopback(machine: Machine) -> AsyncZeroconf:
+        return AsyncZeroconf(interfaces=["127.0.0.1"])
+
+    async with lan(tmp_path) as programs:
+        at_home = {"look": lambda: HOME._replace(adapters=(HOME.adapters[0]._replace(addresses=("10.0.0.7",)),))}
+        table = programs.host(open_zeroconf=on_loopback, **at_home)
+        rosa = programs.guest(open_zeroconf=on_loopback)
+        mine = table._end.store.match_id.hex()[:8]
+        await until(lambda: mine in [found.advert.table for found in rosa.view.tables])
+        found = next(found for found in rosa.view.tables if found.advert.table == mine)
+        assert (found.advert.host, found.advert.free, found.port) == ("Ana", 1, table.view.port)
+        await until(lambda: table.view.listing.kind == WORKING)
+        assert CODE not in str(found)
+        assert table.view.addresses == (f"10.0.0.7:{table.view.port}",)
+        assert parse(table.view.invitation) == Invitation(("10.0.0.7",), table.view.port, CODE)
+        await seated(table, rosa)
+        await until(lambda: [t.advert.free for t in rosa.view.tables if t.advert.table == mine] == [0])
+
+
+async def test_without_any_network_a_table_is_open_all_the_same(tmp_path: Path) -> None:
+    async with lan(tmp_path) as programs:
+        table = programs.host()
+        await until(lambda: table.view.listing.kind == FAILED)
+        assert table.view.stage == WAITING
+        assert table.view.addresses == ()
+        assert table.view.invitation == ""
+
+
+# --- what goes wrong on the way
+
+
+async def test_a_wrong_code_says_so_and_the_third_one_changes_it(tmp_path: Path) -> None:
+    async with lan(tmp_path) as programs:
+        table = programs.host()
+        await until(lambda: table.view.stage == WAITING)
+        for name in ("Rosa", "Tito", "Luz"):
+            guest = programs.guest(name)
+            table._end.gate._errors.clear()  # as if they came from three houses
+            guest.call(way(table, "mesa-miel-molino"), name)
+            assert (await failed(guest))[:2] == ("code", "wrong")
+        await until(lambda: table.view.code not in ("", CODE))
+        assert table.view.room.lines[-1].kind == NEW_CODE
+
+
+async def test_who_guesses_too_fast_has_to_wait(tmp_path: Path) -> None:
+    async with lan(tmp_path) as programs:
+        table, rosa = programs.host(), programs.guest()
+        await until(lambda: table.view.stage == WAITING)
+        rosa.call(way(table, "mesa-miel-molino"), "Rosa")
+        await failed(rosa)
+        rosa.call(way(table), "Rosa")
+        assert (await failed(rosa))[:2] == ("code", "wait")
+
+
+async def test_nobody_at_that_port(tmp_path: Path) -> None:
+    async with lan(tmp_path) as programs:
+        rosa = programs.guest()
+        server = Server(programs.host()._end, bind=("127.0.0.1",), port=0)
+        port = await server.open()
+        server._stop_listening()
+        rosa.call(Invitation(("127.0.0.1",), port, CODE), "Rosa")
+        assert (await failed(rosa))[:2] == ("connect", "refused")
+
+
+async def test_no_such_name(tmp_path: Path) -> None:
+    async with lan(tmp_path) as programs:
+        rosa = programs.guest()
+        rosa.call(Invitation(("nobody.invalid",), 47011, CODE), "Rosa")
+        failure = await failed(rosa)
+        assert failure[:2] == ("resolve", "unknown")
+        assert failure.facts["where"] == "nobody.invalid"
+
+
+async def test_something_else_answers(tmp_path: Path) -> None:
+    async def web(reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+        writer.write(b"HTTP/1.1 400 Bad Request\r\n\r\n")
+        await writer.drain()
+        writer.close()
+
+    async with lan(tmp_path) as programs, await asyncio.start_server(web, "127.0.0.1", 0) as server:
+        rosa = programs.guest()
+        rosa.call(Invitation(("127.0.0.1",), server.sockets[0].getsockname()[1], CODE), "Rosa")
+        assert (await failed(rosa))[:2] == ("connect", "not_sobremesa")
+
+
+async def test_giving_up_a_call_in_the_middle(tmp_path: Path) -> None:
+    async def silent(reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+        await reader.read()
+        writer.close()
+
+    async with lan(tmp_path) as programs, await asyncio.start_server(silent, "127.0.0.1", 0) as server:
+        rosa = programs.guest()
+        rosa.call(Invitation(("127.0.0.1",), server.sockets[0].getsockname()[1], CODE), "Rosa")
+        await until(lambda: rosa.view.step == "code")
+        assert rosa.view.stage == DIALLING
+        rosa.leave()
+        assert rosa.view.stage == IDLE
+        assert rosa.view.failure is None
+
+
+async def test_the_port_is_taken_so_another_one_is_used(tmp_path: Path) -> None:
+    async with lan(tmp_path) as programs:
+        first = programs.host()
+        await until(lambda: first.view.stage == WAITING)
+        second = NetHost(
+            shelf(tmp_path / "second"),
+            identity("Beto"),
+            TWO,
+            app="0.1.0",
+            bind=("127.0.0.1",),
+            port=first.view.port,
+            look=lambda: NOWHERE,
+            open_zeroconf=no_list,
+        )
+        programs._run(second)
+        await until(lambda: second.view.stage == WAITING)
+        assert second.view.port not in (0, first.view.port)
+
+
+async def test_no_port_at_all(tmp_path: Path) -> None:
+    async with lan(tmp_path) as programs:
+        table = NetHost(shelf(tmp_path / "x"), identity("Ana"), TWO, app="0.1.0", bind=("203.0.113.7",))
+        await table.run()
+        assert table.view.stage == CLOSED
+        assert table.view.failure is not None
+        assert table.view.failure[:2] == ("listen", "port")
+        assert isinstance(programs, Lan)
+
+
+async def test_a_damaged_identity_is_said_before_anybody_is_called(tmp_path: Path) -> None:
+    def damaged() -> None:
+        raise IdentityDamaged("x", path="x")
+
+    async with lan(tmp_path) as programs:
+        rosa = programs.guest()
+        rosa._identity = damaged  # type: ignore[assignment]
+        rosa.call(Invitation(("127.0.0.1",), 1, CODE), "Rosa")
+        assert (await failed(rosa))[:2] == ("disk", "identity.damaged")
+
+
+# --- what goes wrong in the room
+
+
+async def test_the_host_closes_the_table(tmp_path: Path) -> None:
+    async with lan(tmp_path) as programs:
+        table, rosa = programs.host(), programs.guest()
+        await until(lambda: table.view.stage == WAITING)
+        await seated(table, rosa)
+        table.close()
+        assert await failed(rosa) == Failure("link", "closed", {"host": "Ana"})
+
+
+async def test_the_host_asks_one_to_leave_and_he_does_not_come_back_by_himself(tmp_path: Path) -> None:
+    async with lan(tmp_path) as programs:
+        table, rosa = programs.host(), programs.guest()
+        await until(lambda: table.view.stage == WAITING)
+        await seated(table, rosa)
+        key = table._room.room.guests[0].key
+        table.expel(1)
+        assert await failed(rosa) == Failure("link", "expelled", {"host": "Ana"})
+        assert table.view.room.seats[1].kind == OPEN
+        assert key not in [known.key for known in table._end.door._returning.values()]
+
+
+async def test_who_stands_when_the_match_begins_is_told(tmp_path: Path) -> None:
+    async with lan(tmp_path) as programs:
+        table, rosa, tito = programs.host(FOUR), programs.guest("Rosa"), programs.guest("Tito")
+        await until(lambda: table.view.stage == WAITING)
+        await seated(table, rosa)
+        await seated(table, tito, "Tito")
+        tito.sit(None)
+        await until(lambda: table.view.room.standing == ("Tito",))
+        table.set_chair(3, Chair("bot", "Carmen", "azar"))
+        rosa.agree(True)
+        await until(lambda: not table.view.missing)
+        table.begin()
+        assert (await failed(tito)).reason == "begun"
+        await until(lambda: rosa.view.stage == BEGUN)
+
+
+async def test_a_link_that_breaks_in_the_room_is_made_again(tmp_path: Path) -> None:
+    async with lan(tmp_path) as programs:
+        table, rosa = programs.host(), programs.guest()
+        await until(lambda: table.view.stage == WAITING)
+        await seated(table, rosa)
+        rosa.agree(True)
+        await until(lambda: not table.view.missing)
+        for connection in tuple(table._server._hub.connections.values()):
+            connection._writer.transport.abort()
+        await until(lambda: not rosa.view.linked)
+        assert rosa.view.stage == IN_ROOM
+        await until(lambda: rosa.view.linked and not table.view.missing)
+        assert [seat.name for seat in table.view.room.seats] == ["Ana", "Rosa"]
+
+
+async def test_a_host_that_died_is_given_up_after_some_tries(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("net.backoff.FIRST", 0.01)
+    monkeypatch.setattr("net.backoff.LONGEST", 0.01)
+    async with lan(tmp_path) as programs:
+        table, rosa = programs.host(), programs.guest()
+        await until(lambda: table.view.stage == WAITING)
+        await seated(table, rosa)
+        table._server._stop_listening()
+        for connection in tuple(table._server._hub.connections.values()):
+            connection._writer.transport.abort()
+        failure = await failed(rosa)
+        assert failure.step in ("connect", "link")
+
+
+async def test_a_full_disk_at_the_start_keeps_the_room(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    async with lan(tmp_path) as programs:
+        table, rosa = programs.host(), programs.guest()
+        await until(lambda: table.view.stage == WAITING)
+        await seated(table, rosa)
+        rosa.agree(True)
+        await until(lambda: not table.view.missing)
+
+        def full(entry: bytes) -> None:
+            raise DiskFull("no room")
+
+        with monkeypatch.context() as patch:
+            patch.setattr(table._end.store, "append", full)
+            table.begin()
+        assert table.view.stage == WAITING
+        assert table.view.failure is not None
+        assert table.view.failure[:2] == ("disk", "save.disk_full")
+        table.begin()
+        await until(lambda: rosa.view.stage == BEGUN)
+        assert table.view.failure is None
+
+
+async def test_a_full_disk_of_the_guest_ends_his_call_and_says_so(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async with lan(tmp_path) as programs:
+        table, rosa = programs.host(), programs.guest()
+        await until(lambda: table.view.stage == WAITING)
+        await seated(table, rosa)
+        rosa.agree(True)
+        await until(lambda: not table.view.missing)
+
+        def full(entry: bytes) -> None:
+            raise DiskFull("no room")
+
+        assert rosa._call is not None
+        monkeypatch.setattr(rosa._call.end.store, "append", full)
+        table.begin()
+        assert (await failed(rosa))[:2] == ("disk", "save.disk_full")
+
+
+async def test_a_table_that_begins_otherwise_than_agreed_is_left(tmp_path: Path) -> None:
+    async with lan(tmp_path) as programs:
+        table, rosa = programs.host(), programs.guest()
+        await until(lambda: table.view.stage == WAITING)
+        await seated(table, rosa)
+        rosa.agree(True)
+        await until(lambda: not table.view.missing)
+        honest = table._room.room.begin
+        table._room.room.begin = lambda started: honest(started)._replace(lifting="a_ojo")  # type: ignore[method-assign]
+        table.begin()
+        assert (await failed(rosa))[:2] == ("link", "not_agreed")
+        assert rosa.session is None
+
+
+# --- which of many reasons is told
+
+
+def test_of_many_addresses_the_most_telling_reason_counts() -> None:
+    here, there = ("10.0.0.7", 1), ("fd00::7", 1)
+    wrong = Refusal("wrong_code", 0.0)
+    assert failure_of([Reason(here, "no_answer"), Reason(there, wrong.code, wrong)], "x")[:2] == ("code", "wrong")
+    assert failure_of([Reason(here, "refused"), Reason(there, "unreachable")], "x")[:2] == ("connect", "refused")
+    assert failure_of([Reason(here, "no_name")], "x") == Failure(
+        "resolve", "unknown", {"where": "x", "code": "no_name"}
+    )
+    assert failure_of([], "x")[:2] == ("link", "lost")
+
+
+@pytest.mark.parametrize("update", ["me", "peer", "both"])
+def test_versions_that_do_not_fit_name_both(update: str) -> None:
+    error = Incompatible("protocol", "1-1 (0.1)", "2-2 (0.2)", update)
+    failure = failure_of([Reason(("x", 1), error.code, error)], "x")
+    assert failure == Failure("version", update, {"mine": "1-1 (0.1)", "theirs": "2-2 (0.2)"})
+
+
+@pytest.mark.parametrize(
+    ("code", "step", "reason"),
+    [
+        ("not_sobremesa", "connect", "not_sobremesa"),
+        ("wrong_identity", "link", "identity"),
+        ("wrong_code", "code", "wrong"),
+        ("bad_seal", "link", "violation"),
+        ("no_way", "code", "unknown"),
+    ],
+)
+def test_every_violation_is_told_as_something(code: str, step: str, reason: str) -> None:
+    failure = failure_of([Reason(("x", 1), code, PeerViolation(code))], "x")
+    assert failure[:2] == (step, reason)
+
+
+@pytest.mark.parametrize(
+    ("word", "reason"),
+    [("", "lost"), ("closed", "closed"), ("left", "closed"), ("expelled", "expelled"), ("begun", "begun")],
+)
+def test_the_hosts_last_word(word: str, reason: str) -> None:
+    assert left_failure(word, "Ana")[:2] == ("link", reason)
+    assert left_failure("bad_lobby", "Ana") == Failure("link", "violation", {"code": "bad_lobby"})
+
+
+def test_plans_of_these_stories_are_sound() -> None:
+    assert [chair.kind for chair in TWO.chairs] == [PERSON, OPEN]

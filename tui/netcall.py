@@ -1,0 +1,114 @@
+"""One call to a table: from the first ring through the waiting room to the match, or to the reason why not."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Final
+
+from net.dialling import Caller, CallState, Linked, Waiting
+from net.invitation import Invitation
+from net.link import Link
+from net.messages import Lobby
+from net.news import Began, DiskTrouble, News, Went
+from net.roomguest import AskedAgain
+from net.roomguest import Event as RoomEvent
+from tui.lobby import CODE, CONNECT, DISK, SEAT, Failure, RoomView
+from tui.netends import GuestEnd
+from tui.netfailure import failure_of, left_failure
+from tui.netroom import GuestsRoom
+from tui.nettable import LEFT
+from tui.roomview import Lines, LinkFacts, guest_view, link_facts
+
+TRIES: Final = 4
+"""Rounds of calls to get back into a room whose link broke, before it is given up."""
+
+
+class CallingGuest(GuestEnd):
+    """Says when it knocks: somebody answers, and versions and the code are compared."""
+
+    on_knock: Callable[[], None] | None = None
+
+    def knock(self) -> Link:
+        if self.on_knock:
+            self.on_knock()
+        return super().knock()
+
+
+class Call:
+    """One call to one table, until it is given up. `told` hears of every change."""
+
+    def __init__(self, end: CallingGuest, invitation: Invitation, where: str, told: Callable[[], None]) -> None:
+        self.end: Final = end
+        self.room: Final = GuestsRoom(end, self._happened)
+        self.caller: Final = Caller(end, [(host, invitation.port) for host in invitation.hosts], self._moved)
+        self.where: Final = where
+        self.step = CONNECT
+        self.failure: Failure | None = None
+        self.lines: Final = Lines()
+        self.asked_again = False
+        self.linked = False
+        self._told = told
+        self._lost = 0
+        end.on_knock = self._knocked
+        end.subscribe(self._heard)
+
+    @property
+    def begun(self) -> bool:
+        """The match is there."""
+        return self.end.match is not None
+
+    @property
+    def host(self) -> str:
+        """What the host is called."""
+        return self.end.name_of(self.end.host) or self.where
+
+    @property
+    def lobby(self) -> Lobby | None:
+        """The room as it was told last; None before one is in it."""
+        return self.room.room.lobby if self.room.room else None
+
+    @property
+    def view(self) -> RoomView | None:
+        """The room as the screen shows it."""
+        if self.lobby is None:
+            return None
+        link = link_facts(self.end).get(self.end.host, LinkFacts())
+        return guest_view(self.lobby, self.end.key, self.end.host, self.host, self.lines, link)
+
+    def give_up(self, failure: Failure | None = None) -> None:
+        """Hang up, for this reason where it is not this person's wish."""
+        self.failure = self.failure or failure
+        self.caller.close(LEFT)
+
+    def _knocked(self) -> None:
+        if self.lobby is None:
+            self.step = CODE
+            self._told()
+
+    def _moved(self, state: CallState) -> None:
+        match state:
+            case Linked():
+                self.linked, self._lost, self.step = True, 0, SEAT
+            case Waiting(reasons=reasons, left=left):
+                self.linked = False
+                self._lost += 1
+                if not self.begun and (self.lobby is None or left or self._lost > TRIES):
+                    self.give_up(left_failure(left, self.host) if left else failure_of(reasons, self.where))
+        self._told()
+
+    def _happened(self, events: list[RoomEvent]) -> None:
+        for event in events:
+            self.lines.heard(event, self.host)
+            self.asked_again |= isinstance(event, AskedAgain)
+        self._told()
+
+    def _heard(self, news: News | None) -> None:
+        match news:
+            case Began():
+                self.room.close()
+            case Went(code=code) if code and not self.begun:
+                self.give_up(left_failure(code, self.host))
+            case DiskTrouble() if self.end.trouble is not None and not self.begun:
+                self.give_up(Failure(DISK, self.end.trouble.key, dict(self.end.trouble.facts)))
+            case None:
+                self._told()

@@ -1,0 +1,79 @@
+"""Why a call to a table failed, as one `tui.lobby.Failure`: of all addresses tried, what helps the person most."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Final
+
+from net.dialling import NO_WAY, Reason
+from net.errors import NOT_AGREED, NOT_SOBREMESA, WRONG_CODE, WRONG_IDENTITY, WRONG_MATCH, Incompatible, Refusal
+from tui.lobby import CODE, CONNECT, LINK, RESOLVE, SEAT, VERSION, Failure
+from tui.netroom import EXPELLED
+from tui.nettable import LEFT, OVER
+
+CLOSED: Final = "closed"
+"""The host's last word when the table is given up before the match."""
+BEGUN: Final = "begun"
+"""The host's last word to those who stood when the match began."""
+
+_PLACES: Final = {
+    "no_name": (RESOLVE, "unknown"),
+    "unreachable": (CONNECT, "unreachable"),
+    "refused": (CONNECT, "refused"),
+    "no_answer": (CONNECT, "timeout"),
+}
+"""`net.dialling.Reason.key` -> step and reason, the least telling first."""
+_CODES: Final = {
+    NOT_SOBREMESA: (CONNECT, "not_sobremesa"),
+    WRONG_CODE: (CODE, "wrong"),
+    WRONG_IDENTITY: (LINK, "identity"),
+    WRONG_MATCH: (LINK, "identity"),
+    NOT_AGREED: (LINK, "not_agreed"),
+    NO_WAY: (CODE, "unknown"),
+}
+_REFUSALS: Final = {
+    "wrong_code": (CODE, "wrong"),
+    "wait": (CODE, "wait"),
+    "unknown_ticket": (CODE, "unknown"),
+    "full": (SEAT, "full"),
+}
+_LAST_WORDS: Final = {
+    CLOSED: "closed",
+    LEFT: "closed",
+    OVER: "closed",
+    EXPELLED: "expelled",
+    BEGUN: "begun",
+    "full": "begun",
+}
+
+
+def failure_of(reasons: Sequence[Reason], where: str) -> Failure:
+    """What to tell of a round in which no address led to the table; `where` is what the person typed or chose."""
+    if not reasons:
+        return Failure(LINK, "lost")
+    return _one(max(reasons, key=_telling), where)
+
+
+def left_failure(word: str, host: str) -> Failure:
+    """What the host's last word means; `""` when the link just broke."""
+    if not word:
+        return Failure(LINK, "lost")
+    if word in _LAST_WORDS:
+        return Failure(LINK, _LAST_WORDS[word], {"host": host})
+    return Failure(*_CODES.get(word, (LINK, "violation")), {"code": word})
+
+
+def _telling(reason: Reason) -> int:
+    order = list(_PLACES)
+    return order.index(reason.key) if reason.key in order and reason.violation is None else len(order)
+
+
+def _one(reason: Reason, where: str) -> Failure:
+    match reason.violation:
+        case Incompatible(mine=mine, theirs=theirs, update=update):
+            return Failure(VERSION, update, {"mine": mine, "theirs": theirs})
+        case Refusal(reason=told, wait=wait):
+            step, key = _REFUSALS.get(told, (LINK, "violation"))
+            return Failure(step, key, {"wait": int(wait), "code": told, "where": where})
+    step, key = {**_PLACES, **_CODES}.get(reason.key, (LINK, "violation"))
+    return Failure(step, key, {"where": where, "code": reason.key})

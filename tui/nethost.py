@@ -1,0 +1,234 @@
+"""One's own table over the network: a `tui.lobby.HostLobby` of the room, its end of the table, its port, its advert."""
+
+from __future__ import annotations
+
+import asyncio
+import os
+import time
+from collections.abc import Callable
+from typing import Any, Final
+
+from core.games import GAMES
+from core.log import MATCH_ID_SIZE
+from net.advert import Advert
+from net.discovery import LOOK_EVERY, Beacon, Look, Open, State
+from net.invitation import DEFAULT_PORT, Invitation, for_others
+from net.listening import EVERYWHERE, Server
+from net.machine import look
+from net.primitives import Rng
+from net.room import Chair, HostRoom
+from net.room import Event as RoomEvent
+from net.terms import Terms
+from saves.identity import Identity
+from saves.library import Library
+from saves.trouble import SaveError
+from tui.hosting import TablePlan
+from tui.lobby import BEGUN as PLAYING
+from tui.lobby import CLOSED as GIVEN_UP
+from tui.lobby import DISK, LISTEN, NEW_CODE, OPENING, WAITING, Failure, HostView
+from tui.netends import HostEnd, who_i_am
+from tui.netfailure import BEGUN, CLOSED
+from tui.netroom import EXPELLED, HostsRoom
+from tui.netstore import NetStore, fresh_secret
+from tui.nettable import LEFT
+from tui.remote import NetSession
+from tui.roomview import Lines, host_view, link_facts
+
+TICK: Final = 1.0
+"""Seconds between two looks at what tells nobody by itself: silence, a code that changed after wrong guesses."""
+MOST_PLACES: Final = 6
+"""Addresses in an invitation: more would make it too long to copy by hand."""
+
+
+class NetHost:
+    """See the module's text. Give up with `close`; once the match has begun its `session` owns the table."""
+
+    def __init__(
+        self,
+        library: Library,
+        identity: Identity,
+        plan: TablePlan,
+        *,
+        app: str,
+        code: str = "",
+        port: int = DEFAULT_PORT,
+        bind: tuple[str, ...] = EVERYWHERE,
+        clock: Callable[[], float] = time.monotonic,
+        wall: Callable[[], float] = time.time,
+        rng: Rng = os.urandom,
+        look: Look = look,
+        open_zeroconf: Open | None = None,
+        manners: dict[str, Any] | None = None,
+    ) -> None:
+        """`app`: this program's version. `manners`: how `NetSession` lets its bots play and people change places."""
+        match_id = rng(MATCH_ID_SIZE)
+        store = NetStore(library, match_id, fresh_secret(rng))
+        me = who_i_am(identity, store.signer, plan.host, app, match_id, plan.terms.game)
+        self.session: NetSession | None = None
+        self._end = HostEnd(store, me, clock, code=code, rng=rng)
+        self._room = HostsRoom(self._end, HostRoom(self._end.key, plan.host, plan.terms, plan.chairs), self._happened)
+        self._server = Server(self._end, bind=bind, port=port)
+        self._beacon_how = (self._tell, look, open_zeroconf)
+        self._beacon: Beacon | None = None
+        self._look = look
+        self._host = plan.host
+        self._app = app
+        self._wall = wall
+        self._manners = manners or {}
+        self._lines = Lines()
+        self._listeners: list[Callable[[], None]] = []
+        self._stage = OPENING
+        self._failure: Failure | None = None
+        self._addresses: tuple[str, ...] = ()
+        self._code = self._end.gate.code
+        self._end.subscribe(lambda news: self._settle() if news is None else None)
+
+    # --- what the screen shows
+
+    @property
+    def view(self) -> HostView:
+        inside, port = self._room.room, self._server.port
+        where = Invitation(for_others(self._addresses)[:MOST_PLACES], port, self._code)
+        return HostView(
+            self._stage,
+            host_view(inside, self._end.key, self._host, self._lines, link_facts(self._end)),
+            self._code if inside.free else "",
+            port,
+            tuple(f"[{address}]:{port}" if ":" in address else f"{address}:{port}" for address in where.hosts),
+            where.token() if where.hosts else "",
+            self._beacon.state if self._beacon else State(),
+            inside.missing,
+            self._failure,
+        )
+
+    def subscribe(self, listener: Callable[[], None]) -> Callable[[], None]:
+        self._listeners.append(listener)
+        return lambda: self._listeners.remove(listener) if listener in self._listeners else None
+
+    def _tell(self) -> None:
+        for listener in tuple(self._listeners):
+            listener()
+
+    # --- what keeps it open
+
+    async def run(self) -> None:
+        self._addresses = self._look().addresses
+        try:
+            port = await self._server.open()
+        except OSError as error:
+            self._failure = Failure(LISTEN, "port", {"detail": error.strerror or str(error)})
+            self._end_here()
+            return
+        self._beacon = Beacon(port, *self._beacon_how)
+        self._stage = WAITING
+        self._settle()
+        keepers = [asyncio.ensure_future(work) for work in (self._beacon.run(), self._keep_looking())]
+        try:
+            await self._server.serve()
+        finally:
+            for keeper in keepers:
+                keeper.cancel()
+            await asyncio.gather(*keepers, return_exceptions=True)
+
+    async def _keep_looking(self) -> None:
+        """What changes without anybody saying so, as long as the room is open."""
+        looked = self._end.clock()
+        while self._stage == WAITING:
+            await asyncio.sleep(TICK)
+            if self._end.clock() - looked >= LOOK_EVERY:
+                looked, self._addresses = self._end.clock(), self._look().addresses
+            if self._code != self._end.gate.code or any(facts.quiet for facts in link_facts(self._end).values()):
+                self._settle()
+
+    def _happened(self, events: list[RoomEvent]) -> None:
+        for event in events:
+            self._lines.heard(event, self._host)
+        self._settle()
+
+    def _settle(self) -> None:
+        """Door, advert and picture as the room is now."""
+        if self._stage != WAITING:
+            return
+        inside = self._room.room
+        self._end.open_door(inside.free > 0)
+        if self._code != self._end.gate.code:
+            self._code = self._end.gate.code
+            if inside.free:
+                self._lines.add(NEW_CODE)
+        if self._beacon is not None:
+            self._beacon.show(self._advert())
+        self._tell()
+
+    def _advert(self) -> Advert:
+        terms, inside = self._room.room.terms, self._room.room
+        version = GAMES[terms.game].rules_version
+        table = self._end.store.match_id.hex()[:8]
+        seats = len(inside.lobby.seats)
+        return Advert(table, self._host, terms.game, terms.preset, version, seats, inside.free, self._app)
+
+    # --- what the person does
+
+    def propose(self, terms: Terms) -> None:
+        self._did(self._room.room.propose(terms))
+
+    def set_chair(self, seat: int, chair: Chair) -> None:
+        self._did(self._room.room.set_chair(seat, chair))
+
+    def swap(self, one: int, other: int) -> None:
+        self._did(self._room.room.swap(one, other))
+
+    def expel(self, seat: int) -> None:
+        self._turn_out(self._room.room.lobby.seats[seat].key, EXPELLED)
+
+    def say(self, text: str) -> bool:
+        events = self._room.room.say(text, self._end.clock())
+        self._did(events)
+        return bool(events)
+
+    def change_code(self) -> None:
+        self._end.gate.rotate()
+        self._settle()
+
+    def begin(self) -> None:
+        for guest in self._room.room.guests:
+            if guest.seat is None:
+                self._turn_out(guest.key, BEGUN)
+        self._failure = None
+        started = time.strftime("%Y-%m-%dT%H:%M:%SZ", time.gmtime(self._wall()))
+        try:
+            self._room.begin(started)
+        except SaveError as error:
+            self._failure = Failure(DISK, error.notice.key, dict(error.notice.facts))
+            self._tell()
+            return
+        self._room.close()
+        self._end.open_door(False)
+        self._show_nothing()
+        self._stage = PLAYING
+        self.session = NetSession(self._end, lambda: self._server.close(LEFT), wall=self._wall, **self._manners)
+        self._tell()
+
+    def close(self) -> None:
+        if self._stage in (OPENING, WAITING):
+            self._server.close(CLOSED)
+            self._end_here()
+
+    def _turn_out(self, key: bytes, word: str) -> None:
+        """A guest has to leave, and comes back with a new code only."""
+        self._end.door.forget(key)
+        self._end.expel(key, word)
+
+    def _did(self, events: list[RoomEvent]) -> None:
+        self._room.flush()
+        self._happened(events)
+
+    def _end_here(self) -> None:
+        self._stage = GIVEN_UP
+        self._show_nothing()
+        self._room.close()
+        self._end.close()
+        self._tell()
+
+    def _show_nothing(self) -> None:
+        if self._beacon is not None:
+            self._beacon.show(None)

@@ -1,0 +1,215 @@
+"""The way to somebody else's table over the network: a `tui.lobby.JoinLobby` of the list, the call and the room."""
+
+from __future__ import annotations
+
+import asyncio
+import os
+import time
+from collections.abc import Callable
+from typing import Any, TypeVar
+
+from net.dialling import TurnedAway
+from net.discovery import Look, Lookout, Open
+from net.identity import NO_MATCH
+from net.invitation import Invitation
+from net.machine import look
+from net.primitives import Rng
+from net.roomguest import NOBODY, GuestRoom
+from saves.identity import Identity
+from saves.library import Library
+from saves.trouble import SaveError
+from tui.lobby import BEGUN, CLOSED, CONNECT, DIALLING, DISK, IDLE, IN_ROOM, LINK, Failure, JoinView
+from tui.netcall import Call, CallingGuest
+from tui.netends import who_i_am
+from tui.netfailure import failure_of
+from tui.nethost import TICK
+from tui.netstore import NetStore, fresh_secret
+from tui.remote import NetSession
+from tui.roomview import link_facts
+
+T = TypeVar("T")
+
+
+class NetJoin:
+    """See the module's text. `told_off` hears why the host cannot be reached any more, once the match has begun."""
+
+    def __init__(
+        self,
+        library: Library,
+        identity: Callable[[], Identity],
+        *,
+        app: str,
+        clock: Callable[[], float] = time.monotonic,
+        wall: Callable[[], float] = time.time,
+        rng: Rng = os.urandom,
+        look: Look = look,
+        open_zeroconf: Open | None = None,
+        manners: dict[str, Any] | None = None,
+        told_off: Callable[[Failure], None] = lambda failure: None,
+    ) -> None:
+        """`app`: this program's version. `identity` is read, or made, with the first call."""
+        self.session: NetSession | None = None
+        self._library = library
+        self._identity = identity
+        self._app = app
+        self._clock = clock
+        self._wall = wall
+        self._rng = rng
+        self._manners = manners or {}
+        self._told_off = told_off
+        self._lookout = Lookout(self._tell, look, open_zeroconf)
+        self._listeners: list[Callable[[], None]] = []
+        self._tasks: set[asyncio.Task[None]] = set()
+        self._calling: asyncio.Task[None] | None = None
+        self._call: Call | None = None
+        self._where = ""
+        self._failure: Failure | None = None
+        self._looked = asyncio.Event()
+        self._closed = False
+
+    # --- what the screen shows
+
+    @property
+    def view(self) -> JoinView:
+        call = self._call
+        inside = call.room.room if call else None
+        return JoinView(
+            self._stage,
+            self._lookout.tables,
+            self._lookout.state,
+            call.step if call else CONNECT,
+            self._where,
+            self._failure,
+            call.view if call else None,
+            inside.seat if inside else None,
+            inside is not None and inside.agrees,
+            call is not None and call.asked_again,
+            call is not None and call.linked,
+        )
+
+    @property
+    def _stage(self) -> str:
+        if self._closed:
+            return CLOSED
+        if self.session is not None:
+            return BEGUN
+        if self._call is not None and self._call.lobby is not None:
+            return IN_ROOM
+        return IDLE if self._calling is None else DIALLING
+
+    def subscribe(self, listener: Callable[[], None]) -> Callable[[], None]:
+        self._listeners.append(listener)
+        return lambda: self._listeners.remove(listener) if listener in self._listeners else None
+
+    def _tell(self) -> None:
+        for listener in tuple(self._listeners):
+            listener()
+
+    # --- what goes on by itself
+
+    async def run(self) -> None:
+        keepers = [asyncio.ensure_future(work) for work in (self._lookout.run(), self._keep_looking())]
+        try:
+            await self._looked.wait()
+            for keeper in keepers:
+                keeper.cancel()
+            await asyncio.gather(*self._tasks)
+        finally:
+            for task in (*keepers, *self._tasks):
+                task.cancel()
+            await asyncio.gather(*keepers, return_exceptions=True)
+
+    async def _keep_looking(self) -> None:
+        """A host that is silent tells nobody that it is."""
+        while True:
+            await asyncio.sleep(TICK)
+            if self._call is not None and any(facts.quiet for facts in link_facts(self._call.end).values()):
+                self._tell()
+
+    async def _carry(self, invitation: Invitation, name: str) -> None:
+        """The call from its first step to the last word, through the match if it comes to one."""
+        try:
+            end = await asyncio.to_thread(self._new_end, name, invitation.code)
+        except SaveError as error:
+            self._over(None, Failure(DISK, error.notice.key, dict(error.notice.facts)))
+            return
+        call = self._call = Call(end, invitation, self._where, self._changed)
+        self._tell()
+        failure: Failure | None = None
+        try:
+            await call.caller.run()
+        except TurnedAway as error:
+            failure = failure_of(error.reasons, self._where) if error.reasons else Failure(LINK, "replaced")
+        finally:
+            if self.session is None:
+                end.close()
+        self._over(call, call.failure or failure)
+
+    def _new_end(self, name: str, code: str) -> CallingGuest:
+        store = NetStore(self._library, NO_MATCH, fresh_secret(self._rng))
+        return CallingGuest(store, who_i_am(self._identity(), store.signer, name, self._app), self._clock, code=code)
+
+    def _changed(self) -> None:
+        """Something happened in the call: perhaps the match has begun."""
+        call = self._call
+        if call is not None and call.begun and self.session is None:
+            self.session = NetSession(call.end, call.give_up, wall=self._wall, **self._manners)
+            self._looked.set()
+        self._tell()
+
+    def _over(self, call: Call | None, failure: Failure | None) -> None:
+        if self.session is not None:
+            if failure is not None:
+                self._told_off(failure)
+            return
+        if self._call is call:
+            self._call = self._calling = None
+            self._failure = failure
+            self._tell()
+
+    # --- what the person does
+
+    def call(self, invitation: Invitation, name: str) -> None:
+        if self._calling is not None or self._closed:
+            return
+        self._where, self._failure = invitation.hosts[0], None
+        self._calling = asyncio.ensure_future(self._carry(invitation, name))
+        self._tasks.add(self._calling)
+        self._calling.add_done_callback(self._tasks.discard)
+        self._tell()
+
+    def leave(self) -> None:
+        if self._call is not None:
+            self._call.give_up()
+        elif self._calling is not None:
+            self._calling.cancel()
+        self._call = self._calling = None
+        self._tell()
+
+    def sit(self, seat: int | None) -> None:
+        self._ask(lambda room: room.sit(NOBODY if seat is None else seat))
+
+    def agree(self, ready: bool) -> None:
+        if self._call is not None:
+            self._call.asked_again = False
+        self._ask(lambda room: room.agree(ready))
+
+    def say(self, text: str) -> bool:
+        return self._ask(lambda room: room.say(text, self._clock()))
+
+    def close(self) -> None:
+        if self.session is None and not self._closed:
+            self.leave()
+            self._closed = True
+            self._looked.set()
+            self._tell()
+
+    def _ask(self, deed: Callable[[GuestRoom], T]) -> T:
+        """Do something in the room, and send it. Only while one is in it."""
+        call = self._call
+        assert call is not None
+        assert call.room.room is not None
+        done = deed(call.room.room)
+        call.room.flush()
+        self._tell()
+        return done
