@@ -148,6 +148,11 @@ class LocalSession:
         return ()
 
     @property
+    def invitation(self) -> None:
+        """Nobody is called to a table of one computer."""
+        return None
+
+    @property
     def said(self) -> tuple[Said, ...]:
         """People at one keyboard hear each other."""
         return ()

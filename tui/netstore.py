@@ -25,10 +25,11 @@ from saves.library import Library
 from saves.matchfolder import MatchFolder, MatchName
 from saves.secret import Secret
 from saves.summaries import summary_of
-from saves.trouble import MatchError, Notice
+from saves.trouble import MatchError, Notice, SaveError
 
 _SIGNER: Final = "signer"
 _RESUME: Final = "resume/"
+_PLACE: Final = "place"
 _KEY_SIZE: Final = 32
 
 
@@ -118,6 +119,12 @@ class NetStore:
         return self._folder.notice if self._folder else None
 
     @property
+    def place(self) -> tuple[str, int] | None:
+        """Where the host was found last: host name or address, and port."""
+        host, _, port = (self._secret.key(_PLACE) or b"").decode().rpartition(" ")
+        return (host, int(port)) if host else None
+
+    @property
     def title(self) -> str:
         """What a person called the match, "" if nobody did."""
         return self._folder.title if self._folder else ""
@@ -135,9 +142,13 @@ class NetStore:
 
     def pair(self, key: bytes, resume_key: bytes) -> None:
         """The key by which an instance is known again. Raises `SaveError`; until the program ends it holds anyway."""
-        self._secret = self._secret.with_key(_RESUME + key.hex(), resume_key)
-        if self._folder is not None:
-            self._folder.keep(self._secret)
+        self._keep_secret(self._secret.with_key(_RESUME + key.hex(), resume_key))
+
+    def keep_place(self, host: str, port: int) -> None:
+        """Where the host was found. A disk that refuses is no trouble: people can say it again."""
+        if self.place != (host, port):
+            with suppress(SaveError):
+                self._keep_secret(self._secret.with_key(_PLACE, f"{host} {port}".encode()))
 
     def note(self, fold: Fold) -> None:
         """Note how the match stands, for the list of matches."""
@@ -159,6 +170,11 @@ class NetStore:
         if self._folder is not None:
             self._folder.close()
         self._draft = self._folder = None
+
+    def _keep_secret(self, secret: Secret) -> None:
+        self._secret = secret
+        if self._folder is not None:
+            self._folder.keep(secret)
 
     def _made(self, entry: bytes) -> MatchFolder:
         if self._folder is None:

@@ -21,6 +21,7 @@ from core.log import Entry
 from core.match import Match
 from core.timeline import action_of
 from net.host import NotYet
+from net.invitation import Invitation
 from net.news import NotDone
 from net.talk import Pace, clean_line
 from saves.trouble import Notice, SaveError
@@ -43,19 +44,24 @@ class NetSession:
         end: NetTable,
         leave: Callable[[], None] = lambda: None,
         *,
+        invitation: Callable[[], Invitation | None] = lambda: None,
         speed: float = 0.9,
         curtain: bool = True,
         sleep: Sleep = asyncio.sleep,
         choose: Chooser = choose,
         wall: Callable[[], float] = time.time,
     ) -> None:
-        """`end`: with its match begun. `wall`: seconds since 1970, for telling since when somebody is away."""
+        """`end`: with its match begun. `invitation`: how others find this table while somebody is missing at it.
+
+        `wall`: seconds since 1970, for telling since when somebody is away.
+        """
         assert end.match is not None
         self.speed = speed
         self.curtain = curtain
         self.end: Final = end
         self._match: Match = end.match
         self._leave = leave
+        self._invitation = invitation
         self._lookout = Lookout(end, end.match, wall)
         self._thinker = Thinker(end.store.secret.bots, sleep=sleep, choose=choose)
         self._listeners: list[tuple[Callable[[Change], None], Context]] = []
@@ -151,6 +157,10 @@ class NetSession:
     @property
     def said(self) -> tuple[Said, ...]:
         return tuple(self._said)
+
+    @property
+    def invitation(self) -> Invitation | None:
+        return self._invitation()
 
     @property
     def can_undo(self) -> bool:

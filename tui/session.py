@@ -7,7 +7,7 @@ The board shows `view`, sends `play`, and is told of every change.
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any, Final, NamedTuple, Protocol
+from typing import TYPE_CHECKING, Any, Final, NamedTuple, Protocol
 
 from core.actions import Claim, Deal, Play, Seat, Side
 from core.bodies import Player
@@ -15,6 +15,9 @@ from core.cards import Card
 from core.events import Event
 from core.game import Game
 from saves.trouble import Notice
+
+if TYPE_CHECKING:
+    from net.invitation import Invitation
 
 YOU: Final = "you"
 """The shown seat owes a play (or, with `cantar_ronda`, a claim)."""
@@ -155,6 +158,10 @@ class Session(Protocol):
     @property
     def said(self) -> tuple[Said, ...]:
         """What was said at the table, oldest first."""
+
+    @property
+    def invitation(self) -> Invitation | None:
+        """How others find this table while somebody is missing at it; None where nobody is called here."""
 
     @property
     def can_undo(self) -> bool: ...

@@ -14,6 +14,7 @@ from core.decks import lay_out
 from core.events import ChicaWon, Event, ManoOver
 from core.game import CLAIM, OVER, PLAY, DrawOrder, Game
 from core.stream import Stream
+from net.invitation import Invitation
 from saves.trouble import Notice
 from tui import session as table
 from tui.session import Change, Lay, Line, Waiting
@@ -65,6 +66,7 @@ class FakeSession:
         self.trouble: Notice | None = None
         self.pending: Play | Claim | None = None
         self.signals: tuple[table.Signal, ...] = ()
+        self.invitation: Invitation | None = None
         self.said: tuple[table.Said, ...] = ()
         self.state = game.start(rules) if state is None else state
         self.plays: list[Action] = []
