@@ -1,0 +1,137 @@
+"""A saved match between computers is taken up again, whoever sets the table, over real loopback TCP."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from net.invitation import Invitation
+from net.machine import Machine
+from saves.library import Library
+from saves.matchfolder import MatchName
+from saves.trouble import MatchInUse
+from tests.tui.cable import MATCH, identity, shelf
+from tests.tui.loopback import loopback, until
+from tui import session as table
+from tui.lobby import Failure
+from tui.netagain import CallAgain, HostAgain
+from tui.remote import NetSession
+
+ANA = MatchName(MATCH, 0)
+LUIS = MatchName(MATCH, 1)
+
+
+async def nobody(machine: Machine) -> Any:
+    raise OSError("no multicast in tests")
+
+
+ALONE: dict[str, Any] = {
+    "app": "0.1.0",
+    "look": lambda: Machine(()),
+    "open_zeroconf": nobody,
+    "manners": {"speed": 0},
+}
+HERE: dict[str, Any] = {**ALONE, "port": 0, "bind": ("127.0.0.1",)}
+
+
+@pytest.fixture
+async def left(tmp_path: Path) -> tuple[Library, Library]:
+    """Ana's and Luis's saved matches, left in the middle."""
+    async with loopback(tmp_path) as two:
+        for _ in range(6):
+            await until(lambda: any(board.waiting.kind == table.YOU for board in two.boards))
+            await play(next(board for board in two.boards if board.waiting.kind == table.YOU))
+        await until(lambda: two.agree)
+    return shelf(tmp_path / "ana"), shelf(tmp_path / "luis")
+
+
+async def play(board: NetSession) -> None:
+    await board.play(board.game.legal_actions(board.view)[-1])  # type: ignore[arg-type]
+
+
+@asynccontextmanager
+async def running(*sides: HostAgain | CallAgain) -> AsyncIterator[None]:
+    """Both are carried until the block ends."""
+    async with asyncio.TaskGroup() as group:
+        for side in sides:
+            group.create_task(side.run())
+        try:
+            yield
+        finally:
+            for side in reversed(sides):
+                side.session.close()
+
+
+def place_of(host: HostAgain) -> Invitation:
+    return Invitation(("127.0.0.1",), host._server.port)
+
+
+@pytest.mark.parametrize("luis_hosts", [False, True])
+async def test_whoever_sets_the_table_the_match_goes_on(luis_hosts: bool, left: tuple[Library, Library]) -> None:
+    ana, luis = left
+    (here, name), (there, other) = ((luis, LUIS), (ana, ANA)) if luis_hosts else ((ana, ANA), (luis, LUIS))
+    host = HostAgain(here, identity("x"), name, **HERE)
+    await host.open()
+    assert host.session.waiting.reason == table.AWAITED
+    guest = CallAgain(there, identity("y"), other, place_of(host), **ALONE)
+    assert guest.session.waiting.reason == table.AWAY
+    async with running(host, guest):
+        boards = host.session, guest.session
+        for _ in range(4):
+            await until(lambda: any(board.waiting.kind == table.YOU for board in boards))
+            await play(next(board for board in boards if board.waiting.kind == table.YOU))
+        assert host.end.match and host.end.match.fold.host == host.end.key
+        await until(lambda: bool(guest.end.match) and guest.end.match.head == host.end.match.head)  # type: ignore[union-attr]
+    assert guest.store.place is None or guest.store.place[0] == "127.0.0.1"
+
+
+async def test_while_somebody_is_missing_the_table_says_how_to_find_it(left: tuple[Library, Library]) -> None:
+    ana, luis = left
+    host = HostAgain(ana, identity("x"), ANA, **HERE)
+    await host.open()
+    invitation = host.session.invitation
+    assert invitation is not None and invitation.port == host._server.port and invitation.code
+    guest = CallAgain(luis, identity("y"), LUIS, place_of(host), **ALONE)
+    async with running(host, guest):
+        await until(lambda: host.session.invitation is None)
+        assert host.end.door.gate is None
+
+
+async def test_one_whom_the_table_does_not_know_is_told_so(left: tuple[Library, Library]) -> None:
+    ana, luis = left
+    host = HostAgain(ana, identity("x"), ANA, **HERE)
+    await host.open()
+    host.end.door.forget(host.end.match.players[1].key)  # type: ignore[union-attr]
+    told: list[Failure] = []
+    guest = CallAgain(luis, identity("y"), LUIS, place_of(host), told_off=told.append, **ALONE)
+    async with running(host, guest):
+        await until(lambda: bool(told))
+        code = host.end.gate.code
+        guest.session.close()
+        again = CallAgain(luis, identity("y"), LUIS, place_of(host)._replace(code=code), told_off=told.append, **ALONE)
+        async with running(again):
+            await until(lambda: host.session.invitation is None)
+    assert told == [Failure("code", "unknown", told[0].facts)]
+
+
+async def test_a_match_that_is_open_in_another_window_is_not_opened(left: tuple[Library, Library]) -> None:
+    ana, _ = left
+    host = HostAgain(ana, identity("x"), ANA, **HERE)
+    with pytest.raises(MatchInUse):
+        HostAgain(ana, identity("x"), ANA, **HERE)
+    host.session.close()
+
+
+async def test_a_port_that_cannot_be_had_leaves_the_match_as_it_was(
+    left: tuple[Library, Library], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    ana, _ = left
+    host = HostAgain(ana, identity("x"), ANA, **{**HERE, "bind": ("192.0.2.1",)})
+    with pytest.raises(OSError, match=r".+"):
+        await host.open()
+    HostAgain(ana, identity("x"), ANA, **HERE).session.close()

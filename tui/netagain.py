@@ -1,0 +1,188 @@
+"""A saved match between computers, taken up again: one computer sets the table anew, whichever, and the others call it.
+
+The board is there at once and says whom the match waits for. Every side is known by the keys that were kept; only one
+who never met the new host needs his code. In the local network the table is found by its match.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import time
+from collections.abc import Callable
+from typing import Any, Final
+
+from core.bodies import BadEntry, Opening
+from net.advert import Advert
+from net.dialling import Caller, CallState, Linked, TurnedAway
+from net.discovery import Beacon, Look, Lookout, Open
+from net.invitation import DEFAULT_PORT, Invitation, for_others
+from net.listening import EVERYWHERE, Server
+from net.machine import look
+from net.news import News
+from saves.identity import Identity
+from saves.library import Library
+from saves.matchfolder import MatchName
+from saves.summaries import as_trouble, opening_of
+from tui.lobby import LINK, Failure
+from tui.netends import GuestEnd, HostEnd, who_i_am
+from tui.netfailure import failure_of
+from tui.netstore import NetStore
+from tui.nettable import LEFT
+from tui.remote import NetSession
+
+
+class _Again:
+    """What both sides share. `session` is there from the beginning."""
+
+    def __init__(self, library: Library, name: MatchName) -> None:
+        """Raises `SaveError`."""
+        self.store: Final = NetStore.reopened(library, name)
+        self.opening: Final[Opening] = opening_of(name.match_id, self.store.entries[0])
+
+    @property
+    def name(self) -> str:
+        """What the person of this side is called at the table."""
+        mine = [player.name for player in self.opening.players if player.key == self.store.signer.key]
+        return mine[0] if mine else ""
+
+
+class HostAgain(_Again):
+    """Sets the table anew here. `open` it, then have `run` in a worker of the app until the session is closed."""
+
+    def __init__(
+        self,
+        library: Library,
+        identity: Identity,
+        name: MatchName,
+        *,
+        app: str,
+        port: int = DEFAULT_PORT,
+        bind: tuple[str, ...] = EVERYWHERE,
+        clock: Callable[[], float] = time.monotonic,
+        wall: Callable[[], float] = time.time,
+        look: Look = look,
+        open_zeroconf: Open | None = None,
+        manners: dict[str, Any] | None = None,
+    ) -> None:
+        """Raises `SaveError`. `manners`: see `NetSession`."""
+        super().__init__(library, name)
+        me = who_i_am(identity, self.store.signer, self.name, app, name.match_id, self.opening.game)
+        try:
+            self.end = HostEnd(self.store, me, clock)
+        except BadEntry as error:
+            self.store.close()
+            raise as_trouble(error) from error
+        self._server = Server(self.end, bind=bind, port=port)
+        self._app = app
+        self._look = look
+        self._open_zeroconf = open_zeroconf
+        self.session = NetSession(
+            self.end, lambda: self._server.close(LEFT), invitation=self._invite, wall=wall, **(manners or {})
+        )
+        self.end.subscribe(self._watch_door)
+        self._watch_door(None)
+
+    async def open(self) -> None:
+        """Take the port. Raises `OSError` where none can be had; then the session is closed."""
+        try:
+            await self._server.open()
+        except OSError:
+            self.session.close()
+            raise
+
+    async def run(self) -> None:
+        """Answer the others until the session is closed."""
+        beacon = Beacon(self._server.port, look=self._look, open_zeroconf=self._open_zeroconf)
+        beacon.show(self._advert())
+        telling = asyncio.ensure_future(beacon.run())
+        try:
+            await self._server.serve()
+        finally:
+            telling.cancel()
+            await asyncio.gather(telling, return_exceptions=True)
+
+    def _advert(self) -> Advert:
+        """No seat is free for strangers; those of the match know it by its name."""
+        opening = self.opening
+        table = self.store.match_id.hex()[:8]
+        seats = len(opening.players)
+        return Advert(table, self.name, opening.game, opening.preset, opening.rules_version, seats, 0, self._app)
+
+    def _invite(self) -> Invitation | None:
+        hosts = for_others(self._look().addresses)
+        return Invitation(hosts, self._server.port, self.end.gate.code) if self._missing else None
+
+    @property
+    def _missing(self) -> bool:
+        """Somebody of the match is not here."""
+        match = self.end.match
+        parties = set(match.fold.parties) if match else set()
+        here = {key for key, known in self.end.companions.items() if known.away is None}
+        return bool(parties - here - {self.end.key})
+
+    def _watch_door(self, news: News | None) -> None:
+        self.end.open_door(self._missing)
+
+
+class CallAgain(_Again):
+    """Calls whoever has set the table anew. Have `run` in a worker of the app until the session is closed.
+
+    `told_off` hears why calling again is of no use.
+    """
+
+    def __init__(
+        self,
+        library: Library,
+        identity: Identity,
+        name: MatchName,
+        place: Invitation | None,
+        *,
+        app: str,
+        clock: Callable[[], float] = time.monotonic,
+        wall: Callable[[], float] = time.time,
+        look: Look = look,
+        open_zeroconf: Open | None = None,
+        manners: dict[str, Any] | None = None,
+        told_off: Callable[[Failure], None] = lambda failure: None,
+    ) -> None:
+        """`place`: where the table is, and its code where that is needed; None: where the local network says.
+
+        Raises `SaveError`.
+        """
+        super().__init__(library, name)
+        me = who_i_am(identity, self.store.signer, self.name, app, name.match_id)
+        try:
+            self.end = GuestEnd(self.store, me, clock, code=place.code if place else "")
+        except BadEntry as error:
+            self.store.close()
+            raise as_trouble(error) from error
+        self._asked = [(host, place.port) for host in place.hosts] if place else []
+        self._told_off = told_off
+        self._caller = Caller(self.end, self._asked, self._moved)
+        self._lookout = Lookout(self._found, look, open_zeroconf)
+        self.session = NetSession(self.end, lambda: self._caller.close(LEFT), wall=wall, **(manners or {}))
+
+    async def run(self) -> None:
+        """Call until the session is closed, or calling is of no use."""
+        looking = asyncio.ensure_future(self._lookout.run())
+        try:
+            await self._caller.run()
+        except TurnedAway as error:
+            where = self._asked[0][0] if self._asked else self.name
+            self._told_off(failure_of(error.reasons, where) if error.reasons else Failure(LINK, "replaced"))
+        finally:
+            looking.cancel()
+            await asyncio.gather(looking, return_exceptions=True)
+
+    def _found(self) -> None:
+        """The local network knows the table of this match."""
+        table = self.store.match_id.hex()[:8]
+        seen = [known for known in self._lookout.tables if known.advert.table == table]
+        found = [(host, known.port) for known in seen for host in known.addresses]
+        if found:
+            self._caller.places = tuple(dict.fromkeys([*self._asked, *found]))
+            self._caller.try_now()
+
+    def _moved(self, state: CallState) -> None:
+        if isinstance(state, Linked):
+            self.store.keep_place(*state.place)
