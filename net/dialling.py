@@ -158,15 +158,14 @@ class Caller:
         return () if self._winner else tuple(reasons)
 
     async def _addresses(self, reasons: list[Reason]) -> list[Place]:
-        loop = asyncio.get_running_loop()
+        """The numeric addresses of all places, looked up at once."""
+        async with asyncio.TaskGroup() as group:
+            lookups = [group.create_task(_look_up(place)) for place in self.places]
         found: list[Place] = []
-        for host, port in self.places:
-            try:
-                infos = await loop.getaddrinfo(host, port, type=socket.SOCK_STREAM)
-            except OSError:
-                reasons.append(Reason((host, port), "no_name"))
-                continue
-            found += [(_numeric(info[4]), port) for info in infos]
+        for place, lookup in zip(self.places, lookups, strict=True):
+            found += lookup.result()
+            if not lookup.result():
+                reasons.append(Reason(place, "no_name"))
         return list(dict.fromkeys(found))[:MAX_ADDRESSES]
 
     async def _try(self, place: Place, turn: asyncio.Lock, reasons: list[Reason]) -> None:
@@ -235,6 +234,17 @@ class Caller:
         with suppress(TimeoutError):
             async with asyncio.timeout(wait):
                 await self._again.wait()
+
+
+async def _look_up(place: Place) -> list[Place]:
+    """The addresses behind a name, none where nobody knows it."""
+    host, port = place
+    try:
+        async with asyncio.timeout(CONNECT_WITHIN):
+            infos = await asyncio.get_running_loop().getaddrinfo(host, port, type=socket.SOCK_STREAM)
+    except (OSError, TimeoutError):
+        return []
+    return [(_numeric(info[4]), port) for info in infos]
 
 
 def _other_way_may_help(reason: Reason) -> bool:
