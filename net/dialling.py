@@ -242,7 +242,7 @@ async def _look_up(place: Place) -> list[Place]:
     try:
         async with asyncio.timeout(CONNECT_WITHIN):
             infos = await asyncio.get_running_loop().getaddrinfo(host, port, type=socket.SOCK_STREAM)
-    except (OSError, TimeoutError):
+    except (OSError, TimeoutError, UnicodeError):
         return []
     return [(_numeric(info[4]), port) for info in infos]
 

@@ -106,9 +106,10 @@ async def test_where_nobody_listens_the_reason_is_told_and_it_is_tried_again() -
         hall.server.close("closed")
 
 
-async def test_a_name_that_does_not_exist_is_told() -> None:
+@pytest.mark.parametrize("name", ["no-such-host.invalid", "x" * 70 + ".lan"])
+async def test_a_name_that_does_not_exist_is_told(name: str) -> None:
     hall = Hall("nobody")
-    caller = hall.caller(hall.guests[0], "no-such-host.invalid")
+    caller = hall.caller(hall.guests[0], name)
     async with asyncio.TaskGroup() as group:
         group.create_task(caller.run())
         await until(lambda: any(isinstance(state, Waiting) for state in hall.states))
