@@ -11,6 +11,7 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING, Final
 
 from tui.i18n import LANGUAGES, _, detect, language, set_language
+from tui.terminal import is_terminal, leave_when_told
 
 if TYPE_CHECKING:
     import argparse
@@ -40,10 +41,17 @@ def version() -> str:
 
 
 def _start_app(environ: dict[str, str], lang: str = "", *, mouse: bool = True) -> int:
+    if not (is_terminal(0) and is_terminal(1)):
+        from tui.commands.common import USAGE
+
+        set_language(lang or _language((), environ))
+        print("sobremesa: " + _("La mesa necesita una terminal. Sin ella sirven las órdenes: --help."), file=sys.stderr)
+        return USAGE
     from saves.paths import data_dir
     from tui.app import Sobremesa
 
     app = Sobremesa(data_dir(environ), _settings_file(environ), environ=environ, lang=lang)
+    leave_when_told(app.exit)
     app.run(mouse=mouse and app.settings.mouse)
     return app.return_code or 0
 
@@ -65,12 +73,16 @@ def _run_command(arguments: Sequence[str], environ: dict[str, str]) -> int:
         # Whoever read our output has had enough; and Python must not try again when it flushes at the end.
         sys.stdout = None
         return OK
+    except OSError as error:
+        print(f"sobremesa {parsed.command}: {error.strerror}", file=sys.stderr)
+        sys.stdout = None
+        return USAGE
     return code
 
 
 def _language(arguments: Sequence[str], environ: dict[str, str]) -> str:
     """The language of the answer: of ``--lang`` (the parser is built in it), else the settings', else the system's."""
-    for argument, following in zip(arguments, [*arguments[1:], ""], strict=True):
+    for argument, following in zip(arguments, [*arguments[1:], ""], strict=False):
         wanted = following if argument == "--lang" else argument.removeprefix("--lang=")
         if wanted in LANGUAGES:
             return wanted
