@@ -19,8 +19,10 @@ from net.listening import Server
 from net.news import DiskTrouble, Frozen, News, Thawed, Went
 from net.primitives import Rng
 from saves.trouble import Notice, SaveError
+from tui.lobby import Failure
 from tui.netends import GuestEnd, HostEnd
-from tui.netroom import EXPELLED, GuestsRoom, HostsRoom
+from tui.netfailure import LAST_WORDS, failure_of, left_failure
+from tui.netroom import GuestsRoom, HostsRoom
 from tui.nettable import LEFT, OVER, NetTable
 from tui.thinking import Thinker
 
@@ -39,10 +41,11 @@ INTERRUPTED: Final = "interrupted"
 
 
 class Outcome(NamedTuple):
-    """One of the constants above, and technical English on what it was."""
+    """One of the constants above; why, for a person (`failure`) or in technical English."""
 
     kind: str
     detail: str = ""
+    failure: Failure | None = None
 
 
 class Teller(Protocol):
@@ -250,8 +253,8 @@ async def join(end: GuestEnd, caller: Caller, level: str, teller: Teller) -> Out
         if room is not None and room.room is not None and room.room.seat is not None and not room.room.agrees:
             room.room.agree(True)
             room.flush()
-        if isinstance(news, Went) and news.code in (LEFT, OVER, EXPELLED) and not _is_over(end):
-            peer.stop(Outcome(ABANDONED, news.code))
+        if isinstance(news, Went) and news.code in LAST_WORDS and not _is_over(end):
+            peer.stop(Outcome(ABANDONED, news.code, left_failure(news.code, end.name_of(news.key))))
 
     async def play() -> None:
         match = await peer.play()
@@ -303,7 +306,8 @@ async def _carry(links: Coroutine[Any, Any, None], peer: _Peer) -> None:
     try:
         await links
     except TurnedAway as error:
-        peer.stop(Outcome(TURNED_AWAY, str(error)))
+        where = error.reasons[0].place[0] if error.reasons else ""
+        peer.stop(Outcome(TURNED_AWAY, str(error), failure_of(error.reasons, where)))
     finally:
         peer.stop(Outcome(INTERRUPTED))
 

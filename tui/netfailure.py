@@ -37,7 +37,7 @@ _REFUSALS: Final = {
     "unknown_ticket": (CODE, "unknown"),
     "full": (SEAT, "full"),
 }
-_LAST_WORDS: Final = {
+LAST_WORDS: Final = {
     CLOSED: "closed",
     LEFT: "closed",
     OVER: "closed",
@@ -45,6 +45,7 @@ _LAST_WORDS: Final = {
     BEGUN: "begun",
     "full": "begun",
 }
+"""What a host says on purpose before it hangs up -> reason of a `Failure` of the LINK."""
 
 
 def failure_of(reasons: Sequence[Reason], where: str) -> Failure:
@@ -58,8 +59,8 @@ def left_failure(word: str, host: str) -> Failure:
     """What the host's last word means; `""` when the link just broke."""
     if not word:
         return Failure(LINK, "lost")
-    if word in _LAST_WORDS:
-        return Failure(LINK, _LAST_WORDS[word], {"host": host})
+    if word in LAST_WORDS:
+        return Failure(LINK, LAST_WORDS[word], {"host": host})
     return Failure(*_CODES.get(word, (LINK, "violation")), {"code": word})
 
 

@@ -152,17 +152,22 @@ def exit_code(outcome: Outcome, match: str) -> int:
     """The exit code of how it ended; what was not the end of the match is said on stderr."""
     from tui import headless
 
-    saved = _("La partida queda guardada: sigue con --resume {match}").format(match=match[:8])
-    sentences = {
-        headless.DISAGREED: (UNSOUND, _("Los dos programas no ven la misma partida: {detail}")),
-        headless.TURNED_AWAY: (NOT_LET_IN, _("La mesa no deja entrar: {detail}")),
-        headless.ABANDONED: (NOT_LET_IN, _("El anfitrión dejó la mesa.")),
-        headless.INTERRUPTED: (INTERRUPTED, _("Interrumpida.")),
-    }
-    if outcome.kind not in sentences:
+    if outcome.kind == headless.FINISHED:
         return OK
-    code, sentence = sentences[outcome.kind]
-    print(sentence.format(detail=outcome.detail), file=sys.stderr)
+    codes = {headless.DISAGREED: UNSOUND, headless.INTERRUPTED: INTERRUPTED}
+    print(_reason(outcome), file=sys.stderr)
     if match:
+        saved = _("La partida queda guardada: sigue con --resume {match}").format(match=match[:8])
         print(saved, file=sys.stderr)
-    return code
+    return codes.get(outcome.kind, NOT_LET_IN)
+
+
+def _reason(outcome: Outcome) -> str:
+    from tui import headless
+    from tui.words_net import failure_text
+
+    if outcome.failure is not None:
+        return failure_text(outcome.failure)
+    if outcome.kind == headless.DISAGREED:
+        return _("Los dos programas no ven la misma partida: {detail}").format(detail=outcome.detail)
+    return _("Interrumpida.")
