@@ -1,0 +1,88 @@
+"""A saved match between computers: who sets the table this time?"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import ClassVar, NamedTuple
+
+from textual import on
+from textual.app import ComposeResult
+from textual.containers import Vertical
+from textual.widgets import Input, Static
+
+from net.invitation import BadInvitation, Invitation, parse
+from tui.i18n import N_, _
+from tui.screens.base import Dialog
+from tui.widgets.form import Caption, Entry, Form, Line
+from tui.widgets.keybar import KeyBar
+from tui.widgets.talk import PlaceField
+from tui.words_net import UNCLEAR
+from tui.words_seats import enumerated
+
+_CAPTION = 11
+_LONGEST_PLACE = 600
+
+
+class AgainChoice(NamedTuple):
+    """How to go on: set the table here, or call it at `place` (None: where the local network says)."""
+
+    hosting: bool
+    place: Invitation | None = None
+
+
+class Again(Dialog[AgainChoice | None]):
+    """The result is None when one thinks better of it."""
+
+    AUTO_FOCUS: ClassVar[str] = "#host"
+    HELP_TEXT = N_(
+        "Una de las computadoras pone la mesa, la que sea, y las otras la llaman; la partida sigue donde quedó. En la "
+        "misma red se encuentran solas. Si esta vez la pone otro que antes, quien no lo conozca necesita su código."
+    )
+
+    def __init__(self, others: Sequence[str], place: str) -> None:
+        """`others`: who plays at other computers; `place`: where the host was found last, if it was."""
+        super().__init__()
+        self._others = others
+        self._place = place
+
+    def compose(self) -> ComposeResult:
+        """Both ways on."""
+        with Vertical(classes="box"):
+            title = _("Seguir la partida con {names}").format(names=enumerated(self._others))
+            yield Static(title, classes="box-title", markup=False)
+            yield Static(
+                _("Una de las computadoras pone la mesa; las demás la llaman."), classes="box-text", markup=False
+            )
+            with Form(classes="answers"):
+                yield Entry(_("Poner la mesa aquí"), id="host")
+                yield Entry(_("Llamar a la mesa de otro"), id="call")
+                with Line():
+                    yield Caption(_("Dirección"), _CAPTION)
+                    yield PlaceField(
+                        self._place,
+                        placeholder=_("vacía: se busca en la red local"),
+                        limit=_LONGEST_PLACE,
+                        sentence="",
+                        id="place",
+                    )
+                yield Entry(_("Cancelar"), id="cancel")
+            yield Static("", id="refusal", classes="refusal", markup=False)
+        yield KeyBar()
+
+    @on(Entry.Pressed, "#host")
+    def _host(self) -> None:
+        self.dismiss(AgainChoice(True))
+
+    @on(Entry.Pressed, "#call")
+    @on(Input.Submitted, "#place")
+    def _call(self) -> None:
+        text = self.query_one("#place", Input).value.strip()
+        try:
+            self.dismiss(AgainChoice(False, parse(text) if text else None))
+        except BadInvitation as error:
+            self.query_one("#refusal", Static).update(_(UNCLEAR[error.key]))
+            self.app.bell()
+
+    @on(Entry.Pressed, "#cancel")
+    def _cancel(self) -> None:
+        self.dismiss(None)

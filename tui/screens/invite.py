@@ -1,0 +1,63 @@
+"""How those who are missing find this table: to tell them, or to copy."""
+
+from __future__ import annotations
+
+from typing import ClassVar
+
+from textual import on
+from textual.app import ComposeResult
+from textual.binding import Binding, BindingType
+from textual.containers import Vertical
+from textual.widgets import Static
+
+from net.invitation import Invitation
+from tui.i18n import N_, _
+from tui.screens.base import Dialog
+from tui.widgets.form import Entry, Form
+from tui.widgets.keybar import KeyBar
+
+
+class Invite(Dialog[None]):
+    """Address, code, and the invitation that holds both."""
+
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("escape", "back", N_("Cerrar"), key_display="Esc", id="notice.back"),
+    ]
+    HELP_TEXT = N_(
+        "Quien ya jugaba esta partida entra con la dirección sola; el código hace falta si esta computadora no había "
+        "puesto la mesa antes. En la misma red se encuentran sin nada de esto."
+    )
+
+    def __init__(self, invitation: Invitation) -> None:
+        super().__init__()
+        self._invitation = invitation
+
+    def compose(self) -> ComposeResult:
+        """What to say."""
+        with Vertical(classes="box wide"):
+            yield Static(_("La mesa espera a los que faltan"), classes="box-title")
+            yield Static("\n".join(self._lines()), classes="box-text", markup=False)
+            with Form(classes="answers"):
+                yield Entry(_("Seguir"), id="yes")
+                if self._invitation.hosts:
+                    yield Entry(_("Copiar la invitación"), id="copy")
+        yield KeyBar()
+
+    def _lines(self) -> list[str]:
+        invitation = self._invitation
+        shown = [f"[{host}]" if ":" in host else host for host in invitation.hosts[:3]]
+        where = " · ".join(f"{host}:{invitation.port}" for host in shown)
+        lines = [_("Dirección: {where}").format(where=where or _("ninguna: esta computadora no está en red"))]
+        lines.append(_("Código: {code}").format(code=invitation.code))
+        if invitation.hosts:
+            lines.append(_("Invitación: {token}").format(token=invitation.token()))
+        return lines
+
+    @on(Entry.Pressed, "#yes")
+    def _go_on(self) -> None:
+        self.dismiss(None)
+
+    @on(Entry.Pressed, "#copy")
+    def _copy(self) -> None:
+        self.app.copy_to_clipboard(self._invitation.token())
+        self.app.notify(_("Copiada si tu terminal lo permite; si no, cópiala de la pantalla."))
