@@ -237,6 +237,8 @@ def _jugada(say: Teller, event: Jugada) -> str:
         text = _("{jugada} tuya: gana la chica") if yours else _("{jugada} de {name}: gana la chica")
     elif not event.points:
         text = _("{jugada} tuya, no paga: {reason}") if yours else _("{jugada} de {name}, no paga: {reason}")
+    elif event.reason:
+        text = _("{jugada} tuya +{points} ({reason})") if yours else _("{jugada} de {name} +{points} ({reason})")
     else:
         text = _("{jugada} tuya +{points}") if yours else _("{jugada} de {name} +{points}")
     return text.format(**places)

@@ -20,7 +20,7 @@ from tests.tui.positions import casita, cuarenta
 from tests.tui.seated import Seat, seated
 from tui.screens.board_menu import BoardMenu, Record, Seats
 from tui.screens.count import Count
-from tui.screens.curtain import Curtain
+from tui.screens.curtain import CALM_SECONDS, Curtain
 from tui.screens.help import Help
 from tui.session import BOT as BOT_THINKS
 from tui.widgets.log import Log
@@ -322,7 +322,7 @@ async def test_the_menu_by_key_and_by_mouse(tmp_path: Path) -> None:
         await at.press("escape")
         await at.until(lambda: isinstance(at.app.screen, BoardMenu))
         await at.press("escape")
-        await at.until(lambda: at.board.is_current)
+        await at.until(lambda: at.board.is_active)
         await at.pilot.click("KeyBar", offset=(at.text.splitlines()[-1].index("Menú"), 0))
         await at.until(lambda: isinstance(at.app.screen, BoardMenu))
 
@@ -341,7 +341,7 @@ async def test_resign_only_when_sure(tmp_path: Path) -> None:
         await at.pilot.click("#resign")
         await at.until(lambda: "¿Abandonar la partida?" in at.text)
         await at.press("escape")
-        await at.until(lambda: at.board.is_current)
+        await at.until(lambda: at.board.is_active)
         assert at.session.state.winners == ()
         await at.press("escape")
         await at.until(lambda: isinstance(at.app.screen, BoardMenu))
@@ -359,7 +359,7 @@ async def test_a_bot_takes_my_seat_and_gives_it_back(tmp_path: Path) -> None:
         await at.until(lambda: isinstance(at.app.screen, Seats))
         await at.press("right", "down", "left", "left")  # Rosa's seat, down to a person
         await at.pilot.click("#change")
-        await at.until(lambda: at.board.is_current or isinstance(at.app.screen, Curtain))
+        await at.until(lambda: at.board.is_active or isinstance(at.app.screen, Curtain))
         assert at.session.players[1] == Player(PERSON, "Rosa")
 
 
@@ -381,14 +381,20 @@ async def test_behind_the_curtain_there_is_nobodys_hand(tmp_path: Path) -> None:
         await at.until(lambda: isinstance(at.app.screen, Curtain))
         hands = [FRENCH.text(card) for hand in session.state.hands for card in hand]
         first = session.players[session.state.turn].name
-        assert f"Le toca a {first}" in at.text
+        await at.until(lambda: f"Le toca a {first}" in at.text)
         assert not any(f"│{text[0]} " in at.text for text in hands)
-        await at.press("enter")
-        await at.until(lambda: at.board.is_current)
+        await lift(at)
         assert session.seat == session.state.turn
-        await at.press("enter", "enter")
+        await at.press("enter", "enter")  # twice, by a nervous hand
         await at.until(lambda: isinstance(at.app.screen, Curtain))
-        assert f"{first} bota" in at.text  # the third person, by name
+        await at.until(lambda: f"{first} bota" in at.text)  # the third person, by name
+
+
+async def lift(at: Seat) -> None:
+    """Enter when the curtain listens."""
+    await asyncio.sleep(CALM_SECONDS)
+    await at.press("enter")
+    await at.until(lambda: at.board.is_active)
 
 
 async def test_the_menu_from_behind_the_curtain_and_back(tmp_path: Path) -> None:
@@ -414,13 +420,26 @@ async def test_the_count_of_a_mano_and_how_the_deck_lay(tmp_path: Path) -> None:
         for words in ("Mano 1", "Al empezar", "Cartón", "Total", "Cómo estaba el mazo", "Reparto 4"):
             assert words in text
         await at.press("enter")
-        await at.until(lambda: at.board.is_current and session.state.mano == 2)
+        await at.until(lambda: at.board.is_active and session.state.mano == 2)
+
+
+async def test_the_count_waits_for_whoever_reads_the_help(tmp_path: Path) -> None:
+    session = casita(speed=0.2)
+    session.state = session.state._replace(stock=0, hands=((SPANISH.parse("5b"),), (SPANISH.parse("4c"),)))
+    async with seated(tmp_path, session) as at:
+        await at.press("enter", "question_mark")
+        await at.until(lambda: isinstance(at.app.screen, Help))
+        await at.until(lambda: session.waiting.kind == "over")
+        await at.pilot.pause(0.1)
+        assert isinstance(at.app.screen, Help)
+        await at.press("escape")
+        await at.until(lambda: isinstance(at.app.screen, Count))
 
 
 async def play_on(at: Seat) -> None:
     """Enter until something opens."""
     for _ in range(200):
-        if not at.board.is_current:
+        if not at.board.is_active:
             return
         if at.session.waiting.kind == "you":
             await at.press("enter")

@@ -82,6 +82,7 @@ def language(request: pytest.FixtureRequest) -> Iterator[str]:
         (Jugada(1, "caida", 2), "Caída de Rosa +2"),
         (Jugada(0, "caida_y_limpia", 4), "Caída y limpia tuya +4"),
         (Jugada(1, "limpia", 0, "38_no_juega"), "Limpia de Rosa, no paga: 38 que no juega"),
+        (Jugada(1, "caida_y_limpia", 2, "38_no_juega"), "Caída y limpia de Rosa +2 (38 que no juega)"),
         (Jugada(1, "ronda", 2, rank=6), "Ronda de 7 de Rosa +2"),
         (Jugada(0, "doble_ronda", 0, wins=True), "Doble ronda tuya: gana la chica"),
         (Leftovers(fr("2cKd"), -1), "Sobran 2♣ K♦: para nadie"),

@@ -114,6 +114,13 @@ class BoardScreen(Room[None]):
         self._fit()
         self.call_after_refresh(self.show)
 
+    def on_screen_resume(self) -> None:
+        """Nothing is open over the board any more: show what happened meanwhile."""
+        super().on_screen_resume()
+        self._fit()
+        self.show()
+        self._open_due()
+
     async def retranslate(self) -> None:
         """Another language or look: the same zones, painted anew."""
         self._fit()

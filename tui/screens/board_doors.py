@@ -18,7 +18,7 @@ _LAST_PLAYS = 4
 
 
 class Doors:
-    """Of one board; one at a time."""
+    """Of one board; one at a time. `open_due` is called whenever the board is in sight again."""
 
     def __init__(self, board: BoardScreen) -> None:
         self.board = board
@@ -29,7 +29,7 @@ class Doors:
         board = self.board
         waiting = board.session.waiting
         self._ended = self._ended and waiting.kind == OVER
-        if not board.is_current or board.session.trouble is not None:
+        if not board.is_active or board.session.trouble is not None:
             return
         if waiting.kind == CURTAIN:
             self._open_curtain()
@@ -109,12 +109,10 @@ class Doors:
             self._ask_resign()
         elif word == menu.LEAVE:
             board.dismiss()
-        else:
-            self.open_due()
 
     def open_record(self) -> None:
         """All plays so far."""
-        self.board.app.push_screen(menu.Record(self.board.scene().plays), lambda _result: self.open_due())
+        self.board.app.push_screen(menu.Record(self.board.scene().plays))
 
     def _open_seats(self) -> None:
         board = self.board
@@ -123,7 +121,6 @@ class Doors:
     def _seat_changed(self, change: menu.SeatChange | None) -> None:
         if change is not None:
             self._try(lambda: self.board.session.change_seat(change.seat, change.player))
-        self.open_due()
 
     def _ask_resign(self) -> None:
         from tui.screens.dialogs import Confirm
@@ -134,7 +131,6 @@ class Doors:
     def _resigned(self, sure: bool | None) -> None:
         if sure:
             self._try(lambda: self.board.session.resign(self.board.scene().seat))
-        self.open_due()
 
     def _try(self, change: Callable[[], None]) -> None:
         try:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import ClassVar
+from typing import ClassVar, Final
 
 from textual import on
 from textual.app import ComposeResult
@@ -14,6 +14,9 @@ from tui.i18n import N_, _
 from tui.screens.base import Dialog
 from tui.widgets.form import Entry
 from tui.widgets.keybar import KeyBar
+
+CALM_SECONDS: Final = 0.3
+"""A key pressed twice by whoever played last does not show him the next hand."""
 
 
 class Curtain(Dialog[bool]):
@@ -32,6 +35,7 @@ class Curtain(Dialog[bool]):
         super().__init__()
         self.person = name
         self.plays = plays
+        self._ready = False
 
     def compose(self) -> ComposeResult:
         """Whom to give the keyboard to, and the last plays."""
@@ -41,10 +45,18 @@ class Curtain(Dialog[bool]):
             yield Entry(_("Soy {name}: ver mi mano").format(name=self.person), id="lift")
         yield KeyBar()
 
+    def on_mount(self) -> None:
+        """Wait a moment before listening."""
+        self.set_timer(CALM_SECONDS, self._calm)
+
+    def _calm(self) -> None:
+        self._ready = True
+
     @on(Entry.Pressed)
     def action_lift(self) -> None:
         """The person is there."""
-        self.dismiss(True)
+        if self._ready:
+            self.dismiss(True)
 
     def action_back(self) -> None:
         """To the menu, the curtain stays down."""
