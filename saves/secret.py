@@ -38,6 +38,11 @@ class Secret(NamedTuple):
         """The secret of a seed that a person chose, to play the same decks again."""
         return cls(digest(b"sobremesa/secret/match\0" + seed), digest(b"sobremesa/secret/bots\0" + seed))
 
+    @property
+    def between_computers(self) -> bool:
+        """Others have a part in every deck of this match."""
+        return bool(self.keys)
+
     def key(self, name: str) -> bytes | None:
         return dict(self.keys).get(name)
 

@@ -18,6 +18,7 @@ from core.canon import digest
 from core.fold import Fold
 from core.log import Entry
 from net.crypto import Ed25519
+from net.joint import JointDealer
 from net.primitives import Signer
 from saves.disk import DISK, Disk, replace_file
 from saves.draft import DraftFile
@@ -48,6 +49,17 @@ def seeded_secret(seed: str, place: str) -> Secret:
     """The secret of a seed that a person chose; `place` keeps two instances of one seed apart."""
     data = f"{place}/{seed}".encode()
     return Secret.from_seed(data).with_key(_SIGNER, digest(b"sobremesa/secret/signer\0" + data))
+
+
+def place_of(secret: Secret) -> tuple[str, int] | None:
+    """Where the host of a match was found last."""
+    host, _, port = (secret.key(_PLACE) or b"").decode().rpartition(" ")
+    return (host, int(port)) if host else None
+
+
+def dealer_of(secret: Secret) -> JointDealer:
+    """Who knows the cards of a match between computers as far as this instance may."""
+    return JointDealer(secret.match, signer_of(secret).key)
 
 
 def signer_of(secret: Secret) -> Signer:
@@ -121,8 +133,7 @@ class NetStore:
     @property
     def place(self) -> tuple[str, int] | None:
         """Where the host was found last: host name or address, and port."""
-        host, _, port = (self._secret.key(_PLACE) or b"").decode().rpartition(" ")
-        return (host, int(port)) if host else None
+        return place_of(self._secret)
 
     @property
     def title(self) -> str:

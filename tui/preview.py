@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any, Final, NamedTuple
 
 from core.bodies import PERSON
-from core.dealer import LocalDealer, PublicDealer
+from core.dealer import Dealer, LocalDealer, PublicDealer
 from core.match import Match
 from saves.library import Library
 from saves.listing import Row
@@ -45,11 +45,11 @@ def preview(library: Library, row: Row, look: Look, paint: Paint) -> Preview:
     shown = outline(row)
     try:
         entries = library.read(row.name).records
-        dealer = _dealer(library, row)
+        dealer, me = _dealer(library, row)
         match = Match.load(entries, dealer, _refuse)
     except (SaveError, ValueError):
         return shown
-    people = [seat for seat, player in enumerate(match.players) if player.kind == PERSON]
+    people = [seat for seat, player in enumerate(match.players) if player.kind == PERSON and player.key == me]
     seat = people[0] if len(people) == 1 else None
     say = teller(match.game, match.rules, match.players, seat, paint, look.deck)
     view = match.observe(seat)
@@ -68,11 +68,17 @@ def _changes(game: str, options: tuple[tuple[str, Any], ...]) -> list[str]:
     return [f"{caption(game, name)}: {word(game, name, value)}" for name, value in options if name not in seats]
 
 
-def _dealer(library: Library, row: Row) -> LocalDealer | PublicDealer:
+def _dealer(library: Library, row: Row) -> tuple[Dealer, bytes]:
+    """Who knows the cards of this side, and the key of its seats."""
     try:
-        return LocalDealer(library.secret(row.name).match)
+        secret = library.secret(row.name)
     except SaveError:
-        return PublicDealer()
+        return PublicDealer(), b""
+    if not secret.between_computers:
+        return LocalDealer(secret.match), b""
+    from tui.netstore import dealer_of, signer_of
+
+    return dealer_of(secret), signer_of(secret).key
 
 
 def _refuse(entry: bytes) -> None:

@@ -6,9 +6,12 @@ import argparse
 import json
 import sys
 from pathlib import Path
-from typing import Any, Final, NamedTuple
+from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 from tui.i18n import _
+
+if TYPE_CHECKING:
+    from saves.secret import Secret
 
 OK: Final = 0
 UNSOUND: Final = 1
@@ -31,7 +34,7 @@ class Found(NamedTuple):
     entries: tuple[bytes, ...]
     torn: bool = False
     damaged: bool = False
-    secret: bytes | None = None
+    secret: Secret | None = None
 
 
 def add_json(parser: argparse.ArgumentParser) -> None:
@@ -70,7 +73,7 @@ def _folder(path: Path) -> Found:
     log = read_log(path)
     torn = (path / LOG).stat().st_size > log.end
     try:
-        secret = read_secret(path).match
+        secret: Secret | None = read_secret(path)
     except SaveError:
         secret = None
     return Found(str(path), log.records, torn and not log.damaged, log.damaged, secret)
@@ -80,7 +83,7 @@ def _file(path: Path) -> Found:
     from saves.parcel import Parcel, read_parcel
 
     parcel = Parcel.decode(read_parcel(path))
-    return Found(str(path), parcel.entries, secret=parcel.secret.match if parcel.secret else None)
+    return Found(str(path), parcel.entries, secret=parcel.secret)
 
 
 def _saved(text: str) -> Found:

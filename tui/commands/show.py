@@ -55,7 +55,11 @@ def _dealer(found: Found) -> Any:
 
     if found.secret is None:
         raise CommandError(_("{match}: aquí no está el secreto de sus mazos.").format(match=found.label))
-    return LocalDealer(found.secret)
+    if found.secret.between_computers:
+        from tui.netstore import dealer_of
+
+        return dealer_of(found.secret)
+    return LocalDealer(found.secret.match)
 
 
 def _unfinished(found: Found) -> bool:
