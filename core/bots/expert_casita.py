@@ -21,8 +21,11 @@ from core.casita.state import State
 from core.events import Event
 from core.game import PLAY, Game
 
-LATER: Final = 150
-"""Danger for each card of a pozo from each card of its number that is still out, beyond this round."""
+LATER: Final = 120
+"""Danger for each card of a pozo from each card of its number that is still out, beyond this round, thousandths.
+
+Only between two players: with more, so much happens in a round that looking beyond it made the play worse.
+"""
 BLOCKED: Final = 500
 """Part of that danger, in thousandths, while a card of the number lies on the table."""
 HOPE: Final = 600
@@ -109,10 +112,10 @@ class _Thought:
     def _later(self, after: State) -> int:
         """The danger for my pozo after this round: cards of its number that will still come out."""
         pozo = after.pozos[pozo_seat(self.rules, self.me)]
-        if not pozo or not after.stock:
+        if not pozo or not after.stock or len(after.hands) > 2:
             return 0
         top = rank_of(pozo[-1])
-        danger = LATER * self.memory.counts[top] * len(pozo) * self.rivals
+        danger = LATER * self.memory.counts[top] * len(pozo)
         return danger * BLOCKED // UNIT if any(rank_of(card) == top for card in after.table) else danger
 
     def _hope(self, after: State) -> int:

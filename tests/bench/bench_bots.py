@@ -1,4 +1,4 @@
-"""How strong and how quick the bots are: ``python -m tests.bench.bench_bots [--deals N] [--jobs J]``. Needs no extra.
+"""How strong and how quick the bots are: ``python -m tests.bench.bench_bots [--deals N] [--jobs J] [--game G]``.
 
 Every line plays duplicate deals: the same decks once from each side, so that luck evens out. The interval comes from
 the means of the deals. The two-player tables play N of them, longer matches a part of that.
@@ -9,7 +9,7 @@ from __future__ import annotations
 import argparse
 import sys
 import time
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from concurrent.futures import ProcessPoolExecutor
 from functools import partial
 from multiprocessing import get_context
@@ -67,12 +67,12 @@ def one_deal(table: Table, level: str, against: str, number: int) -> float:
     return duplicate(table.pairing(against), level, against, match_seed(SEED, number))
 
 
-def ladder(deals: int, jobs: int) -> Iterator[str]:
-    """The table of all steps at all tables, line by line."""
+def ladder(tables: Sequence[Table], deals: int, jobs: int) -> Iterator[str]:
+    """All steps at these tables, line by line."""
     yield "| table | level | against | deals | share of wins [95 %] | even would be |"
     yield "|---|---|---|---:|---:|---:|"
     with ProcessPoolExecutor(jobs, get_context("spawn")) as pool:
-        for table in TABLES:
+        for table in tables:
             pairing = table.pairing("azar")
             sides = pairing.game.sides(pairing.rules)
             count = max(2, deals // table.part)
@@ -114,11 +114,13 @@ def main() -> int:
     parser = argparse.ArgumentParser(description="Strength and pace of the bots")
     parser.add_argument("--deals", type=int, default=1000)
     parser.add_argument("--jobs", type=int, default=2)
+    parser.add_argument("--game", choices=sorted({table.game for table in TABLES}), help="only this game's ladder")
     arguments = parser.parse_args()
     print(machine(), end="\n\n")
     for line in (*paces(), ""):
         print(line, flush=True)
-    for line in ladder(arguments.deals, arguments.jobs):
+    tables = [table for table in TABLES if arguments.game in (None, table.game)]
+    for line in ladder(tables, arguments.deals, arguments.jobs):
         print(line, flush=True)
     return 0
 

@@ -6,6 +6,7 @@ never changes tells when the machine was too restless for any figure.
 
 from __future__ import annotations
 
+import gc
 import platform
 from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
@@ -53,6 +54,8 @@ def measure(
     everybody = [*contestants.items(), (CONTROL, spin)]
     for _, contestant in everybody:
         contestant()
+    gc.collect()
+    gc.freeze()  # what the libraries loaded is not to be searched again and again at some contestant's cost
     results: list[Rates] = []
     for turn in range(rounds):
         first = turn % len(everybody)
