@@ -26,6 +26,7 @@ MAX_ADDRESSES: Final = 16
 _FORMAT: Final = "1"
 _TABLE: Final = re.compile(r"[0-9a-f]{8}")
 _WORD: Final = re.compile(r"[a-z0-9_.+-]{1,20}")
+_NO_WORD: Final = re.compile(r"[^a-z0-9_.+-]")
 _NUMBER: Final = re.compile(r"[0-9]{1,4}")
 
 FULL: Final = "full"
@@ -81,7 +82,7 @@ def to_txt(advert: Advert) -> dict[bytes, bytes]:
         "v": _FORMAT,
         "t": advert.table,
         "p": f"{low}-{high}",
-        "a": advert.app,
+        "a": _NO_WORD.sub("-", advert.app.lower())[:20],
         "g": advert.game,
         "r": str(advert.rules_version),
         "s": advert.preset,

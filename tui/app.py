@@ -30,6 +30,7 @@ if TYPE_CHECKING:
     from saves.paths import DataDir
     from saves.settingsfile import SettingsFile
     from saves.trouble import Notice
+    from tui.hosting import TablePlan
     from tui.local import LocalSession
     from tui.plan import MatchPlan
     from tui.screens.board import BoardScreen
@@ -103,6 +104,19 @@ class Sobremesa(Configured, inherit_bindings=False):
 
         self._open(NewGame())
 
+    def open_host(self) -> None:
+        """Set up a table for people at other computers."""
+        from tui.screens.set_table import SetTable
+
+        self._open(SetTable(self.open_table))
+
+    def open_join(self) -> None:
+        """Go to somebody else's table."""
+        from tui.online import join_lobby
+        from tui.screens.join import JoinTable
+
+        self._open(JoinTable(join_lobby(self, self._manners())))
+
     def open_saves(self) -> None:
         """Look through the saved matches."""
         from tui.screens.saves import Saves
@@ -172,6 +186,22 @@ class Sobremesa(Configured, inherit_bindings=False):
         from tui.tables import saved_table
 
         await self._sit_down(lambda: saved_table(self.library, name, **self._manners()))
+
+    @work(exclusive=True, group="table")
+    async def open_table(self, plan: TablePlan) -> None:
+        """Open a table and wait for the others."""
+        from saves.trouble import SaveError
+        from tui.online import host_lobby
+        from tui.screens.dialogs import Notice as NoticeDialog
+        from tui.screens.host import HostWaiting
+        from tui.words_saves import notice_text
+
+        try:
+            lobby = await asyncio.to_thread(host_lobby, self, plan, self._manners())
+        except SaveError as error:
+            self.push_screen(NoticeDialog(_("No se pudo abrir la mesa"), notice_text(error.notice)))
+            return
+        self.switch_screen(HostWaiting(lobby))
 
     def _manners(self) -> dict[str, Any]:
         return {"speed": self.settings.bot_pace, "curtain": self.settings.curtain != "never"}

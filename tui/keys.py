@@ -10,6 +10,8 @@ def letters() -> dict[str, str]:
     return {
         "home.continue": pgettext("tecla de Continuar", "c"),
         "home.new": pgettext("tecla de Partida nueva", "n"),
+        "home.host": pgettext("tecla de Crear mesa", "m"),
+        "home.join": pgettext("tecla de Unirse", "u"),
         "home.saves": pgettext("tecla de Guardadas", "g"),
         "home.rules": pgettext("tecla de Reglas", "r"),
         "home.settings": pgettext("tecla de Ajustes", "a"),

@@ -32,6 +32,12 @@ def test_an_advert_comes_out_as_it_went_in() -> None:
     assert ROSA.obstacle == ""
 
 
+def test_a_program_of_any_version_can_be_told() -> None:
+    told = from_txt(to_txt(ROSA._replace(app="Sin instalar 1.0 (rama de prueba)")))
+    assert told is not None
+    assert told.app == "sin-instalar-1.0--ra"
+
+
 def test_an_advert_fits_the_records_of_multicast_dns() -> None:
     widest = ROSA._replace(host="花" * 10, game="g" * 20, preset="p" * 20, app="9" * 20)
     assert all(len(key) + 1 + len(value) <= 255 for key, value in to_txt(widest).items())

@@ -13,10 +13,11 @@ from tui.screens.home import Home
 from tui.screens.new_game import NewGame
 from tui.screens.rules import RulesScreen
 from tui.screens.saves import Saves
+from tui.screens.set_table import SetTable
 from tui.screens.settings import SettingsScreen
 
 SIZES = {"80x24": (80, 24), "120x40": (120, 40), "60x18": (60, 18)}
-DOORS = {"n": NewGame, "g": Saves, "r": RulesScreen, "a": SettingsScreen}
+DOORS = {"n": NewGame, "m": SetTable, "g": Saves, "r": RulesScreen, "a": SettingsScreen}
 
 
 @pytest.mark.parametrize("size", SIZES)
@@ -77,7 +78,7 @@ async def test_every_entry_opens_by_its_letter_and_esc_comes_back(tmp_path: Path
         await wait_until(pilot, lambda: isinstance(app.screen, Home))
 
 
-@pytest.mark.parametrize("entry", ["new_game", "saves", "rules", "settings"])
+@pytest.mark.parametrize("entry", ["new_game", "host", "saves", "rules", "settings"])
 async def test_every_entry_opens_by_a_click_and_by_enter(tmp_path: Path, entry: str) -> None:
     app = house(tmp_path)
     async with app.run_test(size=(80, 24)) as pilot:

@@ -35,6 +35,8 @@ class Home(Room[None]):
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("c", "press('resume')", N_("Continuar"), show=False, id="home.continue"),
         Binding("n", "press('new_game')", N_("Partida nueva"), show=False, id="home.new"),
+        Binding("m", "press('host')", N_("Crear mesa"), show=False, id="home.host"),
+        Binding("u", "press('join')", N_("Unirse a una mesa"), show=False, id="home.join"),
         Binding("g", "press('saves')", N_("Partidas guardadas"), show=False, id="home.saves"),
         Binding("r", "press('rules')", N_("Reglas"), show=False, id="home.rules"),
         Binding("a", "press('settings')", N_("Ajustes"), show=False, id="home.settings"),
@@ -60,6 +62,18 @@ class Home(Room[None]):
                     letter=keys["home.new"],
                     sentence=_("Elige el juego y quién se sienta; con Intro otra vez, a jugar."),
                     id="new_game",
+                )
+                yield Entry(
+                    _("Crear mesa"),
+                    letter=keys["home.host"],
+                    sentence=_("Red local: abre una mesa para gente de otras computadoras."),
+                    id="host",
+                )
+                yield Entry(
+                    _("Unirse a una mesa"),
+                    letter=keys["home.join"],
+                    sentence=_("Red local: siéntate a la mesa que abrió otro."),
+                    id="join",
                 )
                 yield Entry(
                     _("Partidas guardadas"),
@@ -140,6 +154,10 @@ class Home(Room[None]):
                 self.shell.resume_match(self._last.name)
             case "new_game":
                 self.shell.open_new_game()
+            case "host":
+                self.shell.open_host()
+            case "join":
+                self.shell.open_join()
             case "saves":
                 self.shell.open_saves()
             case "rules":

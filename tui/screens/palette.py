@@ -42,6 +42,8 @@ def commands(app: Sobremesa) -> Iterator[SystemCommand]:
     yield SystemCommand(_("Ajustes"), _("Idioma, nombre, barajas, colores, ritmo"), app.open_settings)
     if not app.sessions:
         yield SystemCommand(_("Partida nueva"), _("Elegir juego y jugadores"), app.open_new_game)
+        yield SystemCommand(_("Crear mesa"), _("Para gente de otras computadoras"), app.open_host)
+        yield SystemCommand(_("Unirse a una mesa"), _("A la que abrió otro"), app.open_join)
         yield SystemCommand(_("Partidas guardadas"), _("Seguir una partida de antes"), app.open_saves)
     for code, name in LANGUAGES.items():
         if code != language():

@@ -37,7 +37,7 @@ class SetTable(NewGame):
         Binding("f5,ctrl+enter", "begin", N_("Abrir la mesa"), show=False, id="new.begin"),
     ]
 
-    def __init__(self, done: Callable[[TablePlan], None]) -> None:
+    def __init__(self, done: Callable[[TablePlan], object]) -> None:
         """`done` gets the table; this screen stays until it is dismissed."""
         super().__init__()
         self._done = done
@@ -95,7 +95,7 @@ class ChangeTerms(SetTable):
     HEADING = N_("Cambiar lo que se juega")
     BEGIN = N_("Proponerlo")
 
-    def __init__(self, terms: Terms, done: Callable[[Terms], None]) -> None:
+    def __init__(self, terms: Terms, done: Callable[[Terms], object]) -> None:
         super().__init__(lambda plan: done(plan.terms))
         self._terms = terms
 

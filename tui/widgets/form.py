@@ -34,7 +34,7 @@ _DRAWN: Final = ("◄", "►")
 _ASCII: Final = ("<", ">")
 
 
-def _signs(widget: Widget) -> tuple[str, str]:
+def signs(widget: Widget) -> tuple[str, str]:
     """The arrows back and on, in the characters that the person chose."""
     look = getattr(widget.app, "look", None)
     return _ASCII if look and look.charset == "ascii" else _DRAWN
@@ -132,7 +132,7 @@ class Entry(Widget, can_focus=True):
 
     def render(self) -> Content:
         """``► N  Nueva partida``: the mark tells where the focus is without colour."""
-        mark = f"{_signs(self)[1]} " if self.has_focus else "  "
+        mark = f"{signs(self)[1]} " if self.has_focus else "  "
         letter = f"{self.letter.upper()}  " if self.letter else ""
         style = "" if self.has_focus else self.get_visual_style("entry--letter")
         dim = "" if self.has_focus else self.get_visual_style("entry--detail")
@@ -229,7 +229,7 @@ class Choice(Widget, can_focus=True):
 
     def render(self) -> Content:
         """``► Jugadores        ◄ 2 ►``, with a ``*`` where the value is not the usual one."""
-        back, on = _signs(self)
+        back, on = signs(self)
         mark = f"{on} " if self.has_focus else "  "
         changed = self.usual is not None and self.value != self.usual
         arrow = self.get_visual_style("choice--arrow") if not self.has_focus else ""

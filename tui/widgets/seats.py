@@ -12,6 +12,7 @@ from textual.message import Message
 from textual.widget import Widget
 
 from tui.i18n import N_
+from tui.widgets.form import signs
 
 NAME_WIDTH = 21
 
@@ -74,10 +75,11 @@ class SeatRow(Widget, can_focus=True):
 
     def render(self) -> Content:
         """The line, cut where the column is narrow."""
-        mark = "► " if self.has_focus else "  "
+        back, on = signs(self)
+        mark = f"{on} " if self.has_focus else "  "
         dim = "" if self.has_focus else self.get_visual_style("seatrow--dim")
         name, state = self._shown
-        before, after = ("◄ ", " ►") if self.changeable else ("", "")
+        before, after = (f"{back} ", f" {on}") if self.changeable else ("", "")
         return Content.assemble(
             f"{mark}{self.seat + 1} ", set_cell_size(name, NAME_WIDTH), (before, dim), (state, dim), (after, dim)
         )

@@ -1,0 +1,39 @@
+"""What the app opens for play between computers: a table of one's own, or the way to one of others."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from saves.identity import Identity, load_identity
+from tui.hosting import TablePlan
+from tui.lobby import Failure
+from tui.nethost import NetHost
+from tui.netjoin import NetJoin
+from tui.words_net import failure_text
+
+if TYPE_CHECKING:
+    from tui.app import Sobremesa
+
+
+def host_lobby(app: Sobremesa, plan: TablePlan, manners: dict[str, Any]) -> NetHost:
+    """A table by this plan, not open yet: `run` opens it. Raises `SaveError`."""
+    from tui.cli import version
+
+    return NetHost(app.library, _identity(app), plan, app=version(), wall=app.clock, manners=manners)
+
+
+def join_lobby(app: Sobremesa, manners: dict[str, Any]) -> NetJoin:
+    """The list of tables and the way to one of them."""
+    from tui.cli import version
+
+    def told_off(failure: Failure) -> None:
+        app.notify(failure_text(failure), severity="warning", timeout=12, markup=False)
+
+    return NetJoin(
+        app.library, lambda: _identity(app), app=version(), wall=app.clock, manners=manners, told_off=told_off
+    )
+
+
+def _identity(app: Sobremesa) -> Identity:
+    app.data.prepare()
+    return load_identity(app.data.identity, app.settings.name)
