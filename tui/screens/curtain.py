@@ -39,7 +39,7 @@ class Curtain(Dialog[bool]):
 
     def compose(self) -> ComposeResult:
         """Whom to give the keyboard to, and the last plays."""
-        with Vertical(id="curtain"):
+        with Vertical(id="curtain-box"):
             yield Static(_("Le toca a {name}").format(name=self.person), id="curtain-name", markup=False)
             yield Static("\n".join(self.plays), id="curtain-plays", markup=False)
             yield Entry(_("Soy {name}: ver mi mano").format(name=self.person), id="lift")
