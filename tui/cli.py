@@ -11,7 +11,6 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING, Final
 
 from tui.i18n import LANGUAGES, _, detect, language, set_language
-from tui.terminal import is_terminal, leave_when_told
 
 if TYPE_CHECKING:
     import argparse
@@ -41,6 +40,8 @@ def version() -> str:
 
 
 def _start_app(environ: dict[str, str], lang: str = "", *, mouse: bool = True) -> int:
+    from tui.terminal import is_terminal, leave_when_told
+
     if not (is_terminal(0) and is_terminal(1)):
         from tui.commands.common import USAGE
 
