@@ -385,14 +385,25 @@ async def test_behind_the_curtain_there_is_nobodys_hand(tmp_path: Path) -> None:
         assert not any(f"│{text[0]} " in at.text for text in hands)
         await lift(at)
         assert session.seat == session.state.turn
-        await at.press("enter", "enter")  # twice, by a nervous hand
+        await at.press("enter")
         await at.until(lambda: isinstance(at.app.screen, Curtain))
         await at.until(lambda: f"{first} bota" in at.text)  # the third person, by name
 
 
+async def test_a_key_pressed_twice_does_not_show_the_next_hand(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("tui.screens.curtain.CALM_SECONDS", 60.0)
+    session = FakeSession(CUARENTA, CuarentaRules(), (ANA, BETO))
+    async with seated(tmp_path, session) as at:
+        await at.until(lambda: isinstance(at.app.screen, Curtain))
+        await at.press("enter", "space")
+        assert isinstance(at.app.screen, Curtain) and session.seat is None
+
+
 async def lift(at: Seat) -> None:
     """Enter when the curtain listens."""
-    await asyncio.sleep(CALM_SECONDS)
+    await at.pilot.pause(CALM_SECONDS + 0.1)
     await at.press("enter")
     await at.until(lambda: at.board.is_active)
 

@@ -14,6 +14,7 @@ from tests.tui.house import house
 from tui.app import Sobremesa
 from tui.plan import first_draft
 from tui.screens.board import BoardScreen
+from tui.screens.curtain import CALM_SECONDS
 
 
 async def hold(pilot: Pilot[int], key: str, times: int) -> None:
@@ -76,7 +77,7 @@ async def test_one_press_lifts_the_curtain(tmp_path: Path) -> None:
     async with app.run_test(size=(80, 24)) as pilot:
         board = await at_table(app, pilot, Player(PERSON, "Beto"))
         await wait_until(pilot, lambda: not board.is_active)
-        await pilot.pause(0.2)
+        await pilot.pause(CALM_SECONDS + 0.1)
         await pilot.press("enter")
         await wait_until(pilot, lambda: board.is_active)
         assert board.session.seat is not None
