@@ -13,7 +13,7 @@ from contextvars import Context, copy_context
 from typing import Any, Final
 
 from core.actions import NOBODY, Claim, Play, Seat
-from core.bodies import PERSON, BadEntry, ClaimBody, Opening, PlayBody, Player, Resign, SeatBody, Talk
+from core.bodies import PERSON, BadEntry, Body, ClaimBody, Opening, PlayBody, Player, Resign, SeatBody, Talk
 from core.consent import missing
 from core.events import ChicaWon, Event, ManoOver
 from core.game import Game
@@ -27,7 +27,7 @@ from net.talk import Pace, clean_line
 from saves.trouble import Notice, SaveError
 from tui.lookout import Lookout
 from tui.nettable import NetTable, body_of
-from tui.session import CURTAIN, PAUSE, YOU, Change, Lay, Line, Said, Signal, Waiting
+from tui.session import CURTAIN, PAUSE, YOU, Change, Lay, Line, NotNow, Said, Signal, Waiting
 from tui.thinking import Chooser, Sleep, Thinker, choose
 
 READING_TIME: Final = 60.0
@@ -178,8 +178,7 @@ class NetSession:
         waiting = self.waiting
         if waiting.kind != YOU:
             raise ValueError("it is nobody's turn at this keyboard")
-        self.end.act(body_of(waiting.seat, action))
-        self._tell()
+        self._act(body_of(waiting.seat, action))
 
     def lift_curtain(self) -> None:
         waiting = self.waiting
@@ -203,31 +202,28 @@ class NetSession:
         if not line or seat is None or not self._talking.allows(self.end.clock()):
             return False
         try:
-            self.end.act(Talk(seat, line))
-        except (NotYet, BadEntry, SaveError):
+            self._act(Talk(seat, line))
+        except (NotNow, SaveError):
             return False
-        self._tell()
         return True
 
     def resign(self, seat: Seat) -> None:
-        self.end.act(Resign(seat))
-        self._tell()
+        self._act(Resign(seat))
 
     def change_seat(self, seat: Seat, player: Player) -> None:
         """A seat of this program, or that of one who is gone where nobody else has to agree, becomes another player's.
 
-        Raises `PermissionError` for the seat of somebody who is here, or where others have a say in it.
+        Raises `NotNow` for the seat of somebody who is here, or where others have a say in it.
         """
         body = SeatBody(seat, player._replace(key=self.end.key))
         holder = self.players[seat].key
         if holder != self.end.key:
             here = not self._lookout.state(holder)[0]
             if here or missing(self._match.fold, body, self.end.key, seat):
-                raise PermissionError(f"seat {seat} is another's")
+                raise NotNow("seat")
             self.end.go_on_without(holder)
-        self.end.act(body)
+        self._act(body)
         self._shown = self._shown if self._shown in self.people else None
-        self._tell()
 
     def close(self) -> None:
         if not self._closed:
@@ -268,6 +264,15 @@ class NetSession:
             self._tell()
 
     # --- inside
+
+    def _act(self, body: Body) -> None:
+        try:
+            self.end.act(body)
+        except NotYet:
+            raise NotNow("waiting") from None
+        except BadEntry as refused:
+            raise NotNow("seat" if isinstance(body, SeatBody) else "waiting") from refused
+        self._tell()
 
     def _entered(self, entry: Entry, events: tuple[Event, ...]) -> None:
         self._events += events

@@ -103,6 +103,15 @@ class Lay(NamedTuple):
     rest: tuple[Card, ...] = ()
 
 
+class NotNow(Exception):
+    """The table cannot take this now. `key`: ``waiting`` (somebody is awaited, or two do not agree) or ``seat``
+    (it is that of somebody at another computer)."""
+
+    def __init__(self, key: str) -> None:
+        super().__init__(key)
+        self.key = key
+
+
 class Session(Protocol):
     """See the module's text. All methods are called from the event loop of the screen."""
 
@@ -172,7 +181,7 @@ class Session(Protocol):
     async def play(self, action: Play | Claim) -> None:
         """The shown seat's action; on return it is on disk, and in `view` or `pending`.
 
-        Raises `core.game.IllegalAction` and `saves.trouble.SaveError`; nothing has changed then.
+        Raises `core.game.IllegalAction`, `saves.trouble.SaveError` and `NotNow`; nothing has changed then.
         """
 
     def lift_curtain(self) -> None:
@@ -187,9 +196,11 @@ class Session(Protocol):
     def say(self, text: str) -> bool:
         """Say a line at the table; False where that was too fast, nothing to say, or nobody is there to hear it."""
 
-    def resign(self, seat: Seat) -> None: ...
+    def resign(self, seat: Seat) -> None:
+        """A seat of this program gives up. Raises like `play`."""
+
     def change_seat(self, seat: Seat, player: Player) -> None:
-        """A person becomes a bot or the other way round, from now on."""
+        """A person becomes a bot or the other way round, from now on. Raises like `play`."""
 
     def subscribe(self, listener: Callable[[Change], None]) -> Callable[[], None]:
         """Call the listener after every change; the returned function ends that."""

@@ -11,7 +11,7 @@ from tui.i18n import N_, _
 from tui.session import AWAITED, AWAY, FROZEN, LEFT, QUIET, READING, STAMPING
 
 if TYPE_CHECKING:
-    from tui.session import Signal, Waiting
+    from tui.session import NotNow, Signal, Waiting
 
 _WAITS: Final[Mapping[str, str]] = MappingProxyType(
     {
@@ -50,6 +50,13 @@ def signal_text(signals: Sequence[Signal]) -> str:
         return ""
     delay = _("{delay} ms").format(delay=max(1, round(1000 * worst.delay)))
     return _("lenta, {delay}").format(delay=delay) if worst.delay >= SLOW else delay
+
+
+def not_now_text(error: NotNow) -> str:
+    """Why something cannot be done at this moment."""
+    if error.key == "seat":
+        return _("Ese asiento es de otra computadora: sólo cambia si ella no está y los demás están de acuerdo.")
+    return _("Ahora no: la mesa espera a alguien.")
 
 
 def said_text(name: str, text: str) -> str:

@@ -204,7 +204,7 @@ async def test_a_guest_hands_his_seat_to_a_bot_of_his_program(two: Table) -> Non
 
 
 async def test_the_seat_of_one_who_is_here_is_not_anybody_elses(two: Table) -> None:
-    with pytest.raises(PermissionError):
+    with pytest.raises(table.NotNow):
         two.ana.change_seat(1, Player(BOT, "Rosa", "vecino"))
     two.cable.break_off()
     two.ana.change_seat(1, Player(BOT, "Rosa", "vecino"))

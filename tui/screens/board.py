@@ -25,7 +25,7 @@ from tui.screens.base import Room
 from tui.screens.board_doors import Doors
 from tui.screens.board_keys import KEYS
 from tui.screens.board_moments import Passing
-from tui.session import BOT, YOU, Change, Session
+from tui.session import BOT, YOU, Change, NotNow, Session
 from tui.stage import Chronicle, read_hand, read_score, read_table, shown_seat, stage
 from tui.tiers import TIERS, Tier, tier_for
 from tui.widgets.chooser import Chooser
@@ -39,6 +39,7 @@ from tui.widgets.table import Table
 from tui.widgets.title import Title
 from tui.widgets.voice import Voice
 from tui.widgets.zone import Zone
+from tui.words_peers import not_now_text, said_text
 from tui.words_refusals import refusal
 from tui.words_saves import notice_text
 
@@ -74,6 +75,7 @@ class BoardScreen(Room[None]):
         self._seat: Seat | None = None
         self._tier: Tier = TIERS[1]
         self._undoable: bool | None = None
+        self._heard = len(session.said)
         self._unsubscribe: Callable[[], None] = lambda: None
 
     # --- the screen
@@ -174,10 +176,16 @@ class BoardScreen(Room[None]):
         capture = None if change.rewound else capture_of(self.picker.table, change.events)
         if capture and self._was_other(change.events) and self.session.speed > 0 and self.look.motion:
             self.moment.hold(capture, self.session.speed)
-        shouts = list(filter(None, map(self.scene().say.shout, change.events)))
+        shouts = [*filter(None, map(self.scene().say.shout, change.events)), *self._overheard()]
         if shouts:
             self.moment.call_out(shouts[-1])
         self._see()
+
+    def _overheard(self) -> list[str]:
+        """What others said since the last change."""
+        said, self._heard = self.session.said[self._heard :], len(self.session.said)
+        name = self.scene().say.name
+        return [said_text(name(line.seat), line.text) for line in said if line.seat != self._seat]
 
     def _was_other(self, happened: tuple[Event, ...]) -> bool:
         seats = [event.seat for event in happened if isinstance(event, Lifted | Robbed)]
@@ -209,6 +217,8 @@ class BoardScreen(Room[None]):
         """Grey out what does nothing now."""
         if action == "undo":
             return self.session.can_undo or None
+        if action == "talk":
+            return bool(self.session.signals)
         return action != "way" or self.picker.aided or bool(self.picker.claims)
 
     def _moved(self) -> None:
@@ -261,6 +271,8 @@ class BoardScreen(Room[None]):
             self._refuse(refusal(self.scene().say, refused.violation))
         except SaveError as error:
             self._refuse(notice_text(error.notice))
+        except NotNow as error:
+            self._refuse(not_now_text(error))
 
     def _refuse(self, why: str) -> None:
         self.moment.notice = why
@@ -290,6 +302,10 @@ class BoardScreen(Room[None]):
     def action_record(self) -> None:
         """All plays on the whole screen."""
         self.doors.open_record()
+
+    def action_talk(self) -> None:
+        """Say something to the other computers."""
+        self.doors.open_talk()
 
     def action_read(self, what: str) -> None:
         """Say in one line what a sighted person sees."""

@@ -8,7 +8,8 @@ from typing import TYPE_CHECKING
 from saves.trouble import SaveError
 from tui.i18n import _
 from tui.screens import board_menu as menu
-from tui.session import CURTAIN, OVER, PAUSE
+from tui.session import CURTAIN, OVER, PAUSE, NotNow
+from tui.words_peers import not_now_text
 from tui.words_saves import notice_text
 
 if TYPE_CHECKING:
@@ -80,6 +81,10 @@ class Doors:
         entries = [(menu.STAY, _("Seguir jugando") if not over else _("Mirar la mesa"))]
         if session.can_undo:
             entries.append((menu.UNDO, _("Deshacer la última jugada")))
+        if session.signals:
+            entries.append((menu.TALK, _("Decir algo")))
+        if session.invitation:
+            entries.append((menu.INVITE, _("Cómo llegan los que faltan")))
         entries += [(menu.RECORD, _("Todas las jugadas")), (menu.RULES, _("Reglas de esta mesa"))]
         if not over:
             entries += [
@@ -95,6 +100,10 @@ class Doors:
         board = self.board
         if word == menu.UNDO:
             board.action_undo()
+        elif word == menu.TALK:
+            self.open_talk()
+        elif word == menu.INVITE:
+            self.open_invitation()
         elif word == menu.RECORD:
             self.open_record()
         elif word == menu.RULES:
@@ -113,6 +122,23 @@ class Doors:
     def open_record(self) -> None:
         """All plays so far."""
         self.board.app.push_screen(menu.Record(self.board.scene().plays))
+
+    def open_talk(self) -> None:
+        """Say something to the others."""
+        from tui.screens.board_talk import BoardTalk
+
+        self.board.app.push_screen(BoardTalk(self.board.session.game.id), self._said)
+
+    def _said(self, text: str | None) -> None:
+        if text and not self.board.session.say(text):
+            self._refuse(_("Eso no se oyó: un poco más despacio, o espera a que vuelvan los demás."))
+
+    def open_invitation(self) -> None:
+        """How those who are missing find the table."""
+        from tui.screens.invite import Invite
+
+        if invitation := self.board.session.invitation:
+            self.board.app.push_screen(Invite(invitation))
 
     def _open_seats(self) -> None:
         board = self.board
@@ -136,5 +162,10 @@ class Doors:
         try:
             change()
         except SaveError as error:
-            self.board.moment.notice = notice_text(error.notice)
-            self.board.show()
+            self._refuse(notice_text(error.notice))
+        except NotNow as error:
+            self._refuse(not_now_text(error))
+
+    def _refuse(self, why: str) -> None:
+        self.board.moment.notice = why
+        self.board.show()

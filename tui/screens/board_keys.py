@@ -28,6 +28,7 @@ KEYS: Final[list[BindingType]] = [
     Binding("pagedown", "log(5)", N_("Jugadas anteriores"), show=False, id="board.log.older"),
     Binding("pageup", "log(-5)", N_("Jugadas más nuevas"), show=False, id="board.log.newer"),
     Binding("r", "record", N_("Todas las jugadas"), show=False, id="board.record"),
+    Binding("t", "talk", N_("Decir algo"), show=False, id="board.talk"),
     Binding("m", "read('hand')", N_("Leer la mano"), show=False, id="board.read.hand"),
     Binding("c", "read('table')", N_("Leer la mesa"), show=False, id="board.read.table"),
     Binding("s", "read('score')", N_("Leer el marcador"), show=False, id="board.read.score"),

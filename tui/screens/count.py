@@ -60,7 +60,8 @@ class Count(Dialog[str]):
                 yield Static("", id="count-lay", markup=False)
             with Form(classes="answers"):
                 if self.over:
-                    yield Entry(_("Revancha"), id=REMATCH)
+                    if not self.session.signals:  # between computers somebody has to set another table
+                        yield Entry(_("Revancha"), id=REMATCH)
                     yield Entry(_("Mirar la mesa"), id=LOOK)
                     yield Entry(_("Volver al inicio"), id=HOME)
                 else:
