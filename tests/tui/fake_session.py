@@ -163,7 +163,7 @@ class FakeSession:
         self._tell(Change((), rewound=True))
 
     def say(self, text: str) -> bool:
-        self.said += (table.Said(len(self._history), self.seat or 0, text),)
+        self.said += (table.Said(self._history[-1].seq, self.seat or 0, text),)
         self._tell(Change(()))
         return True
 

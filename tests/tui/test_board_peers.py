@@ -1,0 +1,136 @@
+"""The board of a match between computers: whom it waits for, what is under way, what is said."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from pathlib import Path
+
+from core.actions import Play
+from core.bodies import PERSON, Player
+from core.cuarenta import CUARENTA
+from core.cuarenta import Rules as CuarentaRules
+from net.invitation import Invitation
+from tests.tui.fake_session import ANA, FakeSession
+from tests.tui.seated import Seat, seated
+from tui import session as table
+from tui.screens.board_talk import BoardTalk
+from tui.screens.invite import Invite
+from tui.session import Change, NotNow, Signal, Waiting
+
+LUIS = Player(PERSON, "Luis", "", b"l" * 32)
+
+
+class FarSession(FakeSession):
+    """Luis sits at another computer; `far` is whom the table waits for, where that is not Ana."""
+
+    def __init__(self) -> None:
+        super().__init__(CUARENTA, CuarentaRules(), (ANA, LUIS), curtain=False)
+        self.signals = (Signal("Luis", "", 0.045),)
+        self.far: Waiting | None = None
+
+    @property
+    def _people(self) -> list[int]:
+        return [0]
+
+    @property
+    def waiting(self) -> Waiting:
+        near = super().waiting
+        return self.far or (Waiting(table.PEER, 1) if near.seat == 1 else near)
+
+    def hear(self, text: str) -> None:
+        self.said += (table.Said(self._history[-1].seq, 1, text),)
+        self._tell(Change(()))
+
+    def wait_for(self, waiting: Waiting | None) -> None:
+        self.far = waiting
+        self._tell(Change(()))
+
+    def change_seat(self, seat: int, player: Player) -> None:
+        raise NotNow("seat")
+
+
+@asynccontextmanager
+async def at_the_table(folder: Path) -> AsyncIterator[Seat]:
+    async with seated(folder, FarSession()) as seat:
+        await seat.until(lambda: seat.session.waiting.kind in (table.YOU, table.PEER))
+        yield seat
+
+
+async def test_whom_the_table_waits_for_is_said(tmp_path: Path) -> None:
+    async with at_the_table(tmp_path) as at:
+        for reason, words in (
+            ("", "Luis piensa"),
+            (table.READING, "lee la cuenta"),
+            (table.AWAITED, "Se espera a que"),
+        ):
+            at.session.wait_for(Waiting(table.PEER, 1, reason))
+            await at.pilot.pause()
+            assert words in at.sentence
+        at.session.wait_for(Waiting(table.PEER, 1, table.AWAY, 1_780_000_000.0))
+        await at.pilot.pause()
+        assert "Sin conexión con Luis desde las 15:26" in at.sentence
+        assert "en espera" in at.text
+
+
+async def test_how_the_other_computer_is_heard_stands_in_the_first_line(tmp_path: Path) -> None:
+    async with at_the_table(tmp_path) as at:
+        assert "45 ms" in at.text.splitlines()[0]
+        at.session.signals = (Signal("Luis", table.AWAY),)
+        at.session.wait_for(Waiting(table.PEER, 1, table.AWAY))
+        await at.pilot.pause()
+        assert "Luis: sin conexión" in at.text.splitlines()[0]
+
+
+async def test_a_card_on_its_way_stays_raised_in_the_hand(tmp_path: Path) -> None:
+    async with at_the_table(tmp_path) as at:
+        card = at.session.view.hands[0][2]
+        at.session.pending = Play(card)
+        at.session.wait_for(Waiting(table.PEER, 1, table.STAMPING))
+        await at.pilot.pause()
+        assert at.board.scene().pending == card
+        assert "va en camino" in at.sentence
+        assert at.text.count("▲") == 1
+
+
+async def test_what_others_say_is_called_out_and_stays_in_the_log(tmp_path: Path) -> None:
+    async with at_the_table(tmp_path) as at:
+        at.session.hear("¡Con esta te caigo! [b]")
+        await at.pilot.pause()
+        assert "Luis: «¡Con esta te caigo! [b]»" in at.sentence
+        assert at.told[-1] == "Luis: «¡Con esta te caigo! [b]»"
+
+
+async def test_one_says_a_line_or_a_saying(tmp_path: Path) -> None:
+    async with at_the_table(tmp_path) as at:
+        await at.press("t")
+        assert isinstance(at.app.screen, BoardTalk)
+        await at.press(*"hola", "enter")
+        await at.press("t", "down", "enter")
+        assert [line.text for line in at.session.said] == ["hola", "Con esta te caigo"]
+        assert at.told[-2:] == ["Tú: «hola»", "Tú: «Con esta te caigo»"]
+        await at.press("t", "escape")
+        assert len(at.session.said) == 2
+
+
+async def test_who_is_alone_at_his_computer_has_nobody_to_talk_to(tmp_path: Path) -> None:
+    async with seated(tmp_path, FakeSession(CUARENTA, CuarentaRules(), (ANA, LUIS))) as at:
+        await at.press("t")
+        assert not isinstance(at.app.screen, BoardTalk)
+
+
+async def test_the_menu_tells_how_the_missing_come(tmp_path: Path) -> None:
+    async with at_the_table(tmp_path) as at:
+        at.session.invitation = Invitation(("192.168.1.20", "fd00::7"), 47011, "tambor-lucero-viento")
+        at.board.doors.open_invitation()
+        await at.pilot.pause()
+        assert isinstance(at.app.screen, Invite)
+        for words in ("192.168.1.20:47011 · [fd00::7]:47011", "tambor-lucero-viento", "sobremesa:"):
+            assert words in at.text
+
+
+async def test_the_seat_of_another_computer_is_not_given_away(tmp_path: Path) -> None:
+    async with at_the_table(tmp_path) as at:
+        at.board.doors._try(lambda: at.session.change_seat(1, ANA))
+        await at.pilot.pause()
+        assert "otra computadora" in at.sentence
