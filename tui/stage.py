@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from heapq import merge
 from itertools import groupby
+from operator import itemgetter
 
 from core.actions import DOBLE_RONDA, NOBODY, Play, Seat
 from core.bodies import PERSON
@@ -15,7 +16,7 @@ from tui.picker import Picker
 from tui.scene import Capture, Scene
 from tui.session import BOT, CURTAIN, DEALING, OVER, PEER, Line, Said, Session, Waiting
 from tui.tiers import Tier
-from tui.words import Teller, teller
+from tui.words import Teller, enumerated, teller
 from tui.words_peers import peer_text, said_text, signal_text
 from tui.words_play import Row, claim_rows, describe, describe_by_hand, rows
 from tui.words_refusals import refusal
@@ -41,7 +42,7 @@ class Chronicle:
             if sentences:
                 self._groups += ((seq, sentences),)
         talk = ((line.seq, (said_text(say.name(line.seat), line.text),)) for line in said)
-        return tuple(sentences for _seq, sentences in merge(self._groups, talk))
+        return tuple(sentences for _seq, sentences in merge(self._groups, talk, key=itemgetter(0)))
 
 
 class Moment:
@@ -112,7 +113,7 @@ def _sentence(say: Teller, picker: Picker, waiting: Waiting) -> str:
     names = " ".join(map(say.card, marked))
     if picker.victim != NOBODY:
         pozo = _("el pozo de {name}").format(name=say.name(picker.victim))
-        names = _("{names} y {last}").format(names=names, last=pozo) if names else pozo
+        names = enumerated([names, pozo]) if names else pozo
     return describe_by_hand(say, say.card(picker.card), names)
 
 
