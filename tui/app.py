@@ -183,8 +183,13 @@ class Sobremesa(Configured, inherit_bindings=False):
     @work(exclusive=True, group="table")
     async def resume_match(self, name: MatchName) -> None:
         """Sit down where a match was left."""
-        from tui.tables import saved_table
+        from tui.tables import between_computers, saved_table
 
+        if await asyncio.to_thread(between_computers, self.library, name):
+            from tui.takeup import take_up
+
+            await take_up(self, name, self._manners())
+            return
         await self._sit_down(lambda: saved_table(self.library, name, **self._manners()))
 
     @work(exclusive=True, group="table")
@@ -220,7 +225,6 @@ class Sobremesa(Configured, inherit_bindings=False):
         from saves.trouble import SaveError
         from tui.screens.board import BoardScreen
         from tui.screens.dialogs import Notice as NoticeDialog
-        from tui.words_rules import game_name
         from tui.words_saves import notice_text
 
         try:
@@ -228,14 +232,19 @@ class Sobremesa(Configured, inherit_bindings=False):
         except SaveError as error:
             self.push_screen(NoticeDialog(_("No se puede abrir la partida"), notice_text(error.notice)))
             return
-        self.name_window(f"{game_name(session.game.id)} · {self.TITLE}")
-        board = BoardScreen(session)
+        await self.seat_at(BoardScreen(session))
+        if notice:
+            self.tell(notice)
+
+    async def seat_at(self, board: BoardScreen) -> None:
+        """Show the board; where one does not come back to the present screen, in its place."""
+        from tui.words_rules import game_name
+
+        self.name_window(f"{game_name(board.session.game.id)} · {self.TITLE}")
         if getattr(self.screen, "STAYS", False):
             await self.push_screen(board)
         else:
             await self.switch_screen(board)
-        if notice:
-            self.tell(notice)
 
     # --- the window
 

@@ -19,7 +19,7 @@ def host_lobby(app: Sobremesa, plan: TablePlan, manners: dict[str, Any]) -> NetH
     """A table by this plan, not open yet: `run` opens it. Raises `SaveError`."""
     from tui.cli import version
 
-    return NetHost(app.library, _identity(app), plan, app=version(), wall=app.clock, manners=manners)
+    return NetHost(app.library, identity_of(app), plan, app=version(), wall=app.clock, manners=manners)
 
 
 def join_lobby(app: Sobremesa, manners: dict[str, Any]) -> NetJoin:
@@ -30,10 +30,11 @@ def join_lobby(app: Sobremesa, manners: dict[str, Any]) -> NetJoin:
         app.notify(failure_text(failure), severity="warning", timeout=12, markup=False)
 
     return NetJoin(
-        app.library, lambda: _identity(app), app=version(), wall=app.clock, manners=manners, told_off=told_off
+        app.library, lambda: identity_of(app), app=version(), wall=app.clock, manners=manners, told_off=told_off
     )
 
 
-def _identity(app: Sobremesa) -> Identity:
+def identity_of(app: Sobremesa) -> Identity:
+    """Who the person is for others; made at the first time. Raises `SaveError`."""
     app.data.prepare()
     return load_identity(app.data.identity, app.settings.name)

@@ -13,7 +13,7 @@ from core.log import FORMAT, MATCH_ID_SIZE
 from saves.library import Library
 from saves.matchfolder import MatchName
 from saves.secret import Secret
-from saves.trouble import Notice
+from saves.trouble import Notice, SaveError
 from tui.local import LocalSession
 from tui.plan import MatchPlan
 
@@ -35,6 +35,14 @@ def saved_table(library: Library, name: MatchName, **how: Any) -> tuple[LocalSes
     """A saved match, exactly where it was left, and what is to be said of its file. Raises `SaveError`."""
     folder, match = library.resume(name)
     return LocalSession(match, folder, **how), folder.notice
+
+
+def between_computers(library: Library, name: MatchName) -> bool:
+    """Whether others have a part in a saved match, so that it takes them to go on. False where nobody can tell."""
+    try:
+        return library.secret(name).between_computers
+    except SaveError:
+        return False
 
 
 def opening_of(plan: MatchPlan, now: float) -> Opening:
