@@ -1,0 +1,95 @@
+"""Sits down again at a saved match between computers: asks who sets the table, opens or calls it, shows the board."""
+
+from __future__ import annotations
+
+import asyncio
+from typing import TYPE_CHECKING, Any
+
+from net.invitation import Invitation
+from saves.library import Library
+from saves.matchfolder import MatchName
+from saves.summaries import fold_of
+from saves.trouble import SaveError
+from tui.i18n import _
+from tui.lobby import LISTEN, Failure
+from tui.netagain import CallAgain, HostAgain
+from tui.netstore import place_of, signer_of
+from tui.online import identity_of
+from tui.screens.again import Again
+from tui.screens.board import BoardScreen
+from tui.screens.dialogs import Notice
+from tui.screens.invite import Invite
+from tui.words_net import failure_text
+from tui.words_saves import notice_text
+
+if TYPE_CHECKING:
+    from tui.app import Sobremesa
+
+
+async def take_up(app: Sobremesa, name: MatchName, manners: dict[str, Any]) -> None:
+    """Run it in a worker of the app. What does not work is said."""
+    try:
+        others, place = await asyncio.to_thread(_outline, app.library, name)
+        choice = await app.push_screen_wait(Again(others, place))
+        if choice is None:
+            return
+        side: HostAgain | CallAgain
+        if choice.hosting:
+            side = await asyncio.to_thread(_hosting, app, name, manners)
+            await side.open()
+        else:
+            side = await asyncio.to_thread(_calling, app, name, choice.place, manners)
+    except SaveError as error:
+        app.push_screen(Notice(_("No se puede abrir la partida"), notice_text(error.notice)))
+        return
+    except OSError as error:
+        app.push_screen(
+            Notice(
+                _("No se puede abrir la partida"),
+                failure_text(Failure(LISTEN, "port", {"detail": error.strerror or ""})),
+            )
+        )
+        return
+    app.run_worker(side.run(), group="links")
+    await app.seat_at(BoardScreen(side.session))
+    if invitation := side.session.invitation:
+        app.push_screen(Invite(invitation))
+    if notice := side.store.notice:
+        app.tell(notice)
+
+
+def _outline(library: Library, name: MatchName) -> tuple[list[str], str]:
+    """Who plays at other computers, and where the table was found last."""
+    secret = library.secret(name)
+    me, place = signer_of(secret).key, place_of(secret)
+    fold = fold_of(name.match_id, library.read(name).records)
+    others = [player.name for player in fold.players if player.key != me]
+    return others, _shown(*place) if place else ""
+
+
+def _shown(host: str, port: int) -> str:
+    return f"[{host}]:{port}" if ":" in host else f"{host}:{port}"
+
+
+def _hosting(app: Sobremesa, name: MatchName, manners: dict[str, Any]) -> HostAgain:
+    from tui.cli import version
+
+    return HostAgain(app.library, identity_of(app), name, app=version(), wall=app.clock, manners=manners)
+
+
+def _calling(app: Sobremesa, name: MatchName, place: Invitation | None, manners: dict[str, Any]) -> CallAgain:
+    from tui.cli import version
+
+    def told_off(failure: Failure) -> None:
+        app.notify(failure_text(failure), severity="warning", timeout=12, markup=False)
+
+    return CallAgain(
+        app.library,
+        identity_of(app),
+        name,
+        place,
+        app=version(),
+        wall=app.clock,
+        manners=manners,
+        told_off=told_off,
+    )
