@@ -65,7 +65,7 @@ def strips(lines: Iterable[Line], width: int, height: int, paint: Paint, ground:
 def spread(left: Line, right: Line, width: int) -> Line:
     """Both on one line, as far apart as the width allows; what is too long on the left gives way."""
     space = width - sum(cell_len(span.text) for span in (*left, *right))
-    if space >= 0:
+    if space >= 1:
         return (*left, Span(" " * space), *right)
     return (*cut(left, width - sum(cell_len(span.text) for span in right) - 1), Span(" "), *right)
 

@@ -98,10 +98,7 @@ class Teller(NamedTuple):
 
     def names(self, seats: Sequence[Seat]) -> str:
         """Several names as one enumerates them."""
-        names = [self.name(seat) for seat in seats]
-        if len(names) < 2:
-            return "".join(names)
-        return _("{names} y {last}").format(names=", ".join(names[:-1]), last=names[-1])
+        return enumerated([self.name(seat) for seat in seats])
 
     def is_you(self, side: Side) -> bool:
         """Whether the side is the one who is spoken to, alone."""
@@ -134,6 +131,15 @@ class Teller(NamedTuple):
         if not event.points:
             return _("¡{jugada}! No paga: {reason}").format(jugada=word, reason=_(REASONS[event.reason]))
         return _("¡{jugada} +{points}!").format(jugada=word, points=event.points)
+
+
+def enumerated(names: Sequence[str]) -> str:
+    """``Rosa, Carmen y Lucho``; ``Rosa e Inés``, because that is how one says it."""
+    if len(names) < 2:
+        return "".join(names)
+    places = {"names": ", ".join(names[:-1]), "last": names[-1]}
+    sounds_like_i = names[-1].lower().startswith(("i", "í", "hi", "hí")) and not names[-1].lower().startswith("hie")
+    return (_("{names} e {last}") if sounds_like_i else _("{names} y {last}")).format(**places)
 
 
 def teller(game: Game, rules: Any, players: tuple[Player, ...], seat: Seat | None, paint: Paint, style: str) -> Teller:
@@ -284,9 +290,7 @@ def _match_won(say: Teller, event: MatchWon) -> str:
     sides = event.sides
     seats = len(say.players) // say.game.sides(say.rules)
     if len(sides) > 1:
-        names = [say.side(side) for side in sides]
-        joined = _("{names} y {last}").format(names=", ".join(names[:-1]), last=names[-1])
-        return _("Empate: ganan {names}").format(names=joined)
+        return _("Empate: ganan {names}").format(names=enumerated([say.side(side) for side in sides]))
     if say.is_you(sides[0]):
         return _("¡Ganas la partida!")
     return ngettext("{name} gana la partida", "{name} ganan la partida", seats).format(name=say.side(sides[0]))

@@ -37,7 +37,7 @@ from tui.choices import choice_of, choices
 from tui.i18n import set_language
 from tui.look import Look
 from tui.paint import paint
-from tui.words import REASONS, Teller, teller
+from tui.words import REASONS, Teller, enumerated, teller
 from tui.words_play import describe, rows
 from tui.words_refusals import REFUSALS, refusal
 
@@ -126,6 +126,21 @@ def test_pairs_are_named_together() -> None:
     assert [four.side(0), four.side(1)] == ["Tú y Carmen", "Rosa y Lucho"]
     assert four.tell(MatchWon((1,))) == "Rosa y Lucho ganan la partida"
     assert say(players=(ROSA, CARMEN, LUCHO, ANA), seat=3).side(1) == "Tú y Carmen"
+
+
+@pytest.mark.parametrize(
+    ("names", "said"),
+    [
+        ([], ""),
+        (["Rosa"], "Rosa"),
+        (["Rosa", "Luis"], "Rosa y Luis"),
+        (["Rosa", "Beto", "Inés"], "Rosa, Beto e Inés"),
+        (["Rosa", "Hilda"], "Rosa e Hilda"),
+        (["Rosa", "Hielo"], "Rosa y Hielo"),
+    ],
+)
+def test_how_names_are_enumerated(names: list[str], said: str) -> None:
+    assert enumerated(names) == said
 
 
 def test_what_is_called_out() -> None:

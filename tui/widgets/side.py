@@ -38,7 +38,7 @@ class Score(Zone, Target):
     def draw(self, scene: Scene) -> None:
         """Paint the score."""
         width = self.room[0]
-        lines = [_in_one_line(scene, width)] if scene.tier.own is COMPACT else score_lines(scene, width)
+        lines = [_in_one_line(scene, width)] if scene.tier.own is COMPACT else score_lines(scene, width - 1)
         if len(lines) != self._lines:
             self._lines = self.styles.height = len(lines)
         self.paint(strips(lines, width, len(lines), scene.paint, SIDE))
