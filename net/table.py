@@ -108,7 +108,7 @@ class Table(Disputes):
             return
         match event:
             case Received(message=message):
-                self._receive(link, member, message, now)
+                self._receive(member, message, now)
             case Quiet(since=since):
                 self._news.append(WentQuiet(member.key, since))
             case Heard():
@@ -159,7 +159,7 @@ class Table(Disputes):
         except PeerViolation as violation:
             self._offend(member, violation, self._now)
 
-    def _receive(self, link: int, member: Member, message: Message, now: float) -> None:
+    def _receive(self, member: Member, message: Message, now: float) -> None:
         handler: Callable[[Member, Any, float], None] | None = getattr(self, self.HANDLERS.get(type(message), ""), None)
         try:
             if handler is None:
