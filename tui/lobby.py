@@ -99,7 +99,10 @@ CLOSED: Final = "closed"
 
 
 class HostView(NamedTuple):
-    """One's own table. `addresses` with the port, best first; `invitation`: the token; `listing`: of the network."""
+    """One's own table. `addresses` with the port, best first; `invitation`: the token; `listing`: of the network.
+
+    A full table has neither code nor invitation.
+    """
 
     stage: str
     room: RoomView

@@ -95,7 +95,7 @@ class NetHost:
             self._code if inside.free else "",
             port,
             tuple(f"[{address}]:{port}" if ":" in address else f"{address}:{port}" for address in where.hosts),
-            where.token() if where.hosts else "",
+            where.token() if where.hosts and inside.free else "",
             self._beacon.state if self._beacon else State(),
             inside.missing,
             self._failure,

@@ -86,7 +86,7 @@ class FakeHost(_Told):
             self.code if self.inside.free else "",
             47011,
             ("192.168.1.20:47011", "10.0.0.7:47011"),
-            where.token(),
+            where.token() if self.inside.free else "",
             self.listing,
             self.inside.missing,
             self.failure,

@@ -7,6 +7,7 @@ from contextlib import asynccontextmanager
 from pathlib import Path
 
 import pytest
+from textual import events
 from textual.pilot import Pilot
 from textual.widgets import Static
 
@@ -151,6 +152,16 @@ async def test_the_room_says_who_is_missing_and_begins_when_nobody_is(tmp_path: 
         assert board(app)[0].session is lobby.session
 
 
+async def test_two_keys_at_once_mean_the_same_as_one_after_the_other(tmp_path: Path) -> None:
+    async with waiting(tmp_path) as (app, pilot, lobby):
+        lobby.arrive("Rosa")
+        lobby.agree("Rosa")
+        await pilot.pause()
+        app.post_message(events.Key("end", None))
+        app.post_message(events.Key("enter", "\r"))
+        await wait_until(pilot, lambda: board(app))
+
+
 async def test_a_match_that_begins_while_one_reads_the_rules_shows_the_board(tmp_path: Path) -> None:
     async with waiting(tmp_path) as (app, pilot, lobby):
         lobby.arrive("Rosa")
@@ -178,6 +189,10 @@ async def test_a_full_table_needs_no_code(tmp_path: Path) -> None:
         await pilot.pause()
         assert "T A M B O R" not in screen_text(app)
         assert "no queda lugar" in screen_text(app)
+        assert "sobremesa:" not in screen_text(app)
+        app._clipboard = "as before"
+        await pilot.press("c")
+        assert app.clipboard == "as before"
 
 
 async def test_another_code_by_letter_and_by_mouse(tmp_path: Path) -> None:

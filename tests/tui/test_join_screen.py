@@ -136,6 +136,20 @@ async def test_tables_come_and_go_under_a_cursor_that_stays(tmp_path: Path) -> N
         assert app.focused is not None, "the cursor went to something that is there"
 
 
+async def test_the_arrows_lead_from_the_list_to_the_address_and_round(tmp_path: Path) -> None:
+    async with joining(tmp_path, ROSA, TITO) as (app, pilot, _lobby):
+        seen = []
+        for _ in range(5):
+            assert app.focused is not None
+            seen.append(app.focused.id or "")
+            await pilot.press("up")
+            await pilot.pause()
+        assert seen[0] == "place"
+        assert seen[1] == "name"
+        assert [name.startswith("table-") for name in seen] == [False, False, True, True, False]
+        assert seen[4] == "call"
+
+
 async def test_the_list_begins_by_saying_that_it_looks(tmp_path: Path) -> None:
     async with joining(tmp_path) as (app, pilot, lobby):
         lobby.listing = State(STARTING)

@@ -60,7 +60,11 @@ class GuestWaiting(WaitingRoom):
             row.show(seat_name(seat), state, self._seat_sentence(seat, row.seat))
         agree = self.query_one("#agree", Entry)
         agree.word = _("Ya no estoy de acuerdo") if view.agrees else _("De acuerdo, juego")
-        agree.sentence = _("Le dice a {host} que juegas con estas reglas.").format(host=room.host)
+        agree.sentence = (
+            _("Se puede retirar hasta que empiece la partida.")
+            if view.agrees
+            else _("Le dice a {host} que juegas con estas reglas.").format(host=room.host)
+        )
         agree.set_class(view.mine is None, "-off")
         agree.refresh(layout=True)
 

@@ -131,6 +131,7 @@ class HostWaiting(WaitingRoom):
             " · ".join(view.addresses[:3]) or _("ninguna: esta computadora no está en red")
         )
         self.query_one("#invitation", Static).update(view.invitation)
+        self.query_one("#copy").set_class(not view.invitation, "-off")
         self.query_one("#listing", Static).update(hosting_text(view.listing))
         self.query_one("#line-listing").set_class(view.listing == State(WORKING), "-fine")
         for row, seat in zip(self.query(SeatRow), room.seats, strict=False):
@@ -194,7 +195,11 @@ class HostWaiting(WaitingRoom):
     @on(Entry.Pressed, "#copy")
     def action_copy(self) -> None:
         """Put the invitation on the clipboard, as far as a terminal can."""
-        self.app.copy_to_clipboard(self.lobby.view.invitation)
+        invitation = self.lobby.view.invitation
+        if not invitation:
+            self.app.bell()
+            return
+        self.app.copy_to_clipboard(invitation)
         self.app.notify(_("Copiada si tu terminal lo permite; si no, cópiala de la pantalla."))
 
     @on(Entry.Pressed, "#new-code")

@@ -72,12 +72,12 @@ class Form(VerticalScroll, can_focus=False, inherit_bindings=False):
         here = _line_of(self.screen.focused)
         at = next((i for i, line in enumerate(lines) if _line_of(line) is here), -1)
         if lines:
-            lines[0 if at < 0 else (at + step) % len(lines)].focus()
+            self.screen.set_focus(lines[0 if at < 0 else (at + step) % len(lines)])  # now: the next key is for it
 
     def action_end(self, place: int) -> None:
         """Give the focus to the first or last line."""
         if lines := self._all_lines():
-            lines[place].focus()
+            self.screen.set_focus(lines[place])
 
     def _all_lines(self) -> list[Widget]:
         return [line for form in self.screen.query(Form) for line in form.lines()]
