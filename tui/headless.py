@@ -16,7 +16,7 @@ from core.match import IS_OVER, TO_CLAIM, TO_PLAY, Match
 from core.stream import Stream
 from net.dialling import Caller, TurnedAway
 from net.listening import Server
-from net.news import DiskTrouble, Frozen, News, Thawed, Went
+from net.news import DiskTrouble, News, Went
 from net.primitives import Rng
 from saves.trouble import Notice, SaveError
 from tui.lobby import Failure
@@ -143,7 +143,11 @@ class _Peer:
     def _check(self) -> None:
         if self._outcome is not None:
             raise _Ended(self._outcome)
-        if self._frozen is not None and self.end.clock() >= self._frozen + THAW:
+        if not self.end.frozen:
+            self._frozen = None
+        elif self._frozen is None:
+            self._frozen = self.end.clock()
+        elif self.end.clock() >= self._frozen + THAW:
             dispute = self.end.dispute
             raise _Ended(Outcome(DISAGREED, f"{dispute.kind} at entry {dispute.seq}" if dispute else ""))
 
@@ -152,10 +156,6 @@ class _Peer:
             case DiskTrouble():
                 assert self.end.trouble is not None
                 self._teller.trouble(self.end.trouble)
-            case Frozen() if self._frozen is None:
-                self._frozen = self.end.clock()
-            case Thawed():
-                self._frozen = None
             case None:
                 self._tell_entries()
                 self.bell.set()

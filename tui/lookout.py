@@ -69,8 +69,7 @@ class Lookout:
         """Why nothing goes on, whoever's turn it is."""
         end = self._end
         if end.frozen:
-            key = end.held_up or (end.dispute.key if end.dispute else b"")
-            return Waiting(PEER, self._seat(key), FROZEN)
+            return Waiting(PEER, self._seat(end.disputed), FROZEN)
         if end.awaited:
             key = min(end.awaited)
             return Waiting(PEER, self._seat(key), AWAITED, self.state(key)[1])

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from functools import cache
 from typing import Final, NamedTuple
 
 from core.bodies import Body, Opening, Talk
 from core.canary import canary
+from core.game import Game
 from core.games import GAMES
 from net.channel import Event as ChannelEvent
 from net.crypto import SODIUM, Ed25519
@@ -42,9 +43,18 @@ def _games() -> tuple[GameVersion, ...]:
 class HostEnd(NetTable):
     """The instance that is called. `code`: the first code of the door, drawn where it is empty."""
 
-    def __init__(self, store: NetStore, me: Me, clock: Clock, *, code: str = "", rng: Rng = os.urandom) -> None:
+    def __init__(
+        self,
+        store: NetStore,
+        me: Me,
+        clock: Clock,
+        *,
+        code: str = "",
+        rng: Rng = os.urandom,
+        games: Mapping[str, Game] = GAMES,
+    ) -> None:
         """Raises `BadEntry` for stored entries that are no match (`saves.summaries.as_trouble`)."""
-        super().__init__(store, me, clock)
+        super().__init__(store, me, clock, games)
         self.gate: Final = CodeGate(rng, code)
         self.door: Final = Door(self.gate)
         self._table = HostTable(self._replica(), os.urandom)
@@ -113,9 +123,11 @@ class GuestEnd(NetTable):
     The first contact says which match it is; for a saved one the store knows.
     """
 
-    def __init__(self, store: NetStore, me: Me, clock: Clock, *, code: str = "") -> None:
+    def __init__(
+        self, store: NetStore, me: Me, clock: Clock, *, code: str = "", games: Mapping[str, Game] = GAMES
+    ) -> None:
         """Raises like `HostEnd`."""
-        super().__init__(store, me, clock)
+        super().__init__(store, me, clock, games)
         self.check_opening: Callable[[Opening], None] = lambda opening: None
         self._code = code
         self._host = b""

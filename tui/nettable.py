@@ -7,7 +7,7 @@ board, a program without a screen) listens to its news and acts. The two kinds o
 from __future__ import annotations
 
 import platform
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from typing import Any, Final, NamedTuple
 
 from core.actions import Claim, Play, Seat
@@ -79,17 +79,18 @@ class Thought(NamedTuple):
 class NetTable:
     """See the module's text. Subscribers hear every `net.news` once it counts, and None after anything happened."""
 
-    def __init__(self, store: NetStore, me: Me, clock: Clock) -> None:
+    def __init__(self, store: NetStore, me: Me, clock: Clock, games: Mapping[str, Game] = GAMES) -> None:
         self.store: Final = store
         self.me = me
         self.clock: Final = clock
+        self._games = games
         self.wake: Callable[[], None] = lambda: None
         """Set by what moves bytes: called when there may be something to send."""
         self.companions: dict[bytes, Companion] = {}
         self.trouble: Notice | None = None
         """Why the last entry could not be written; it is tried again."""
         self.dispute: Trouble | None = None
-        """What this instance and another one do not agree on; nothing goes on until they do."""
+        """What this instance and another one do not agree on, or did not."""
         self.held_up = b""
         """Set: the host says that the table is frozen because of this instance."""
         self._listeners: list[Callable[[News | None], None]] = []
@@ -135,7 +136,15 @@ class NetTable:
     @property
     def frozen(self) -> bool:
         """Two instances do not agree, so that nothing goes on."""
-        return self.dispute is not None or bool(self.held_up)
+        table = self.table
+        return table is not None and (table.frozen or (isinstance(table, GuestTable) and table.halted))
+
+    @property
+    def disputed(self) -> bytes:
+        """The instance because of which the table is frozen; empty while it is not."""
+        if not self.frozen:
+            return b""
+        return self.held_up or (self.dispute.key if self.dispute else b"")
 
     def name_of(self, key: bytes) -> str:
         """What an instance is called: as its person at the table, else as it introduced itself."""
@@ -180,8 +189,7 @@ class NetTable:
             self.table.replica.dealer.patient = wanted
 
     def go_on(self) -> None:
-        """The count was read, or a person says to try again. Raises `SaveError`."""
-        self.patient = False
+        """Something that this side waited for is there, or a person says to try again. Raises `SaveError`."""
         self.trouble = None
         try:
             if self.table is not None:
@@ -273,7 +281,7 @@ class NetTable:
 
     def _replica(self) -> Replica:
         """The match of the store, as far as it goes."""
-        party = Party(self.store.signer, self.store.secret.match, self.store, SODIUM.verify)
+        party = Party(self.store.signer, self.store.secret.match, self.store, SODIUM.verify, self._games)
         replica = Replica(self.store.match_id, party, self.store.entries)
         if replica.match is not None:
             replica.match.subscribe(self._entered)

@@ -188,8 +188,9 @@ class NetSession:
 
     def go_on(self) -> None:
         self._thinker.hurry()
-        self._trouble = None
-        if self._reading_since is not None:
+        if self.trouble is not None:
+            self._try_again()
+        elif self._reading_since is not None:
             self._read()
         self._tell()
 
@@ -211,15 +212,16 @@ class NetSession:
         self._act(Resign(seat))
 
     def change_seat(self, seat: Seat, player: Player) -> None:
-        """A seat of this program, or that of one who is gone where nobody else has to agree, becomes another player's.
+        """A seat of this program becomes another player's; or that of one who is gone, or with whom this side does not
+        agree, where nobody else has a say in it.
 
-        Raises `NotNow` for the seat of somebody who is here, or where others have a say in it.
+        Raises `NotNow` for any other seat.
         """
         body = SeatBody(seat, player._replace(key=self.end.key))
         holder = self.players[seat].key
         if holder != self.end.key:
             here = not self._lookout.state(holder)[0]
-            if here or missing(self._match.fold, body, self.end.key, seat):
+            if (here and holder != self.end.disputed) or missing(self._match.fold, body, self.end.key, seat):
                 raise NotNow("seat")
             self.end.go_on_without(holder)
         self._act(body)
@@ -286,13 +288,18 @@ class NetSession:
     def _read(self) -> None:
         """The count was read, or had its time."""
         self._reading_since = None
+        self.end.patient = False
+        self._try_again()
+
+    def _try_again(self) -> None:
+        self._trouble = None
         try:
             self.end.go_on()
         except SaveError as error:
             self._trouble = error.notice
 
     def _heard(self, news: object) -> None:
-        if isinstance(news, NotDone):
+        if isinstance(news, NotDone) and not isinstance(news.body, Talk):
             self._trouble = Notice("net.not_done", {"reason": news.reason})
         if news is None:
             self._tell()

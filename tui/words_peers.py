@@ -22,7 +22,10 @@ _WAITS: Final[Mapping[str, str]] = MappingProxyType(
         QUIET: N_("{name} no contesta desde las {time}; reconectando…"),
         AWAITED: N_("Se espera a que vuelva {name}: la mesa no sigue sin su parte."),
         READING: N_("{name} lee la cuenta…"),
-        FROZEN: N_("La mesa está detenida: {name} y otro programa no ven la misma partida. Hay un informe guardado."),
+        FROZEN: N_(
+            "Detenida: el programa de {name} y otro no ven la misma partida; el informe está guardado. Esc: salir, o "
+            "dar su asiento a un bot."
+        ),
     }
 )
 """Reason of a `Waiting` for a PEER -> the sentence."""

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from pathlib import Path
+from typing import Any
 
 from core.bodies import Opening, Player
 from core.games import GAMES
@@ -53,16 +54,18 @@ class Clock:
         return self.now
 
 
-def host_end(folder: Path, clock: Callable[[], float], name: str = "Ana", game: str = "cuarenta") -> HostEnd:
+def host_end(
+    folder: Path, clock: Callable[[], float], name: str = "Ana", game: str = "cuarenta", **how: Any
+) -> HostEnd:
     """A new match's host."""
     store = NetStore(shelf(folder), MATCH, seeded_secret(name, "host"), disk=QUICK)
-    return HostEnd(store, who_i_am(identity(name), store.signer, name, "0.1.0", MATCH, game), clock, code=CODE)
+    return HostEnd(store, who_i_am(identity(name), store.signer, name, "0.1.0", MATCH, game), clock, code=CODE, **how)
 
 
-def guest_end(folder: Path, clock: Callable[[], float], name: str = "Luis", code: str = CODE) -> GuestEnd:
+def guest_end(folder: Path, clock: Callable[[], float], name: str = "Luis", code: str = CODE, **how: Any) -> GuestEnd:
     """Somebody who comes with the code."""
     store = NetStore(shelf(folder), bytes(16), seeded_secret(name, "guest"), disk=QUICK)
-    return GuestEnd(store, who_i_am(identity(name), store.signer, name, "0.1.0"), clock, code=code)
+    return GuestEnd(store, who_i_am(identity(name), store.signer, name, "0.1.0"), clock, code=code, **how)
 
 
 def saved(folder: Path) -> NetStore:

@@ -6,15 +6,18 @@ import asyncio
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
+from typing import Any
 
 import pytest
 
-from core.bodies import BOT, PERSON, Player
+from core.bodies import BOT, PERSON, PlayBody, Player
 from core.cards import HIDDEN
+from core.casita import CASITA
 from core.events import ManoOver
 from core.game import IllegalAction
 from core.games import GAMES
-from saves.trouble import DiskFull
+from net.news import NotDone
+from saves.trouble import DiskFull, Notice
 from tests.tui.cable import Clock, carry, guest_again, guest_end, host_again, host_end, opening, plug
 from tui import session as table
 from tui.netends import GuestEnd, HostEnd
@@ -23,15 +26,23 @@ from tui.remote import READING_TIME, NetSession
 WALL = 1_780_000_000.0
 
 
+class IteratesASet(type(CASITA)):  # type: ignore[misc]
+    """An engine that keeps the table in the order of a set."""
+
+    def apply(self, state: Any, action: Any) -> Any:
+        after, events = super().apply(state, action)
+        return after._replace(table=tuple(sorted(after.table, key=lambda card: card * 7919 % 48))), events
+
+
 class Table:
     """Ana hosts, Luis is her guest; both sit at a board."""
 
-    def __init__(self, tmp_path: Path, game: str = "cuarenta") -> None:
+    def __init__(self, tmp_path: Path, game: str = "cuarenta", **how: dict[str, Any]) -> None:
         self.tmp_path = tmp_path
         self.clock = Clock()
         self.game = game
-        self.host = host_end(tmp_path / "ana", self.clock, game=game)
-        self.guest = guest_end(tmp_path / "luis", self.clock)
+        self.host = host_end(tmp_path / "ana", self.clock, game=game, **how.get("ana", {}))
+        self.guest = guest_end(tmp_path / "luis", self.clock, **how.get("luis", {}))
         self.cable = plug(self.guest, self.host)
         self.sit()
 
@@ -272,6 +283,53 @@ async def test_after_a_crash_of_either_side_both_go_on_with_equal_heads(two: Tab
         assert two.host.match and two.guest.match
         assert two.host.match.head == two.guest.match.head
     await two.play_on()
+
+
+async def test_a_guest_alone_sets_the_table_again_and_gives_the_empty_seat_to_a_bot(two: Table, tmp_path: Path) -> None:
+    await two.play_on(lambda: two.ana.view.mano == 2)
+    two.cable.break_off()
+    two.ana.close()
+    two.luis.close()
+    host = host_again(tmp_path / "luis", two.clock, "Luis")
+    luis = NetSession(host, speed=0, wall=lambda: WALL)
+    assert luis.waiting.reason == table.AWAITED
+    luis.change_seat(0, Player(BOT, "Ana", "vecino"))
+    with running(luis):
+        while luis.waiting.kind != table.OVER:
+            if luis.waiting.kind == table.YOU:
+                await luis.play(luis.game.legal_actions(luis.view)[-1])  # type: ignore[arg-type]
+            luis.go_on()
+            await asyncio.sleep(0)
+    assert host.match and host.match.fold.host == host.key
+    assert all(deck.audit is None or deck.audit.ok for deck in host.match.fold.decks)
+
+
+async def test_what_came_too_late_is_said(two: Table) -> None:
+    await two.until_luis_is_in_turn()
+    two.guest._tell(NotDone(PlayBody(1, 0), "overtaken", ""))
+    assert two.luis.trouble == Notice("net.not_done", {"reason": "overtaken"})
+    assert two.luis.waiting.kind == table.PAUSE
+    two.luis.go_on()
+    assert two.luis.waiting.kind == table.YOU
+
+
+@pytest.mark.parametrize("who", ["ana", "luis"])
+async def test_programs_that_do_not_agree_stop_and_say_so_and_a_bot_may_take_the_seat(who: str, tmp_path: Path) -> None:
+    wrong = {"games": {**GAMES, "casita": IteratesASet()}}
+    two = Table(tmp_path, "casita", **{who: wrong})
+    await two.play_on(lambda: two.host.frozen or two.guest.frozen)
+    assert two.ana.waiting == table.Waiting(table.PEER, 1, table.FROZEN)
+    assert two.luis.waiting == table.Waiting(table.PEER, 0, table.FROZEN)
+    for side in ("ana", "luis"):
+        (report,) = (tmp_path / side).glob("disagreement-*.txt")
+        text = report.read_text()
+        assert "differs: table" in text and "Python 3" in text
+        assert two.host.store.secret.match.hex() not in text and two.guest.store.secret.match.hex() not in text
+    with pytest.raises(table.NotNow):
+        two.ana.resign(0)
+    two.ana.change_seat(1, Player(BOT, "Luis", "azar"))
+    assert two.ana.players[1].kind == BOT
+    assert two.ana.waiting.reason != table.FROZEN
 
 
 async def test_two_persons_at_one_of_the_computers_lift_a_curtain(tmp_path: Path) -> None:
