@@ -1,0 +1,126 @@
+"""Peers without a screen in one event loop: what they tell, and how it can end."""
+
+from __future__ import annotations
+
+import asyncio
+import time
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from core.bodies import BOT
+from core.games import GAMES
+from net.dialling import Caller
+from net.listening import Server
+from net.room import Chair, HostRoom
+from net.terms import OPEN
+from saves.trouble import DiskFull, Notice
+from tests.net.waiting import terms
+from tests.tui.cable import guest_end, host_end
+from tests.tui.test_remote import IteratesASet
+from tui.headless import DISAGREED, FINISHED, INTERRUPTED, TURNED_AWAY, Outcome, host, join, seeded
+from tui.netroom import HostsRoom
+
+STARTED = "2026-01-31T20:15:00Z"
+
+
+class Heard:
+    """A `tui.headless.Teller` that remembers."""
+
+    def __init__(self) -> None:
+        self.codes: list[str] = []
+        self.heads: list[str] = []
+        self.ends: list[tuple[str, str, tuple[int, ...]]] = []
+        self.troubles: list[Notice] = []
+
+    def listening(self, port: int, code: str, match: str) -> None:
+        self.codes.append(code)
+
+    def entry(self, seq: int, head: str) -> None:
+        assert seq == len(self.heads)
+        self.heads.append(head)
+
+    def end(self, match: str, head: str, score: tuple[int, ...]) -> None:
+        self.ends.append((match, head, score))
+
+    def trouble(self, notice: Notice) -> None:
+        self.troubles.append(notice)
+
+
+class Two:
+    """A host's and a guest's end, each with what it told."""
+
+    def __init__(self, folder: Path, *, ana: dict[str, Any] | None = None, luis: dict[str, Any] | None = None) -> None:
+        self.host = host_end(folder / "ana", time.monotonic, "Ana", "casita", **(ana or {}))
+        self.guest = guest_end(folder / "luis", time.monotonic, "Luis", **(luis or {}))
+        self.server = Server(self.host, bind=("127.0.0.1",), port=0)
+        chairs = [Chair(BOT, "Vecino", "vecino"), Chair(OPEN)]
+        self.room = HostsRoom(self.host, HostRoom(self.host.key, "Vecino", terms("casita"), chairs))
+        self.heard = Heard(), Heard()
+
+    async def play(self) -> tuple[Outcome, Outcome]:
+        async with asyncio.timeout(60):
+            hosting = asyncio.ensure_future(
+                host(self.host, self.room, self.server, "vecino", self.heard[0], lambda: STARTED)
+            )
+            while not self.heard[0].codes:
+                await asyncio.sleep(0.01)
+            caller = Caller(self.guest, [("127.0.0.1", self.server.port)])
+            joined = await join(self.guest, caller, "azar", self.heard[1])
+            return await hosting, joined
+
+
+async def test_both_tell_every_entry_and_the_same_end(tmp_path: Path) -> None:
+    two = Two(tmp_path)
+    outcomes = await two.play()
+    assert [outcome.kind for outcome in outcomes] == [FINISHED, FINISHED]
+    ana, luis = two.heard
+    assert ana.heads == luis.heads
+    assert ana.ends == luis.ends and len(ana.ends) == 1
+    assert ana.ends[0][1] == ana.heads[-1]
+    assert two.guest.match is not None
+    assert [player.level for player in two.guest.match.players] == ["vecino", "azar"], "all can see that bots play"
+
+
+async def test_programs_that_do_not_agree_give_up_after_a_while(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("tui.headless.THAW", 0.3)
+    two = Two(tmp_path, luis={"games": {**GAMES, "casita": IteratesASet()}})
+    outcomes = await two.play()
+    assert [outcome.kind for outcome in outcomes] == [DISAGREED, DISAGREED]
+    assert "engine at entry" in outcomes[0].detail
+
+
+async def test_a_wrong_code_is_the_end_for_the_guest_alone(tmp_path: Path) -> None:
+    two = Two(tmp_path, luis={"code": "gato-gato-gato"})
+    hosting = asyncio.ensure_future(host(two.host, two.room, two.server, "vecino", two.heard[0], lambda: STARTED))
+    while not two.heard[0].codes:
+        await asyncio.sleep(0.01)
+    outcome = await join(two.guest, Caller(two.guest, [("127.0.0.1", two.server.port)]), "azar", two.heard[1])
+    assert outcome.kind == TURNED_AWAY
+    assert outcome.failure is not None and outcome.failure.step == "code"
+    two.server.close("left")
+    assert (await hosting).kind == INTERRUPTED
+
+
+async def test_a_full_disk_is_told_and_tried_again(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("tui.headless.DISK_AGAIN", 0.05)
+    two = Two(tmp_path)
+    append, refused = two.host.store.append, iter([False] * 9 + [True] * 2)
+
+    def sometimes(entry: bytes) -> None:
+        if next(refused, False):
+            raise DiskFull("no room")
+        append(entry)
+
+    monkeypatch.setattr(two.host.store, "append", sometimes)
+    monkeypatch.setattr("net.host.DISK_AGAIN", 0.05)
+    outcomes = await two.play()
+    assert [outcome.kind for outcome in outcomes] == [FINISHED, FINISHED]
+    assert {notice.key for notice in two.heard[0].troubles} == {"save.disk_full"}
+
+
+def test_a_seed_gives_the_same_bytes_for_the_same_purpose() -> None:
+    assert seeded("mesa", "host")(16) == seeded("mesa", "host")(16) != seeded("mesa", "guest")(16)
