@@ -6,6 +6,7 @@ import asyncio
 from pathlib import Path
 
 import pytest
+from textual import events
 
 from core.actions import RONDA, Claim, Play
 from core.bodies import BOT, PERSON, Player
@@ -23,6 +24,7 @@ from tui.screens.count import Count
 from tui.screens.curtain import CALM_SECONDS, Curtain
 from tui.screens.help import Help
 from tui.session import BOT as BOT_THINKS
+from tui.widgets.chooser import Chooser
 from tui.widgets.log import Log
 
 FRENCH = CUARENTA.deck(CuarentaRules())
@@ -280,9 +282,22 @@ async def test_older_plays_by_key_and_by_wheel(tmp_path: Path) -> None:
         assert log._rows[0].text != newest
         await at.press("pageup")
         assert log._rows[0].text == newest
-        log.turn(2)
+        wheel = {"widget": log, "x": 1, "y": 0, "delta_x": 0, "delta_y": 0, "button": 0}
+        log.post_message(events.MouseScrollDown(**wheel, shift=False, meta=False, ctrl=False))
         await at.pilot.pause()
         assert log._rows[0].text != newest
+        log.post_message(events.MouseScrollUp(**wheel, shift=False, meta=False, ctrl=False))
+        await at.pilot.pause()
+        assert log._rows[0].text == newest
+
+
+async def test_the_wheel_goes_through_the_ways(tmp_path: Path) -> None:
+    async with seated(tmp_path, cuarenta("6d", "As 5h 2c 4s")) as at:
+        chooser = at.board.query_one(Chooser)
+        await at.press("enter")
+        wheel = {"widget": chooser, "x": 1, "y": 0, "delta_x": 0, "delta_y": 0, "button": 0}
+        chooser.post_message(events.MouseScrollDown(**wheel, shift=False, meta=False, ctrl=False))
+        await at.until(lambda: at.picker.way == 1)
 
 
 async def test_a_full_disk_is_said_and_the_card_is_still_there(tmp_path: Path) -> None:
@@ -390,9 +405,7 @@ async def test_behind_the_curtain_there_is_nobodys_hand(tmp_path: Path) -> None:
         await at.until(lambda: f"{first} bota" in at.text)  # the third person, by name
 
 
-async def test_a_key_pressed_twice_does_not_show_the_next_hand(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+async def test_a_key_pressed_twice_does_not_show_the_next_hand(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("tui.screens.curtain.CALM_SECONDS", 60.0)
     session = FakeSession(CUARENTA, CuarentaRules(), (ANA, BETO))
     async with seated(tmp_path, session) as at:
