@@ -155,7 +155,7 @@ class HostLobby(Protocol):
         """Begin the match. A disk that refuses shows as a `failure`, and the room stays."""
 
     def close(self) -> None:
-        """Give the table up; guests are told."""
+        """Give the table up; guests are told. Nothing once the match has begun: its session is closed then."""
 
 
 # --- the way to another one's table
@@ -221,4 +221,4 @@ class JoinLobby(Protocol):
         """Say a line to all; False when that was too fast or nothing."""
 
     def close(self) -> None:
-        """Leave everything."""
+        """Leave everything. Nothing once the match has begun: its session is closed then."""

@@ -59,7 +59,7 @@ class _Told:
             listener()
 
     def close(self) -> None:
-        self.closed = True
+        self.closed = self.session is None
 
 
 class FakeHost(_Told):

@@ -243,7 +243,9 @@ async def test_what_can_be_done_with_a_guest(tmp_path: Path, by: str) -> None:
             await pilot.press("enter")
         else:
             await pilot.click(f"#seat-{seat_of('Rosa')}", offset=(8, 0))
-        await wait_until(pilot, lambda: isinstance(app.screen, GuestMenu))
+        await wait_until(
+            pilot, lambda: isinstance(app.screen, GuestMenu) and app.screen.focused and app.screen.is_mounted
+        )
         await pilot.click(f"#{deed}")
         await wait_until(pilot, lambda: isinstance(app.screen, HostWaiting))
         await pilot.pause()
@@ -270,7 +272,9 @@ async def test_a_seat_that_changed_hands_meanwhile_is_not_freed(tmp_path: Path) 
     async with waiting(tmp_path) as (app, pilot, lobby):
         lobby.arrive("Rosa", "Tito")
         await pilot.click("#seat-1", offset=(8, 0))
-        await wait_until(pilot, lambda: isinstance(app.screen, GuestMenu))
+        await wait_until(
+            pilot, lambda: isinstance(app.screen, GuestMenu) and app.screen.focused and app.screen.is_mounted
+        )
         lobby.depart("Rosa")
         assert lobby.view.room.seats[1].name == "Tito"
         await pilot.click("#expel")

@@ -121,6 +121,15 @@ async def test_the_host_closes_and_the_guest_is_told(tmp_path: Path) -> None:
         await wait_until(guest, lambda: at(guest, JoinTable) and "Ana cerró la mesa." in sentence(guest), 10)
 
 
+async def test_a_host_that_quits_the_program_is_not_waited_for(tmp_path: Path) -> None:
+    rosa = house(tmp_path / "rosa", name="Rosa")
+    async with rosa.run_test(size=(80, 24)) as guest:
+        async with house(tmp_path / "ana", name="Ana").run_test(size=(80, 24)) as host:
+            await joined(guest, await opened(host))
+            await host.press("ctrl+q")
+        await wait_until(guest, lambda: at(guest, JoinTable) and "Ana cerró la mesa." in sentence(guest), 10)
+
+
 async def test_esc_leads_home_again_from_both_sides(tmp_path: Path) -> None:
     async with two_programs(tmp_path) as (host, guest):
         await opened(host)

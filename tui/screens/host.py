@@ -162,8 +162,9 @@ class HostWaiting(WaitingRoom):
         self.call_later(self._changed)
 
     def on_unmount(self) -> None:
-        """The picture is not wanted any more."""
+        """The table is not waited at any more: given up, unless the match has begun."""
         self._unsubscribe()
+        self.lobby.close()
 
     def _changed(self) -> None:
         view = self.lobby.view
@@ -250,7 +251,6 @@ class HostWaiting(WaitingRoom):
         question = Confirm(_("¿Cerrar la mesa?"), _("Los que ya llegaron tendrán que entrar otra vez."))
         if not others or await self.app.push_screen_wait(question):
             self._unsubscribe()
-            self.lobby.close()
             self.dismiss()
 
 

@@ -95,8 +95,9 @@ class JoinTable(Room[None]):
         self._draw()
 
     def on_unmount(self) -> None:
-        """Nobody looks any more."""
+        """Nobody looks any more: hang up, unless the match has begun."""
         self._unsubscribe()
+        self.lobby.close()
 
     async def retranslate(self) -> None:
         """Compose anew and fill in what is known; what was typed stays."""
@@ -132,6 +133,8 @@ class JoinTable(Room[None]):
         self.query_one("#looking", Static).update(looking_text(view.listing, len(view.tables)))
         caption = _("Código de {host}").format(host=self.target.label) if self.target else _("Invitación o dirección")
         self.query("#way Caption").last(Caption).update(f"   {caption[:_CAPTION]:<{_CAPTION}}")
+        place = self.query_one("#place", PlaceField)
+        place.placeholder = _("tres palabras") if self.target else _("pégala o escríbela aquí")
         self._draw_sentence()
         self.refresh_bindings()
 
@@ -218,5 +221,4 @@ class JoinTable(Room[None]):
             self._draw()
         else:
             self._unsubscribe()
-            self.lobby.close()
             self.dismiss()
