@@ -19,11 +19,12 @@ from net.listening import Server
 from net.news import DiskTrouble, News, Went
 from net.primitives import Rng
 from saves.trouble import Notice, SaveError
+from tui.companions import LEFT, OVER
 from tui.lobby import Failure
 from tui.netends import GuestEnd, HostEnd
 from tui.netfailure import LAST_WORDS, failure_of, left_failure
 from tui.netroom import GuestsRoom, HostsRoom
-from tui.nettable import LEFT, OVER, NetTable
+from tui.nettable import NetTable
 from tui.thinking import Thinker
 
 FAREWELL: Final = 10.0

@@ -60,7 +60,8 @@ class Lookout:
         """How an instance is heard ("" is well), and since when it is not, in seconds since 1970 (0: nobody knows)."""
         known = self._end.companions.get(key)
         if known is None:
-            return AWAY, 0.0
+            # Of other guests the host tells when they are away; whom this side has a link to must have come himself.
+            return (AWAY if self._end.host in (self._end.key, key) else ""), 0.0
         if known.away is not None:
             return LEFT if known.left else AWAY, self._moment(known.away)
         return (QUIET, self._moment(known.quiet)) if known.quiet is not None else ("", 0.0)
@@ -82,6 +83,8 @@ class Lookout:
         due = self._match.due()
         if due.kind in (IS_OVER, DEALER):
             return self._dealing()
+        if self._match.automatic() is not None:
+            return Waiting(DEALING, NOBODY)  # a claim without a choice is on its way
         player = self._match.players[due.seat]
         if player.key != self._end.key:
             return Waiting(PEER, due.seat, *self.state(player.key))

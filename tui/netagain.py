@@ -23,11 +23,11 @@ from saves.identity import Identity
 from saves.library import Library
 from saves.matchfolder import MatchName
 from saves.summaries import as_trouble, opening_of
+from tui.companions import LEFT
 from tui.lobby import LINK, Failure
 from tui.netends import GuestEnd, HostEnd, who_i_am
 from tui.netfailure import failure_of
 from tui.netstore import NetStore
-from tui.nettable import LEFT
 from tui.remote import NetSession
 
 

@@ -12,11 +12,11 @@ from net.messages import Lobby
 from net.news import Began, DiskTrouble, News, Went
 from net.roomguest import AskedAgain
 from net.roomguest import Event as RoomEvent
+from tui.companions import LEFT
 from tui.lobby import CODE, CONNECT, DISK, SEAT, Failure, RoomView
 from tui.netends import GuestEnd
 from tui.netfailure import failure_of, left_failure
 from tui.netroom import GuestsRoom
-from tui.nettable import LEFT
 from tui.roomview import Lines, LinkFacts, guest_view, link_facts
 
 TRIES: Final = 4

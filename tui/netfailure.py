@@ -7,9 +7,9 @@ from typing import Final
 
 from net.dialling import NO_WAY, Reason
 from net.errors import NOT_AGREED, NOT_SOBREMESA, WRONG_CODE, WRONG_IDENTITY, WRONG_MATCH, Incompatible, Refusal
+from tui.companions import LEFT, OVER
 from tui.lobby import CODE, CONNECT, LINK, RESOLVE, SEAT, VERSION, Failure
 from tui.netroom import EXPELLED
-from tui.nettable import LEFT, OVER
 
 CLOSED: Final = "closed"
 """The host's last word when the table is given up before the match."""

@@ -22,6 +22,7 @@ from net.terms import Terms
 from saves.identity import Identity
 from saves.library import Library
 from saves.trouble import SaveError
+from tui.companions import LEFT
 from tui.hosting import TablePlan
 from tui.lobby import BEGUN as PLAYING
 from tui.lobby import CLOSED as GIVEN_UP
@@ -30,12 +31,13 @@ from tui.netends import HostEnd, who_i_am
 from tui.netfailure import BEGUN, CLOSED
 from tui.netroom import EXPELLED, HostsRoom
 from tui.netstore import NetStore, fresh_secret
-from tui.nettable import LEFT
 from tui.remote import NetSession
 from tui.roomview import Lines, host_view, link_facts
 
 TICK: Final = 1.0
 """Seconds between two looks at what tells nobody by itself: silence, a code that changed after wrong guesses."""
+PARTING_TIME: Final = 1.0
+"""Seconds for last words when the program ends."""
 MOST_PLACES: Final = 6
 """Addresses in an invitation: more would make it too long to copy by hand."""
 
@@ -122,16 +124,26 @@ class NetHost:
         self._beacon = Beacon(port, *self._beacon_how)
         self._stage = WAITING
         self._settle()
-        keepers = [asyncio.ensure_future(work) for work in (self._beacon.run(), self._keep_looking())]
+        waiting = asyncio.ensure_future(self._wait(self._beacon))
+        serving = asyncio.ensure_future(self._server.serve())
         try:
-            await self._server.serve()
+            await asyncio.shield(serving)
+        finally:  # also when the program ends: who is here gets a last word
+            self._server.close(CLOSED if self.session is None else LEFT)
+            waiting.cancel()
+            await asyncio.wait((serving, waiting), timeout=PARTING_TIME)
+            serving.cancel()
+
+    async def _wait(self, beacon: Beacon) -> None:
+        """Announce the table as long as the room is open, and see what changes without anybody saying so."""
+        announcing = asyncio.ensure_future(beacon.run())
+        try:
+            await self._keep_looking()
         finally:
-            for keeper in keepers:
-                keeper.cancel()
-            await asyncio.gather(*keepers, return_exceptions=True)
+            announcing.cancel()
+            await asyncio.gather(announcing, return_exceptions=True)
 
     async def _keep_looking(self) -> None:
-        """What changes without anybody saying so, as long as the room is open."""
         looked = self._end.clock()
         while self._stage == WAITING:
             await asyncio.sleep(TICK)

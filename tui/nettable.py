@@ -25,44 +25,13 @@ from net.identity import Me
 from net.ladder import Trouble, report
 from net.link import Authenticated
 from net.messages import Message
-from net.news import (
-    Began,
-    Came,
-    DiskTrouble,
-    Frozen,
-    HeldUp,
-    Measured,
-    News,
-    Paired,
-    Present,
-    Spoke,
-    Thawed,
-    Went,
-    WentQuiet,
-)
+from net.news import Began, DiskTrouble, Frozen, HeldUp, News, Paired, Thawed
 from net.replica import Party, Replica, StoreFailed
 from saves.trouble import DiskError, Notice, SaveError
+from tui.companions import Companions
 from tui.netstore import NetStore
 
 Clock = Callable[[], float]
-LEFT: Final = "left"
-"""The last word of one who leaves the table on purpose."""
-OVER: Final = "over"
-"""The last word when the match is over."""
-
-
-class Companion(NamedTuple):
-    """Another instance at the table as it is seen from here; times by the table's clock, in seconds.
-
-    `away`: since when its link is gone, None while it is here; `left`: it went on purpose. `quiet`: since when nothing
-    was heard of it. `delay`: how long it took to answer; only of instances with a link to this one.
-    """
-
-    name: str
-    away: float | None = None
-    left: bool = False
-    quiet: float | None = None
-    delay: float | None = None
 
 
 class Thought(NamedTuple):
@@ -86,7 +55,7 @@ class NetTable:
         self._games = games
         self.wake: Callable[[], None] = lambda: None
         """Set by what moves bytes: called when there may be something to send."""
-        self.companions: dict[bytes, Companion] = {}
+        self.companions: Final = Companions()
         self.trouble: Notice | None = None
         """Why the last entry could not be written; it is tried again."""
         self.dispute: Trouble | None = None
@@ -293,24 +262,12 @@ class NetTable:
 
     def _take(self, news: News) -> None:
         """What the news change in what is known here."""
+        parties = self.match.fold.parties if self.match else ()
+        self.companions.hear(news, set(parties) - {self.host, self.key})
         match news:
             case Began():
                 assert self.match is not None
                 self.match.subscribe(self._entered)
-            case Came(peer=peer):
-                known = self.companions.get(peer.key)
-                delay = known.delay if known else None
-                self.companions[peer.key] = Companion(peer.name, delay=delay)
-            case Went(key=key, since=since, code=code):
-                self._see(key, away=since, left=code in (LEFT, OVER), quiet=None)
-            case WentQuiet(key=key, since=since):
-                self._see(key, quiet=since)
-            case Spoke(key=key):
-                self._see(key, quiet=None)
-            case Measured(key=key, seconds=seconds):
-                self._see(key, delay=seconds)
-            case Present(away=away):
-                self._present(dict(away))
             case Paired(key=key, resume_key=resume_key):
                 self._pair(key, resume_key)
             case DiskTrouble(error=error):
@@ -322,13 +279,6 @@ class NetTable:
                 self.held_up = key
             case Thawed():
                 self.dispute, self.held_up = None, b""
-
-    def _see(self, key: bytes, **change: Any) -> None:
-        self.companions[key] = self.companions.get(key, Companion(""))._replace(**change)
-
-    def _present(self, away: dict[bytes, float]) -> None:
-        for key in {*self.companions, *away} - {self.host, self.key}:
-            self._see(key, away=away.get(key))
 
     def _pair(self, key: bytes, resume_key: bytes) -> None:
         try:

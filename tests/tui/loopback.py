@@ -13,8 +13,8 @@ from core.bodies import PERSON, Player
 from net.dialling import Caller
 from net.listening import Server
 from tests.tui.cable import guest_end, host_end, opening
+from tui.companions import LEFT
 from tui.netends import GuestEnd, HostEnd
-from tui.nettable import LEFT
 from tui.remote import NetSession
 
 

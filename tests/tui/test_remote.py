@@ -368,3 +368,31 @@ def full_disk(end: HostEnd | GuestEnd) -> Iterator[None]:
 
         patch.setattr(end.store, "append", full)
         yield
+
+
+async def test_a_guest_hears_of_another_guest_who_is_gone_and_since_when(tmp_path: Path) -> None:
+    clock = Clock()
+    host = host_end(tmp_path / "ana", clock, game="casita")
+    luis = guest_end(tmp_path / "luis", clock)
+    cables = [plug(luis, host)]
+    host.gate.code = "tambor-lucero-viento"
+    eva = guest_end(tmp_path / "eva", clock, "Eva")
+    cables.append(plug(eva, host))
+    names = ("Ana", host), ("Luis", luis), ("Eva", eva)
+    host.begin(opening(*(Player(PERSON, name, "", end.key) for name, end in names), game="casita"))
+    carry(*cables)
+    boards = [NetSession(end, speed=0, wall=lambda: WALL) for _, end in names]
+    assert {signal.state for board in boards for signal in board.signals} == {""}
+    for _ in range(3):
+        board = next(board for board in boards if board.waiting.kind == table.YOU)
+        await board.play(board.game.legal_actions(board.view)[-1])  # type: ignore[arg-type]
+        carry(*cables)
+    assert len({end.match.head for _, end in names if end.match}) == 1
+    cables[1].break_off()
+    carry(*cables)
+    clock.now += 30
+    assert boards[1].signals[0] == table.Signal("Eva", table.AWAY)
+    assert boards[1].signals[1].state == ""
+    cables[1] = plug(eva, host)
+    carry(*cables)
+    assert {signal.state for signal in boards[1].signals} == {""}
