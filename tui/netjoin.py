@@ -6,7 +6,7 @@ import asyncio
 import os
 import time
 from collections.abc import Callable
-from typing import Any, TypeVar
+from typing import Any
 
 from net.dialling import TurnedAway
 from net.discovery import Look, Lookout, Open
@@ -22,12 +22,10 @@ from tui.lobby import BEGUN, CLOSED, CONNECT, DIALLING, DISK, IDLE, IN_ROOM, LIN
 from tui.netcall import Call, CallingGuest
 from tui.netends import who_i_am
 from tui.netfailure import failure_of
-from tui.nethost import TICK
+from tui.nethost import PARTING_TIME, TICK
 from tui.netstore import NetStore, fresh_secret
 from tui.remote import NetSession
 from tui.roomview import link_facts
-
-T = TypeVar("T")
 
 
 class NetJoin:
@@ -113,11 +111,17 @@ class NetJoin:
             await self._looked.wait()
             for keeper in keepers:
                 keeper.cancel()
-            await asyncio.gather(*self._tasks)
-        finally:
-            for task in (*keepers, *self._tasks):
-                task.cancel()
-            await asyncio.gather(*keepers, return_exceptions=True)
+            if self._tasks:
+                await asyncio.wait(self._tasks)
+        finally:  # also when the program ends: the host gets a last word
+            if self._call is not None:
+                self._call.give_up()
+            for keeper in keepers:
+                keeper.cancel()
+            calls = tuple(self._tasks)
+            await asyncio.wait((*keepers, *calls), timeout=PARTING_TIME)
+            for call in calls:
+                call.cancel()
 
     async def _keep_looking(self) -> None:
         """A host that is silent tells nobody that it is."""
@@ -187,15 +191,21 @@ class NetJoin:
         self._tell()
 
     def sit(self, seat: int | None) -> None:
-        self._ask(lambda room: room.sit(NOBODY if seat is None else seat))
+        if room := self._room:
+            room.sit(NOBODY if seat is None else seat)
+            self._asked()
 
     def agree(self, ready: bool) -> None:
-        if self._call is not None:
+        if (room := self._room) and room.seat is not None and self._call is not None:
             self._call.asked_again = False
-        self._ask(lambda room: room.agree(ready))
+            room.agree(ready)
+            self._asked()
 
     def say(self, text: str) -> bool:
-        return self._ask(lambda room: room.say(text, self._clock()))
+        room = self._room
+        said = room is not None and room.say(text, self._clock())
+        self._asked()
+        return said
 
     def close(self) -> None:
         if self.session is None and not self._closed:
@@ -204,12 +214,12 @@ class NetJoin:
             self._looked.set()
             self._tell()
 
-    def _ask(self, deed: Callable[[GuestRoom], T]) -> T:
-        """Do something in the room, and send it. Only while one is in it."""
-        call = self._call
-        assert call is not None
-        assert call.room.room is not None
-        done = deed(call.room.room)
-        call.room.flush()
-        self._tell()
-        return done
+    @property
+    def _room(self) -> GuestRoom | None:
+        """The room, while one is in it: a key may come too late."""
+        return self._call.room.room if self._call is not None else None
+
+    def _asked(self) -> None:
+        if self._call is not None:
+            self._call.room.flush()
+            self._tell()
