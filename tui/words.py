@@ -144,8 +144,10 @@ def enumerated(names: Sequence[str]) -> str:
 
 def teller(game: Game, rules: Any, players: tuple[Player, ...], seat: Seat | None, paint: Paint, style: str) -> Teller:
     """The teller for a screen that shows this seat: it says «tú» where no other person shares the keyboard."""
-    alone = sum(player.kind == PERSON and not player.key for player in players) == 1
-    you = seat if alone and seat is not None and players[seat].kind == PERSON else None
+    you = None
+    if seat is not None:
+        here = [at for at, player in enumerate(players) if (player.kind, player.key) == (PERSON, players[seat].key)]
+        you = seat if here == [seat] else None
     return Teller(game, rules, players, you, paint, style)
 
 

@@ -121,6 +121,13 @@ def test_two_persons_at_one_keyboard_are_both_called_by_name() -> None:
     assert say(players=(ANA, BETO)).tell(Thrown(0, *fr("7h"))) == "Ana bota 7♥"
 
 
+def test_between_computers_each_screen_speaks_to_its_own_person() -> None:
+    here, there = ANA._replace(key=bytes(32)), BETO._replace(key=bytes(31) + b"1")
+    thrown = Thrown(0, FRENCH.parse("5h"))
+    assert say(players=(here, there), seat=0).tell(thrown) == "Botas 5♥"
+    assert say(players=(here, there), seat=1).tell(thrown) == "Ana bota 5♥"
+
+
 def test_pairs_are_named_together() -> None:
     four = say(players=(ANA, ROSA, CARMEN, LUCHO))
     assert [four.side(0), four.side(1)] == ["Tú y Carmen", "Rosa y Lucho"]
