@@ -52,19 +52,26 @@ _LINKS: Final = tuple(
 
 def legal_plays(state: State) -> tuple[Play, ...]:
     """For each card in hand order: the throw, the links in table order, the steals in seat order."""
-    if state.phase != PLAY:
+    rules, phase, _, turn, hands, table, _, _, pozos, _, _, _, _ = state
+    if phase != PLAY:
         return ()
     plays: list[Play] = []
-    free, block = state.rules.ligar != OBLIGATORIO, state.rules.bloqueo
-    on_table = [card >> 2 for card in state.table]
-    on_top = [pozo[-1] >> 2 for pozo in state.pozos if pozo]
-    for card in state.hands[state.turn]:
-        if card < 0:
+    on_table = [card >> 2 for card in table]
+    on_top = [pozo[-1] >> 2 for pozo in pozos if pozo]
+    for card in hands[turn]:
+        rank = card >> 2
+        if rank in on_table:
+            takes = _links(state, card)
+            if rank in on_top and not rules.bloqueo:
+                takes += _steals(state, card)
+        elif rank in on_top:
+            takes = _steals(state, card)
+        elif card >= 0:
+            plays.append(_THROWS[card])
             continue
-        takes = _links(state, card) if card >> 2 in on_table else []
-        if card >> 2 in on_top and not (takes and block):
-            takes += _steals(state, card)
-        if free or not takes:
+        else:
+            continue
+        if rules.ligar != OBLIGATORIO or not takes:
             plays.append(_THROWS[card])
         plays += takes
     return tuple(plays)
