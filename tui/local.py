@@ -159,7 +159,7 @@ class LocalSession:
 
     @property
     def can_undo(self) -> bool:
-        return self._match.can_undo()
+        return self._match.can_undo() and not self._match.fold.over
 
     def subscribe(self, listener: Callable[[Change], None]) -> Callable[[], None]:
         self._listeners.append(listener)

@@ -21,7 +21,7 @@ TROUBLE: Final[Mapping[str, str]] = MappingProxyType(
     {
         "save.disk_error": N_("El disco no responde como debe: {reason}"),
         "save.disk_full": N_("El disco está lleno: la jugada no se hizo. Libera espacio y vuelve a intentarlo."),
-        "save.not_allowed": N_("No se puede escribir en {path}."),
+        "save.not_allowed": N_("No se puede escribir en {path}. Con la variable SOBREMESA_DATA se elige otra carpeta."),
         "save.busy": N_("Otro programa tiene ocupado {path}. Vuelve a intentarlo en un momento."),
         "save.torn_tail": N_("El último apagón cortó una jugada a medias; la partida sigue desde la última entera."),
         "save.match_damaged": N_("El archivo de esta partida está dañado desde la anotación {seq}."),

@@ -77,7 +77,7 @@ def test_the_version(capsys: pytest.CaptureFixture[str]) -> None:
     ("arguments", "words"),
     [
         (["tute"], "no puede ser 'tute'"),
-        (["simulate"], "falta: game"),
+        (["simulate"], "falta: cuarenta|casita"),
         (["simulate", "cuarenta", "--matches", "muchas"], "'muchas' no es un número"),
         (["simulate", "cuarenta", "--matches"], "necesita un valor"),
         (["verify"], "falta: PARTIDA"),

@@ -226,6 +226,7 @@ async def test_giving_up_ends_the_match_for_the_other_side(tmp_path: Path) -> No
         session.resign(0)
         await until(session, table.OVER)
         assert session.winners == (1,)
+        assert not session.can_undo, "the whole deck is on the table by now"
 
 
 async def test_a_bot_takes_over_a_seat_and_gives_it_back(tmp_path: Path) -> None:

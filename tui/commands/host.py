@@ -46,7 +46,7 @@ def register(commands: Any) -> None:
             "si se interrumpe."
         ),
     )
-    parser.add_argument("game", choices=GAMES, help=_("el juego"))
+    parser.add_argument("game", choices=GAMES, metavar="|".join(GAMES), help=_("el juego"))
     parser.add_argument("--players", type=int, default=2, metavar="N", help=_("cuántos juegan"))
     parser.add_argument("--bind", action="append", default=[], metavar="A", help=_("en qué dirección se escucha"))
     parser.add_argument("--port", type=int, default=None, metavar="P", help=_("en qué puerto; 0, en uno libre"))

@@ -42,7 +42,7 @@ def register(commands: Any) -> None:
             "(digest), con cualquier número de procesos. Termina con 0, o con 2 si lo pedido no tiene sentido."
         ),
     )
-    parser.add_argument("game", choices=GAMES, help=_("el juego"))
+    parser.add_argument("game", choices=GAMES, metavar="|".join(GAMES), help=_("el juego"))
     parser.add_argument("--players", type=int, metavar="N", help=_("cuántos juegan"))
     parser.add_argument("--pairs", action="store_true", help=_("en parejas"))
     parser.add_argument(
