@@ -6,6 +6,7 @@ import asyncio
 import time
 from collections.abc import Callable, Iterable
 from functools import cached_property
+from importlib import import_module
 from typing import TYPE_CHECKING, Any, ClassVar, Final
 
 from rich.text import Text
@@ -110,8 +111,10 @@ class Sobremesa(Configured, inherit_bindings=False):
 
         self._open(SetTable(self.open_table))
 
-    def open_join(self) -> None:
+    @work(exclusive=True, group="table")
+    async def open_join(self) -> None:
         """Go to somebody else's table."""
+        await _load_network()
         from tui.online import join_lobby
         from tui.screens.join import JoinTable
 
@@ -195,6 +198,7 @@ class Sobremesa(Configured, inherit_bindings=False):
     @work(exclusive=True, group="table")
     async def open_table(self, plan: TablePlan) -> None:
         """Open a table and wait for the others."""
+        await _load_network()
         from saves.trouble import SaveError
         from tui.online import host_lobby
         from tui.screens.dialogs import Notice as NoticeDialog
@@ -206,7 +210,8 @@ class Sobremesa(Configured, inherit_bindings=False):
         except SaveError as error:
             self.push_screen(NoticeDialog(_("No se pudo abrir la mesa"), notice_text(error.notice)))
             return
-        self.switch_screen(HostWaiting(lobby))
+        room = HostWaiting(lobby)
+        await (self.push_screen(room) if getattr(self.screen, "STAYS", False) else self.switch_screen(room))
 
     def _manners(self) -> dict[str, Any]:
         return {"speed": self.settings.bot_pace, "curtain": self.settings.curtain != "never"}
@@ -318,3 +323,8 @@ class Sobremesa(Configured, inherit_bindings=False):
             self._exception_event.set()
         self._exit_renderables[:] = [Text(panel(self.crash_report), no_wrap=True, overflow="ignore")]
         self._close_messages_no_wait()
+
+
+async def _load_network() -> None:
+    """What plays over the network takes long enough to load that the screen would seem to stand still."""
+    await asyncio.to_thread(import_module, "tui.online")
