@@ -175,10 +175,18 @@ class Connection:
     async def _shut(self) -> None:
         """The socket is gone within two seconds, whatever the other side does."""
         with suppress(OSError, TimeoutError):
-            self._writer.close()
             async with asyncio.timeout(CLOSING_TIME):
+                await self._hear_out()
+                self._writer.close()
                 await self._writer.wait_closed()
         self._writer.transport.abort()
+
+    async def _hear_out(self) -> None:
+        """Let the last word arrive: a closed socket answers what still comes with a reset, which may take it back."""
+        if self.link.peer is not None and self._writer.can_write_eof():
+            self._writer.write_eof()
+            while await self._reader.read(CHUNK):
+                pass
 
 
 class Hub:
