@@ -4,11 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from functools import lru_cache
-from itertools import chain
 from typing import Final
 
 from core.actions import NOBODY, Action, Claim, Deal, Draw, Play, Seat, Side
-from core.cards import HIDDEN, Card, Deck, rank_of
+from core.cards import HIDDEN, SPANISH_40, SPANISH_48, Card, Deck, rank_of
 from core.casita import state as position
 from core.casita.legal import legal_plays, play_violation
 from core.casita.rules import (
@@ -30,6 +29,8 @@ from core.game import DEAL, DRAW, OVER, PLAY, DealOrder, DrawOrder, IllegalActio
 
 _new: Final = tuple.__new__
 """Makes a NamedTuple of its fields in order: what its own constructor does, in half the time."""
+
+_CARDS: Final = {deck.size: frozenset(range(deck.size)) for deck in (SPANISH_40, SPANISH_48)}
 
 Step = tuple[State, tuple[Event, ...]]
 
@@ -144,16 +145,26 @@ def _deal_violation(state: State, deal: Deal) -> Violation | None:
     seats, size = state.rules.jugadores, deck_of(state.rules).size
     if [*map(len, deal.hands)] != [len(order.to) // seats] * seats or len(deal.table) != order.table:
         return Violation("CA-4", "deal_wrong")
+    if _all_new(state, deal, size):
+        return None
     known = position.seen(state)
-    shown = [card for card in chain(*deal.hands) if card != HIDDEN]
-    shown += deal.table
-    for card in shown:
+    for card in (*(card for hand in deal.hands for card in hand if card != HIDDEN), *deal.table):
         if not 0 <= card < size:
             return Violation("CA-2", "no_such_card")
         if card in known:
             return Violation("CA-2", "card_seen", (card,))
         known.add(card)
     return None
+
+
+def _all_new(state: State, deal: Deal, size: int) -> bool:
+    """Whether nothing dealt is seen elsewhere or twice: asked of all cards at once. All hands were empty."""
+    cards = sum(deal.hands, ())
+    hidden = cards.count(HIDDEN)
+    cards += deal.table
+    new = set(cards)
+    new.discard(HIDDEN)
+    return len(new) + hidden == len(cards) and new <= _CARDS[size] and new.isdisjoint(sum(state.pozos, state.table))
 
 
 def _draw(state: State, draw: Draw) -> Step:
@@ -233,6 +244,7 @@ def _end(state: State, event: Event) -> Step:
             pozos = _onto(state.pozos, pozo_seat(state.rules, owner), state.table)
             state = state._replace(pozos=pozos, table=())
     scores = state.scores
-    winners: tuple[Side, ...] = tuple(side for side, score in enumerate(scores) if score == max(scores))
+    most = max(scores)
+    winners: tuple[Side, ...] = tuple([side for side, score in enumerate(scores) if score == most])
     events += [ManoOver(state.mano, scores), MatchWon(winners)]
     return state._replace(winners=winners), tuple(events)

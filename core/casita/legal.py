@@ -48,6 +48,8 @@ _LINKS: Final = tuple(
     for card in range(SPANISH_48.size)
 )
 """Throws by card, links by card and suit of the base: made once for all positions."""
+_RANKS: Final = bytes(number >> 2 for number in range(256))
+"""Turns cards in bytes into their ranks, all at once."""
 
 
 def legal_plays(state: State) -> tuple[Play, ...]:
@@ -56,21 +58,22 @@ def legal_plays(state: State) -> tuple[Play, ...]:
     if phase != PLAY:
         return ()
     plays: list[Play] = []
-    on_table = [card >> 2 for card in table]
-    on_top = [pozo[-1] >> 2 for pozo in pozos if pozo]
+    on_table = bytes(table).translate(_RANKS)
+    on_top = 0
+    for pozo in pozos:
+        if pozo:
+            on_top |= 1 << (pozo[-1] >> 2)
     for card in hands[turn]:
+        if card < 0:
+            continue
         rank = card >> 2
-        if rank in on_table:
-            takes = _links(state, card)
-            if rank in on_top and not rules.bloqueo:
-                takes += _steals(state, card)
-        elif rank in on_top:
-            takes = _steals(state, card)
-        elif card >= 0:
+        links, tops = rank in on_table, on_top >> rank & 1
+        if not links and not tops:
             plays.append(_THROWS[card])
             continue
-        else:
-            continue
+        takes = _links(card, table, on_table) if links else []
+        if tops and not (links and rules.bloqueo):
+            takes += _steals(state, card)
         if rules.ligar != OBLIGATORIO or not takes:
             plays.append(_THROWS[card])
         plays += takes
@@ -93,9 +96,14 @@ def play_violation(state: State, play: Play) -> Violation | None:
     return _link_violation(state, card, base)
 
 
-def _links(state: State, card: Card) -> list[Play]:
-    rank = card >> 2
-    return [_LINKS[card][other & 3] for other in state.table if other >> 2 == rank]
+def _links(card: Card, table: tuple[Card, ...], on_table: bytes) -> list[Play]:
+    """In table order; `on_table` holds the ranks of the table."""
+    rank, found = card >> 2, []
+    at = on_table.find(rank)
+    while at >= 0:
+        found.append(_LINKS[card][table[at] & 3])
+        at = on_table.find(rank, at + 1)
+    return found
 
 
 def _steals(state: State, card: Card) -> list[Play]:
@@ -105,6 +113,11 @@ def _steals(state: State, card: Card) -> list[Play]:
         for owner, pozo in enumerate(state.pozos)
         if pozo and pozo[-1] >> 2 == rank and _forbidden_pozo(state, card, owner) is None
     ]
+
+
+def _equal(state: State, card: Card) -> list[Card]:
+    """The table cards that this one can link with."""
+    return [other for other in state.table if other >> 2 == card >> 2]
 
 
 def _foreign_card(state: State, card: Card) -> Violation | None:
@@ -117,7 +130,7 @@ def _foreign_card(state: State, card: Card) -> Violation | None:
 
 
 def _throw_violation(state: State, card: Card) -> Violation | None:
-    if state.rules.ligar == OBLIGATORIO and (_links(state, card) or _steals(state, card)):
+    if state.rules.ligar == OBLIGATORIO and (_equal(state, card) or _steals(state, card)):
         return Violation("CA-13", "must_link", (card,))
     return None
 
@@ -141,9 +154,9 @@ def _steal_violation(state: State, card: Card, victim: Seat) -> Violation | None
         return Violation("CA-8", "empty_pozo", (card,))
     if pozo[-1] >> 2 != card >> 2:
         return Violation("CA-8", "other_top", (card, pozo[-1]))
-    blocking = _links(state, card)
+    blocking = _equal(state, card)
     if blocking and state.rules.bloqueo:
-        return Violation("CA-9", "blocked", (card, *blocking[0].base))
+        return Violation("CA-9", "blocked", (card, blocking[0]))
     return None
 
 

@@ -59,6 +59,10 @@ _DECKS: Final = {40: SPANISH_40, 48: SPANISH_48}
 _SEATS_IN_PAIRS: Final = (4, 6)
 
 
+_KNOWN: Final = tuple(tuple((type(value), value) for value in option.values) for option in OPTIONS)
+"""The values of each option with their types: a bool is no number here."""
+
+
 def deck_of(rules: Rules) -> Deck:
     """The pack (CA-2)."""
     return _DECKS[rules.baraja]
@@ -81,9 +85,8 @@ def pozo_seat(rules: Rules, seat: Seat) -> Seat:
 
 def rules_violation(rules: Rules) -> Violation | None:
     """Why these options cannot be played: ``unknown_value`` or ``no_pairs``."""
-    for option in OPTIONS:
-        value = getattr(rules, option.name)
-        if not any(type(value) is type(known) and value == known for known in option.values):
+    for option, known, value in zip(OPTIONS, _KNOWN, rules, strict=True):
+        if (type(value), value) not in known:
             return Violation(option.rule, "unknown_value")
     if rules.parejas and rules.jugadores not in _SEATS_IN_PAIRS:
         return Violation("CA-1", "no_pairs")
