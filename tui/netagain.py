@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import asyncio
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Coroutine
 from typing import Any, Final
 
 from core.bodies import BadEntry, Opening
@@ -27,6 +27,7 @@ from tui.companions import LEFT
 from tui.lobby import LINK, Failure
 from tui.netends import GuestEnd, HostEnd, who_i_am
 from tui.netfailure import failure_of
+from tui.nethost import PARTING_TIME
 from tui.netstore import NetStore
 from tui.remote import NetSession
 
@@ -94,12 +95,7 @@ class HostAgain(_Again):
         """Answer the others until the session is closed."""
         beacon = Beacon(self._server.port, look=self._look, open_zeroconf=self._open_zeroconf)
         beacon.show(self._advert())
-        telling = asyncio.ensure_future(beacon.run())
-        try:
-            await self._server.serve()
-        finally:
-            telling.cancel()
-            await asyncio.gather(telling, return_exceptions=True)
+        await _carried(self._server.serve(), beacon.run(), lambda: self._server.close(LEFT))
 
     def _advert(self) -> Advert:
         """No seat is free for strangers; those of the match know it by its name."""
@@ -164,15 +160,11 @@ class CallAgain(_Again):
 
     async def run(self) -> None:
         """Call until the session is closed, or calling is of no use."""
-        looking = asyncio.ensure_future(self._lookout.run())
         try:
-            await self._caller.run()
+            await _carried(self._caller.run(), self._lookout.run(), lambda: self._caller.close(LEFT))
         except TurnedAway as error:
             where = self._asked[0][0] if self._asked else self.name
             self._told_off(failure_of(error.reasons, where) if error.reasons else Failure(LINK, "replaced"))
-        finally:
-            looking.cancel()
-            await asyncio.gather(looking, return_exceptions=True)
 
     def _found(self) -> None:
         """The local network knows the table of this match."""
@@ -186,3 +178,18 @@ class CallAgain(_Again):
     def _moved(self, state: CallState) -> None:
         if isinstance(state, Linked):
             self.store.keep_place(*state.place)
+
+
+async def _carried(
+    links: Coroutine[Any, Any, None], beside: Coroutine[Any, Any, None], part: Callable[[], None]
+) -> None:
+    """Carry the links until they end, something else beside them. When the program ends, the others get a last word."""
+    carrying, other = asyncio.ensure_future(links), asyncio.ensure_future(beside)
+    try:
+        await asyncio.shield(carrying)
+    finally:
+        if not carrying.done():
+            part()
+        other.cancel()
+        await asyncio.wait((carrying, other), timeout=PARTING_TIME)
+        carrying.cancel()

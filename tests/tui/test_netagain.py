@@ -135,3 +135,16 @@ async def test_a_port_that_cannot_be_had_leaves_the_match_as_it_was(
     with pytest.raises(OSError, match=r".+"):
         await host.open()
     HostAgain(ana, identity("x"), ANA, **HERE).session.close()
+
+
+async def test_when_the_program_ends_the_others_get_a_last_word(left: tuple[Library, Library]) -> None:
+    ana, luis = left
+    host = HostAgain(ana, identity("x"), ANA, **HERE)
+    await host.open()
+    guest = CallAgain(luis, identity("y"), LUIS, place_of(host), **ALONE)
+    worker = asyncio.create_task(host.run())
+    async with running(guest):
+        await until(lambda: host.session.invitation is None)
+        worker.cancel()
+        await until(lambda: guest.session.waiting.reason == table.LEFT)
+    host.session.close()
