@@ -43,6 +43,10 @@ class Casita:
     options: tuple[Option, ...] = OPTIONS
     presets: Mapping[str, Rules] = PRESETS
 
+    legal_actions = staticmethod(legal_plays)
+    public_hash = staticmethod(position.public_hash)
+    """These two are asked at every play: without a detour."""
+
     def deck(self, rules: Rules) -> Deck:
         return deck_of(rules)
 
@@ -65,9 +69,6 @@ class Casita:
         if state.phase == DRAW:
             return DrawOrder(state.rules.jugadores)
         return _deal_order(state) if state.phase == DEAL else None
-
-    def legal_actions(self, state: State) -> tuple[Play, ...]:
-        return legal_plays(state)
 
     def partials(self, state: State, play: Play) -> Iterator[Play]:
         return iter(())
@@ -101,9 +102,6 @@ class Casita:
 
     def observe(self, state: State, seat: Seat | None) -> State:
         return position.observe(state, seat)
-
-    def public_hash(self, state: State) -> bytes:
-        return position.public_hash(state)
 
     def components(self, state: State) -> tuple[tuple[str, bytes], ...]:
         return position.components(state)

@@ -25,6 +25,8 @@ class Cuarenta:
     options: tuple[Option, ...] = OPTIONS
     presets: Mapping[str, Rules] = PRESETS
 
+    public_hash = staticmethod(facts.public_hash)
+
     def deck(self, rules: Rules) -> Deck:
         """The 40 French cards (CU-2)."""
         return FRENCH_40
@@ -77,9 +79,6 @@ class Cuarenta:
 
     def observe(self, state: State, seat: Seat | None) -> State:
         return observe(state, seat)
-
-    def public_hash(self, state: State) -> bytes:
-        return facts.public_hash(state)
 
     def components(self, state: State) -> tuple[tuple[str, bytes], ...]:
         return facts.components(state)
