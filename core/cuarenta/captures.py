@@ -23,8 +23,6 @@ _ONE: Final = tuple(1 << 3 * (card >> 2) for card in range(DECK_SIZE))
 """card -> what it adds to a mask, to a tally."""
 _AT: Final = tuple(7 << 3 * (card >> 2) for card in range(DECK_SIZE))
 """card -> the part of a tally that counts its equals."""
-_RANKS: Final = bytes(number >> 2 for number in range(256))
-"""Turns cards in bytes into their ranks, all at once."""
 _THROWS: Final = tuple(Play(card) for card in range(DECK_SIZE))
 _MATCHES: Final = tuple(
     tuple(Play(card, base) if len(base) == 1 else None for base in RUNG[card >> 2]) for card in range(DECK_SIZE)
@@ -91,8 +89,9 @@ def plays(rules: Rules, hand: tuple[Card, ...], table: tuple[Card, ...], last: C
 
     In the order of the hand; for each card the throw (CU-9), the directa, the sums.
     """
-    tally = mask = 0
+    mask = tally = 0
     for card in table:
+        mask += _BIT[card]
         tally += _ONE[card]
     addends = tally & SMALL | (tally | tally >> 1 | tally >> 2) & LARGE
     sums = SUMS[rules.suma_max]
@@ -107,7 +106,6 @@ def plays(rules: Rules, hand: tuple[Card, ...], table: tuple[Card, ...], last: C
         if not reach & equals:
             continue
         rank = card >> 2
-        mask = mask or mask_of(table)
         run = escalera(rules, rank, mask, table) if tally & equals << 3 else ()
         if tally & equals:
             match = _MATCHES[card][mask >> 4 * rank & 15]
@@ -130,15 +128,15 @@ def is_whole_lift(rules: Rules, play: Play, table: tuple[Card, ...], last: Card)
     """Whether `plays` lists this play, which has a base, for its card."""
     card, base, run, left, victim = play
     rank = card >> 2
-    ranks = bytes(table).translate(_RANKS)
-    if left or victim != NOBODY:
-        return False
-    if run != (escalera(rules, rank, mask_of(table), table) if rank + 1 in ranks else ()):
+    mask = total = 0
+    for other in table:
+        mask += _BIT[other]
+    if left or victim != NOBODY or run != (escalera(rules, rank, mask, table) if mask >> 4 * rank + 4 & 15 else ()):
         return False
     if base[0] >> 2 == rank:
-        alone = len(base) == 1 == ranks.count(rank)
-        return base[0] in table if alone else base == directa(rules, rank, mask_of(table), table, last)
-    total, before = 0, -1
+        equals = RUNG[rank][mask >> 4 * rank & 15]
+        return base == (equals if len(equals) == 1 else directa(rules, rank, mask, table, last))
+    before = -1
     for other in base:
         if other <= before or other not in table:
             return False

@@ -25,8 +25,6 @@ class Cuarenta:
     options: tuple[Option, ...] = OPTIONS
     presets: Mapping[str, Rules] = PRESETS
 
-    public_hash = staticmethod(facts.public_hash)
-
     def deck(self, rules: Rules) -> Deck:
         """The 40 French cards (CU-2)."""
         return FRENCH_40
@@ -79,6 +77,9 @@ class Cuarenta:
 
     def observe(self, state: State, seat: Seat | None) -> State:
         return observe(state, seat)
+
+    def public_hash(self, state: State) -> bytes:
+        return facts.public_hash(state)
 
     def components(self, state: State) -> tuple[tuple[str, bytes], ...]:
         return facts.components(state)
