@@ -163,11 +163,16 @@ def sequence(
     `signed`: the bytes that the proposal was decoded from, which then are the ones in the entry.
     """
     after, events = _applied(fold, proposal, dealer)
-    entry = (
-        Entry.stamp_signed(fold.seq + 1, fold.head, proposal, signed, after.hash, signature)
-        if signed
-        else Entry.stamp(fold.seq + 1, fold.head, proposal.encode(), after.hash, signature)
-    )
+    place = fold.seq + 1
+    try:
+        entry = (
+            Entry.stamp_signed(place, fold.head, proposal, signed, after.hash, signature)
+            if signed
+            else Entry.stamp(place, fold.head, proposal.encode(), after.hash, signature)
+        )
+    except BadEntry as error:
+        error.seq = place
+        raise
     return entry, _sealed(after, entry), events
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from functools import cache
 
-from hypothesis import given, settings
+from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
 from core.bodies import (
@@ -60,7 +60,11 @@ def folds(table: tuple, seed: int, with_secret: bool) -> list[Fold]:
     return [fold for _, fold, _ in replay(match.entries, dealer)]
 
 
-@settings(max_examples=300, deadline=None)
+LONG_LEVEL = SeatBody(0, Player(PERSON, "Ana", "x" * 21))
+
+
+@settings(max_examples=150, deadline=None)
+@example(TABLES[0], 0, 0, False, [LONG_LEVEL])
 @given(
     st.sampled_from(TABLES),
     st.integers(0, 2),

@@ -164,7 +164,7 @@ def text() -> str:
         ('[Opciones ""]', '[Opciones "ronda=7"]', "'7' is none of 2 4"),
         ('[Opciones ""]', '[Opciones "jugadores=4"]', "2 players at a table of 4"),
         ('[Entradas "382"]', '[Entradas "0382"]', "'0382' is none"),
-        ('[Final "68', '[Final "zz', "expected 32 bytes"),
+        ('[Final "', '[Final "zz', "expected 32 bytes"),
         ('[Modo "asistida"]', '[Modo "libre"]', "expected a text"),
         ('[Asiento1 "Beto" person]', '[Asiento1 "Beto" ghost]', "expected a text"),
         ('[Asiento1 "Beto" person]', '[Asiento1 "Beto"]', "ends too early"),

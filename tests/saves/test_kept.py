@@ -28,7 +28,7 @@ class Kept(NamedTuple):
 HOLDS = {
     "cuarenta-1.sobremesa": Kept(
         391,
-        "1725017d65f0610df4d126e20f34a83f5dfad42064bdf793ae0e195439064ca3",
+        "ab62a78f46ec6626c9fcddd72e565ddbdb6386450fde47394dea508ea59ad4a1",
         "cuarenta guardada",
         (40, 16),
         True,
