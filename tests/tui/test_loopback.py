@@ -97,7 +97,7 @@ async def press(pilot: Pilot[None], session: NetSession, turn: int) -> None:
     elif session.waiting.kind == table.YOU:
         await pilot.press(*(["enter"], ["right", "enter"])[turn % 2])
     else:
-        await pilot.pause(0.001)
+        await asyncio.sleep(0.001)
 
 
 @asynccontextmanager
