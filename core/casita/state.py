@@ -2,11 +2,9 @@
 
 from __future__ import annotations
 
-from functools import lru_cache
 from hashlib import blake2b
-from typing import Any, Final, NamedTuple
-
-import msgpack
+from itertools import chain
+from typing import Final, NamedTuple
 
 from core.actions import NOBODY, Seat, Side
 from core.canon import Plain, digest, pack
@@ -15,8 +13,7 @@ from core.casita.rules import Rules, deck_of, sides_of
 from core.game import DRAW
 from core.log import HASH_SIZE
 
-_pack: Final[Any] = msgpack.Packer(use_bin_type=True).pack
-"""Writes what `core.canon.pack` writes, without its checks: all values here are the engine's own."""
+_EMPTY: Final = blake2b(digest_size=HASH_SIZE, person=b"casita/1")
 
 
 class State(NamedTuple):
@@ -83,27 +80,50 @@ def observe(state: State, seat: Seat | None) -> State:
     return state._replace(hands=hands)
 
 
-def public_facts(state: State) -> tuple[Plain, ...]:
-    """What everybody knows, in FROZEN order: the fields of `State` but the rules, hands as counts."""
-    _, phase, dealer, turn, hands, table, last, stock, pozos, ultimo, mano, deal, winners = state
-    counts = tuple(map(len, hands))
-    return (phase, dealer, turn, counts, table, last, stock, pozos, ultimo, mano, deal, winners)
-
-
 def public_hash(state: State) -> bytes:
-    """BLAKE2b-128 over the rules and the canonical msgpack of `public_facts`."""
-    hasher = _begun(state.rules).copy()
-    hasher.update(_pack(public_facts(state)))
+    """BLAKE2b-128 over the public facts, a byte each; where NOBODY or HIDDEN can stand, everything is one more.
+
+    The order is FROZEN for a rules_version. The rules are not in it: they stand in the opening of a match.
+    """
+    _, phase, dealer, turn, hands, table, last, stock, pozos, ultimo, mano, deal, winners = state
+    hasher = _EMPTY.copy()
+    hasher.update(
+        bytes(
+            (
+                phase,
+                dealer + 1,
+                turn + 1,
+                last + 1,
+                stock,
+                ultimo + 1,
+                mano,
+                deal,
+                len(table),
+                *table,
+                *map(len, hands),
+                *map(len, pozos),
+                *chain.from_iterable(pozos),
+                *winners,
+            )
+        )
+    )
     return hasher.digest()
 
 
 def components(state: State) -> tuple[tuple[str, bytes], ...]:
-    """The rules and each of `public_facts`, hashed apart, under the names of `State`."""
-    facts: tuple[Plain, ...] = (tuple(state.rules), *public_facts(state))
-    return tuple((name, digest(pack(fact), HASH_SIZE)) for name, fact in zip(State._fields, facts, strict=True))
-
-
-@lru_cache(maxsize=64)
-def _begun(rules: Rules) -> blake2b:
-    """A hash that has taken in the rules already; only its copies go on."""
-    return blake2b(b"sobremesa/casita/1\0" + pack(tuple(rules)), digest_size=HASH_SIZE)
+    """Each of the same facts by name, hashed apart."""
+    facts: tuple[tuple[str, Plain], ...] = (
+        ("phase", state.phase),
+        ("dealer", state.dealer),
+        ("turn", state.turn),
+        ("hands", tuple(map(len, state.hands))),
+        ("table", state.table),
+        ("last", state.last),
+        ("stock", state.stock),
+        ("pozos", state.pozos),
+        ("ultimo", state.ultimo),
+        ("mano", state.mano),
+        ("deal", state.deal),
+        ("winners", state.winners),
+    )
+    return tuple((name, digest(pack(fact), HASH_SIZE)) for name, fact in facts)

@@ -9,10 +9,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from core.actions import NOBODY, Action, Deal, Play
-from core.canon import digest, pack
 from core.cards import HIDDEN
 from core.casita import CASITA, KEYS, Rules, State, pozo_seat
-from core.casita.state import public_facts
 from core.events import Dealt, Leftovers, Lifted, ManoOver, MatchWon, Robbed
 from core.game import OVER, PLAY, IllegalAction
 from tests.core.random_matches import Step, random_match
@@ -114,12 +112,10 @@ def test_every_observer_follows_and_agrees_on_what_is_public(rules: Rules, seed:
 
 @settings(max_examples=25, deadline=None)
 @given(some_rules, seeds)
-def test_the_hash_is_over_canonical_bytes_and_tells_all_positions_apart(rules: Rules, seed: int) -> None:
-    prefix = b"sobremesa/casita/1\0" + pack(tuple(rules))
+def test_the_hash_tells_all_positions_of_a_match_apart(rules: Rules, seed: int) -> None:
     hashes = []
     for step in whole_match(rules, seed):
         hashes.append(CASITA.public_hash(step.after))
-        assert hashes[-1] == digest(prefix + pack(public_facts(step.after)), 16)
         if step.after == step.before:
             hashes.pop()
     assert len(set(hashes)) == len(hashes)

@@ -35,7 +35,7 @@ HOLDS = {
         False,
     ),
     "casita-1.sobremesa": Kept(
-        29, "3112cb2302f85dede1bb6f1304a048c880ddf1edcc4e7b86071f86d45ca1b62b", "casita guardada", (17, 0), False, True
+        29, "62f53eb5a64045cc90b30bc1ab3335d9d20259b3c8a956b5ba89cdec99814629", "casita guardada", (17, 0), False, True
     ),
 }
 
