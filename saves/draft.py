@@ -42,10 +42,19 @@ class DraftFile:
     def keep(self, draft: bytes) -> None:
         """Replace the draft; on return it is on the medium. Raises `DiskError`: then it may or may not be there."""
         with disk_errors(self._folder):
-            os.lseek(self._fd, 0, os.SEEK_SET)
-            write_all(self._disk, self._fd, record(draft) if draft else _NOTHING)
+            self._write(record(draft) if draft else _NOTHING)
             self._disk.sync(self._fd)
         self._held = draft
+
+    def done(self) -> None:
+        """The draft is in the log. Not waited for: found again after a crash, it is known there. Raises `DiskError`."""
+        with disk_errors(self._folder):
+            self._write(_NOTHING)
+        self._held = b""
+
+    def _write(self, data: bytes) -> None:
+        os.lseek(self._fd, 0, os.SEEK_SET)
+        write_all(self._disk, self._fd, data)
 
     def close(self) -> None:
         os.close(self._fd)

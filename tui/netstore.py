@@ -87,6 +87,7 @@ class NetStore:
         self._secret = secret
         self._folder = folder
         self._disk = disk
+        self._stamped = False
         self._draft = DraftFile(folder.path, disk) if folder else None
 
     @classmethod
@@ -145,10 +146,15 @@ class NetStore:
     def append(self, entry: bytes) -> None:
         """The next entry; on return it is on the medium. Raises `SaveError`."""
         self._made(entry).append(entry)
+        self._stamped = bool(self.draft) and self.draft in entry
 
     def keep(self, draft: bytes) -> None:
-        """The own decision, before it is sent. Raises `SaveError`."""
-        if self._draft is not None:
+        """The own decision, before it is sent; empty: there is none any more. Raises `SaveError`."""
+        if self._draft is None:
+            return
+        if not draft and self._stamped:
+            self._draft.done()
+        else:
             self._draft.keep(draft)
 
     def pair(self, key: bytes, resume_key: bytes) -> None:

@@ -35,6 +35,15 @@ def test_what_was_stamped_is_under_way_no_longer(folder: Path) -> None:
     assert draft.held == DraftFile(folder).held == b""
 
 
+def test_what_is_in_the_log_is_forgotten_without_waiting(folder: Path) -> None:
+    disk = FailingDisk()
+    draft = DraftFile(folder, disk)
+    draft.keep(b"a decision")
+    disk.broken = {"sync"}
+    draft.done()
+    assert draft.held == DraftFile(folder).held == b""
+
+
 def test_of_a_torn_draft_nothing_is_there_or_what_the_log_knows_already(folder: Path) -> None:
     draft = DraftFile(folder)
     draft.keep(b"the first decision")

@@ -51,6 +51,19 @@ def test_the_folder_is_named_by_the_seat_and_holds_the_keys_from_before(store: N
     again.close()
 
 
+def test_a_decision_is_waited_for_until_it_is_in_the_log(store: NetStore, monkeypatch: pytest.MonkeyPatch) -> None:
+    store.append(first_entry(store))
+    syncs: list[int] = []
+    monkeypatch.setattr(QUICK, "sync", syncs.append)
+    for entry, waits in ((b"... a decision ...", 2), (b"of somebody else", 3)):
+        syncs.clear()
+        store.keep(b"a decision")
+        store.append(entry)
+        store.keep(b"")
+        assert store.draft == b""
+        assert len(syncs) == waits
+
+
 def test_a_key_that_comes_later_is_kept_at_once(store: NetStore, tmp_path: Path) -> None:
     store.append(first_entry(store))
     store.pair(LUIS, b"1" * 32)
