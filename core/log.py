@@ -125,8 +125,11 @@ class Entry:
         return cls(seq, prev_head, signed, signature, hash_after, data, proposal)
 
     @classmethod
-    def decode(cls, data: bytes) -> Entry:
-        """The entry of its bytes. Raises `BadEntry`."""
+    def decode(cls, data: bytes, known: tuple[bytes, Proposal] | None = None) -> Entry:
+        """The entry of its bytes. Raises `BadEntry`.
+
+        `known`: a proposal decoded before, with its bytes; it need not be decoded again where the entry carries it.
+        """
         seq, prev_head, proposal, signature, hash_after = _fields(data, 5)
         _expect(
             _is_count(seq, 0)
@@ -136,7 +139,8 @@ class Entry:
             and _is_bytes(hash_after, HASH_SIZE, HASH_SIZE),
             "entry",
         )
-        return cls(seq, prev_head, proposal, signature, hash_after, data)
+        same = known is not None and known[0] == proposal
+        return cls(seq, prev_head, proposal, signature, hash_after, data, known[1] if known and same else None)
 
     @cached_property
     def head(self) -> bytes:

@@ -107,7 +107,7 @@ class GuestTable(Table):
         number = dict(fold.counters).get(self.replica.key, -1) + 1
         if (proposal.match, proposal.author, proposal.author_seq) == (fold.match_id, self.replica.key, number):
             self._decisions.append(draft)
-            self._pending = _Pending(draft, self.replica.sign(data), True, None)
+            self._pending = _Pending(draft, self.replica.sign(draft), True, None)
 
     # --- the host
 
@@ -207,7 +207,7 @@ class GuestTable(Table):
         return None
 
     def _sign(self, draft: Draft, decision: bool) -> _Pending:
-        signed = self.replica.sign(draft.data)
+        signed = self.replica.sign(draft)
         if decision and not isinstance(draft.proposal.body, Talk):
             self.replica.keep(draft.data)
         return _Pending(draft, signed, decision, None)

@@ -222,7 +222,7 @@ class HostTable(Table):
 
     def _say_own(self, body: Body) -> None:
         draft = self.replica.draw_up(body)
-        self.replica.stamp(draft.proposal, draft.data, self.replica.sign(draft.data).signature)
+        self.replica.stamp(draft.proposal, draft.data, self.replica.sign(draft).signature)
 
     def _moved(self, now: float) -> None:
         """Hear who has come back, then do all that is due of this side."""

@@ -33,6 +33,8 @@ class JointDealer:
 
     def owed(self, fold: Fold) -> Body | None:
         deck = fold.deck
+        if deck is not None and deck.revealed:
+            return self._cards(fold, deck)
         number = len(fold.decks) if deck is None else deck.number
         if self._may_promise(fold, deck):
             return None if self.patient else self._promise(fold, number)
@@ -40,16 +42,19 @@ class JointDealer:
             return None
         if self._may_tell(fold, deck):
             return Reveal(deck.number, self._mine(deck.number))
-        if fold.host != self._key or fold.game.chance(fold.state) is None or fold.deck_over:
-            return None
-        secret = self._whole(deck)
-        return dealt_body(secret, fold, deck) if secret else None
+        return self._cards(fold, deck)
 
     def open(self, fold: Fold, body: DrawBody | DealBody) -> Draw | Deal:
         secret = self._whole(fold.deck) if fold.deck else b""
         if fold.deck is None or not secret:
             return PublicDealer().open(fold, body)
         return open_with(secret, fold, fold.deck, body)
+
+    def _cards(self, fold: Fold, deck: DeckRecord) -> Body | None:
+        if fold.host != self._key or fold.game.chance(fold.state) is None or fold.deck_over:
+            return None
+        secret = self._whole(deck)
+        return dealt_body(secret, fold, deck) if secret else None
 
     def _may_promise(self, fold: Fold, deck: DeckRecord | None) -> bool:
         if deck is None:

@@ -89,8 +89,8 @@ class Replica:
         self.chain = Chain(match_id, [])
         self.match: Match | None = None
         self._party = party
-        self._said = (b"", b"")
-        """What this side signed last, with the signature: when it comes back it need not be verified."""
+        self._said: tuple[Draft, bytes] | None = None
+        """What this side signed last, with the signature: when it comes back it need not be read and verified again."""
         stored = list(entries)
         if stored:
             self._adopt(stored)
@@ -117,10 +117,11 @@ class Replica:
         except IllegalEntry as refused:
             raise IllegalAction(refused.violation) from None
 
-    def sign(self, data: bytes) -> Propose:
+    def sign(self, draft: Draft) -> Propose:
         """A proposal of this side with its signature."""
-        self._said = (data, self._sign(data))
-        return Propose(*self._said)
+        signature = self._sign(draft.data)
+        self._said = (draft, signature)
+        return Propose(draft.data, signature)
 
     def keep(self, draft: bytes) -> None:
         """Put an own decision on disk. Raises `StoreFailed`."""
@@ -131,9 +132,17 @@ class Replica:
 
     # --- what others say
 
+    def read(self, data: bytes) -> Entry:
+        """The entry of its bytes. Raises `PeerViolation`."""
+        known = self._said[0] if self._said else None
+        try:
+            return Entry.decode(data, (known.data, known.proposal) if known else None)
+        except BadEntry as error:
+            raise PeerViolation(BAD_ENTRY, ascii(error.reason)[:200]) from None
+
     def check_author(self, proposal: Proposal, data: bytes, signature: bytes) -> None:
         """Raises `PeerViolation` unless the author signed this."""
-        if (data, signature) == self._said and proposal.author == self.key:
+        if self._said is not None and (data, signature) == (self._said[0].data, self._said[1]):
             return
         if not self._party.verify(proposal.author, _PROPOSAL_DOMAIN + data, signature):
             raise PeerViolation(BAD_SIGNATURE, f"of {proposal.author.hex()[:8]}")

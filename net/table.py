@@ -16,13 +16,12 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any, ClassVar, Final
 
-from core.bodies import BadEntry
 from core.log import Entry
 from core.match import Match
 from net.channel import Event, Heard, Left, Lost, Quiet, Received, RoundTrip
 from net.dispute import Disputes
 from net.doubt import Differs, HeadIs, HeadQuery, Part, Witness
-from net.errors import BAD_ENTRY, OUT_OF_PLACE, PeerViolation
+from net.errors import OUT_OF_PLACE, PeerViolation
 from net.identity import Peer
 from net.ladder import TWO_STORIES, Trouble
 from net.link import Authenticated
@@ -196,10 +195,7 @@ class Table(Disputes):
     def _on_entry(self, member: Member, message: EntryMsg, now: float) -> None:
         if self.frozen:
             return
-        try:
-            entry = Entry.decode(message.data)
-        except BadEntry as error:
-            raise PeerViolation(BAD_ENTRY, ascii(error.reason)[:200]) from None
+        entry = self.replica.read(message.data)
         if not member.session.entry(entry.seq, message.data):
             return
         self._check_source(member, entry)

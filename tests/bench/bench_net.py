@@ -13,11 +13,12 @@ import sys
 import time
 from statistics import median
 
+from core.log import Entry
 from net.crypto import SODIUM
 from net.dialling import Caller
-from net.guest import GuestTable
 from net.host import HostTable
 from net.listening import Server
+from net.news import Began
 from net.primitives import Suite
 from tests.bench.rounds import Spread, machine
 from tests.net.ends import Hall, Seat, until
@@ -58,16 +59,19 @@ class Patient(Seat):
         self.changed = asyncio.Event()
 
     def play(self) -> None:
-        table = self.node.table
-        assert isinstance(table, GuestTable)
+        heard = len(self.node.told)
         self.node.hear()
-        if self.stamped is not None and not self.stamped.done() and not table.pending:
-            self.stamped.set_result(time.perf_counter())
+        if Began() in self.node.told[heard:] and self.node.match is not None:
+            self.node.match.subscribe(self._entered)
         self.changed.set()
         self.wake()
 
+    def _entered(self, entry: Entry, events: object) -> None:
+        if self.stamped is not None and not self.stamped.done() and entry.proposal.author == self.node.signer.key:
+            self.stamped.set_result(time.perf_counter())
+
     async def timed(self) -> float:
-        """One play, from the decision until it is in the log here: seconds."""
+        """One play, from the decision until it is in the log here and the board would be told: seconds."""
         action = self.node.choose(self.chance)
         self.stamped = asyncio.get_running_loop().create_future()
         started = time.perf_counter()

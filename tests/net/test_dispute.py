@@ -21,7 +21,7 @@ from net.identity import Peer
 from net.ladder import ENGINE, EQUIVOCATION, FORK, TWO_STORIES, Doubt, Trouble, report
 from net.messages import EntryMsg
 from net.news import Frozen, HeldUp, Offended, Thawed
-from tests.net.test_table import heard, proposal, says, seqs, some_play, table, until_turn
+from tests.net.test_table import heard, proposal, says, seqs, signed, some_play, table, until_turn
 from tests.sim.node import Node
 from tests.sim.world import World
 
@@ -239,8 +239,8 @@ def crafted(world: World, author: Node, body: Body, at: Node) -> bytes:
     assert match is not None
     last = Entry.decode(match.entries[-1])
     other = last.proposal._replace(body=body)
-    signed = author.table.replica.sign(other.encode())
-    return Entry.stamp(last.seq, last.prev_head, signed.data, last.hash_after, signed.signature).data
+    told = signed(author, other)
+    return Entry.stamp(last.seq, last.prev_head, told.data, last.hash_after, told.signature).data
 
 
 def test_two_different_entries_under_one_number_are_called_equivocation() -> None:
@@ -290,8 +290,8 @@ def test_a_guest_who_has_seen_another_log_under_the_same_numbers_is_heard() -> N
     match = eva.match
     assert match is not None
     told = luis.table.replica.playing.proposal(Talk(1, "hola"))._replace(seen_head=b"?" * 32)
-    signed = luis.table.replica.sign(told.encode())
-    entry = Entry.stamp(match.seq + 1, match.head, signed.data, match.fold.hash, signed.signature)
+    talk = signed(luis, told)
+    entry = Entry.stamp(match.seq + 1, match.head, talk.data, match.fold.hash, talk.signature)
     says_to(world, eva, EntryMsg(entry.data))
     assert (troubles(eva)[-1].kind, troubles(eva)[-1].key) == (TWO_STORIES, luis.signer.key)
 
@@ -310,11 +310,11 @@ def test_what_an_evil_host_may_try(change: dict[str, Any], code: str) -> None:
     (luis,) = world.guests
     match = world.host.match
     assert match is not None
-    signed = proposal(world.host, change.get("body", Talk(0, "hola")))
-    signature = change.get("signature", signed.signature)
+    said = proposal(world.host, change.get("body", Talk(0, "hola")))
+    signature = change.get("signature", said.signature)
     seq, prev = match.seq + change.get("seq", 1), change.get("prev_head", match.head)
     before = seqs(world)
-    says_to(world, luis, EntryMsg(Entry.stamp(seq, prev, signed.data, match.fold.hash, signature).data))
+    says_to(world, luis, EntryMsg(Entry.stamp(seq, prev, said.data, match.fold.hash, signature).data))
     assert luis.match is not None and (luis.match.seq, luis.match.head) in before
     if code == "frozen":
         assert luis.table.frozen
@@ -407,8 +407,8 @@ def test_an_evil_host_cannot_give_away_the_seat_of_one_who_is_here() -> None:
     match = world.host.match
     assert match is not None
     bot = SeatBody(1, Player(BOT, "Luis", "azar", world.host.signer.key))
-    signed = proposal(world.host, bot)
-    entry = Entry.stamp(match.seq + 1, match.head, signed.data, match.fold.hash, signed.signature)
+    said = proposal(world.host, bot)
+    entry = Entry.stamp(match.seq + 1, match.head, said.data, match.fold.hash, said.signature)
     says_to(world, luis, EntryMsg(entry.data))
     assert [news.violation.code for news in heard(world, luis, Offended)] == [BAD_ENTRY]
 

@@ -18,7 +18,7 @@ from net.guest import MAX_WAITING, GuestTable
 from net.host import ILLEGAL, NOT_NOW, STALE, TOO_FAST, HostTable, NotYet
 from net.messages import EntryMsg, Message, Pong, Presence, Propose, Ready, Refused, Say
 from net.news import Began, Came, DiskTrouble, News, NotDone, Offended, Present, Went, Word
-from net.replica import StoreFailed
+from net.replica import Draft, StoreFailed
 from net.table import REPLACED
 from tests.sim.node import Node
 from tests.sim.world import World
@@ -62,11 +62,16 @@ def heard(world: World, node: Node, kind: type[News]) -> list[Any]:
     return [news for news in node.told if isinstance(news, kind)]
 
 
+def signed(node: Node, said: Proposal) -> Propose:
+    """Any proposal with this program's signature."""
+    return node.table.replica.sign(Draft(said, said.encode()))
+
+
 def proposal(node: Node, body: Body, **changes: Any) -> Propose:
     """What this program would sign, changed."""
     match = node.match
     assert match is not None
-    return node.table.replica.sign(match.proposal(body)._replace(**changes).encode())
+    return signed(node, match.proposal(body)._replace(**changes))
 
 
 def seqs(world: World) -> set[tuple[int, bytes]]:
@@ -336,8 +341,8 @@ def test_a_guest_gives_no_entries_to_a_host_that_has_all() -> None:
     (luis,) = world.guests
     match = luis.match
     assert match is not None
-    signed = proposal(luis, Talk(1, "hola"))
-    entry = Entry.stamp(match.seq + 1, match.head, signed.data, match.fold.hash, signed.signature)
+    talk = proposal(luis, Talk(1, "hola"))
+    entry = Entry.stamp(match.seq + 1, match.head, talk.data, match.fold.hash, talk.signature)
     says(world, luis, EntryMsg(entry.data))
     assert [news.violation.code for news in heard(world, world.host, Offended)] == [OUT_OF_PLACE]
 
@@ -530,9 +535,9 @@ def test_no_guest_begins_the_match_at_the_hosts_table() -> None:
     world.settle()
     replica = luis.table.replica
     opening = world.opening._replace(players=tuple(reversed(world.opening.players)))
-    signed = replica.sign(Proposal(replica.id, replica.key, 0, -1, genesis(replica.id), opening, NO_HASH).encode())
+    begins = signed(luis, Proposal(replica.id, replica.key, 0, -1, genesis(replica.id), opening, NO_HASH))
     _, fold = open_match(replica.id, opening, replica.key)
-    says(world, luis, EntryMsg(Entry.stamp(0, genesis(replica.id), signed.data, fold.hash, signed.signature).data))
+    says(world, luis, EntryMsg(Entry.stamp(0, genesis(replica.id), begins.data, fold.hash, begins.signature).data))
     assert world.host.match is None and not world.host.disk.entries
     assert [news.violation.code for news in heard(world, world.host, Offended)] == [OUT_OF_PLACE]
 
