@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
+from core import log
 from core.bodies import BadEntry, Opening
 from core.dealer import PublicDealer
 from core.fold import Fold, replay
 from core.game import Game
-from core.log import FORMAT, decode_entry, genesis
+from core.log import FORMAT
 from core.opening import CannotReplay, agreed, decode_opening
 from core.opening import NewerFormat as NewerOpening
 from saves import trouble
@@ -83,17 +84,11 @@ def fold_of(match_id: bytes, entries: Sequence[bytes], games: Mapping[str, Game]
 
 
 def check_chain(match_id: bytes, entries: Sequence[bytes]) -> bytes:
-    """The head of a log whose entries follow one another, whatever they say. Raises `Damaged`."""
-    head = genesis(match_id)
-    for seq, data in enumerate(entries):
-        try:
-            entry = decode_entry(data, seq)
-        except BadEntry as error:
-            raise trouble.Damaged(str(error), seq=seq) from error
-        if (entry.seq, entry.prev_head, entry.proposal.match) != (seq, head, match_id):
-            raise trouble.Damaged("does not continue the chain", seq=seq)
-        head = entry.head
-    return head
+    """`core.log.check_chain` with this package's error. Raises `Damaged`."""
+    try:
+        return log.check_chain(match_id, entries)
+    except BadEntry as error:
+        raise trouble.Damaged(str(error), seq=error.seq or 0) from error
 
 
 def summary_of(fold: Fold) -> Summary:
