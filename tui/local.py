@@ -16,17 +16,17 @@ from core.bodies import BOT as A_BOT
 from core.bodies import PERSON, Body, ClaimBody, Opening, PlayBody, Player, Resign, Reveal, SeatBody
 from core.dealer import LocalDealer
 from core.events import ChicaWon, Event, ManoOver
-from core.game import Game
 from core.log import Entry
 from core.match import DEALER, IS_OVER, Match
 from saves.matchfolder import MatchFolder
 from saves.summaries import summary_of
 from saves.trouble import Notice, SaveError
-from tui.session import BOT, CURTAIN, DEALING, OVER, PAUSE, YOU, Change, Lay, Line, Said, Signal, Waiting
+from tui.at_table import AtTable
+from tui.session import BOT, CURTAIN, DEALING, OVER, PAUSE, YOU, Change, Said, Signal, Waiting
 from tui.thinking import Chooser, Sleep, Thinker, choose
 
 
-class LocalSession:
+class LocalSession(AtTable):
     """A `tui.session.Session` over a match folder. It owns the folder: `close` lets go of it."""
 
     def __init__(
@@ -40,15 +40,13 @@ class LocalSession:
         choose: Chooser = choose,
     ) -> None:
         """Use `create` or `resume`. `curtain`: hide the table between two persons at this keyboard."""
+        super().__init__(match, curtain)
         self.speed = speed
-        self.curtain = curtain
-        self._match = match
         self._folder = folder
         self._thinker = Thinker(folder.secret.bots, sleep=sleep, choose=choose)
         self._listeners: list[Callable[[Change], None]] = []
         self._bell = asyncio.Event()
         self._pending: list[Event] = []
-        self._shown: Seat | None = None
         self._reading = False
         self._trouble: Notice | None = None
         self._closed = False
@@ -69,47 +67,13 @@ class LocalSession:
     # --- what the board reads
 
     @property
-    def game(self) -> Game:
-        return self._match.game
-
-    @property
-    def rules(self) -> Any:
-        return self._match.rules
-
-    @property
-    def lifting(self) -> str:
-        return self._match.fold.opening.lifting
-
-    @property
-    def opening(self) -> Opening:
-        """What was agreed for this match: for a rematch."""
-        return self._match.fold.opening
-
-    @property
     def title(self) -> str:
         return self._folder.title
-
-    @property
-    def players(self) -> tuple[Player, ...]:
-        return self._match.players
 
     @property
     def people(self) -> tuple[Seat, ...]:
         """The seats that persons hold."""
         return tuple(seat for seat, player in enumerate(self.players) if player.kind == PERSON)
-
-    @property
-    def seat(self) -> Seat | None:
-        return None if self.waiting.kind == CURTAIN else self._shown
-
-    @property
-    def view(self) -> Any:
-        return self._match.observe(self.seat)
-
-    @property
-    def winners(self) -> tuple[int, ...]:
-        """The sides that won, also by resignation."""
-        return self._match.fold.winners
 
     @property
     def waiting(self) -> Waiting:
@@ -127,15 +91,6 @@ class LocalSession:
     @property
     def trouble(self) -> Notice | None:
         return self._trouble
-
-    @property
-    def history(self) -> tuple[Line, ...]:
-        return tuple(Line(seq, event) for seq, event in self._match.live)
-
-    def lay(self, mano: int) -> Lay | None:
-        decks = self._match.fold.decks
-        audit = decks[mano].audit if 0 < mano < len(decks) else None
-        return Lay(audit.deals, audit.rest) if audit else None
 
     @property
     def pending(self) -> None:
@@ -173,12 +128,6 @@ class LocalSession:
             raise ValueError("it is nobody's turn at this keyboard")
         self._propose(_body(waiting.seat, action))
         self._tell()
-
-    def lift_curtain(self) -> None:
-        waiting = self.waiting
-        if waiting.kind == CURTAIN:
-            self._shown = waiting.seat
-            self._tell()
 
     def go_on(self) -> None:
         self._thinker.hurry()
@@ -273,14 +222,6 @@ class LocalSession:
         self._pending, events = [], tuple(self._pending)
         for listener in tuple(self._listeners):
             listener(change or Change(events))
-
-    def _face_person(self) -> None:
-        """Without a curtain to lift, the screen is the person's whose turn it is, or the only person's."""
-        people = self.people
-        if len(people) == 1:
-            self._shown = people[0]
-        elif not self.curtain and self.waiting.kind == CURTAIN:
-            self._shown = self.waiting.seat
 
 
 def _body(seat: Seat, action: Play | Claim) -> PlayBody | ClaimBody:

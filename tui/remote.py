@@ -10,24 +10,23 @@ import asyncio
 import time
 from collections.abc import Callable
 from contextvars import Context, copy_context
-from typing import Any, Final
+from typing import Final
 
 from core.actions import NOBODY, Claim, Play, Seat
-from core.bodies import PERSON, BadEntry, Body, ClaimBody, Opening, PlayBody, Player, Resign, SeatBody, Talk
+from core.bodies import PERSON, BadEntry, Body, ClaimBody, PlayBody, Player, Resign, SeatBody, Talk
 from core.consent import missing
 from core.events import ChicaWon, Event, ManoOver
-from core.game import Game
 from core.log import Entry
-from core.match import Match
 from core.timeline import action_of
 from net.host import NotYet
 from net.invitation import Invitation
 from net.news import NotDone
 from net.talk import Pace, clean_line
 from saves.trouble import Notice, SaveError
+from tui.at_table import AtTable
 from tui.lookout import Lookout
 from tui.nettable import NetTable, body_of
-from tui.session import CURTAIN, PAUSE, YOU, Change, Lay, Line, NotNow, Said, Signal, Waiting
+from tui.session import PAUSE, YOU, Change, NotNow, Said, Signal, Waiting
 from tui.thinking import Chooser, Sleep, Thinker, choose
 
 READING_TIME: Final = 60.0
@@ -36,7 +35,7 @@ _TALK_BURST: Final = 5
 _TALK_EVERY: Final = 2.0
 
 
-class NetSession:
+class NetSession(AtTable):
     """See the module's text. `leave` ends the links; the match stays saved on all sides."""
 
     def __init__(
@@ -56,10 +55,9 @@ class NetSession:
         `wall`: seconds since 1970, for telling since when somebody is away.
         """
         assert end.match is not None
+        super().__init__(end.match, curtain)
         self.speed = speed
-        self.curtain = curtain
         self.end: Final = end
-        self._match: Match = end.match
         self._leave = leave
         self._invitation = invitation
         self._lookout = Lookout(end, end.match, wall)
@@ -67,7 +65,6 @@ class NetSession:
         self._listeners: list[tuple[Callable[[Change], None], Context]] = []
         self._bell = asyncio.Event()
         self._events: list[Event] = []
-        self._shown: Seat | None = None
         self._reading_since: float | None = None
         self._trouble: Notice | None = None
         self._said = [said for entry in map(Entry.decode, self._match.entries) if (said := _said(entry))]
@@ -81,48 +78,14 @@ class NetSession:
     # --- what the board reads
 
     @property
-    def game(self) -> Game:
-        return self._match.game
-
-    @property
-    def rules(self) -> Any:
-        return self._match.rules
-
-    @property
-    def lifting(self) -> str:
-        return self._match.fold.opening.lifting
-
-    @property
-    def opening(self) -> Opening:
-        """What was agreed for this match."""
-        return self._match.fold.opening
-
-    @property
     def title(self) -> str:
         return self.end.store.title
-
-    @property
-    def players(self) -> tuple[Player, ...]:
-        return self._match.players
 
     @property
     def people(self) -> tuple[Seat, ...]:
         """The seats that persons at this keyboard hold."""
         key = self.end.key
         return tuple(s for s, player in enumerate(self.players) if player.kind == PERSON and player.key == key)
-
-    @property
-    def seat(self) -> Seat | None:
-        return None if self.waiting.kind == CURTAIN else self._shown
-
-    @property
-    def view(self) -> Any:
-        return self._match.observe(self.seat)
-
-    @property
-    def winners(self) -> tuple[int, ...]:
-        """The sides that won, also by resignation."""
-        return self._match.fold.winners
 
     @property
     def waiting(self) -> Waiting:
@@ -135,15 +98,6 @@ class NetSession:
     @property
     def trouble(self) -> Notice | None:
         return self._trouble or self.end.trouble
-
-    @property
-    def history(self) -> tuple[Line, ...]:
-        return tuple(Line(seq, event) for seq, event in self._match.live)
-
-    def lay(self, mano: int) -> Lay | None:
-        decks = self._match.fold.decks
-        audit = decks[mano].audit if 0 < mano < len(decks) else None
-        return Lay(audit.deals, audit.rest) if audit else None
 
     @property
     def pending(self) -> Play | Claim | None:
@@ -179,12 +133,6 @@ class NetSession:
         if waiting.kind != YOU:
             raise ValueError("it is nobody's turn at this keyboard")
         self._act(body_of(waiting.seat, action))
-
-    def lift_curtain(self) -> None:
-        waiting = self.waiting
-        if waiting.kind == CURTAIN:
-            self._shown = waiting.seat
-            self._tell()
 
     def go_on(self) -> None:
         self._thinker.hurry()
@@ -314,14 +262,6 @@ class NetSession:
             self._told = now
             for listener, context in tuple(self._listeners):
                 context.copy().run(listener, Change(events))
-
-    def _face_person(self) -> None:
-        """Without a curtain to lift, the screen is the person's whose turn it is, or the only person's."""
-        people = self.people
-        if len(people) == 1:
-            self._shown = people[0]
-        elif not self.curtain and self.waiting.kind == CURTAIN:
-            self._shown = self.waiting.seat
 
 
 def _said(entry: Entry) -> Said | None:
