@@ -57,6 +57,11 @@ def action_of(body: ClaimBody | PlayBody) -> Claim | Play:
     return Claim(*body)
 
 
+def body_of(seat: Seat, action: Claim | Play) -> ClaimBody | PlayBody:
+    """The entry of a seat's action."""
+    return ClaimBody(*action) if isinstance(action, Claim) else PlayBody(seat, *action)
+
+
 def needs_keyframe(before: Moment, after: Moment) -> bool:
     """Whether more changed than the state."""
     return after[2:] != before[2:]

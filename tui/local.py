@@ -13,11 +13,12 @@ from typing import Any
 
 from core.actions import NOBODY, Claim, Play, Seat
 from core.bodies import BOT as A_BOT
-from core.bodies import PERSON, Body, ClaimBody, Opening, PlayBody, Player, Resign, Reveal, SeatBody
+from core.bodies import PERSON, Body, Opening, Player, Resign, Reveal, SeatBody
 from core.dealer import LocalDealer
 from core.events import ChicaWon, Event, ManoOver
 from core.log import Entry
 from core.match import DEALER, IS_OVER, Match
+from core.timeline import body_of
 from saves.matchfolder import MatchFolder
 from saves.summaries import summary_of
 from saves.trouble import Notice, SaveError
@@ -126,7 +127,7 @@ class LocalSession(AtTable):
         waiting = self.waiting
         if waiting.kind != YOU:
             raise ValueError("it is nobody's turn at this keyboard")
-        self._propose(_body(waiting.seat, action))
+        self._propose(body_of(waiting.seat, action))
         self._tell()
 
     def go_on(self) -> None:
@@ -202,7 +203,7 @@ class LocalSession(AtTable):
         view, events = self._match.observe(seat), self._match.events_for_bots()
         action = await self._thinker.think(self.players[seat].level, self.game, view, events, self.speed)
         if not self._closed and self._match.seq == at and self._trouble is None:
-            self._propose(_body(seat, action))
+            self._propose(body_of(seat, action))
 
     # --- inside
 
@@ -222,9 +223,3 @@ class LocalSession(AtTable):
         self._pending, events = [], tuple(self._pending)
         for listener in tuple(self._listeners):
             listener(change or Change(events))
-
-
-def _body(seat: Seat, action: Play | Claim) -> PlayBody | ClaimBody:
-    if isinstance(action, Claim):
-        return ClaimBody(*action)
-    return PlayBody(seat, *action)

@@ -11,12 +11,13 @@ from collections.abc import Callable, Mapping
 from typing import Any, Final, NamedTuple
 
 from core.actions import Claim, Play, Seat
-from core.bodies import BOT, Body, ClaimBody, PlayBody
+from core.bodies import BOT, Body
 from core.events import ChicaWon, Event, ManoOver
 from core.game import Game
 from core.games import GAMES
 from core.log import Entry
 from core.match import TO_CLAIM, TO_PLAY, Match
+from core.timeline import body_of
 from net.channel import Event as ChannelEvent
 from net.crypto import SODIUM
 from net.guest import GuestTable
@@ -295,8 +296,3 @@ class NetTable:
     def _about(self) -> str:
         games = ", ".join(f"{game.id} {game.rules_version}" for game in GAMES.values())
         return f"sobremesa {self.me.app}, {games}\nPython {platform.python_version()}, {platform.platform()}"
-
-
-def body_of(seat: Seat, action: Claim | Play) -> ClaimBody | PlayBody:
-    """The entry of a seat's action."""
-    return ClaimBody(*action) if isinstance(action, Claim) else PlayBody(seat, *action)

@@ -17,7 +17,7 @@ from core.bodies import PERSON, BadEntry, Body, ClaimBody, PlayBody, Player, Res
 from core.consent import missing
 from core.events import ChicaWon, Event, ManoOver
 from core.log import Entry
-from core.timeline import action_of
+from core.timeline import action_of, body_of
 from net.host import NotYet
 from net.invitation import Invitation
 from net.news import NotDone
@@ -25,7 +25,7 @@ from net.talk import Pace, clean_line
 from saves.trouble import Notice, SaveError
 from tui.at_table import AtTable
 from tui.lookout import Lookout
-from tui.nettable import NetTable, body_of
+from tui.nettable import NetTable
 from tui.session import PAUSE, YOU, Change, NotNow, Said, Signal, Waiting
 from tui.thinking import Chooser, Sleep, Thinker, choose
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from typing import Any
 
-from core.actions import Claim, Play, Seat
-from core.bodies import BOT, PERSON, Body, ClaimBody, Opening, PlayBody, Player
+from core.actions import Play
+from core.bodies import BOT, PERSON, Body, Opening, Player
 from core.dealer import Dealer, LocalDealer
 from core.fold import Fold
 from core.game import Value
@@ -15,6 +15,7 @@ from core.log import FORMAT, Entry, Proposal
 from core.match import IS_OVER, TO_CLAIM, TO_PLAY, Match
 from core.opening import rules_from
 from core.stream import Stream
+from core.timeline import body_of
 
 TABLES: tuple[tuple[str, str, tuple[tuple[str, Value], ...]], ...] = (
     ("cuarenta", "texto", ()),
@@ -83,11 +84,6 @@ def new_match(
     )
     match.advance()
     return match
-
-
-def body_of(seat: Seat, action: Any) -> Body:
-    """The entry of a legal action."""
-    return ClaimBody(*action) if isinstance(action, Claim) else PlayBody(seat, *action)
 
 
 def decide(match: Match, chance: Stream) -> Body:

@@ -13,12 +13,13 @@ from core.bodies import BOT, Player
 from core.bots import choose
 from core.dealer import LocalDealer
 from core.match import TO_CLAIM, TO_PLAY, Match
+from core.timeline import body_of
 from saves.library import Library
 from saves.matchfolder import MatchFolder, MatchName
 from saves.paths import DataDir
 from saves.secret import Secret
 from saves.summaries import summary_of
-from tests.core.log_table import body_of, match_id, opening
+from tests.core.log_table import match_id, opening
 
 
 def sit_down(shelf: Library, game: str, seed: int) -> tuple[MatchFolder, Match]:
