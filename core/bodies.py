@@ -1,18 +1,18 @@
-"""Every kind of entry in a match log, with the exact shape of its body. The one table is `KINDS`.
+"""Every kind of entry in a match log. The one table is `KINDS`; `core.shapes` has the exact shape of each body.
 
-A body holds only what all seats may know. Bodies come from files and from peers, so `body_from_plain` believes
-nothing: it checks every type and bound and refuses an unknown kind by name. Field order is FROZEN within a log format.
+A body holds only what all seats may know. Field order is FROZEN within a log format.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from typing import Any, Final, NamedTuple, TypeAlias
 
 from core.actions import NOBODY, Seat
-from core.canon import Plain
 from core.cards import Card, Rank
 from core.game import Value
+
+MAX_SEATS: Final = 6
+MAX_DECK: Final = 48
 
 
 class BadEntry(ValueError):
@@ -206,125 +206,31 @@ Body: TypeAlias = (
     | Keys
 )
 
-# --- checks
-
-_Check: TypeAlias = Callable[[Any], Any]
-MAX_SEATS: Final = 6
-MAX_DECK: Final = 48
-
-
-def _number(low: int, high: int) -> _Check:
-    def check(value: Any) -> int:
-        if type(value) is not int or not low <= value <= high:
-            raise BadEntry(f"expected a number from {low} to {high}")
-        return value
-
-    return check
-
-
-def _text(longest: int, *only: str) -> _Check:
-    def check(value: Any) -> str:
-        if type(value) is not str or len(value) > longest or (only and value not in only):
-            raise BadEntry(f"expected a text of at most {longest} characters")
-        return value
-
-    return check
-
-
-def _bytes(longest: int) -> _Check:
-    def check(value: Any) -> bytes:
-        if type(value) is not bytes or len(value) > longest:
-            raise BadEntry(f"expected at most {longest} bytes")
-        return value
-
-    return check
-
-
-def _many(item: _Check, most: int) -> _Check:
-    def check(value: Any) -> tuple[Any, ...]:
-        if type(value) is not tuple or len(value) > most:
-            raise BadEntry(f"expected a list of at most {most}")
-        return tuple(map(item, value))
-
-    return check
-
-
-def _record(make: Callable[..., Any], *fields: _Check) -> _Check:
-    def check(value: Any) -> Any:
-        if type(value) is not tuple or len(value) != len(fields):
-            raise BadEntry(f"expected {len(fields)} fields")
-        return make(*[field(item) for field, item in zip(fields, value, strict=True)])
-
-    return check
-
-
-def _value(value: Any) -> Value:
-    if type(value) is bool:
-        return value
-    if type(value) is int:
-        return _number(0, 1000)(value)  # type: ignore[no-any-return]
-    return _text(40)(value)  # type: ignore[no-any-return]
-
-
-def _pair(*values: Any) -> tuple[Any, ...]:
-    return values
-
-
-_seat = _number(0, MAX_SEATS - 1)
-_no_or_seat = _number(NOBODY, MAX_SEATS - 1)
-_card = _number(0, MAX_DECK - 1)
-_cards = _many(_card, MAX_DECK)
-_deck = _number(0, 9999)
-_player = _record(Player, _text(8, PERSON, BOT), _text(40), _text(20), _bytes(32))
-
-KINDS: Final[dict[str, tuple[type[Any], _Check]]] = {
-    "opening": (
-        Opening,
-        _record(
-            Opening,
-            _number(1, 9999),
-            _text(20),
-            _number(1, 9999),
-            _text(40),
-            _many(_record(_pair, _text(40), _value), 64),
-            _many(_player, MAX_SEATS),
-            _text(20),
-            _text(8, "asistida", "a_ojo"),
-        ),
-    ),
-    "draw": (DrawBody, _record(DrawBody, _many(_card, MAX_SEATS))),
-    "commit": (Commit, _record(Commit, _deck, _bytes(64))),
-    "deal": (DealBody, _record(DealBody, _deck, _many(_number(0, 12), MAX_SEATS), _cards)),
-    "claim": (ClaimBody, _record(ClaimBody, _seat, _number(0, 2), _number(NOBODY, 11))),
-    "play": (PlayBody, _record(PlayBody, _seat, _card, _cards, _cards, _cards, _no_or_seat)),
-    "reveal": (Reveal, _record(Reveal, _deck, _bytes(64))),
-    "rewind": (Rewind, _record(Rewind, _number(0, 10**9))),
-    "seat": (SeatBody, _record(SeatBody, _seat, _player)),
-    "host": (Host, _record(Host, _number(0, 10**9), _bytes(32))),
-    "resign": (Resign, _record(Resign, _seat)),
-    "void": (Void, _record(Void, _deck, _no_or_seat)),
-    "agree": (Agree, _record(Agree, _bytes(32))),
-    "close": (Close, _record(Close, _text(10, "finished", "abandoned"))),
-    "talk": (Talk, _record(Talk, _seat, _text(200))),
-    "shuffle": (Shuffle, _record(Shuffle, _deck, _bytes(60_000))),
-    "lock": (Lock, _record(Lock, _deck, _bytes(60_000))),
-    "keys": (Keys, _record(Keys, _deck, _bytes(60_000))),
+KINDS: Final[dict[str, type[Any]]] = {
+    "opening": Opening,
+    "draw": DrawBody,
+    "commit": Commit,
+    "deal": DealBody,
+    "claim": ClaimBody,
+    "play": PlayBody,
+    "reveal": Reveal,
+    "rewind": Rewind,
+    "seat": SeatBody,
+    "host": Host,
+    "resign": Resign,
+    "void": Void,
+    "agree": Agree,
+    "close": Close,
+    "talk": Talk,
+    "shuffle": Shuffle,
+    "lock": Lock,
+    "keys": Keys,
 }
-"""kind -> (body type, its check)."""
+"""kind -> body type."""
 
-_KIND_OF: Final = {body_type: kind for kind, (body_type, _) in KINDS.items()}
+_KIND_OF: Final = {body_type: kind for kind, body_type in KINDS.items()}
 
 
 def kind_of(body: Body) -> str:
     """The kind under which a body stands in the log."""
     return _KIND_OF[type(body)]
-
-
-def body_from_plain(kind: str, plain: Plain) -> Body:
-    """The body of decoded bytes. Raises `BadEntry` for an unknown kind or a body that is not exactly of its shape."""
-    if kind not in KINDS:
-        raise BadEntry(f"unknown kind of entry {kind!r}")
-    try:
-        return KINDS[kind][1](plain)  # type: ignore[no-any-return]
-    except BadEntry as error:
-        raise BadEntry(f"{kind}: {error}") from None

@@ -16,6 +16,7 @@ Plain: TypeAlias = "int | str | bytes | bool | tuple[Plain, ...] | None"
 MAX_DEPTH: Final = 8
 MAX_BYTES: Final = 1 << 20
 _LEAVES: Final = frozenset({int, str, bytes, bool, type(None)})
+_PACKER: Final = msgpack.Packer(use_bin_type=True)
 _REFUSED: Final = (ValueError, TypeError, OverflowError, RecursionError, msgpack.UnpackException)
 
 
@@ -27,7 +28,7 @@ def pack(value: Plain) -> bytes:
     """The bytes of a value. Raises `BadBytes` for a type that has no canonical form or an int beyond 64 bits."""
     _check(value, MAX_DEPTH)
     try:
-        packed: bytes = msgpack.packb(value, use_bin_type=True)
+        packed: bytes = _PACKER.pack(value)
     except _REFUSED as error:
         raise BadBytes(f"not encodable: {error}") from None
     return packed
@@ -66,6 +67,7 @@ def _check(value: Plain, depth: int) -> None:
         raise BadBytes(f"a {type(value).__name__} has no canonical form")
     if depth == 0:
         raise BadBytes("nested too deep")
-    for item in value:
-        if type(item) not in _LEAVES:
-            _check(item, depth - 1)
+    if not _LEAVES.issuperset(map(type, value)):
+        for item in value:
+            if type(item) not in _LEAVES:
+                _check(item, depth - 1)

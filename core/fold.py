@@ -117,6 +117,15 @@ class Fold(NamedTuple):
         return deck.start.phase == DRAW or (isinstance(wanted, DealOrder) and wanted.fresh)
 
 
+class Ahead(NamedTuple):
+    """An entry worked out before it is in the log: it follows `before` and leads to `after`."""
+
+    before: Fold
+    entry: Entry
+    after: Fold
+    events: Events
+
+
 def begin(match_id: bytes, entry: Entry, games: Mapping[str, Game] | None = None) -> Fold:
     """The match after its opening. Raises `BadEntry`; `core.opening.CannotReplay` where nothing is wrong with it."""
     fold, _ = _enter(_before(match_id, entry.body, games), entry, None)
@@ -162,23 +171,34 @@ def sequence(
 
     `signed`: the bytes that the proposal was decoded from, which then are the ones in the entry.
     """
-    after, events = _applied(fold, proposal, dealer)
-    place = fold.seq + 1
+    after, events = trial(fold, proposal, dealer)
     try:
-        entry = (
-            Entry.stamp_signed(place, fold.head, proposal, signed, after.hash, signature)
-            if signed
-            else Entry.stamp(place, fold.head, proposal.encode(), after.hash, signature)
-        )
+        entry, sealed = placed(after, proposal, signature, signed)
     except BadEntry as error:
-        error.seq = place
+        error.seq = fold.seq + 1
         raise
-    return entry, _sealed(after, entry), events
+    return entry, sealed, events
 
 
-def trial(fold: Fold, proposal: Proposal, dealer: Dealer | None) -> Fold:
-    """The match as it would be after a proposal, without its place in the log. Raises `BadEntry`."""
-    return _applied(fold, proposal, dealer)[0]
+def trial(fold: Fold, proposal: Proposal, dealer: Dealer | None) -> tuple[Fold, Events]:
+    """The match as it would be after a proposal, still without its place in the log. Raises `BadEntry`."""
+    try:
+        _check_author(fold, proposal)
+        return _moved(fold, proposal, dealer)
+    except BadEntry as error:
+        error.seq = fold.seq + 1
+        raise
+
+
+def placed(after: Fold, proposal: Proposal, signature: bytes = b"", signed: bytes = b"") -> tuple[Entry, Fold]:
+    """What `trial` made of a proposal gets its place: the entry, and the match with it. Raises `BadEntry`."""
+    place = after.seq + 1
+    entry = (
+        Entry.stamp_signed(place, after.head, proposal, signed, after.hash, signature)
+        if signed
+        else Entry.stamp(place, after.head, proposal.encode(), after.hash, signature)
+    )
+    return entry, _sealed(after, entry)
 
 
 # --- frame: place, author, hashes
@@ -200,19 +220,10 @@ def _enter(fold: Fold, entry: Entry, dealer: Dealer | None) -> tuple[Fold, Event
         raise BadEntry(f"expected entry {fold.seq + 1}", entry.seq)
     if entry.prev_head != fold.head:
         raise BadEntry("does not continue the chain", entry.seq)
-    after, events = _applied(fold, entry.proposal, dealer)
+    after, events = trial(fold, entry.proposal, dealer)
     if entry.hash_after != after.hash:
         raise BadEntry("another public hash after the entry", entry.seq)
     return _sealed(after, entry), events
-
-
-def _applied(fold: Fold, proposal: Proposal, dealer: Dealer | None) -> tuple[Fold, Events]:
-    try:
-        _check_author(fold, proposal)
-        return _moved(fold, proposal, dealer)
-    except BadEntry as error:
-        error.seq = fold.seq + 1
-        raise
 
 
 def _sealed(after: Fold, entry: Entry) -> Fold:

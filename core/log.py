@@ -17,8 +17,9 @@ from functools import cached_property
 from hashlib import blake2b
 from typing import Any, Final, NamedTuple
 
-from core.bodies import BadEntry, Body, body_from_plain, kind_of
+from core.bodies import BadEntry, Body, kind_of
 from core.canon import BadBytes, Plain, pack, unpack
+from core.shapes import body_from_plain
 
 FORMAT: Final = 1
 MATCH_ID_SIZE: Final = 16
@@ -125,11 +126,8 @@ class Entry:
         return cls(seq, prev_head, signed, signature, hash_after, data, proposal)
 
     @classmethod
-    def decode(cls, data: bytes, known: tuple[bytes, Proposal] | None = None) -> Entry:
-        """The entry of its bytes. Raises `BadEntry`.
-
-        `known`: a proposal decoded before, with its bytes; it need not be decoded again where the entry carries it.
-        """
+    def decode(cls, data: bytes) -> Entry:
+        """The entry of its bytes. Raises `BadEntry`."""
         seq, prev_head, proposal, signature, hash_after = _fields(data, 5)
         _expect(
             _is_count(seq, 0)
@@ -139,8 +137,7 @@ class Entry:
             and _is_bytes(hash_after, HASH_SIZE, HASH_SIZE),
             "entry",
         )
-        same = known is not None and known[0] == proposal
-        return cls(seq, prev_head, proposal, signature, hash_after, data, known[1] if known and same else None)
+        return cls(seq, prev_head, proposal, signature, hash_after, data)
 
     @cached_property
     def head(self) -> bytes:

@@ -15,7 +15,7 @@ from core.bodies import PERSON, Body, ClaimBody, Opening, PlayBody, Player, Resi
 from core.dealer import Dealer
 from core.effects import IllegalEntry
 from core.events import Dealt, Event
-from core.fold import Fold, open_match, replay, sequence, step
+from core.fold import Ahead, Fold, open_match, replay, sequence, step
 from core.game import CLAIM, PLAY, Game, IllegalAction
 from core.log import Entry, Proposal
 
@@ -173,6 +173,13 @@ class Match:
         fold, events = step(self.fold, entry, self.dealer)
         self._store(entry.data)
         return self._changed(entry, fold, events)
+
+    def fulfil(self, ahead: Ahead) -> tuple[Event, ...]:
+        """What was worked out ahead from the present fold has come true. Raises what `store` raises."""
+        if ahead.before is not self.fold:
+            raise ValueError("worked out from another position")
+        self._store(ahead.entry.data)
+        return self._changed(ahead.entry, ahead.after, ahead.events)
 
     def advance(self) -> tuple[Event, ...]:
         """Do all that needs no decision: what the dealer owes, and claims where the hand leaves no choice."""

@@ -31,7 +31,7 @@ from collections.abc import Iterator, Mapping
 from typing import Any, Final, cast
 
 from core.actions import Claim, Deal, Draw, Play
-from core.bodies import BadEntry, Opening, Player, Resign, SeatBody, Talk, Void, body_from_plain
+from core.bodies import BadEntry, Opening, Player, Resign, SeatBody, Talk, Void
 from core.canon import Plain
 from core.cards import Deck
 from core.game import Game, IllegalAction, Value
@@ -41,6 +41,7 @@ from core.notation import BadNotation, action_text, mark_of, parse_action, parse
 from core.opening import CannotReplay
 from core.record import Move, Record, Standing, after, agreed_by, first, played
 from core.recordwords import Words, quoted, whole, wrapped
+from core.shapes import body_from_plain
 
 _UNFINISHED: Final = "*"
 _TAG: Final = re.compile(r"\[(\w+) (\"(?:[^\"\\]|\\.)*\")((?: [^\s\]]+)*)\]", re.ASCII)

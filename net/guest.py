@@ -194,6 +194,9 @@ class GuestTable(Table):
             self._pending = self._pending._replace(link=host.session.link)
             self._say(host, self._pending.signed)
 
+    def _said(self) -> None:
+        self.replica.look_ahead()
+
     def _next(self, host: Member) -> _Pending | None:
         body = self._due(host)
         if body is not None:

@@ -7,7 +7,7 @@ has lost, so all of them have to come back (or be given up by a person) before t
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from typing import ClassVar, Final
 
 from core.actions import NOBODY
@@ -266,7 +266,7 @@ class HostTable(Table):
 
     # --- disagreement
 
-    def outgoing(self) -> list[tuple[int, Message]]:
+    def outgoing(self) -> Iterator[tuple[int, Message]]:
         self._tell_halt()
         return super().outgoing()
 

@@ -11,12 +11,13 @@ from collections.abc import Callable, Iterable, Mapping
 from typing import Final, NamedTuple, Protocol
 
 from core.bodies import BadEntry, Body, Close, DealBody, DrawBody, Opening, SeatBody, Talk
-from core.effects import IllegalEntry
-from core.fold import begin, open_match, trial
+from core.effects import Events, IllegalEntry
+from core.fold import Ahead, Fold, begin, open_match, placed, trial
 from core.game import Game, IllegalAction
 from core.games import GAMES
 from core.log import NO_HASH, Entry, Proposal, genesis
 from core.match import Match
+from core.shapes import checked
 from net.chain import Chain
 from net.errors import BAD_ENTRY, BAD_SIGNATURE, PeerViolation
 from net.joint import JointDealer
@@ -57,6 +58,15 @@ class Draft(NamedTuple):
     data: bytes
 
 
+class _Tried(NamedTuple):
+    """What came out of trying a proposal: the match before and after it, and what would happen."""
+
+    before: Fold
+    draft: Draft
+    after: Fold
+    events: Events
+
+
 class StoreFailed(Exception):
     """The disk refused: nothing happened. `error` is what the store raised."""
 
@@ -90,7 +100,11 @@ class Replica:
         self.match: Match | None = None
         self._party = party
         self._said: tuple[Draft, bytes] | None = None
-        """What this side signed last, with the signature: when it comes back it need not be read and verified again."""
+        """What this side signed last, with the signature: when it comes back it need not be verified again."""
+        self._tried: _Tried | None = None
+        self._ahead: Ahead | None = None
+        """The entry that comes if what was said last is stamped next: it need not be read and judged again."""
+        self._looked = True
         stored = list(entries)
         if stored:
             self._adopt(stored)
@@ -107,13 +121,14 @@ class Replica:
 
     def draw_up(self, body: Body) -> Draft:
         """What this side would propose, with all that it knows now. Raises `BadEntry` for a body that cannot be."""
-        data = self.playing.proposal(body).encode()
-        return Draft(Proposal.decode(data), data)
+        proposal = self.playing.proposal(checked(body))
+        return Draft(proposal, proposal.encode())
 
     def trial(self, draft: Draft) -> None:
         """Raises `IllegalAction` or `BadEntry` where this cannot be at this moment."""
+        fold = self.playing.fold
         try:
-            trial(self.playing.fold, draft.proposal, self.dealer)
+            self._tried = _Tried(fold, draft, *trial(fold, draft.proposal, self.dealer))
         except IllegalEntry as refused:
             raise IllegalAction(refused.violation) from None
 
@@ -121,7 +136,23 @@ class Replica:
         """A proposal of this side with its signature."""
         signature = self._sign(draft.data)
         self._said = (draft, signature)
+        self._looked = False
         return Propose(draft.data, signature)
+
+    def look_ahead(self) -> None:
+        """Work out the entry that comes if what was said last is stamped next, while that is on its way."""
+        if self._looked or self._said is None or self.match is None:
+            return
+        self._looked = True
+        (draft, signature), fold = self._said, self.match.fold
+        if self._tried is None or self._tried.draft is not draft or self._tried.before is not fold:
+            try:
+                self.trial(draft)
+            except (IllegalAction, BadEntry):
+                return
+        assert self._tried is not None
+        entry, after = placed(self._tried.after, draft.proposal, signature, draft.data)
+        self._ahead = Ahead(fold, entry, after, self._tried.events)
 
     def keep(self, draft: bytes) -> None:
         """Put an own decision on disk. Raises `StoreFailed`."""
@@ -134,9 +165,10 @@ class Replica:
 
     def read(self, data: bytes) -> Entry:
         """The entry of its bytes. Raises `PeerViolation`."""
-        known = self._said[0] if self._said else None
+        if self._ahead is not None and self._ahead.entry.data == data:
+            return self._ahead.entry
         try:
-            return Entry.decode(data, (known.data, known.proposal) if known else None)
+            return Entry.decode(data)
         except BadEntry as error:
             raise PeerViolation(BAD_ENTRY, ascii(error.reason)[:200]) from None
 
@@ -172,6 +204,10 @@ class Replica:
         self.check(entry.proposal, entry.proposal_bytes, entry.signature)
         if self.match is None:
             self._take_opening(entry)
+            return
+        ahead = self._ahead
+        if ahead is not None and ahead.entry is entry and ahead.before is self.match.fold:
+            self.match.fulfil(ahead)
             return
         try:
             self.match.accept(entry)

@@ -13,7 +13,7 @@ Every message goes to one method by the table `HANDLERS`. Whatever a peer does w
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from typing import Any, ClassVar, Final
 
 from core.log import Entry
@@ -70,14 +70,17 @@ class Table(Disputes):
         closing, self._closing = self._closing, []
         return closing
 
-    def outgoing(self) -> list[tuple[int, Message]]:
-        """What is to be sent over which link, each once."""
-        return [
-            (member.session.link, message)
-            for member in self.members.values()
-            if member.session.link is not None
-            for message in member.session.outgoing(feed=member.fed)
-        ]
+    def outgoing(self) -> Iterator[tuple[int, Message]]:
+        """What is to be sent over which link, each once; ask to the end: what can wait is done after the last."""
+        for member in tuple(self.members.values()):
+            link = member.session.link
+            if link is not None:
+                for message in member.session.outgoing(feed=member.fed):
+                    yield link, message
+        self._said()
+
+    def _said(self) -> None:
+        """All that was to be said is on its way."""
 
     def go_on(self, now: float) -> None:
         """What this side waited for is there: do what is due."""

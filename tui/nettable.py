@@ -7,7 +7,7 @@ board, a program without a screen) listens to its news and acts. The two kinds o
 from __future__ import annotations
 
 import platform
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from typing import Any, Final, NamedTuple
 
 from core.actions import Claim, Play, Seat
@@ -220,9 +220,9 @@ class NetTable:
             self.table.handle(link, event, self.clock())
             self.settle()
 
-    def outgoing(self) -> list[tuple[int, Message]]:
-        """What is to be sent over which link, each once."""
-        return self.table.outgoing() if self.table else []
+    def outgoing(self) -> Iterable[tuple[int, Message]]:
+        """What is to be sent over which link, each once; ask to the end."""
+        return self.table.outgoing() if self.table else ()
 
     def closing(self) -> list[tuple[int, str]]:
         """Links to end with a last word, each once."""

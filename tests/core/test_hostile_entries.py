@@ -23,11 +23,11 @@ from core.bodies import (
     Rewind,
     SeatBody,
     Void,
-    body_from_plain,
     kind_of,
 )
 from core.dealer import LocalDealer, PublicDealer
 from core.fold import Fold, replay, sequence
+from core.shapes import body_from_plain
 from tests.core.log_table import TABLES, new_match, play_on, proposal, secret
 
 cards = st.lists(st.integers(0, 47), max_size=6).map(tuple)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import time
-from collections.abc import AsyncIterator, Callable
+from collections.abc import AsyncIterator, Callable, Iterable
 from contextlib import asynccontextmanager
 
 from core.stream import Stream
@@ -48,7 +48,7 @@ class Seat:
             self.node.decide(self.chance, self.clock())
         self.wake()
 
-    def outgoing(self) -> list[tuple[int, Message]]:
+    def outgoing(self) -> Iterable[tuple[int, Message]]:
         return self.node.table.outgoing()
 
     def closing(self) -> list[tuple[int, str]]:
