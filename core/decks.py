@@ -12,9 +12,10 @@ table promises a secret for every deck; with several, the order follows from all
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable
 from functools import lru_cache
 from hashlib import blake2b
+from operator import itemgetter
 from typing import Any, Final, NamedTuple
 
 from core.actions import NOBODY, Deal, Seat
@@ -116,10 +117,24 @@ def draw_cards(secret: bytes, number: int, size: int, seats: int, dealt: int) ->
     return order(secret, number, size, shuffle)[turn * seats : (turn + 1) * seats]
 
 
-def lay_out(cards: Sequence[Card], wanted: DealOrder, seats: int) -> Deal:
-    """Give the cards out as the game wants: one by one to `wanted.to`, then face up to the table."""
-    hands: list[list[Card]] = [[] for _ in range(seats)]
-    for seat, card in zip(wanted.to, cards, strict=False):
-        hands[seat].append(card)
-    open_cards = tuple(cards[len(wanted.to) : len(wanted.to) + wanted.table])
-    return Deal(tuple(map(tuple, hands)), open_cards)
+def lay_out(cards: tuple[Card, ...], wanted: DealOrder, seats: int) -> Deal:
+    """Give the cards out as the game wants: one by one to `wanted.to`, then face up to the table.
+
+    Raises `IndexError` when they do not suffice for the hands.
+    """
+    to, table, _ = wanted
+    hands = tuple([hand(cards) for hand in _hands(to, seats)])
+    deal: Deal = tuple.__new__(Deal, (hands, cards[len(to) : len(to) + table] if table else ()))
+    return deal
+
+
+@lru_cache(maxsize=256)
+def _hands(to: tuple[Seat, ...], seats: int) -> tuple[Callable[[tuple[Card, ...]], tuple[Card, ...]], ...]:
+    """For each seat, what picks its hand out of the cards to be dealt."""
+    return tuple(_picker([place for place, seat in enumerate(to) if seat == owner]) for owner in range(seats))
+
+
+def _picker(places: list[int]) -> Callable[[tuple[Card, ...]], tuple[Card, ...]]:
+    if len(places) > 1:
+        return itemgetter(*places)
+    return lambda cards: tuple([cards[place] for place in places])

@@ -11,9 +11,9 @@ from typing import Final
 
 from core.actions import NOBODY, Play, Seat
 from core.cards import SPANISH_48, SUITS_PER_RANK, Card
-from core.casita.rules import OBLIGATORIO, deck_of, pozo_seat, side_of
+from core.casita.rules import LIBRE, OBLIGATORIO, deck_of, pozo_seat, side_of
 from core.casita.state import State, seen
-from core.game import PLAY, Violation
+from core.game import OVER, PLAY, Violation
 
 KEYS: Final[Mapping[str, str]] = MappingProxyType(
     {
@@ -63,25 +63,40 @@ def legal_plays(state: State) -> tuple[Play, ...]:
     for pozo in pozos:
         if pozo:
             on_top |= 1 << (pozo[-1] >> 2)
+    free = rules.ligar == LIBRE
     for card in hands[turn]:
         if card < 0:
             continue
         rank = card >> 2
-        links, tops = rank in on_table, on_top >> rank & 1
-        if not links and not tops:
+        linking, on_a_pozo = rank in on_table, on_top >> rank & 1
+        if free or not (linking or on_a_pozo):
             plays.append(_THROWS[card])
-            continue
-        takes = _links(card, table, on_table) if links else []
-        if tops and not (links and rules.bloqueo):
-            takes += _steals(state, card)
-        if rules.ligar != OBLIGATORIO or not takes:
-            plays.append(_THROWS[card])
-        plays += takes
+        if linking:
+            links = _LINKS[card]
+            at = on_table.find(rank)
+            while at >= 0:
+                plays.append(links[table[at] & 3])
+                at = on_table.find(rank, at + 1)
+        if on_a_pozo and not (linking and rules.bloqueo):
+            steals = _steals(state, card)
+            if not (free or linking or steals):
+                plays.append(_THROWS[card])
+            plays += steals
     return tuple(plays)
 
 
+NO_CLAIMS: Final = Violation("CA-6", "no_claims")
+
+
+def not_now(state: State) -> Violation:
+    """An action of another phase."""
+    return Violation("CA-17", "over") if state.phase == OVER else Violation("CA-6", "not_now")
+
+
 def play_violation(state: State, play: Play) -> Violation | None:
-    """Why the seat in turn may not do this; None when it may. The phase is PLAY."""
+    """Why the seat in turn may not do this; None when it may."""
+    if state.phase != PLAY:
+        return not_now(state)
     card, base, run, left, victim = play
     if card < 0 or card not in state.hands[state.turn]:
         refused = _foreign_card(state, card)
@@ -94,16 +109,6 @@ def play_violation(state: State, play: Play) -> Violation | None:
     if victim != NOBODY:
         return Violation("CA-10", "link_or_rob", (card, *base))
     return _link_violation(state, card, base)
-
-
-def _links(card: Card, table: tuple[Card, ...], on_table: bytes) -> list[Play]:
-    """In table order; `on_table` holds the ranks of the table."""
-    rank, found = card >> 2, []
-    at = on_table.find(rank)
-    while at >= 0:
-        found.append(_LINKS[card][table[at] & 3])
-        at = on_table.find(rank, at + 1)
-    return found
 
 
 def _steals(state: State, card: Card) -> list[Play]:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from hashlib import blake2b
-from itertools import chain
 from typing import Final, NamedTuple
 
 from core.actions import NOBODY, Seat, Side
@@ -13,6 +12,8 @@ from core.casita.rules import Rules, deck_of, sides_of
 from core.game import DRAW
 from core.log import HASH_SIZE
 
+_END: Final = 255
+"""Behind the cards of a pozo: no card."""
 _EMPTY: Final = blake2b(digest_size=HASH_SIZE, person=b"casita/1")
 
 
@@ -43,7 +44,7 @@ class State(NamedTuple):
         """Cards in the pozos, by side: counted, never kept (CA-20, CA-21)."""
         sides = sides_of(self.rules)
         sizes = tuple(map(len, self.pozos))
-        return tuple(sum(sizes[side::sides]) for side in range(sides))
+        return sizes if len(sizes) == sides else tuple(sum(sizes[side::sides]) for side in range(sides))
 
 
 def start(rules: Rules) -> State:
@@ -83,30 +84,19 @@ def observe(state: State, seat: Seat | None) -> State:
 def public_hash(state: State) -> bytes:
     """BLAKE2b-128 over the public facts, a byte each; where NOBODY or HIDDEN can stand, everything is one more.
 
-    The order is FROZEN for a rules_version. The rules are not in it: they stand in the opening of a match.
+    Of the table the size comes first, of the hands there are only the sizes, each pozo has a mark behind it. The order
+    is FROZEN for a rules_version. The rules are not in it: they stand in the opening of a match.
     """
     _, phase, dealer, turn, hands, table, last, stock, pozos, ultimo, mano, deal, winners = state
+    public = [phase, dealer + 1, turn + 1, last + 1, stock, ultimo + 1, mano, deal, len(table), *table]
+    for hand in hands:
+        public.append(len(hand))
+    for pozo in pozos:
+        public += pozo
+        public.append(_END)
+    public += winners
     hasher = _EMPTY.copy()
-    hasher.update(
-        bytes(
-            (
-                phase,
-                dealer + 1,
-                turn + 1,
-                last + 1,
-                stock,
-                ultimo + 1,
-                mano,
-                deal,
-                len(table),
-                *table,
-                *map(len, hands),
-                *map(len, pozos),
-                *chain.from_iterable(pozos),
-                *winners,
-            )
-        )
-    )
+    hasher.update(bytes(public))
     return hasher.digest()
 
 

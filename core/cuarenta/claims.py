@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Final
 
-from core.actions import DOBLE_RONDA, NO_RONDA, RONDA, Claim
-from core.cards import HIDDEN
+from core.actions import DOBLE_RONDA, NO_RONDA, NOBODY, RONDA, Claim
+from core.cards import HIDDEN, Card
 from core.cuarenta.captures import tally_of
 from core.cuarenta.ends import add_points, chica_won
 from core.cuarenta.rules import Rules
@@ -30,7 +30,7 @@ def claims(state: State) -> tuple[Claim, ...]:
     """
     seat = state.turn
     hand = state.hands[seat]
-    if HIDDEN not in hand and not (tally_of(hand) + _ONE_MORE) & _FOUR:
+    if _nothing_in(hand):
         return _SILENCE[seat]
     ranks = [card >> 2 for card in hand]
     hidden = hand.count(HIDDEN)
@@ -48,24 +48,38 @@ def claims(state: State) -> tuple[Claim, ...]:
     return tuple(found)
 
 
+def _nothing_in(hand: tuple[Card, ...]) -> bool:
+    """Whether all cards are known and no three are equal."""
+    return HIDDEN not in hand and not (tally_of(hand) + _ONE_MORE) & _FOUR
+
+
 def names_rank(rules: Rules, score: int, kind: int) -> bool:
     """Whether the claim shows the rank: only where it is paid and a caída on it would pay more (CU-20)."""
     return rules.caida_a_ronda != CAIDA and not pay_ronda(rules, score, kind).reason
 
 
+def is_silence(state: State, claim: Claim) -> bool:
+    """Whether it is the one claim of a known hand without a ronda: nearly every claim."""
+    speaker, kind, rank = claim
+    turn = state.turn
+    silent = kind == NO_RONDA and rank == NOBODY and speaker == turn and state.phase == CLAIM
+    return silent and _nothing_in(state.hands[turn])
+
+
 def announce(state: State, claim: Claim) -> tuple[State, tuple[Event, ...]]:
     """One seat's announcement, in turn order, before the first card (CU-25); `claim` is one of `claims`."""
     rules, _, dealer, seat, hands, table, last, stock, scores, mano, deal, _, won, gone, lifter, chicas, sung = state
+    _, kind, rank = claim
     phase = CLAIM if seat != dealer else PLAY
     turn = seat + 1 if seat + 1 < len(hands) else 0
     new = rules, phase, dealer, turn, hands, table, last, stock, scores, mano, deal, (), won, gone, lifter, chicas, sung
     after: State = _new(State, new)
-    if claim.kind == NO_RONDA:
+    if kind == NO_RONDA:
         return after, ()
     side = seat % SIDES
-    points, reason, wins = pay_ronda(state.rules, state.scores[side], claim.kind)
-    after = add_points(after._replace(rondas=replaced(state.rondas, seat, claim.rank)), side, points)
-    events = (Jugada(seat, _NAMES[claim.kind], points, reason, claim.rank, wins),)
+    points, reason, wins = pay_ronda(rules, scores[side], kind)
+    after = add_points(after._replace(rondas=replaced(sung, seat, rank)), side, points)
+    events = (Jugada(seat, _NAMES[kind], points, reason, rank, wins),)
     if wins or after.scores[side] >= GOAL:
         return chica_won(after, side, events)
     return after, events

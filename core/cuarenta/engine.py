@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from typing import Final, cast
+from typing import Final
 
-from core.actions import Action, Claim, Deal, Draw, Play, Seat
+from core.actions import Action, Claim, Deal, Play, Seat
 from core.cards import FRENCH_40, Card, Deck
 from core.cuarenta import captures, chance, facts
-from core.cuarenta.claims import announce, claims
+from core.cuarenta.claims import announce, claims, is_silence
 from core.cuarenta.refusals import violation
 from core.cuarenta.rules import OPTIONS, PRESETS, Rules, rules_violation
 from core.cuarenta.state import SIDES, State, observe, start
@@ -69,11 +69,12 @@ class Cuarenta:
         """The position after the action, and what happened. Raises `IllegalAction`."""
         if isinstance(action, Play):
             return play(state, action)
-        if isinstance(action, Claim) and state.phase == CLAIM and action in claims(state):
-            return announce(state, action)
-        if refused := violation(state, action):
+        silence = isinstance(action, Claim) and is_silence(state, action)
+        if not silence and (refused := violation(state, action)):
             raise IllegalAction(refused)
-        return chance.deal(state, action) if isinstance(action, Deal) else chance.draw(state, cast(Draw, action))
+        if isinstance(action, Claim):
+            return announce(state, action)
+        return chance.deal(state, action) if isinstance(action, Deal) else chance.draw(state, action)
 
     def observe(self, state: State, seat: Seat | None) -> State:
         return observe(state, seat)

@@ -10,7 +10,6 @@ from core.cuarenta.state import State
 from core.log import HASH_SIZE
 
 _EMPTY: Final = blake2b(digest_size=HASH_SIZE, person=b"cuarenta/1")
-_one_more: Final = (1).__add__
 
 
 def public_hash(state: State) -> bytes:
@@ -18,52 +17,19 @@ def public_hash(state: State) -> bytes:
 
     The order is FROZEN for a rules_version. The rules are not in it: they stand in the opening of a match.
     """
-    (
-        _,
-        phase,
-        dealer,
-        turn,
-        hands,
-        table,
-        last,
-        stock,
-        scores,
-        mano,
-        deal,
-        winners,
-        won,
-        gone,
-        lifter,
-        chicas,
-        rondas,
-    ) = state
-    hasher = _EMPTY.copy()
-    hasher.update(
-        bytes(
-            (
-                phase,
-                dealer + 1,
-                turn + 1,
-                last + 1,
-                stock,
-                mano >> 8,
-                mano & 255,
-                deal,
-                lifter + 1,
-                *scores,
-                *chicas,
-                len(won[0]),
-                len(won[1]),
-                len(table),
-                len(gone),
-                *table,
-                *gone,
-                *map(len, hands),
-                *map(_one_more, rondas),
-                *winners,
-            )
-        )
+    _, phase, dealer, turn, hands, table, last, stock, scores, mano, deal, winners, won, gone, lifter, chicas, sung = (
+        state
     )
+    public = [phase, dealer + 1, turn + 1, last + 1, stock, mano >> 8, mano & 255, deal, lifter + 1, *scores, *chicas]
+    public += (len(won[0]), len(won[1]), len(table), len(gone))
+    public += table + gone
+    for hand in hands:
+        public.append(len(hand))
+    for rank in sung:
+        public.append(rank + 1)
+    public += winners
+    hasher = _EMPTY.copy()
+    hasher.update(bytes(public))
     return hasher.digest()
 
 

@@ -56,12 +56,12 @@ _DECK: Final = frozenset(range(DECK_SIZE))
 
 def violation(state: State, action: Action) -> Violation | None:
     """Why the rules refuse the action, None when they do not."""
+    if isinstance(action, Deal):
+        return _now(state, DEAL) or _deal_violation(state, action)
     if isinstance(action, Play):
         return _now(state, PLAY) or play_violation(state, action)
     if isinstance(action, Claim):
         return _now(state, CLAIM) or _claim_violation(state, action)
-    if isinstance(action, Deal):
-        return _now(state, DEAL) or _deal_violation(state, action)
     return _now(state, DRAW) or _draw_violation(state, action)
 
 
@@ -99,16 +99,18 @@ def _draw_violation(state: State, draw: Draw) -> Violation | None:
 
 
 def _deal_violation(state: State, deal: Deal) -> Violation | None:
-    hands = deal.hands
-    if deal.table or tuple(map(len, hands)) != (HAND,) * len(state.hands):
+    hands, table = deal
+    if table or tuple(map(len, hands)) != (HAND,) * len(state.hands):
         return Violation("CU-6", "deal_wrong")
     cards = sum(hands, ())
+    hidden = cards.count(HIDDEN)
     known = set(cards)
-    known.discard(HIDDEN)
+    if hidden:
+        known.discard(HIDDEN)
     if not known <= _DECK:
         return Violation("CU-2", "no_such_card")
-    out = state.table + state.gone + state.cartones[0] + state.cartones[1]
-    if len(known) + cards.count(HIDDEN) == len(cards) and known.isdisjoint(out):
+    out = sum(state.cartones, state.table + state.gone)
+    if len(known) + hidden == len(cards) and known.isdisjoint(out):
         return None
     again = tuple(card for card in cards if card != HIDDEN and (cards.count(card) > 1 or card in out))
     return Violation("CU-2", "card_seen", again)

@@ -43,7 +43,10 @@ def play(state: State, action: Play) -> tuple[State, tuple[Event, ...]]:
         _refuse_or_go_on(state, action)
     at = hand.index(card if in_hand else HIDDEN)
     hand = hand[:at] + hand[at + 1 :]
-    hands = hands[:seat] + (hand,) + hands[seat + 1 :]
+    if len(hands) == 2:
+        hands = (hands[0], hand) if seat else (hand, hands[1])
+    else:
+        hands = hands[:seat] + (hand,) + hands[seat + 1 :]
     if hand or any(hands):
         turn = seat + 1 if seat + 1 < len(hands) else 0
     else:

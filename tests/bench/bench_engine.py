@@ -15,8 +15,9 @@ from collections.abc import Callable
 from importlib.util import find_spec
 from typing import Any, Final
 
-from core.actions import Action, Deal, Draw
-from core.game import CLAIM, OVER, PLAY, DrawOrder, Game
+from core.actions import Action, Draw
+from core.decks import lay_out
+from core.game import CLAIM, OVER, PLAY, DealOrder, DrawOrder, Game
 from core.games import GAMES
 from tests.bench.rounds import (
     CONTROL,
@@ -40,42 +41,58 @@ SAMPLES: Final = 400
 
 def random_match(game: Game, rules: Any) -> Contestant:
     """A whole match of one of our games through its public interface; counts claims and plays."""
-    size, seats = game.deck(rules).size, game.seats(rules)
+
+    legal, apply, pick = game.legal_actions, game.apply, random.random
 
     def play() -> int:
         decisions = 0
         state = game.start(rules)
-        pack: list[int] = []
+        pack = Pack(game, rules, random)
         while (phase := state.phase) != OVER:
-            if phase in (PLAY, CLAIM):
-                actions = game.legal_actions(state)
-                state, _ = game.apply(state, actions[int(random.random() * len(actions))])
+            if phase >= CLAIM:
+                actions = legal(state)
+                state, _ = apply(state, actions[int(pick() * len(actions))])
                 decisions += 1
             else:
-                state, _ = game.apply(state, _chance(game, state, pack, size, seats))
+                state, _ = apply(state, pack.next(game.chance(state)))
         return decisions
 
     return play
 
 
-def _chance(game: Game, state: Any, pack: list[int], size: int, seats: int) -> Action:
-    order = game.chance(state)
-    if isinstance(order, DrawOrder):
-        return Draw(tuple(random.sample(range(size), seats)))
-    assert order is not None
-    if order.fresh:
-        pack[:] = _shuffled(size)
-    hands: list[list[int]] = [[] for _ in range(seats)]
-    for seat in order.to:
-        hands[seat].append(pack.pop())
-    table = [pack.pop() for _ in range(order.table)]
-    return Deal(tuple(map(tuple, hands)), tuple(table))
+class Pack:
+    """Deals at random what a game asks for."""
 
+    __slots__ = ("_cards", "_dealt", "_random", "_seats", "_size")
 
-def _shuffled(size: int) -> list[int]:
-    """A pack in random order, by random keys: the quickest way in Python, and dealing is not what is measured."""
-    keys = [random.random() for _ in range(size)]
-    return sorted(range(size), key=keys.__getitem__)
+    def __init__(self, game: Game, rules: Any, chance: Any) -> None:
+        self._size, self._seats = game.deck(rules).size, game.seats(rules)
+        self._random = chance
+        self._cards: tuple[int, ...] = ()
+        self._dealt = 0
+
+    def next(self, order: DrawOrder | DealOrder | None) -> Action:
+        """The draw or the deal that is due."""
+        if isinstance(order, DrawOrder):
+            return self._draw()
+        assert order is not None
+        if order.fresh:
+            self._cards, self._dealt = self._shuffled(), 0
+        deal = lay_out(self._cards[self._dealt :], order, self._seats)
+        self._dealt += len(order.to) + order.table
+        return deal
+
+    def _draw(self) -> Draw:
+        """Different cards, drawn again where two are the same: quicker than a sample."""
+        cards: tuple[int, ...] = ()
+        while len(set(cards)) < self._seats:
+            cards = tuple([int(self._random.random() * self._size) for _ in range(self._seats)])
+        return Draw(cards)
+
+    def _shuffled(self) -> tuple[int, ...]:
+        """A pack in random order, by random keys: the quickest way in Python, and dealing is not what is measured."""
+        keys = [self._random.random() for _ in range(self._size)]
+        return tuple(sorted(range(self._size), key=keys.__getitem__))
 
 
 def open_spiel_match(name: str) -> Contestant:
@@ -83,6 +100,7 @@ def open_spiel_match(name: str) -> Contestant:
     import pyspiel
 
     game = pyspiel.load_game(name)
+    pick = random.random
 
     def play() -> int:
         decisions = 0
@@ -90,7 +108,7 @@ def open_spiel_match(name: str) -> Contestant:
         while not state.is_terminal():
             actions = state.legal_actions()
             decisions += not state.is_chance_node()
-            state.apply_action(actions[int(random.random() * len(actions))])
+            state.apply_action(actions[int(pick() * len(actions))])
         return decisions
 
     return play
@@ -118,16 +136,15 @@ def parts(game: Game, rules: Any) -> dict[str, Contestant]:
     """`legal_actions`, `apply` and `public_hash` each by itself, over the same sample of positions."""
     positions: list[tuple[Any, Action]] = []
     chance = random.Random(7)
-    size, seats = game.deck(rules).size, game.seats(rules)
     while len(positions) < SAMPLES:
-        state, pack = game.start(rules), []
+        state, pack = game.start(rules), Pack(game, rules, chance)
         while state.phase != OVER:
             if state.phase in (PLAY, CLAIM):
                 action = chance.choice(game.legal_actions(state))
                 if state.phase == PLAY:
                     positions.append((state, action))
             else:
-                action = _chance(game, state, pack, size, seats)
+                action = pack.next(game.chance(state))
             state, _ = game.apply(state, action)
 
     def each(do: Callable[[Any, Action], object]) -> Contestant:

@@ -35,7 +35,7 @@ HOLDS = {
         False,
     ),
     "casita-1.sobremesa": Kept(
-        29, "62f53eb5a64045cc90b30bc1ab3335d9d20259b3c8a956b5ba89cdec99814629", "casita guardada", (17, 0), False, True
+        29, "8f0282d62f1065058ed706f7155ede876656e6ed0761bd0c14271418d01490ec", "casita guardada", (17, 0), False, True
     ),
 }
 

@@ -218,7 +218,7 @@ class FakeSession:
             return Draw(tuple(order[self._dealt - wanted.seats : self._dealt]))
         known = {card for hand in self.state.hands for card in hand} | set(self.state.table)
         self._dealt = 0 if wanted.fresh else self._dealt
-        deal = lay_out(order[self._dealt :], wanted, len(self.players))
+        deal = lay_out(tuple(order[self._dealt :]), wanted, len(self.players))
         self._dealt += len(wanted.to) + wanted.table
         assert not known & set(deal.table)
         self._deals.setdefault(mano, []).append(deal)
