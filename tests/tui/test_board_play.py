@@ -23,6 +23,7 @@ from tui.screens.board_menu import BoardMenu, Record, Seats
 from tui.screens.count import Count
 from tui.screens.curtain import CALM_SECONDS, Curtain
 from tui.screens.help import Help
+from tui.screens.home import Home
 from tui.session import BOT as BOT_THINKS
 from tui.widgets.chooser import Chooser
 from tui.widgets.log import Log
@@ -379,11 +380,11 @@ async def test_a_bot_takes_my_seat_and_gives_it_back(tmp_path: Path) -> None:
 
 
 async def test_leave_and_find_home(tmp_path: Path) -> None:
-    async with seated(tmp_path, cuarenta()) as at:
+    async with seated(tmp_path, cuarenta(), below=Home) as at:
         await at.press("escape")
         await at.until(lambda: isinstance(at.app.screen, BoardMenu))
         await at.pilot.click("#leave")
-        await at.until(lambda: type(at.app.screen).__name__ == "Home")
+        await at.until(lambda: isinstance(at.app.screen, Home))
         assert at.session._closed
 
 
