@@ -1,22 +1,21 @@
-"""Bytes of links over TCP: the asyncio side of `net.link`, common to the one who listens and the one who dials.
+"""Links over TCP: the asyncio side of `net.link`, common to the one who listens and the one who dials.
 
-A connection is one task group: one task reads, one writes, one keeps the time. Nobody else ever waits for a peer: what
-is to be sent lies in the link until its own writer has got rid of it, so a slow peer slows only itself, and one that
-does not read is dropped. Exceptions of a connection end that connection and nothing else.
+What arrives is heard, judged and answered in the same turn of the loop, and nobody ever waits for a peer: what a socket
+does not take lies in its link, so a slow peer slows only itself, and one that does not read is dropped. Exceptions of a
+connection end that connection and nothing else.
 """
 
 from __future__ import annotations
 
 import asyncio
-import socket
 from collections.abc import Callable, Iterable
 from contextlib import suppress
 from typing import Final, Protocol
 
 from net.channel import CUT, Event
-from net.framing import CHUNK
 from net.link import Authenticated, Link, LinkEvent
 from net.messages import Message
+from net.wire import Wire
 
 DEAF_AFTER: Final = 10.0
 """Seconds without room to write, after which a peer that does not read is dropped."""
@@ -53,7 +52,7 @@ class Connection:
         self,
         number: int,
         link: Link,
-        streams: tuple[asyncio.StreamReader, asyncio.StreamWriter],
+        wire: Wire,
         clock: Callable[[], float],
         heard: Callable[[Connection], object],
         turn: asyncio.Lock | None = None,
@@ -61,132 +60,135 @@ class Connection:
         """`turn`: of several connections to one host only the one that holds it goes through its handshake."""
         self.number = number
         self.link = link
-        self._reader, self._writer = streams
+        self.wire = wire
         self._clock = clock
         self._heard = heard
         self._turn = turn
-        self._work = asyncio.Event()
-        self._drained = asyncio.Event()
-        self._idle = False
-        """The writer's task waits for work: nothing is before what is written now."""
-        tune(self._writer)
+        self._first: bytes | None = None
+        """What came first, while this waits for its turn."""
+        self._spoken = asyncio.Event()
+        self._known = asyncio.Event()
+        """The peer has proved who it is, or never will."""
+        self._over = asyncio.Event()
+        self._full_since: float | None = None
+        """Since when the socket takes nothing."""
+        self._error: Exception | None = None
+        self._deaf = False
+        """Nothing that still comes is heard."""
 
     def wake(self) -> None:
-        """There may be something to send: it goes out at once where the socket takes it, else by the writer's task."""
-        if self._idle:
+        """There may be something to send: it goes out at once where the socket takes it."""
+        if self._full_since is None:
             data = self.link.bytes_to_send()
             if data:
-                self._writer.write(data)
-            if not self.link.over and self._writer.transport.get_write_buffer_size() == 0:
-                return
-        self._idle = False
-        self._work.set()
+                self.wire.write(data)
+        if self.link.unsent > FULL:
+            self.wire.pause()
+        if self.link.over and not self.link.unsent:
+            self._over.set()
+            self._spoken.set()
+            self._known.set()
 
     async def run(self) -> None:
         """Until the link is over and its last word is out, or cancelled."""
         try:
             async with asyncio.TaskGroup() as group:
-                helpers = [group.create_task(self._read()), group.create_task(self._keep_time())]
-                await self._write()
-                for helper in helpers:
-                    helper.cancel()
+                keeper = group.create_task(self._keep_time())
+                self.wire.begin(self)
+                self.wake()
+                if self._turn is not None:
+                    await self._take_turn(self._turn)
+                await self._over.wait()
+                keeper.cancel()
+            if self._error is not None:
+                raise self._error
         finally:
+            self._deaf = True
             await self._shut()
 
-    async def _read(self) -> None:
-        held = False
-        try:
-            while not self.link.over:
-                data = await self._received()
-                if self._turn is not None and not held and self.link.peer is None:
-                    held = await self._turn.acquire()
-                self._take(data)
-                if held and (self.link.peer is not None or self.link.over):
-                    held = self._release()
-        finally:
-            if held:
-                self._release()
+    async def _take_turn(self, turn: asyncio.Lock) -> None:
+        """Go through the handshake when no other connection does. One to which nobody answers takes no turn."""
+        await self._spoken.wait()
+        async with turn:
+            self._turn = None
+            if self._first is not None:
+                self.wire.resume()
+                self.received(self._first)
+            await self._known.wait()
 
-    async def _received(self) -> bytes:
-        while self.link.unsent > FULL:
-            self._drained.clear()
-            await self._drained.wait()
-        try:
-            return await self._reader.read(CHUNK)
-        except OSError:
-            return b""
+    # --- what the wire tells
 
-    def _take(self, data: bytes) -> None:
+    def received(self, data: bytes) -> None:
+        """Bytes from the peer; none: no more will come."""
+        if self._deaf or self.link.over:
+            return
+        if self._turn is not None:
+            self._first = data
+            self._spoken.set()
+            self.wire.pause()
+            return
         if data:
             self.link.receive(data, self._clock())
         else:
             self.link.eof()
         self._happened()
 
-    def _release(self) -> bool:
-        assert self._turn is not None
-        self._turn.release()
-        return False
+    def full(self) -> None:
+        """The socket takes nothing for now."""
+        self._full_since = self._clock()
 
-    async def _write(self) -> None:
-        while True:
-            data = self.link.bytes_to_send()
-            if data:
-                self._writer.write(data)
-            await self._drain()
-            if self.link.unsent:
-                continue
-            if self.link.over:
-                return
-            self._idle = True
-            await self._work.wait()
-            self._work.clear()
-            self._idle = False
+    def room(self) -> None:
+        """The socket takes something again."""
+        self._full_since = None
+        self.wake()
+        if self.link.unsent <= FULL and self._turn is None:
+            self.wire.resume()
 
-    async def _drain(self) -> None:
-        try:
-            async with asyncio.timeout(DEAF_AFTER):
-                await self._writer.drain()
-        except TimeoutError:
-            self._lose(DEAF)
-        except OSError:
-            self._lose(CUT)
-        self._drained.set()
+    def lost(self, reason: str = CUT) -> None:
+        """The wire is gone, or given up."""
+        if not self._deaf:
+            self.link.eof(reason)
+            self.link.bytes_to_send()
+            self._happened()
 
-    def _lose(self, reason: str) -> None:
-        self.link.eof(reason)
-        self.link.bytes_to_send()
-        self._happened()
+    def failed(self, error: Exception) -> None:
+        """Hearing what came ended in an error of this program."""
+        self._error = error
+        self._over.set()
+        self._spoken.set()
+        self._known.set()
+
+    # --- inside
 
     async def _keep_time(self) -> None:
-        while not self.link.over:
-            deadline = self.link.deadline()
-            left = TICK if deadline is None else deadline - self._clock()
-            if left > 0:
-                await asyncio.sleep(min(left, TICK))
-            else:
-                self.link.timer(self._clock())
+        while True:
+            now, deadline = self._clock(), self.link.deadline()
+            if self._full_since is not None and now >= self._full_since + DEAF_AFTER:
+                self.lost(DEAF)
+                return
+            if deadline is not None and now >= deadline:
+                self.link.timer(now)
                 self._happened()
+                continue
+            times = [TICK, TICK if deadline is None else deadline - now]
+            if self._full_since is not None:
+                times.append(self._full_since + DEAF_AFTER - now)
+            await asyncio.sleep(min(times))
 
     def _happened(self) -> None:
+        if self.link.peer is not None:
+            self._known.set()
         self._heard(self)
         self.wake()
 
     async def _shut(self) -> None:
         """The socket is gone within two seconds, whatever the other side does."""
-        with suppress(OSError, TimeoutError):
+        with suppress(TimeoutError):
             async with asyncio.timeout(CLOSING_TIME):
-                await self._hear_out()
-                self._writer.close()
-                await self._writer.wait_closed()
-        self._writer.transport.abort()
-
-    async def _hear_out(self) -> None:
-        """Let the last word arrive: a closed socket answers what still comes with a reset, which may take it back."""
-        if self.link.peer is not None and self._writer.can_write_eof():
-            self._writer.write_eof()
-            while await self._reader.read(CHUNK):
-                pass
+                if self.link.peer is not None:
+                    await self.wire.hear_out()
+                await self.wire.close()
+        self.wire.abort()
 
 
 class Hub:
@@ -260,15 +262,3 @@ class Hub:
         if connection is not None:
             connection.link.close(code)
             connection.wake()
-
-
-def tune(writer: asyncio.StreamWriter) -> None:
-    """No waiting for more bytes; a dead host is noticed by the system too, where it can."""
-    sock: socket.socket | None = writer.get_extra_info("socket")
-    if sock is None:
-        return
-    with suppress(OSError):
-        sock.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
-        sock.setsockopt(socket.SOL_SOCKET, socket.SO_KEEPALIVE, 1)
-        if hasattr(socket, "TCP_USER_TIMEOUT"):
-            sock.setsockopt(socket.IPPROTO_TCP, socket.TCP_USER_TIMEOUT, 20_000)

@@ -19,6 +19,7 @@ from net.channel import Left
 from net.errors import WRONG_IDENTITY, WRONG_MATCH, Incompatible, PeerViolation, Refusal
 from net.link import Link
 from net.primitives import Rng
+from net.wire import Wire
 
 CONNECT_WITHIN: Final = 10.0
 MAX_ADDRESSES: Final = 16
@@ -171,26 +172,24 @@ class Caller:
     async def _try(self, place: Place, turn: asyncio.Lock, reasons: list[Reason]) -> None:
         try:
             async with asyncio.timeout(CONNECT_WITHIN):
-                streams = await asyncio.open_connection(*place)
+                _, wire = await asyncio.get_running_loop().create_connection(Wire, *place)
         except (OSError, TimeoutError) as error:
             reasons.append(Reason(place, _key(error)))
             return
         try:
             link = self._end.knock()
         except LookupError:
-            streams[1].transport.abort()
+            wire.abort()
             reasons.append(Reason(place, NO_WAY))
             return
-        await self._carry(link, streams, place, turn)
+        await self._carry(link, wire, place, turn)
         if link is not (self._winner.link if self._winner else None):
             reasons.append(Reason(place, link.error.code if link.error else "no_answer", link.error))
 
-    async def _carry(
-        self, link: Link, streams: tuple[asyncio.StreamReader, asyncio.StreamWriter], place: Place, turn: asyncio.Lock
-    ) -> None:
+    async def _carry(self, link: Link, wire: Wire, place: Place, turn: asyncio.Lock) -> None:
         number = self._hub.number()
         clock = self._end.clock
-        connection = Connection(number, link, streams, clock, lambda known: self._heard(known, place), turn)
+        connection = Connection(number, link, wire, clock, lambda known: self._heard(known, place), turn)
         self._hub.connections[number] = connection
         try:
             await connection.run()

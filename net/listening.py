@@ -17,6 +17,7 @@ from net.aio import CLOSING_TIME, Connection, End, Hub
 from net.invitation import DEFAULT_PORT
 from net.link import Link
 from net.talk import Pace
+from net.wire import Wire
 
 EVERYWHERE: Final = ("0.0.0.0", "::")
 MAX_STRANGERS: Final = 8
@@ -75,8 +76,12 @@ class Server:
         """Take the port; the number. Raises `PortTaken`, or `OSError` where nothing can be listened at."""
         sockets = _listen(self._bind, self.port, self._fixed)
         self.port = sockets[0].getsockname()[1]
-        self._servers = [await asyncio.start_server(self._accepted, sock=sock, start_serving=False) for sock in sockets]
+        self._servers = [await self._server(sock, serving=False) for sock in sockets]
         return self.port
+
+    async def _server(self, sock: socket.socket, serving: bool) -> asyncio.Server:
+        loop = asyncio.get_running_loop()
+        return await loop.create_server(lambda: Wire(self._accepted), sock=sock, start_serving=serving)
 
     async def serve(self) -> None:
         """Answer and carry the table until `close`; then every link has had its last word."""
@@ -111,14 +116,14 @@ class Server:
 
     # --- connections
 
-    def _accepted(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
-        source = source_of(writer.get_extra_info("peername"))
+    def _accepted(self, wire: Wire) -> None:
+        source = source_of(wire.transport.get_extra_info("peername"))
         if self._group is None or not self._may_come(source):
-            writer.transport.abort()
+            wire.abort()
             return
         number = self._hub.number()
         link = self._end.answer(source)
-        connection = Connection(number, link, (reader, writer), self._end.clock, self._hub.heard)
+        connection = Connection(number, link, wire, self._end.clock, self._hub.heard)
         self._hub.connections[number] = connection
         self._sources[number] = source
         task = self._group.create_task(self._carry(connection))
@@ -163,7 +168,7 @@ class Server:
                 self._stop_listening()
                 with suppress(OSError):
                     sockets = _listen(self._bind, self.port, True)
-                    self._servers = [await asyncio.start_server(self._accepted, sock=sock) for sock in sockets]
+                    self._servers = [await self._server(sock, serving=True) for sock in sockets]
 
     def _stop_listening(self) -> None:
         for server in self._servers:

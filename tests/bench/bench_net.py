@@ -163,7 +163,7 @@ async def reconnects(count: int) -> list[float]:
             await asyncio.sleep(0.6)
             connection = next(iter(hall.server._hub.connections.values()))
             started = time.perf_counter()
-            connection._writer.transport.abort()
+            connection.wire.abort()
             await until(lambda: not _synced(hall))
             caller.try_now()
             while not _synced(hall):

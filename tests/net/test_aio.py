@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import errno
 import socket
 import time
 
@@ -66,7 +67,7 @@ async def test_a_cut_link_is_dialled_again_and_the_match_goes_on() -> None:
             await until(lambda: bool(hall.server._hub.connections))
             await asyncio.sleep(0.02)
             for connection in list(hall.server._hub.connections.values()):
-                connection._writer.transport.abort()
+                connection.wire.abort()
             hall.callers[0].try_now()
             await asyncio.sleep(0.02)
         hall.callers[0].try_now()
@@ -159,6 +160,25 @@ async def test_a_host_that_closes_says_so() -> None:
         assert hall.states[-1].left == "host_left"  # type: ignore[union-attr]
 
 
+async def test_a_host_whose_socket_is_gone_too_soon_is_dialled_again(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    def refuse() -> None:
+        raise OSError(errno.ENOTCONN, "Transport endpoint is not connected")
+
+    hall = Hall("gone", players=3)
+    async with hall.open() as group:
+        group.create_task(hall.caller(hall.guests[0]).run())
+        await until(lambda: linked(hall) == 1)
+        for victim in hall.callers[0]._hub.connections.values():
+            monkeypatch.setattr(victim.wire.transport, "write_eof", refuse)
+        for connection in tuple(hall.server._hub.connections.values()):
+            connection.wire.transport.close()
+        await until(lambda: isinstance(hall.states[-1], Waiting))
+        hall.callers[0].try_now()
+        await until(lambda: linked(hall) == 2)
+
+
 async def test_a_second_program_with_the_same_keys_takes_the_link_over_and_the_first_does_not_fight_for_it() -> None:
     hall = Hall("twice", players=3)
     async with hall.open() as group:
@@ -233,11 +253,10 @@ async def test_a_guest_that_does_not_read_is_dropped_and_slows_nobody(monkeypatc
         table = hall.host.node.table
         number = next(n for n, key in table._links.items() if key == deaf)
         connection = hall.server._hub.connections[number]
-        connection._writer.transport.set_write_buffer_limits(high=1)
+        connection.wire.transport.set_write_buffer_limits(high=1)
         for victim in hall.callers[0]._hub.connections.values():
-            victim._reader._transport.pause_reading()  # type: ignore[attr-defined]
-            victim._reader.feed_data = lambda data: None  # type: ignore[method-assign]
-        raw = connection._writer.get_extra_info("socket")
+            victim.wire.pause()
+        raw = connection.wire.transport.get_extra_info("socket")
         raw.setsockopt(socket.SOL_SOCKET, socket.SO_SNDBUF, 4096)
         connection.link._out += b"x" * 8_000_000
         connection.wake()

@@ -48,7 +48,7 @@ async def test_a_link_that_breaks_is_dialled_again_and_nobody_loses_a_play(tmp_p
             for board in two.boards:
                 await step(board)
             if number % 10 == 5:
-                next(iter(two.server._hub.connections.values()))._writer.transport.abort()
+                next(iter(two.server._hub.connections.values())).wire.abort()
                 await until(lambda: two.luis.waiting.reason == table.AWAY)
                 assert two.luis.waiting.since
                 two.caller.try_now()

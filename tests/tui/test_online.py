@@ -310,7 +310,7 @@ async def test_a_link_that_breaks_in_the_room_is_made_again(tmp_path: Path) -> N
         rosa.agree(True)
         await until(lambda: not table.view.missing)
         for connection in tuple(table._server._hub.connections.values()):
-            connection._writer.transport.abort()
+            connection.wire.abort()
         await until(lambda: not rosa.view.linked)
         assert rosa.view.stage == IN_ROOM
         await until(lambda: rosa.view.linked and not table.view.missing)
@@ -326,7 +326,7 @@ async def test_a_host_that_died_is_given_up_after_some_tries(tmp_path: Path, mon
         await seated(table, rosa)
         table._server._stop_listening()
         for connection in tuple(table._server._hub.connections.values()):
-            connection._writer.transport.abort()
+            connection.wire.abort()
         failure = await failed(rosa)
         assert failure.step in ("connect", "link")
 
