@@ -14,6 +14,7 @@ _YOUNG: Final = 100_000
 """Objects between two looks for garbage. Python's own 700 costs the suite a sixth of its time."""
 
 
+@pytest.hookimpl(optionalhook=True)
 def pytest_xdist_auto_num_workers(config: pytest.Config) -> int:
     """What ``-n auto`` is; ``PYTEST_XDIST_AUTO_NUM_WORKERS`` is heard as ever."""
     asked = os.environ.get("PYTEST_XDIST_AUTO_NUM_WORKERS")

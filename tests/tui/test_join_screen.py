@@ -76,9 +76,17 @@ def place(app: Sobremesa) -> Field:
 
 
 async def typed(app: Sobremesa, pilot: Pilot[None], text: str) -> None:
-    """Write this into the field for addresses and press Enter."""
+    """Write this into the field for addresses letter by letter and press Enter."""
     place(app).focus()
     await pilot.press(*["space" if letter == " " else letter for letter in text], "enter")
+    await pilot.pause()
+
+
+async def pasted(app: Sobremesa, pilot: Pilot[None], text: str) -> None:
+    """Put this into the field for addresses at once and press Enter."""
+    place(app).focus()
+    app.post_message(events.Paste(text))
+    await pilot.press("enter")
     await pilot.pause()
 
 
@@ -215,9 +223,9 @@ async def test_sixty_tables_leave_room_for_the_address(tmp_path: Path) -> None:
 
 async def test_an_address_without_a_code_asks_for_it(tmp_path: Path) -> None:
     async with joining(tmp_path) as (app, pilot, lobby):
-        await typed(app, pilot, "mesa.local:5000")
+        await pasted(app, pilot, "mesa.local:5000")
         assert "¿Qué código tiene la mesa de mesa.local?" in sentence(app)
-        await typed(app, pilot, "tambor lucero viento")
+        await pasted(app, pilot, "tambor lucero viento")
         assert lobby.called[0][0] == Invitation(("mesa.local",), 5000, CODE_TEXT)
 
 
@@ -236,7 +244,7 @@ async def test_an_invitation_is_pasted_wherever_the_cursor_is(tmp_path: Path, fo
 
 async def test_what_leads_nowhere_is_explained_and_then_forgotten(tmp_path: Path) -> None:
     async with joining(tmp_path) as (app, pilot, lobby):
-        await typed(app, pilot, "sobremesa:abc")
+        await pasted(app, pilot, "sobremesa:abc")
         assert "no está entera" in sentence(app)
         assert app.screen.query_one("#sentence").has_class("refused")
         await pilot.press("x")
@@ -248,7 +256,7 @@ async def test_what_leads_nowhere_is_explained_and_then_forgotten(tmp_path: Path
 
 async def test_nobody_sits_down_without_a_name(tmp_path: Path) -> None:
     async with joining(tmp_path, name="") as (app, pilot, lobby):
-        await typed(app, pilot, "10.0.0.7 tambor lucero viento")
+        await pasted(app, pilot, "10.0.0.7 tambor lucero viento")
         assert not lobby.called
         assert app.focused is app.screen.query_one("#name")
         await wait_until(pilot, lambda: "cómo te llamas" in screen_text(app))
@@ -270,7 +278,7 @@ STEPS = [
 
 async def test_every_step_of_a_call_is_seen_and_esc_ends_it(tmp_path: Path) -> None:
     async with joining(tmp_path) as (app, pilot, lobby):
-        await typed(app, pilot, "10.0.0.7 tambor lucero viento")
+        await pasted(app, pilot, "10.0.0.7 tambor lucero viento")
         for step, words in STEPS:
             lobby.reach(step)
             assert words in sentence(app)
@@ -299,7 +307,7 @@ async def test_a_call_that_failed_names_the_step(
     tmp_path: Path, step: str, reason: str, facts: dict[str, int | str], words: str
 ) -> None:
     async with joining(tmp_path) as (app, pilot, lobby):
-        await typed(app, pilot, "10.0.0.7 tambor lucero viento")
+        await pasted(app, pilot, "10.0.0.7 tambor lucero viento")
         lobby.fail(step, reason, **facts)
         assert words in sentence(app)
         assert app.screen.query_one("#sentence").has_class("refused")
@@ -328,7 +336,7 @@ async def in_room(
 ) -> AsyncIterator[tuple[Sobremesa, Pilot[None], FakeJoin]]:
     """In the room of Rosa's table."""
     async with joining(folder, size=size, language=language) as (app, pilot, lobby):
-        await typed(app, pilot, "10.0.0.7 tambor lucero viento")
+        await pasted(app, pilot, "10.0.0.7 tambor lucero viento")
         lobby.enter(plan)
         await wait_until(pilot, lambda: isinstance(app.screen, GuestWaiting))
         await pilot.pause()
@@ -459,7 +467,7 @@ async def test_esc_leaves_the_room_after_asking(tmp_path: Path) -> None:
 
 async def test_a_table_that_lets_one_in_closes_the_help(tmp_path: Path) -> None:
     async with joining(tmp_path) as (app, pilot, lobby):
-        await typed(app, pilot, "10.0.0.7 tambor lucero viento")
+        await pasted(app, pilot, "10.0.0.7 tambor lucero viento")
         await pilot.press("f1")
         await wait_until(pilot, lambda: isinstance(app.screen, Help))
         lobby.enter(PLAN)
