@@ -13,6 +13,7 @@ from typing import Final
 
 from core.actions import NOBODY, Play
 from core.cards import HIDDEN, Card, Rank
+from core.cuarenta.escaleras import RUNS, TWO_RUNGS, escalera
 from core.cuarenta.rules import Rules
 from core.cuarenta.state import DECK_SIZE
 from core.cuarenta.sums import LARGE, LIMITS, LOWER, RUNG, SEVEN, SMALL, SUMS, Base
@@ -21,6 +22,10 @@ _new: Final = tuple.__new__
 _BIT: Final = tuple(1 << card for card in range(DECK_SIZE))
 _ONE: Final = tuple(1 << 3 * (card >> 2) for card in range(DECK_SIZE))
 """card -> what it adds to a mask, to a tally."""
+_TALLY_BITS: Final = 30
+_TALLY: Final = (1 << _TALLY_BITS) - 1
+_COUNTED: Final = tuple(_BIT[card] << _TALLY_BITS | _ONE[card] for card in range(DECK_SIZE))
+"""card -> what it adds to a number that is both: the mask above the tally."""
 _AT: Final = tuple(7 << 3 * (card >> 2) for card in range(DECK_SIZE))
 """card -> the part of a tally that counts its equals."""
 _THROWS: Final = tuple(Play(card) for card in range(DECK_SIZE))
@@ -57,18 +62,6 @@ def directa(rules: Rules, rank: Rank, mask: int, table: tuple[Card, ...], last: 
     return (last,) if last in equals else (min(equals, key=table.index),)
 
 
-def escalera(rules: Rules, rank: Rank, mask: int, table: tuple[Card, ...]) -> tuple[Card, ...]:
-    """All that goes with a base of that rank (CU-13), ascending."""
-    run: tuple[Card, ...] = ()
-    above = mask >> 4 * rank + 4
-    while above & 15:
-        rank += 1
-        rung = RUNG[rank][above & 15]
-        run += rung if len(rung) == 1 or rules.iguales_escalera == "todas" else (min(rung, key=table.index),)
-        above >>= 4
-    return run
-
-
 def max_addends(rules: Rules) -> int:
     """The most addends of a sum (`suma_max`)."""
     return LIMITS[rules.suma_max]
@@ -89,10 +82,10 @@ def plays(rules: Rules, hand: tuple[Card, ...], table: tuple[Card, ...], last: C
 
     In the order of the hand; for each card the throw (CU-9), the directa, the sums.
     """
-    mask = tally = 0
+    counted = 0
     for card in table:
-        mask += _BIT[card]
-        tally += _ONE[card]
+        counted += _COUNTED[card]
+    tally = counted & _TALLY
     addends = tally & SMALL | (tally | tally >> 1 | tally >> 2) & LARGE
     sums = SUMS[rules.suma_max]
     summed = sums.reach[addends]
@@ -105,12 +98,17 @@ def plays(rules: Rules, hand: tuple[Card, ...], table: tuple[Card, ...], last: C
         equals = _AT[card]
         if not reach & equals:
             continue
-        rank = card >> 2
-        run = escalera(rules, rank, mask, table) if tally & equals << 3 else ()
+        rank, mask = card >> 2, counted >> _TALLY_BITS
+        run: Base = ()
+        if tally & equals << 3:
+            known = RUNS[rules.iguales_escalera][rank][mask >> 4 * rank + 4 & TWO_RUNGS]
+            run = escalera(rules, rank, mask, table) if known is None else known
         if tally & equals:
             match = _MATCHES[card][mask >> 4 * rank & 15]
-            if run or match is None:
+            if match is None:
                 match = _new(Play, (card, directa(rules, rank, mask, table, last), run, (), NOBODY))
+            elif run:
+                match = _new(Play, (card, match.base, run, (), NOBODY))
             found.append(match)
         if summed & equals:
             for size, ranks, bases in sums.of_rank[rank][addends & LOWER[rank]]:

@@ -11,13 +11,13 @@ from core.actions import NOBODY, Action, Claim, Deal, Draw, Play
 from core.cards import HIDDEN, Card
 from core.cuarenta.captures import (
     directa,
-    escalera,
     lifts,
     mask_of,
     max_addends,
     needs_limpia,
 )
 from core.cuarenta.claims import claims
+from core.cuarenta.escaleras import escalera
 from core.cuarenta.state import DECK_SIZE, HAND, State, seen
 from core.cuarenta.sums import SEVEN, value_of
 from core.game import CLAIM, DEAL, DRAW, OVER, PLAY, Violation
