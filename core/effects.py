@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Any, Final, TypeAlias
 
-from core.actions import Seat, Side
+from core.actions import NOBODY, Seat, Side
 from core.bodies import (
     Agree,
     BadEntry,
@@ -34,6 +34,7 @@ from core.consent import CONSENT_SIZE
 from core.consent import check as check_consent
 from core.dealer import Dealer
 from core.decks import PROMISE_SIZE, SECRET_SIZE, DeckRecord, promise
+from core.disputed import NONE, all_decks
 from core.events import Event
 from core.game import CLAIM, PLAY, DealOrder, DrawOrder, Game, IllegalAction, Violation
 from core.timeline import Moment, action_of, moment
@@ -130,7 +131,9 @@ def _rewind(fold: Fold, body: Rewind, author: bytes, dealer: Dealer | None) -> t
     check_consent(fold, body, author)
     for node in fold.line.back():
         if node.seq == body.to:
-            return fold._replace(now=moment(fold.game, node), line=node), ()
+            if NONE < fold.disputed <= body.to:
+                break
+            return fold._replace(now=moment(fold.game, node), line=node, disputed=NONE), ()
         if node.seq < body.to:
             break
     raise BadEntry(f"entry {body.to} is not on the live line")
@@ -155,11 +158,15 @@ def _resign(fold: Fold, body: Resign, author: bytes, dealer: Dealer | None) -> t
 
 def _void(fold: Fold, body: Void, author: bytes, dealer: Dealer | None) -> tuple[Fold, Events]:
     check_consent(fold, body, author, body.gone)
-    deck = fold.deck
-    if deck is None or body.deck != deck.number or fold.deck_over:
+    decks = all_decks(fold)
+    there = body.deck < len(decks) and not decks[body.deck].void
+    by_all = fold.disputed != NONE or (body.gone == NOBODY and len(fold.parties) > 1)
+    if not there or not (by_all or (decks[body.deck] is fold.deck and not fold.deck_over)):
         raise BadEntry(f"deck {body.deck} is not in play")
-    dropped = (*fold.decks, deck._replace(void=True))
-    return fold._replace(now=Moment(deck.start, fold.game.public_hash(deck.start), None, dropped)), ()
+    dropped = tuple(deck._replace(void=True, audit=None) for deck in decks[body.deck :])
+    start = decks[body.deck].start
+    now = Moment(start, fold.game.public_hash(start), None, decks[: body.deck] + dropped)
+    return fold._replace(now=now, disputed=NONE), ()
 
 
 def _close(fold: Fold, body: Close, author: bytes, dealer: Dealer | None) -> tuple[Fold, Events]:

@@ -21,6 +21,7 @@ from core.bodies import Agree, BadEntry, Body, Commit, Opening, Player, Resign, 
 from core.consent import settled as consents_left
 from core.dealer import Dealer
 from core.decks import Audit, DeckRecord
+from core.disputed import NONE, disputable, is_passed_over, passed_over
 from core.effects import EFFECTS, Events
 from core.game import DEAL, DRAW, OVER, DealOrder, DrawOrder, Game
 from core.games import GAMES
@@ -34,6 +35,7 @@ class Fold(NamedTuple):
 
     `players` hold the seats now; `counters` are the last `author_seq` of each author; `closed` why nothing follows.
     `host`: the instance that sequences, in its `epoch`; `agreed`: consents (`core.consent`) with their authors.
+    `disputed`: the entry that this engine refuses, since which nothing is judged (`core.disputed`).
     """
 
     match_id: bytes
@@ -50,6 +52,7 @@ class Fold(NamedTuple):
     host: bytes = b""
     epoch: int = 0
     agreed: tuple[tuple[bytes, bytes], ...] = ()
+    disputed: int = NONE
 
     @property
     def state(self) -> Any:
@@ -141,16 +144,27 @@ def open_match(
     return entry, fold
 
 
-def step(fold: Fold, entry: Entry, dealer: Dealer) -> tuple[Fold, Events]:
-    """The match after one more entry, and what happened. Raises `BadEntry`."""
-    return _enter(fold, entry, dealer)
+def step(fold: Fold, entry: Entry, dealer: Dealer, judged: bool = True) -> tuple[Fold, Events]:
+    """The match after one more entry, and what happened. Raises `BadEntry`.
+
+    Not `judged`: one that this engine refuses, because all agree to drop its deck; its frame must still be right.
+    """
+    if judged:
+        return _enter(fold, entry, dealer)
+    if not disputable(fold, entry.body):
+        raise BadEntry("nothing that two engines could not agree on", entry.seq)
+    return _enter(fold._replace(disputed=entry.seq), entry, dealer)
 
 
 def replay(
-    entries: Iterable[bytes], dealer: Dealer, games: Mapping[str, Game] | None = None
+    entries: Iterable[bytes], dealer: Dealer, games: Mapping[str, Game] | None = None, undecided: bool = False
 ) -> Iterator[tuple[Entry, Fold, Events]]:
-    """The match after each of its stored entries. Raises `BadEntry` at the first bad one, like `begin` and `step`."""
+    """The match after each of its stored entries. Raises `BadEntry` at the first bad one, like `begin` and `step`.
+
+    An entry that this engine refuses is passed over where its deck is dropped later; `undecided`: or not yet.
+    """
     fold: Fold | None = None
+    refused: BadEntry | None = None
     for data in entries:
         if fold is None:
             entry = decode_opening(data)
@@ -158,8 +172,16 @@ def replay(
             events: Events = ()
         else:
             entry = decode_entry(data, fold.seq + 1)
-            fold, events = step(fold, entry, dealer)
+            try:
+                fold, events = step(fold, entry, dealer)
+            except BadEntry as error:
+                if fold.disputed != NONE or not disputable(fold, entry.body):
+                    raise
+                refused = error
+                fold, events = step(fold, entry, dealer, judged=False)
         yield entry, fold, events
+    if refused is not None and fold is not None and fold.disputed != NONE and (fold.closed or not undecided):
+        raise refused
     if fold is None:
         raise BadEntry("a log without entries", 0)
 
@@ -221,7 +243,9 @@ def _enter(fold: Fold, entry: Entry, dealer: Dealer | None) -> tuple[Fold, Event
     if entry.prev_head != fold.head:
         raise BadEntry("does not continue the chain", entry.seq)
     after, events = trial(fold, entry.proposal, dealer)
-    if entry.hash_after != after.hash:
+    if after.disputed != NONE:
+        after = after._replace(now=after.now._replace(hash=entry.hash_after))
+    elif entry.hash_after != after.hash:
         raise BadEntry("another public hash after the entry", entry.seq)
     return _sealed(after, entry), events
 
@@ -262,13 +286,16 @@ def _moved(fold: Fold, proposal: Proposal, dealer: Dealer | None) -> tuple[Fold,
     effect = EFFECTS.get(type(body))
     if effect is None:
         raise BadEntry(f"a {kind_of(body)} entry does not belong in this match")
-    after, events = effect(fold, body, proposal.author, dealer)
+    after, events = (
+        (passed_over(fold, body), ()) if is_passed_over(fold, body) else effect(fold, body, proposal.author, dealer)
+    )
     after = consents_left(after, body)
     if isinstance(body, Rewind):
         return after, events
-    now = _settled(after, body)
+    disputed = after.disputed != NONE
+    now = after.now if disputed else _settled(after, body)
     first = isinstance(body, Opening)
-    keyframe = now if first or needs_keyframe(fold.now, now) else None
+    keyframe = now if first or disputed or needs_keyframe(fold.now, now) else None
     return after._replace(now=now, line=Node(fold.seq + 1, body, keyframe, None if first else fold.line)), events
 
 

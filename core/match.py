@@ -13,6 +13,7 @@ from typing import Any, Final, NamedTuple, TypeAlias
 from core.actions import NOBODY, Action, Claim, Seat
 from core.bodies import PERSON, Body, ClaimBody, Opening, PlayBody, Player, Resign, Rewind
 from core.dealer import Dealer
+from core.disputed import NONE
 from core.effects import IllegalEntry
 from core.events import Dealt, Event
 from core.fold import Ahead, Fold, open_match, replay, sequence, step
@@ -79,12 +80,13 @@ class Match:
         store: Store,
         author: bytes = b"",
         games: Mapping[str, Game] | None = None,
+        undecided: bool = False,
     ) -> Match:
-        """The match of stored entries.
+        """The match of stored entries. `undecided`: see `core.fold.replay`.
 
         Raises `BadEntry` naming the first bad one, `core.opening.CannotReplay` where this program is the wrong one.
         """
-        steps = replay(entries, dealer, games)
+        steps = replay(entries, dealer, games, undecided)
         opening, fold, _ = next(steps)
         match = cls(opening, fold, dealer, store, author)
         for entry, fold, events in steps:
@@ -133,6 +135,8 @@ class Match:
 
     def due(self) -> Due:
         """Whom the match waits for now."""
+        if self.fold.disputed != NONE:
+            return Due(DEALER)
         body = None if self.fold.closed else self.dealer.owed(self.fold)
         if body is not None:
             return Due(DEALER, body=body)
@@ -168,9 +172,12 @@ class Match:
         self._store(entry.data)
         return self._changed(entry, fold, events)
 
-    def accept(self, entry: Entry) -> tuple[Event, ...]:
-        """Follow an entry sequenced elsewhere. Raises `BadEntry` or what `store` raises; nothing changes then."""
-        fold, events = step(self.fold, entry, self.dealer)
+    def accept(self, entry: Entry, judged: bool = True) -> tuple[Event, ...]:
+        """Follow an entry sequenced elsewhere. Raises `BadEntry` or what `store` raises; nothing changes then.
+
+        `judged`: see `core.fold.step`.
+        """
+        fold, events = step(self.fold, entry, self.dealer, judged)
         self._store(entry.data)
         return self._changed(entry, fold, events)
 
@@ -232,7 +239,7 @@ class Match:
         body = entry.body
         if isinstance(body, Rewind):
             self._forget(body.to)
-        elif self._is_decision(body):
+        elif fold.disputed == NONE and self._is_decision(body):
             self._decisions.append((entry.seq, self.fold.line.seq))
         for event in events:
             if isinstance(event, Dealt) and event.deal == 1:

@@ -27,6 +27,7 @@ from core.bodies import (
 )
 from core.cards import HIDDEN
 from core.dealer import Dealer, PublicDealer, RevealedDealer
+from core.disputed import all_decks, is_passed_over
 from core.effects import winners_without
 from core.events import Event
 from core.fold import Fold, replay
@@ -74,7 +75,11 @@ def record_of(
         live.append((entry, fold))
     last = live[-1][1]
     knows = RevealedDealer(last.decks) if dealer is None else dealer
-    moves = [_move(entry.body, before, knows) for (_, before), (entry, _) in pairwise(live)]
+    moves = [
+        _move(entry.body, before, knows)
+        for (_, before), (entry, now) in pairwise(live)
+        if not is_passed_over(now, entry.body)
+    ]
     players = tuple(player._replace(key=b"") for player in last.opening.players)
     opening = last.opening._replace(players=players)
     return Record(last.match_id, opening, tuple(move for move in moves if move is not None), last.seq + 1, last.head)
@@ -88,8 +93,7 @@ def _move(body: Body, fold: Fold, dealer: Dealer) -> Move | None:
     if isinstance(body, SeatBody):
         return body._replace(player=body.player._replace(key=b""))
     if isinstance(body, Void):
-        dealt = fold.deck is not None and fold.deck.dealt > 0
-        return body if dealt else None
+        return body if any(deck.dealt for deck in all_decks(fold)[body.deck :]) else None
     return body if isinstance(body, Resign | Talk | Close) else None
 
 

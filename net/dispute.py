@@ -6,6 +6,9 @@ worlds, and nobody is just thrown out.
 
 from __future__ import annotations
 
+from core.actions import NOBODY
+from core.bodies import BadEntry, Void
+from core.disputed import NONE, deck_of
 from net.doubt import Differs, HeadIs, HeadQuery, Part, Witness
 from net.errors import OUT_OF_PLACE, TOO_MUCH, PeerViolation
 from net.ladder import FORK, Doubt, Search, Trouble, compare, witness
@@ -26,8 +29,50 @@ class Disputes:
 
     @property
     def frozen(self) -> bool:
-        """Two instances do not agree; nothing goes on."""
-        return any(not member.agrees and self._counts(member) for member in self.members.values())
+        """Two instances do not agree, or this one with its own log; nothing goes on."""
+        if any(not member.agrees and self._counts(member) for member in self.members.values()):
+            return True
+        return self.replica.match is not None and self.replica.match.fold.disputed != NONE
+
+    @property
+    def way_out(self) -> Void | None:
+        """Where two engines do not agree on an entry: to drop its deck, which needs the consent of all."""
+        match = self.replica.match
+        seq = self._contested() if match is not None else NONE
+        if match is None or seq == NONE or match.fold.closed:
+            return None
+        try:
+            return Void(deck_of(match.fold, seq), NOBODY)
+        except BadEntry:
+            return None
+
+    def _contested(self) -> int:
+        """The entry that two engines do not agree on, NONE where there is none or the logs themselves differ."""
+        fold = self.replica.playing.fold
+        if fold.disputed != NONE:
+            return fold.disputed
+        doubted = (member for member in self.members.values() if self._counts(member) and not member.agrees)
+        return next((member.in_doubt for member in doubted if not member.forked and member.in_doubt), NONE)
+
+    def _passes_over(self, member: Member) -> bool:
+        """Entries from him are taken though nothing goes on, because this side agrees to drop their deck."""
+        if self.replica.match is not None and self.replica.match.fold.disputed != NONE:
+            return True
+        void = self.way_out if member.doubt is not None else None
+        return void is not None and self._agrees_to(void)
+
+    def _agrees_to(self, void: Void) -> bool:
+        raise NotImplementedError
+
+    def _dropped(self, member: Member) -> None:
+        """The deck of what was in doubt with him is dropped."""
+        if not member.forked:
+            member.doubt = member.owes = None
+            member.session.resend()
+
+    def drop_deck(self, now: float) -> None:
+        """A person here agrees to drop the deck in which the entry lies. Raises `LocalMisuse` without `way_out`."""
+        raise NotImplementedError
 
     def _counts(self, member: Member) -> bool:
         """Whether the table cannot go on without agreeing with this member."""

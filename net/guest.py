@@ -14,6 +14,7 @@ from typing import ClassVar, Final, NamedTuple
 from core.actions import NOBODY
 from core.bodies import Agree, BadEntry, Body, Host, Opening, SeatBody, Talk, Void
 from core.consent import consent_to
+from core.disputed import NONE
 from core.game import IllegalAction
 from core.log import Entry, Proposal
 from net.doubt import Halt
@@ -67,6 +68,7 @@ class GuestTable(Table):
         self._wait = False
         self.halted = False
         """The host says that the table is frozen because of another guest."""
+        self._halted_at = NONE
         if draft and self.match is not None:
             self._recall(draft)
 
@@ -97,6 +99,24 @@ class GuestTable(Table):
                 self._decisions.remove(draft)
             raise
 
+    def drop_deck(self, now: float) -> None:
+        """Raises `StoreFailed` too, where the consent could not be kept."""
+        void = self.way_out
+        if void is None:
+            raise LocalMisuse("no two engines that do not agree")
+        if not self._agrees_to(void):
+            self._decisions.appendleft(self.replica.draw_up(Agree(consent_to(void))))
+            self._pending, self._wait = None, False
+            self._moved(now)
+
+    def _agrees_to(self, void: Void) -> bool:
+        consent = Agree(consent_to(void))
+        said = (self.replica.key, consent.what) in self.replica.playing.fold.agreed
+        return said or any(draft.proposal.body == consent for draft in self._decisions)
+
+    def _contested(self) -> int:
+        return self._halted_at if self.halted else super()._contested()
+
     def _recall(self, data: bytes) -> None:
         """Go on with the decision that the store kept, unless it is in the log already or none of this match."""
         try:
@@ -105,7 +125,8 @@ class GuestTable(Table):
             return
         proposal, fold = draft.proposal, self.replica.playing.fold
         number = dict(fold.counters).get(self.replica.key, -1) + 1
-        if (proposal.match, proposal.author, proposal.author_seq) == (fold.match_id, self.replica.key, number):
+        mine = (proposal.match, proposal.author) == (fold.match_id, self.replica.key)
+        if mine and proposal.author_seq >= number:
             self._decisions.append(draft)
             self._pending = _Pending(draft, self.replica.sign(draft), True, None)
 
@@ -142,7 +163,7 @@ class GuestTable(Table):
             self._news.append(HeldUp(message.key, message.seq))
         elif self.halted:
             self._news.append(Thawed(False))
-        self.halted = bool(message.key)
+        self.halted, self._halted_at = bool(message.key), message.seq or NONE
         self._wait = False
         self._moved(now)
 
@@ -180,13 +201,27 @@ class GuestTable(Table):
         pending = self._pending
         if pending is not None and entry.proposal_bytes == pending.draft.data:
             self._done(pending)
+        else:
+            self._decisions = deque(draft for draft in self._decisions if draft.data != entry.proposal_bytes)
+        if isinstance(entry.body, Void) and self.host is not None:
+            self._dropped(self.host)
+            self._news.append(Thawed(False))
+
+    @property
+    def _stopped(self) -> bool:
+        """Nothing goes on but what may end that: `_consents`."""
+        return self.frozen or self.halted
+
+    @property
+    def _consents(self) -> bool:
+        return bool(self._decisions) and isinstance(self._decisions[0].proposal.body, Agree)
 
     def _moved(self, now: float) -> None:
         """Send what is due, when all of the log is here and nothing else is under way."""
         host = self.host
-        if host is None or self.match is None or self.frozen or self.halted or self._wait:
+        if host is None or self.match is None or self._wait or not host.session.synced:
             return
-        if not host.session.current:
+        if not (self._consents if self._stopped else host.session.current):
             return
         if self._pending is None or (self._pending.link != host.session.link and not self._fits(self._pending, host)):
             self._pending = self._next(host)
@@ -198,7 +233,7 @@ class GuestTable(Table):
         self.replica.look_ahead()
 
     def _next(self, host: Member) -> _Pending | None:
-        body = self._due(host)
+        body = None if self._stopped else self._due(host)
         if body is not None:
             return self._sign(self.replica.draw_up(body), False)
         while self._decisions:

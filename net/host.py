@@ -13,15 +13,16 @@ from typing import ClassVar, Final
 from core.actions import NOBODY
 from core.bodies import Agree, BadEntry, Body, Host, Opening, SeatBody, Talk, Void
 from core.consent import missing
+from core.disputed import is_dropped
 from core.fold import Fold
 from core.game import IllegalAction
 from core.log import Entry, Proposal
-from net.doubt import Halt
+from net.doubt import Differs, Halt
 from net.errors import BAD_ENTRY, OUT_OF_PLACE, TOO_MUCH, LocalMisuse, PeerViolation
 from net.identity import Peer
 from net.member import Member
 from net.messages import Away, Message, Presence, Propose, Ready, Refused, ResumeKey, Say, Sit
-from net.news import Began, DiskTrouble, Paired, Word
+from net.news import Began, DiskTrouble, Paired, Thawed, Word
 from net.primitives import Rng
 from net.replica import Replica, StoreFailed
 from net.table import Table
@@ -72,6 +73,8 @@ class HostTable(Table):
         self._manners: dict[bytes, _Manners] = {}
         self._again: float | None = None
         self._halted_by = b""
+        self._wish: Void | None = None
+        """The deck that a person here agrees to drop."""
         fold = self._fold
         self.awaited: set[bytes] = set(fold.parties) - {replica.key} if fold else set()
 
@@ -114,6 +117,12 @@ class HostTable(Table):
             self._leave(member, SHUT_OUT, now)
             member.doubt = member.search = member.owes = None
             member.forked = False
+        self._moved(now)
+
+    def drop_deck(self, now: float) -> None:
+        self._wish = self.way_out
+        if self._wish is None:
+            raise LocalMisuse("no two engines that do not agree")
         self._moved(now)
 
     def timer(self, now: float) -> None:
@@ -182,7 +191,7 @@ class HostTable(Table):
     def _judged(self, member: Member, proposal: Proposal, message: Propose, now: float) -> tuple[str, str]:
         """Stamp a proposal, or say why not."""
         fold = self._fold
-        if fold is None or not self.going or (fold.host != self.replica.key and not isinstance(proposal.body, Agree)):
+        if fold is None or not self._hears(proposal.body, fold):
             return WAITING, ""
         if isinstance(proposal.body, Talk) and not self._manners[member.key].talk.allows(now):
             return TOO_FAST, ""
@@ -199,6 +208,18 @@ class HostTable(Table):
             self._disk_refused(failed, now)
             return WAITING, ""
         return "", ""
+
+    def _hears(self, body: Body, fold: Fold) -> bool:
+        """Whether a guest's proposal can be stamped now; consents also where only they can end a disagreement."""
+        if self.going:
+            return fold.host == self.replica.key or isinstance(body, Agree)
+        return isinstance(body, Agree) and self.way_out is not None and self._has_all
+
+    @property
+    def _has_all(self) -> bool:
+        """Those who are awaited are here, have no more than this side has, and do not agree with it."""
+        awaited = [self.members.get(key) for key in self.awaited]
+        return all(member and member.session.current and not member.agrees for member in awaited)
 
     def _wrongs_present(self, author: bytes, body: Body) -> bool:
         """Somebody's seat would be given away, or his deck dropped as if he were gone, while he is here."""
@@ -233,10 +254,34 @@ class HostTable(Table):
                 self.awaited.discard(key)
                 self._tell_presence(now)
         try:
+            if self._wish is not None:
+                self._drop(self._wish)
             while self.going and (body := self._due()) is not None:
                 self._say_own(body)
         except StoreFailed as failed:
             self._disk_refused(failed, now)
+
+    def _drop(self, void: Void) -> None:
+        """Drop the deck that two engines do not agree on as soon as all consent, or forget it where they do agree."""
+        if self.way_out != void:
+            self._wish = None
+        elif self._has_all and not missing(self.replica.playing.fold, void, self.replica.key):
+            self._wish = None
+            self._say_own(void)
+            for member in self.members.values():
+                self._dropped(member)
+            self._news.append(Thawed(False))
+
+    def _agrees_to(self, void: Void) -> bool:
+        return void == self._wish
+
+    def _on_differs(self, member: Member, message: Differs, now: float) -> None:
+        """One who was away when a deck was dropped says no to an entry of it: he agreed that this need not matter."""
+        fold = self._fold
+        if member.doubt is None and fold is not None and is_dropped(fold, message.seq):
+            self._dropped(member)
+        else:
+            super()._on_differs(member, message, now)
 
     def _due(self) -> Body | None:
         match = self.replica.playing

@@ -80,6 +80,7 @@ class Doubt:
         self._head = replica.chain.head_at(seq - 1)
         self._view = view(replica, seq, data)
         self._entry = data
+        self._says = Entry.decode(data).hash_after
         self._theirs: Differs | None = None
         self._texts: dict[str, str] = {}
 
@@ -104,8 +105,8 @@ class Doubt:
 
     @property
     def settled(self) -> bool:
-        """Played again from nothing, both come to the same: only somebody's memory was wrong."""
-        return self._theirs is not None and self._theirs.hash == self._view.hash != b""
+        """Played again from nothing, both come to what the entry says: only somebody's memory was wrong."""
+        return self._theirs is not None and self._theirs.hash == self._view.hash == self._says
 
     @property
     def names(self) -> tuple[str, ...]:

@@ -122,6 +122,10 @@ class Replica:
     def draw_up(self, body: Body) -> Draft:
         """What this side would propose, with all that it knows now. Raises `BadEntry` for a body that cannot be."""
         proposal = self.playing.proposal(checked(body))
+        said = self._said[0].proposal if self._said else None
+        if said is not None and said.seen_head == proposal.seen_head and said.body != body:
+            # Two different things under one number, for the same place of the same log, would be evidence.
+            proposal = proposal._replace(author_seq=max(proposal.author_seq, said.author_seq + 1))
         return Draft(proposal, proposal.encode())
 
     def trial(self, draft: Draft) -> None:
@@ -197,8 +201,11 @@ class Replica:
         """Give a checked proposal the next place, as the host. Raises `IllegalAction`, `BadEntry`, `StoreFailed`."""
         self.playing.sequence(proposal, signature, data)
 
-    def take(self, entry: Entry) -> None:
-        """Follow the next entry. Raises `PeerViolation`, `Fork`, `Dispute` or `StoreFailed`; then nothing changed."""
+    def take(self, entry: Entry, judged: bool = True) -> None:
+        """Follow the next entry. Raises `PeerViolation`, `Fork`, `Dispute` or `StoreFailed`; then nothing changed.
+
+        Not `judged`: all agree to drop its deck (`core.disputed`).
+        """
         if entry.prev_head != self.chain.head:
             raise Fork(self.chain.seq, entry.prev_head)
         self.check(entry.proposal, entry.proposal_bytes, entry.signature)
@@ -210,7 +217,7 @@ class Replica:
             self.match.fulfil(ahead)
             return
         try:
-            self.match.accept(entry)
+            self.match.accept(entry, judged)
         except BadEntry as error:
             raise Dispute(entry, error.reason) from None
 
@@ -247,7 +254,7 @@ class Replica:
         self.chain.entries = self.match.entries
 
     def _load(self, entries: Iterable[bytes]) -> Match:
-        return Match.load(entries, self.dealer, self._store, self.key, self._party.games)
+        return Match.load(entries, self.dealer, self._store, self.key, self._party.games, undecided=True)
 
     def _sign(self, proposal: bytes) -> bytes:
         return self._party.signer.sign(_PROPOSAL_DOMAIN + proposal)

@@ -196,17 +196,22 @@ class Table(Disputes):
             self._moved(now)
 
     def _on_entry(self, member: Member, message: EntryMsg, now: float) -> None:
-        if self.frozen:
+        if self.frozen and not self._passes_over(member):
             return
         entry = self.replica.read(message.data)
+        if self.frozen and entry.seq > self.replica.chain.seq + 1:
+            return  # sent before he knew of the doubt; it comes again
         if not member.session.entry(entry.seq, message.data):
             return
         self._check_source(member, entry)
         try:
             self.replica.take(entry)
         except Dispute as dispute:
-            self._disputed(member, dispute)
-            return
+            if not self._passes_over(member):
+                self._disputed(member, dispute)
+                self._moved(now)
+                return
+            self.replica.take(entry, judged=False)
         except Hearsay as fork:
             self._give_up(member, Trouble(TWO_STORIES, entry.proposal.author, fork.seq))
             return

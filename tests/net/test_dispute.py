@@ -6,11 +6,10 @@ from typing import Any
 
 import pytest
 
-from core.actions import Claim, Play
+from core.actions import Claim
 from core.bodies import BOT, Agree, Body, Host, PlayBody, Player, SeatBody, Talk, Void
 from core.casita import CASITA
 from core.consent import consent_to
-from core.cuarenta import CUARENTA
 from core.game import Game
 from core.log import Entry, Proposal
 from net.doubt import Differs, HeadIs, HeadQuery, Part, Witness
@@ -18,68 +17,23 @@ from net.errors import BAD_ENTRY, OUT_OF_PLACE, TOO_MUCH
 from net.guest import GuestTable
 from net.host import HostTable, NotYet
 from net.identity import Peer
-from net.ladder import ENGINE, EQUIVOCATION, FORK, TWO_STORIES, Doubt, Trouble, report
+from net.ladder import ENGINE, EQUIVOCATION, FORK, TWO_STORIES, Doubt, report
 from net.messages import EntryMsg
-from net.news import Frozen, HeldUp, Offended, Thawed
+from net.news import HeldUp, Offended, Thawed
+from tests.net.planted import ITERATES, MISCOUNTS, REFUSES, planted, troubles
 from tests.net.test_table import heard, proposal, says, seqs, signed, some_play, table, until_turn
 from tests.sim.node import Node
 from tests.sim.world import World
 
 
-class _MiscountsTheEscalera(type(CUARENTA)):  # type: ignore[misc]
-    """Gives the cards of the escalera that a lift takes to nobody."""
-
-    def apply(self, state: Any, action: Any) -> Any:
-        after, events = super().apply(state, action)
-        if isinstance(action, Play) and action.run and after.phase == state.phase:
-            cartones = tuple(tuple(card for card in pile if card not in action.run) for pile in after.cartones)
-            after = after._replace(cartones=cartones)
-        return after, events
-
-
-class _IteratesASet(type(CASITA)):  # type: ignore[misc]
-    """Keeps the table in the order of a set."""
-
-    def apply(self, state: Any, action: Any) -> Any:
-        after, events = super().apply(state, action)
-        return after._replace(table=tuple(sorted(after.table, key=lambda card: card * 7919 % 48))), events
-
-
-class _RefusesRobbery(type(CASITA)):  # type: ignore[misc]
-    """Thinks that nobody may ever be robbed."""
-
-    def apply(self, state: Any, action: Any) -> Any:
-        if isinstance(action, Play) and action.victim >= 0:
-            return super().apply(state, Play(99))
-        return super().apply(state, action)
-
-
-def troubles(node: Node) -> list[Trouble]:
-    return [news.trouble for news in node.told if isinstance(news, Frozen)]
-
-
-def planted(bug: Game, game: str, where: int, players: int = 2) -> World:
-    """A table where one program has an engine with a bug, played until it shows."""
-    options = (("jugadores", players),) if players != 2 else ()
-    for seed in range(50):
-        world = World(f"planted {seed}", game, options, games={where: {game: bug}})
-        world.gather()
-        world.play()
-        if any(map(troubles, world.nodes)):
-            return world
-    raise AssertionError("the bug never showed")
-
-
 @pytest.mark.parametrize("where", [0, 1])
 @pytest.mark.parametrize(
-    ("bug", "game", "name"),
-    [(_MiscountsTheEscalera(), "cuarenta", "cartones"), (_IteratesASet(), "casita", "table")],
+    ("bug", "name"),
+    [(MISCOUNTS, "cartones"), (ITERATES, "table")],
     ids=["escalera", "set"],
 )
-def test_a_planted_bug_is_found_at_once_and_its_component_named_on_both_sides(
-    bug: Game, game: str, name: str, where: int
-) -> None:
-    world = planted(bug, game, where)
+def test_a_planted_bug_is_found_at_once_and_its_component_named_on_both_sides(bug: Game, name: str, where: int) -> None:
+    world = planted(bug, where)
     host, guest = world.nodes
     mine, theirs = troubles(host)[-1], troubles(guest)[-1]
     assert (mine.kind, theirs.kind) == (ENGINE, ENGINE)
@@ -94,14 +48,14 @@ def test_a_planted_bug_is_found_at_once_and_its_component_named_on_both_sides(
 
 
 def test_a_bug_that_refuses_a_good_play_is_told_with_its_reason() -> None:
-    world = planted(_RefusesRobbery(), "casita", 1)
+    world = planted(REFUSES, 1)
     host, guest = world.nodes
     assert "CA-" in dict(troubles(host)[-1].theirs)["refused"]
     assert dict(troubles(guest)[-1].mine)["refused"] == dict(troubles(host)[-1].theirs)["refused"]
 
 
 def test_the_others_are_told_who_holds_the_table_up() -> None:
-    world = planted(_IteratesASet(), "casita", 2, players=3)
+    world = planted(ITERATES, 2, players=3)
     luis, eva = world.guests
     assert troubles(luis) == []
     assert heard(world, luis, HeldUp)[-1].key == eva.signer.key
@@ -114,7 +68,7 @@ def test_the_others_are_told_who_holds_the_table_up() -> None:
 
 
 def test_the_report_has_all_of_it_and_no_secret() -> None:
-    world = planted(_IteratesASet(), "casita", 1)
+    world = planted(ITERATES, 1)
     for node in world.nodes:
         text = report(troubles(node)[-1], "sobremesa 0.1.0\nPython 3.11.7")
         assert "engine at entry" in text and "[table]" in text and "here:" in text and "Python 3.11.7" in text
@@ -123,7 +77,7 @@ def test_the_report_has_all_of_it_and_no_secret() -> None:
 
 
 def test_a_program_that_was_mended_goes_on_where_it_stopped() -> None:
-    world = planted(_IteratesASet(), "casita", 1)
+    world = planted(ITERATES, 1)
     guest = world.guests[0]
     world.away(guest)
     guest.games = {"casita": CASITA}
@@ -134,7 +88,7 @@ def test_a_program_that_was_mended_goes_on_where_it_stopped() -> None:
 
 
 def test_after_a_restart_with_the_same_bug_the_same_entry_is_in_doubt_again() -> None:
-    world = planted(_IteratesASet(), "casita", 1)
+    world = planted(ITERATES, 1)
     guest = world.guests[0]
     seq = troubles(guest)[-1].seq
     guest.told.clear()
@@ -470,7 +424,7 @@ def test_nobody_stamps_who_does_not_host() -> None:
 
 
 def test_one_who_never_agrees_can_be_shut_out_and_a_bot_takes_his_seat() -> None:
-    world = planted(_IteratesASet(), "casita", 2, players=3)
+    world = planted(ITERATES, 2, players=3)
     luis, eva = world.guests
     host = world.host.table
     assert isinstance(host, HostTable) and host.frozen
@@ -516,7 +470,7 @@ def test_one_doubt_after_another_is_not_looked_into() -> None:
 
 
 def test_one_who_comes_while_the_table_is_frozen_is_told_so() -> None:
-    world = planted(_IteratesASet(), "casita", 2, players=3)
+    world = planted(ITERATES, 2, players=3)
     luis, eva = world.guests
     world.away(luis)
     luis.told.clear()

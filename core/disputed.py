@@ -1,0 +1,75 @@
+"""An entry that this engine refuses, at a table of several computers: one of two programs is wrong.
+
+All instances can agree to drop the deck in which it lies (`Void`), whoever is right. Then the entry and what followed
+it stand in every log, and no program has to judge them: from the refused entry on until the deck is dropped a fold
+passes over all that moves cards. Meanwhile `Fold.disputed` says so, nothing is due, and the public hash is that of the
+entries. What comes out is the same for programs that refuse the entry and for those that do not.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+from core.bodies import (
+    Agree,
+    BadEntry,
+    Body,
+    ClaimBody,
+    Close,
+    Commit,
+    DealBody,
+    DrawBody,
+    Host,
+    PlayBody,
+    Rewind,
+    SeatBody,
+    Talk,
+    Void,
+)
+from core.decks import DeckRecord
+
+if TYPE_CHECKING:
+    from core.fold import Fold
+
+NONE: Final = -1
+"""`Fold.disputed` while nothing is."""
+_MOVES: Final = (DrawBody, DealBody, ClaimBody, PlayBody)
+_NEEDS_NO_ENGINE: Final = (Talk, Agree, SeatBody, Host, Void, Rewind, Close)
+
+
+def disputable(fold: Fold, body: Body) -> bool:
+    """Whether two engines may come to different positions after this."""
+    return isinstance(body, _MOVES) and fold.deck is not None and len(fold.parties) > 1
+
+
+def is_passed_over(fold: Fold, body: Body) -> bool:
+    """Whether an entry is not judged here."""
+    return fold.disputed != NONE and not isinstance(body, _NEEDS_NO_ENGINE)
+
+
+def passed_over(fold: Fold, body: Body) -> Fold:
+    """The match after an entry that is not judged: decks are counted, so that the next one has the right number."""
+    deck = fold.deck
+    if deck is None or not isinstance(body, Commit) or body.deck != deck.number + 1:
+        return fold
+    begun = DeckRecord(body.deck, fold.seq + 1, deck.start, fold.parties)
+    return fold._replace(now=fold.now._replace(deck=begun, decks=(*fold.decks, deck)))
+
+
+def deck_of(fold: Fold, seq: int) -> int:
+    """The number of the deck in which an entry lies. Raises `BadEntry` where it lies in none that could be dropped."""
+    begun = [deck for deck in all_decks(fold) if deck.since <= seq and not deck.void]
+    if not begun:
+        raise BadEntry(f"entry {seq} is of no deck")
+    return begun[-1].number
+
+
+def is_dropped(fold: Fold, seq: int) -> bool:
+    """Whether the deck in which an entry lies was dropped."""
+    begun = [deck for deck in all_decks(fold) if deck.since <= seq]
+    return bool(begun) and begun[-1].void
+
+
+def all_decks(fold: Fold) -> tuple[DeckRecord, ...]:
+    """The finished decks and the one in play."""
+    return fold.decks if fold.deck is None else (*fold.decks, fold.deck)

@@ -1,0 +1,187 @@
+"""Two engines do not agree, and all agree to drop the deck: one match again, for good programs and for bad ones."""
+
+from __future__ import annotations
+
+import pytest
+
+from core.bodies import Agree, Void
+from core.casita import CASITA
+from core.consent import consent_to
+from core.cuarenta import CUARENTA
+from core.fold import replay
+from core.game import Game
+from core.games import GAMES
+from core.log import Entry
+from core.match import Match
+from core.record import played, record_of
+from net.errors import LocalMisuse
+from net.guest import GuestTable
+from net.host import HostTable
+from net.joint import JointDealer
+from net.news import Thawed
+from tests.net.planted import COUNTS_TWICE, FORGETS, MISCOUNTS, REFUSES, planted
+from tests.net.test_table import heard, seqs, table
+from tests.sim.node import Node
+from tests.sim.world import World
+
+BUGS = {"escalera": MISCOUNTS, "count": COUNTS_TWICE, "turn": FORGETS}
+"""In the middle of a mano, at its end, and when cards are dealt."""
+
+
+def agree(world: World, *who: Node) -> None:
+    """These people agree to drop the deck that the programs do not agree on."""
+    for node in who:
+        node.table.drop_deck(world.now)
+        world.flush(node)
+        world.settle()
+
+
+def mend(world: World, node: Node) -> None:
+    """A program is started again with the engine that everybody has."""
+    world.away(node)
+    node.games = GAMES
+    world.back(node)
+
+
+def loaded(node: Node, *games: Game) -> list[Match]:
+    """The log on a program's disk, as programs with these engines load it."""
+    assert node.match is not None
+    dealer = JointDealer(node.secret, node.signer.key)
+    return [Match.load(node.disk.entries, dealer, lambda _: None, node.signer.key, {game.id: game}) for game in games]
+
+
+@pytest.mark.parametrize(
+    ("bug", "where"),
+    [*((bug, where) for bug in BUGS.values() for where in (0, 1)), (REFUSES, 1)],
+    ids=[*(f"{name}-{who}" for name in BUGS for who in ("host", "guest")), "robbery-guest"],
+)
+def test_all_agree_a_new_deck_is_dealt_and_the_match_goes_on(bug: Game, where: int) -> None:
+    world = planted(bug, where)
+    host, guest = world.nodes
+    assert host.table.way_out == guest.table.way_out is not None
+    agree(world, *(world.nodes if where else world.nodes[::-1]))
+    assert not host.table.frozen and not guest.table.frozen
+    assert heard(world, host, Thawed) and heard(world, guest, Thawed)
+    assert host.match is not None and guest.match is not None
+    assert len(seqs(world)) == 1 and host.match.state == guest.match.state
+    assert host.match.fold.decks[-1].void and not host.match.fold.over
+    good, bad = CUARENTA if bug.id == "cuarenta" else CASITA, bug
+    for node in world.nodes:
+        one, other = loaded(node, good, bad)
+        assert (one.head, one.fold.hash, one.state) == (other.head, other.fold.hash, other.state)
+        assert [deck.void for deck in one.fold.decks] == [deck.void for deck in other.fold.decks]
+    mend(world, world.nodes[where])
+    world.play()
+    assert all(node.match is not None and node.match.fold.over for node in world.nodes) and len(seqs(world)) == 1
+    assert all(audit.ok for audit in host.table.replica.playing.fold.audits)
+
+
+@pytest.mark.parametrize("bug", BUGS.values(), ids=BUGS)
+def test_a_host_whose_own_engine_was_wrong_takes_its_log_up_with_the_mended_one(bug: Game) -> None:
+    world = planted(bug, 0)
+    host, guest = world.nodes
+    mend(world, host)
+    assert host.match is not None and -1 < host.match.fold.disputed <= host.match.seq
+    assert host.table.frozen and guest.table.frozen
+    assert world.play() == 0
+    agree(world, host, guest)
+    assert not host.table.frozen and len(seqs(world)) == 1
+    world.play()
+    assert host.match.fold.over and len(seqs(world)) == 1
+
+
+def test_a_log_that_ends_in_a_dispute_is_called_bad_where_nobody_can_agree_on_anything() -> None:
+    world = planted(MISCOUNTS, 0)
+    with pytest.raises(ValueError, match="another public hash after the entry"):
+        list(replay(world.host.disk.entries, JointDealer(world.host.secret, world.host.signer.key)))
+
+
+def test_nothing_is_dropped_while_one_does_not_agree() -> None:
+    world = planted(REFUSES, 2, players=3)
+    luis, eva = world.guests
+    before = [deck.void for deck in world.host.table.replica.playing.fold.decks]
+    agree(world, world.host, eva)
+    assert world.host.table.frozen and world.play() == 0
+    assert [deck.void for deck in world.host.table.replica.playing.fold.decks] == before
+    agree(world, luis)
+    assert not any(node.table.frozen for node in world.nodes) and len(seqs(world)) == 1
+    mend(world, eva)
+    world.play()
+    assert all(node.match is not None and node.match.fold.over for node in world.nodes) and len(seqs(world)) == 1
+
+
+@pytest.mark.parametrize("when", ["before the host", "after the host"])
+def test_a_guest_that_dies_when_it_has_agreed_still_agrees(when: str) -> None:
+    world = planted(REFUSES, 1)
+    host, guest = world.nodes
+    if when == "before the host":
+        guest.table.drop_deck(world.now)  # its power goes before a byte is out
+        world.crash(guest)
+        world.settle()
+        world.back(guest)
+    else:
+        agree(world, guest)
+        world.away(guest)
+        agree(world, host)
+        world.back(guest)
+    if host.table.frozen:
+        agree(world, host)
+    assert not host.table.frozen and not guest.table.frozen and len(seqs(world)) == 1
+
+
+def test_a_person_who_agrees_twice_says_it_once() -> None:
+    world = planted(REFUSES, 1)
+    host, guest = world.nodes
+    agree(world, guest, guest)
+    assert host.match is not None
+    bodies = [Entry.decode(data).body for data in host.match.entries]
+    assert sum(isinstance(body, Agree) for body in bodies) == 1
+
+
+def test_an_own_play_that_is_disputed_is_not_said_again() -> None:
+    """What the guest played is in the host's log; it is dropped with its deck and does not come back as a decision."""
+    world = planted(MISCOUNTS, 0)
+    host, guest = world.nodes
+    agree(world, guest, host)
+    assert isinstance(guest.table, GuestTable)
+    assert guest.table.pending == () and guest.disk.draft == b""
+
+
+def test_without_a_dispute_there_is_nothing_to_drop() -> None:
+    world = table()
+    for node in world.nodes:
+        assert node.table.way_out is None
+        with pytest.raises(LocalMisuse):
+            node.table.drop_deck(world.now)
+
+
+def test_a_host_cannot_drop_a_deck_alone() -> None:
+    world = planted(REFUSES, 1)
+    table = world.host.table
+    assert isinstance(table, HostTable) and table.match is not None
+    void = table.way_out
+    assert void is not None
+    proposal = table.match.proposal(void)
+    with pytest.raises(ValueError, match="consent"):
+        table.match.sequence(proposal)
+
+
+def test_the_record_leaves_out_what_was_never_judged() -> None:
+    world = planted(REFUSES, 1)
+    host, guest = world.nodes
+    agree(world, guest, host)
+    mend(world, guest)
+    world.play()
+    for games in (GAMES, {"casita": REFUSES}):
+        record = record_of(host.disk.entries, games=games)
+        assert any(isinstance(move, Void) for move in record.moves)
+    last = [standing for _, standing in played(record_of(host.disk.entries))][-1]
+    assert host.match is not None and last.state.scores == host.match.state.scores
+
+
+def test_the_consent_names_the_deck() -> None:
+    world = planted(REFUSES, 1)
+    host, guest = world.nodes
+    agree(world, guest)
+    assert host.match is not None and guest.table.way_out is not None
+    assert host.match.fold.agreed == ((guest.signer.key, consent_to(guest.table.way_out)),)
