@@ -4,14 +4,25 @@ from __future__ import annotations
 
 import gc
 import os
+from pathlib import Path
 from typing import Final
 
 import pytest
 
+_HERE: Final = Path(__file__).parent
 _WAITING: Final = 2
 """So many more processes than cores: what runs programs and screens waits for them half of its time."""
 _YOUNG: Final = 100_000
 """Objects between two looks for garbage. Python's own 700 costs the suite a sixth of its time."""
+_LONG: Final = (
+    "tui/test_board_match.py",
+    "tui/test_loopback.py",
+    "net/processes/test_weather.py",
+    "core/bots/test_strength.py",
+    "sim/test_storms.py",
+    "tui/test_board_wire.py",
+)
+"""What takes longest by the clock, longest first: a file is one process's, and the last one should not end alone."""
 
 
 @pytest.hookimpl(optionalhook=True)
@@ -19,6 +30,12 @@ def pytest_xdist_auto_num_workers(config: pytest.Config) -> int:
     """What ``-n auto`` is; ``PYTEST_XDIST_AUTO_NUM_WORKERS`` is heard as ever."""
     asked = os.environ.get("PYTEST_XDIST_AUTO_NUM_WORKERS")
     return int(asked) if asked else (os.cpu_count() or 1) + _WAITING
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """The long files first, all others in their order."""
+    place = {str(_HERE / name): number for number, name in enumerate(_LONG)}
+    items.sort(key=lambda item: place.get(str(item.path), len(_LONG)))
 
 
 def pytest_collection_finish() -> None:

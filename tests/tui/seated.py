@@ -80,12 +80,8 @@ async def seated(
     below: type[Screen[Any]] = Screen,
     **settings: Any,
 ) -> AsyncIterator[Seat]:
-    """Sit down at the table in the real program, animations off unless the settings say otherwise.
-
-    Below the board is an empty screen unless `below` is `Home`: to paint that first takes a fifth of a test's time.
-    """
-    app = house(folder, **settings)
-    app.get_default_screen = below  # type: ignore[method-assign]
+    """Sit down at the table in the real program, animations off unless the settings say otherwise."""
+    app = house(folder, below, **settings)
     async with app.run_test(size=size) as pilot:
         board = BoardScreen(session)
         await app.push_screen(board)

@@ -9,6 +9,7 @@ from pathlib import Path
 import pytest
 from textual import events
 from textual.pilot import Pilot
+from textual.screen import Screen
 from textual.widgets import Static
 
 from core.bodies import PERSON
@@ -45,7 +46,7 @@ async def waiting(
     folder: Path, plan: TablePlan = TWO, size: tuple[int, int] = (80, 24), language: str = "es"
 ) -> AsyncIterator[tuple[Sobremesa, Pilot[None], FakeHost]]:
     """In the room of a table that was just opened."""
-    app, lobby = house(folder, language=language, name="Ana"), FakeHost(plan)
+    app, lobby = house(folder, Screen, language=language, name="Ana"), FakeHost(plan)
     async with app.run_test(size=size, notifications=True) as pilot:
         await app.push_screen(HostWaiting(lobby))
         await pilot.pause()

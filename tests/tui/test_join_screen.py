@@ -9,6 +9,7 @@ from pathlib import Path
 import pytest
 from textual import events
 from textual.pilot import Pilot
+from textual.screen import Screen
 from textual.widgets import Static
 
 from core.bodies import PERSON
@@ -60,7 +61,7 @@ async def joining(
     name: str = "Ana",
 ) -> AsyncIterator[tuple[Sobremesa, Pilot[None], FakeJoin]]:
     """At the list of tables."""
-    app, lobby = house(folder, language=language, name=name), FakeJoin(tables)  # type: ignore[arg-type]
+    app, lobby = house(folder, Screen, language=language, name=name), FakeJoin(tables)  # type: ignore[arg-type]
     async with app.run_test(size=size, notifications=True) as pilot:
         await app.push_screen(JoinTable(lobby))
         await pilot.pause()

@@ -9,6 +9,7 @@ from pathlib import Path
 
 import pytest
 from textual.pilot import Pilot
+from textual.screen import Screen
 
 from core.games import GAMES
 from tests.tui.golden import screen_text
@@ -103,7 +104,7 @@ async def press(pilot: Pilot[None], session: NetSession, turn: int) -> None:
 @asynccontextmanager
 async def seated(folder: Path, session: NetSession) -> AsyncIterator[Pilot[None]]:
     """The real program with its board over a session."""
-    app = house(folder)
+    app = house(folder, Screen)
     async with app.run_test(size=(80, 24)) as pilot:
         await app.push_screen(BoardScreen(session))
         await pilot.pause()
