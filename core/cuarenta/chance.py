@@ -21,6 +21,8 @@ def _orders(seats: int, dealer: Seat) -> tuple[DealOrder, DealOrder]:
 
 _ORDERS: Final = {seats: tuple(_orders(seats, dealer) for dealer in range(seats)) for seats in (2, 4)}
 """seats -> dealer -> what is dealt, `fresh` or not."""
+_EACH: Final = {seats: ((HAND,) * seats, (NOBODY,) * seats) for seats in _ORDERS}
+"""seats -> how many cards each gets, nobody's ronda."""
 
 
 def owed(state: State) -> DrawOrder | DealOrder | None:
@@ -41,15 +43,33 @@ def draw(state: State, action: Draw) -> tuple[State, tuple[Event, ...]]:
 
 def deal(state: State, action: Deal) -> tuple[State, tuple[Event, ...]]:
     """A new mano where the deck is fresh, else the table stays as it is; then the claims begin."""
-    rules, _, dealer, _, hands, table, last, stock, scores, mano, number, _, cartones, gone, lifter, chicas, _ = state
-    seats = len(hands)
-    fresh = number == 0
-    if fresh or not rules.caida_tras_reparto:
+    rules, _, dealer, _, hands, table, last, stock, scores, mano, number, _, won, gone, lifter, chicas, _ = state
+    counts, sung = _EACH[len(hands)]
+    mano += number == 0
+    if number == 0 or not rules.caida_tras_reparto:
         last = HIDDEN
-    stock -= HAND * seats
-    mano += fresh
+    stock -= HAND * len(hands)
     number += 1
-    turn = (dealer + 1) % seats
-    place = (rules, CLAIM, dealer, turn, action.hands, table, last, stock, scores, mano, number, ())
-    after: State = _new(State, (*place, cartones, gone, lifter, chicas, (NOBODY,) * seats))
-    return after, (_new(Dealt, (dealer, mano, number, (HAND,) * seats, (), stock)),)
+    turn = dealer + 1 if dealer + 1 < len(hands) else 0
+    hands = action.hands
+    new = (
+        rules,
+        CLAIM,
+        dealer,
+        turn,
+        hands,
+        table,
+        last,
+        stock,
+        scores,
+        mano,
+        number,
+        (),
+        won,
+        gone,
+        lifter,
+        chicas,
+        sung,
+    )
+    after: State = _new(State, new)
+    return after, (_new(Dealt, (dealer, mano, number, counts, (), stock)),)

@@ -69,8 +69,9 @@ class Cuarenta:
         """The position after the action, and what happened. Raises `IllegalAction`."""
         if isinstance(action, Play):
             return play(state, action)
-        silence = isinstance(action, Claim) and is_silence(state, action)
-        if not silence and (refused := violation(state, action)):
+        if isinstance(action, Claim) and is_silence(state, action):
+            return announce(state, action)
+        if refused := violation(state, action):
             raise IllegalAction(refused)
         if isinstance(action, Claim):
             return announce(state, action)

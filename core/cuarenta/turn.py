@@ -76,7 +76,11 @@ def _lift(
         if not stay:
             off += left
             gone += left
-    table = tuple([other for other in table if other not in off]) if len(off) < len(table) else ()
+    if len(off) == 1:
+        at = table.index(off[0])
+        table = table[:at] + table[at + 1 :]
+    else:
+        table = tuple([other for other in table if other not in off])
     caida = last in base and last >> 2 == card >> 2
     limpia = not table and not left
     points = 0
