@@ -7,7 +7,7 @@ worlds, and nobody is just thrown out.
 from __future__ import annotations
 
 from core.actions import NOBODY
-from core.bodies import BadEntry, Void
+from core.bodies import BadEntry, Body, Void
 from core.disputed import NONE, deck_of
 from net.doubt import Differs, HeadIs, HeadQuery, Part, Witness
 from net.errors import OUT_OF_PLACE, TOO_MUCH, PeerViolation
@@ -61,7 +61,8 @@ class Disputes:
         void = self.way_out if member.doubt is not None else None
         return void is not None and self._agrees_to(void)
 
-    def _agrees_to(self, void: Void) -> bool:
+    def _agrees_to(self, body: Body) -> bool:
+        """Whether this side has said so, on whatever way that is."""
         raise NotImplementedError
 
     def _dropped(self, member: Member) -> None:
@@ -70,8 +71,11 @@ class Disputes:
             member.doubt = member.owes = None
             member.session.resend()
 
-    def drop_deck(self, now: float) -> None:
-        """A person here agrees to drop the deck in which the entry lies. Raises `LocalMisuse` without `way_out`."""
+    def agree_to(self, body: Body, now: float) -> None:
+        """A person here agrees to what needs the consent of all (`core.consent`); it is done when all do.
+
+        Raises `StoreFailed` where that could not be kept.
+        """
         raise NotImplementedError
 
     def _counts(self, member: Member) -> bool:

@@ -99,18 +99,14 @@ class GuestTable(Table):
                 self._decisions.remove(draft)
             raise
 
-    def drop_deck(self, now: float) -> None:
-        """Raises `StoreFailed` too, where the consent could not be kept."""
-        void = self.way_out
-        if void is None:
-            raise LocalMisuse("no two engines that do not agree")
-        if not self._agrees_to(void):
-            self._decisions.appendleft(self.replica.draw_up(Agree(consent_to(void))))
+    def agree_to(self, body: Body, now: float) -> None:
+        if not self._agrees_to(body):
+            self._decisions.appendleft(self.replica.draw_up(Agree(consent_to(body))))
             self._pending, self._wait = None, False
             self._moved(now)
 
-    def _agrees_to(self, void: Void) -> bool:
-        consent = Agree(consent_to(void))
+    def _agrees_to(self, body: Body) -> bool:
+        consent = Agree(consent_to(body))
         said = (self.replica.key, consent.what) in self.replica.playing.fold.agreed
         return said or any(draft.proposal.body == consent for draft in self._decisions)
 

@@ -12,7 +12,7 @@ from typing import ClassVar, Final
 
 from core.actions import NOBODY
 from core.bodies import Agree, BadEntry, Body, Host, Opening, SeatBody, Talk, Void
-from core.consent import missing
+from core.consent import consent_to, missing
 from core.disputed import is_dropped
 from core.fold import Fold
 from core.game import IllegalAction
@@ -73,8 +73,8 @@ class HostTable(Table):
         self._manners: dict[bytes, _Manners] = {}
         self._again: float | None = None
         self._halted_by = b""
-        self._wish: Void | None = None
-        """The deck that a person here agrees to drop."""
+        self._wish: Body | None = None
+        """What a person here wants that needs the consent of all."""
         fold = self._fold
         self.awaited: set[bytes] = set(fold.parties) - {replica.key} if fold else set()
 
@@ -119,10 +119,8 @@ class HostTable(Table):
             member.forked = False
         self._moved(now)
 
-    def drop_deck(self, now: float) -> None:
-        self._wish = self.way_out
-        if self._wish is None:
-            raise LocalMisuse("no two engines that do not agree")
+    def agree_to(self, body: Body, now: float) -> None:
+        self._wish = body
         self._moved(now)
 
     def timer(self, now: float) -> None:
@@ -255,25 +253,38 @@ class HostTable(Table):
                 self._tell_presence(now)
         try:
             if self._wish is not None:
-                self._drop(self._wish)
+                self._fulfil(self._wish)
             while self.going and (body := self._due()) is not None:
                 self._say_own(body)
         except StoreFailed as failed:
             self._disk_refused(failed, now)
 
-    def _drop(self, void: Void) -> None:
-        """Drop the deck that two engines do not agree on as soon as all consent, or forget it where they do agree."""
-        if self.way_out != void:
+    def _fulfil(self, wish: Body) -> None:
+        """Do what all have to consent to as soon as they do; till then tell them, so that they can."""
+        seat = wish.seat if isinstance(wish, SeatBody) else NOBODY
+        if self.way_out != wish if isinstance(wish, Void) else self._wrongs_present(self.replica.key, wish):
+            self._wish = None  # they agree after all, or who was gone is back
+            return
+        if not (self._has_all if isinstance(wish, Void) else self.going):
+            return
+        fold, key = self.replica.playing.fold, self.replica.key
+        try:
+            if missing(fold, wish, key, seat):
+                if (key, consent_to(wish)) not in fold.agreed:
+                    self._say_own(Agree(consent_to(wish)))
+                return
             self._wish = None
-        elif self._has_all and not missing(self.replica.playing.fold, void, self.replica.key):
+            self._say_own(wish)
+        except BadEntry:
             self._wish = None
-            self._say_own(void)
+            return
+        if isinstance(wish, Void):
             for member in self.members.values():
                 self._dropped(member)
             self._news.append(Thawed(False))
 
-    def _agrees_to(self, void: Void) -> bool:
-        return void == self._wish
+    def _agrees_to(self, body: Body) -> bool:
+        return body == self._wish
 
     def _on_differs(self, member: Member, message: Differs, now: float) -> None:
         """One who was away when a deck was dropped says no to an entry of it: he agreed that this need not matter."""

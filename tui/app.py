@@ -69,10 +69,12 @@ class Sobremesa(Configured, inherit_bindings=False):
         environ: dict[str, str],
         lang: str = "",
         clock: Callable[[], float] = time.time,
+        begin: Callable[[Sobremesa], object] | None = None,
     ) -> None:
-        """`lang`: the language of this run, whatever the settings say."""
+        """`lang`: the language of this run, whatever the settings say. `begin`: done once home is up."""
         super().__init__(data, settings_file, environ, lang)
         self.clock = clock
+        self._begin = begin
         self.crash_report: Path | None = None
         self._in_session = False
         self._up = False
@@ -91,6 +93,8 @@ class Sobremesa(Configured, inherit_bindings=False):
         self._write(_KEEP_TITLE)
         for notice in self.settings_notices:
             self.tell(notice)
+        if self._begin is not None:
+            self.call_after_refresh(self._begin, self)
         if is_terminal():
             self.set_interval(_TERMINAL_CHECK, self._leave_with_terminal)
 
@@ -105,20 +109,20 @@ class Sobremesa(Configured, inherit_bindings=False):
 
         self._open(NewGame())
 
-    def open_host(self) -> None:
-        """Set up a table for people at other computers."""
+    def open_host(self, game: str = "", players: int = 0) -> None:
+        """Set up a table for people at other computers; the form begins with this game and so many seats."""
         from tui.screens.set_table import SetTable
 
-        self._open(SetTable(self.open_table))
+        self._open(SetTable(self.open_table, game, players))
 
     @work(exclusive=True, group="table")
-    async def open_join(self) -> None:
-        """Go to somebody else's table."""
+    async def open_join(self, typed: str = "") -> None:
+        """Go to somebody else's table; `typed`: what is known of the way there."""
         await _load_network()
         from tui.online import join_lobby
         from tui.screens.join import JoinTable
 
-        self._open(JoinTable(join_lobby(self, self._manners())))
+        self._open(JoinTable(join_lobby(self, self._manners()), typed))
 
     def open_saves(self) -> None:
         """Look through the saved matches."""

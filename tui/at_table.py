@@ -9,7 +9,7 @@ from core.actions import Seat
 from core.bodies import Opening, Player
 from core.game import Game
 from core.match import Match
-from tui.session import CURTAIN, Lay, Line, Waiting
+from tui.session import CURTAIN, Lay, Line, Offer, Waiting
 
 
 class AtTable(ABC):
@@ -75,6 +75,14 @@ class AtTable(ABC):
         decks = self._match.fold.decks
         audit = decks[mano].audit if 0 < mano < len(decks) else None
         return Lay(audit.deals, audit.rest) if audit else None
+
+    @property
+    def offers(self) -> tuple[Offer, ...]:
+        """On one computer nobody else has to be asked."""
+        return ()
+
+    def agree(self, offer: Offer) -> None:
+        raise ValueError("nothing to agree to")
 
     def lift_curtain(self) -> None:
         waiting = self.waiting

@@ -7,7 +7,7 @@ failed; 130 interrupted. Without arguments nothing of argparse is loaded: the ap
 from __future__ import annotations
 
 import sys
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, Final
 
 from tui.i18n import LANGUAGES, _, detect, language, set_language
@@ -16,6 +16,7 @@ if TYPE_CHECKING:
     import argparse
 
     from saves.settingsfile import SettingsFile
+    from tui.app import Sobremesa
 
 INTERRUPTED: Final = 130
 
@@ -39,7 +40,13 @@ def version() -> str:
         return _("sin instalar")
 
 
-def _start_app(environ: dict[str, str], lang: str = "", *, mouse: bool = True) -> int:
+def _start_app(
+    environ: dict[str, str],
+    lang: str = "",
+    *,
+    mouse: bool = True,
+    begin: Callable[[Sobremesa], object] | None = None,
+) -> int:
     from tui.terminal import is_terminal, leave_when_told
 
     if not (is_terminal(0) and is_terminal(1)):
@@ -51,7 +58,7 @@ def _start_app(environ: dict[str, str], lang: str = "", *, mouse: bool = True) -
     from saves.paths import data_dir
     from tui.app import Sobremesa
 
-    app = Sobremesa(data_dir(environ), _settings_file(environ), environ=environ, lang=lang)
+    app = Sobremesa(data_dir(environ), _settings_file(environ), environ=environ, lang=lang, begin=begin)
     leave_when_told(app.exit)
     app.run(mouse=mouse and app.settings.mouse)
     return app.return_code or 0
@@ -62,9 +69,10 @@ def _run_command(arguments: Sequence[str], environ: dict[str, str]) -> int:
 
     set_language(_language(arguments, environ))
     parsed = _parser().parse_args(list(arguments))
-    if parsed.command is None:
-        return _start_app(environ, parsed.lang, mouse=not parsed.no_mouse)
     try:
+        if parsed.command is None or not getattr(parsed, "headless", True):
+            begin = None if parsed.command is None else parsed.begin(parsed)
+            return _start_app(environ, parsed.lang, mouse=not parsed.no_mouse, begin=begin)
         code = int(parsed.run(parsed))
         sys.stdout.flush()
     except CommandError as error:
@@ -112,7 +120,7 @@ def _parser() -> argparse.ArgumentParser:
     parser.add_argument("--version", action="version", version=f"sobremesa {version()}", help=_("la versión"))
     parser.add_argument("--lang", choices=list(LANGUAGES), default="", help=_("el idioma, sólo por esta vez"))
     parser.add_argument("--no-mouse", action="store_true", help=_("sin ratón: menos tráfico por SSH"))
-    commands = parser.add_subparsers(dest="command", metavar=_("ORDEN"), title=_("órdenes sin pantalla"))
+    commands = parser.add_subparsers(dest="command", metavar=_("ORDEN"), title=_("órdenes"))
     for module in (simulate, legal, show, verify, host, join):
         module.register(commands)
     return parser

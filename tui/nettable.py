@@ -148,6 +148,17 @@ class NetTable:
         finally:
             self.settle()
 
+    def agree_to(self, body: Body) -> None:
+        """Consent to what needs that of all; it is done when all do. Raises `SaveError`."""
+        if self.table is None:
+            return
+        try:
+            self.table.agree_to(body, self.clock())
+        except StoreFailed as failed:
+            raise failed.error from failed
+        finally:
+            self.settle()
+
     @property
     def patient(self) -> bool:
         """Set: this side promises no further deck yet, because its person reads the count of the last one."""

@@ -26,7 +26,8 @@ from saves.trouble import Notice, SaveError
 from tui.at_table import AtTable
 from tui.lookout import Lookout
 from tui.nettable import NetTable
-from tui.session import PAUSE, YOU, Change, NotNow, Said, Signal, Waiting
+from tui.offers import offers
+from tui.session import PAUSE, YOU, Change, NotNow, Offer, Said, Signal, Waiting
 from tui.thinking import Chooser, Sleep, Thinker, choose
 
 READING_TIME: Final = 60.0
@@ -159,6 +160,16 @@ class NetSession(AtTable):
     def resign(self, seat: Seat) -> None:
         self._act(Resign(seat))
 
+    @property
+    def offers(self) -> tuple[Offer, ...]:
+        return offers(self.end, self._match, self._lookout)
+
+    def agree(self, offer: Offer) -> None:
+        if offer.seat != NOBODY:
+            self.end.go_on_without(self.players[offer.seat].key)
+        self.end.agree_to(offer.body)
+        self._tell()
+
     def change_seat(self, seat: Seat, player: Player) -> None:
         """A seat of this program becomes another player's; or that of one who is gone, or with whom this side does not
         agree, where nobody else has a say in it.
@@ -257,7 +268,7 @@ class NetSession(AtTable):
         self._bell.set()
         self._face_person()
         self._events, events = [], tuple(self._events)
-        now = (self._match.seq, self.waiting, self.pending, self.signals, len(self._said), self._shown)
+        now = (self._match.seq, self.waiting, self.pending, self.signals, len(self._said), self._shown, self.offers)
         if events or now != self._told:
             self._told = now
             for listener, context in tuple(self._listeners):

@@ -10,7 +10,7 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING, Any, Final, NamedTuple, Protocol
 
 from core.actions import Claim, Deal, Play, Seat, Side
-from core.bodies import Player
+from core.bodies import Body, Player
 from core.cards import Card
 from core.events import Event
 from core.game import Game
@@ -80,6 +80,19 @@ class Said(NamedTuple):
     seq: int
     seat: Seat
     text: str
+
+
+class Offer(NamedTuple):
+    """What the people at a table of several computers can do only together. `seat`: whose seat a bot would take,
+    NOBODY where the deck would be dropped and dealt again.
+
+    `agreed`, `missing`: the names of those who have consented already and of those who have not; this side is "".
+    """
+
+    body: Body
+    seat: Seat
+    agreed: tuple[str, ...]
+    missing: tuple[str, ...]
 
 
 class Line(NamedTuple):
@@ -201,6 +214,13 @@ class Session(Protocol):
 
     def change_seat(self, seat: Seat, player: Player) -> None:
         """A person becomes a bot or the other way round, from now on. Raises like `play`."""
+
+    @property
+    def offers(self) -> tuple[Offer, ...]:
+        """What can be agreed to now, so that the table goes on."""
+
+    def agree(self, offer: Offer) -> None:
+        """Consent to it; it is done when all have. Raises like `play`."""
 
     def subscribe(self, listener: Callable[[Change], None]) -> Callable[[], None]:
         """Call the listener after every change; the returned function ends that."""

@@ -3,15 +3,17 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Final
 
-from tui.i18n import N_, _
+from core.actions import NOBODY
+from tui.i18n import N_, _, pgettext
 from tui.session import AWAITED, AWAY, FROZEN, LEFT, QUIET, READING, STAMPING
 
 if TYPE_CHECKING:
-    from tui.session import NotNow, Signal, Waiting
+    from core.actions import Seat
+    from tui.session import NotNow, Offer, Signal, Waiting
 
 _WAITS: Final[Mapping[str, str]] = MappingProxyType(
     {
@@ -23,8 +25,8 @@ _WAITS: Final[Mapping[str, str]] = MappingProxyType(
         AWAITED: N_("Se espera a que vuelva {name}: la mesa no sigue sin su parte."),
         READING: N_("{name} lee la cuenta…"),
         FROZEN: N_(
-            "Detenida: el programa de {name} y otro no ven la misma partida; el informe está guardado. Esc: salir, o "
-            "dar su asiento a un bot."
+            "Detenida: el programa de {name} y otro no ven la misma partida; el informe está guardado. Esc: salir, "
+            "dar de nuevo, o dar su asiento a un bot."
         ),
     }
 )
@@ -60,6 +62,25 @@ def not_now_text(error: NotNow) -> str:
     if error.key == "seat":
         return _("Ese asiento es de otra computadora: sólo cambia si ella no está y los demás están de acuerdo.")
     return _("Ahora no: la mesa espera a alguien.")
+
+
+def offer_text(offer: Offer, name_of: Callable[[Seat], str]) -> str:
+    """``Que un bot siga por Eva (falta: Luis)``: what can be done together, and who has not said yes where one has."""
+    what = (
+        _("Anular el mazo y dar de nuevo")
+        if offer.seat == NOBODY
+        else _("Que un bot siga por {name}").format(name=name_of(offer.seat))
+    )
+    return _("{what} (falta: {names})").format(what=what, names=_names(offer.missing)) if offer.agreed else what
+
+
+def still_missing_text(missing: Sequence[str]) -> str:
+    """Whose consent is still missing."""
+    return _("Para eso falta que acepte: {names}.").format(names=_names(missing))
+
+
+def _names(names: Sequence[str]) -> str:
+    return ", ".join(name or pgettext("jugador", "tú") for name in names)
 
 
 def said_text(name: str, text: str) -> str:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from core.actions import NOBODY
 from core.bodies import Agree, Void
 from core.casita import CASITA
 from core.consent import consent_to
@@ -14,7 +15,6 @@ from core.games import GAMES
 from core.log import Entry
 from core.match import Match
 from core.record import played, record_of
-from net.errors import LocalMisuse
 from net.guest import GuestTable
 from net.host import HostTable
 from net.joint import JointDealer
@@ -31,7 +31,9 @@ BUGS = {"escalera": MISCOUNTS, "count": COUNTS_TWICE, "turn": FORGETS}
 def agree(world: World, *who: Node) -> None:
     """These people agree to drop the deck that the programs do not agree on."""
     for node in who:
-        node.table.drop_deck(world.now)
+        void = node.table.way_out
+        assert void is not None
+        node.table.agree_to(void, world.now)
         world.flush(node)
         world.settle()
 
@@ -115,7 +117,8 @@ def test_a_guest_that_dies_when_it_has_agreed_still_agrees(when: str) -> None:
     world = planted(REFUSES, 1)
     host, guest = world.nodes
     if when == "before the host":
-        guest.table.drop_deck(world.now)  # its power goes before a byte is out
+        assert guest.table.way_out is not None
+        guest.table.agree_to(guest.table.way_out, world.now)  # its power goes before a byte is out
         world.crash(guest)
         world.settle()
         world.back(guest)
@@ -136,6 +139,8 @@ def test_a_person_who_agrees_twice_says_it_once() -> None:
     assert host.match is not None
     bodies = [Entry.decode(data).body for data in host.match.entries]
     assert sum(isinstance(body, Agree) for body in bodies) == 1
+    agree(world, host)
+    assert not host.table.frozen and not guest.table.frozen
 
 
 def test_an_own_play_that_is_disputed_is_not_said_again() -> None:
@@ -149,10 +154,12 @@ def test_an_own_play_that_is_disputed_is_not_said_again() -> None:
 
 def test_without_a_dispute_there_is_nothing_to_drop() -> None:
     world = table()
-    for node in world.nodes:
-        assert node.table.way_out is None
-        with pytest.raises(LocalMisuse):
-            node.table.drop_deck(world.now)
+    assert [node.table.way_out for node in world.nodes] == [None, None]
+    before = seqs(world)
+    world.host.table.agree_to(Void(1, NOBODY), world.now)
+    world.flush(world.host)
+    world.settle()
+    assert seqs(world) == before
 
 
 def test_a_host_cannot_drop_a_deck_alone() -> None:

@@ -66,6 +66,8 @@ class FakeSession:
         self.trouble: Notice | None = None
         self.pending: Play | Claim | None = None
         self.signals: tuple[table.Signal, ...] = ()
+        self.offers: tuple[table.Offer, ...] = ()
+        self.agreed: list[table.Offer] = []
         self.invitation: Invitation | None = None
         self.said: tuple[table.Said, ...] = ()
         self.state = game.start(rules) if state is None else state
@@ -171,6 +173,9 @@ class FakeSession:
         winner = (seat + 1) % self.game.sides(self.rules)
         self.state = self.state._replace(phase=OVER, winners=(winner,), turn=-1)
         self._tell(Change(()))
+
+    def agree(self, offer: table.Offer) -> None:
+        self.agreed.append(offer)
 
     def change_seat(self, seat: Seat, player: Player) -> None:
         self.players = (*self.players[:seat], player, *self.players[seat + 1 :])

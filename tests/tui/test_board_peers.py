@@ -6,8 +6,8 @@ from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from pathlib import Path
 
-from core.actions import Play
-from core.bodies import PERSON, Player
+from core.actions import NOBODY, Play
+from core.bodies import BOT, PERSON, Player, SeatBody, Void
 from core.cuarenta import CUARENTA
 from core.cuarenta import Rules as CuarentaRules
 from net.invitation import Invitation
@@ -16,7 +16,8 @@ from tests.tui.seated import Seat, seated
 from tui import session as table
 from tui.screens.board_talk import BoardTalk
 from tui.screens.invite import Invite
-from tui.session import Change, NotNow, Signal, Waiting
+from tui.session import Change, NotNow, Offer, Signal, Waiting
+from tui.widgets.form import Entry
 
 LUIS = Player(PERSON, "Luis", "", b"l" * 32)
 
@@ -127,6 +128,36 @@ async def test_the_menu_tells_how_the_missing_come(tmp_path: Path) -> None:
         assert isinstance(at.app.screen, Invite)
         for words in ("192.168.1.20:47011 · [fd00::7]:47011", "tambor-lucero-viento", "sobremesa:"):
             assert words in at.text
+
+
+async def test_when_all_are_back_the_way_in_is_not_told_any_longer(tmp_path: Path) -> None:
+    async with at_the_table(tmp_path) as at:
+        at.session.invitation = Invitation(("192.168.1.20",), 47011, "tambor-lucero-viento")
+        at.board.doors.open_invitation()
+        await at.pilot.pause()
+        assert isinstance(at.app.screen, Invite)
+        at.session.wait_for(Waiting(table.PEER, 1))
+        await at.pilot.pause()
+        assert isinstance(at.app.screen, Invite), "somebody is still missing"
+        at.session.invitation = None
+        at.session.wait_for(None)
+        await at.pilot.pause()
+        assert at.app.screen is at.board
+
+
+async def test_the_menu_offers_what_all_have_to_agree_to(tmp_path: Path) -> None:
+    async with at_the_table(tmp_path) as at:
+        deck = Offer(Void(1, NOBODY), NOBODY, ("Luis",), ("",))
+        seat = Offer(SeatBody(1, Player(BOT, "Luis", "vecino")), 1, (), ("", "Eva"))
+        at.session.offers = (deck, seat)
+        at.board.doors.open_menu()
+        await at.pilot.pause()
+        assert "Anular el mazo y dar de nuevo (falta: tú)" in at.text
+        assert "Que un bot siga por Luis" in at.text
+        at.app.screen.query_one("#agree-1", Entry).focus()
+        await at.press("enter")
+        assert at.session.agreed == [seat]
+        assert "falta que acepte: tú, Eva" in at.sentence
 
 
 async def test_the_seat_of_another_computer_is_not_given_away(tmp_path: Path) -> None:

@@ -246,3 +246,59 @@ def test_ctrl_c_ends_a_simulation_quietly(tmp_path: Path) -> None:
     _out, err = process.communicate(timeout=20)
     assert process.returncode == 130
     assert err == b""
+
+
+# --- commands that open the app
+
+
+def begun(monkeypatch: pytest.MonkeyPatch, *arguments: str) -> list[tuple[Any, ...]]:
+    """What the app opens first for these arguments."""
+    opened: list[tuple[Any, ...]] = []
+
+    class App:
+        def open_host(self, *what: Any) -> None:
+            opened.append(("host", *what))
+
+        def open_join(self, *what: Any) -> None:
+            opened.append(("join", *what))
+
+    def start(environ: object, lang: str, *, mouse: bool, begin: Any) -> int:
+        begin(App())
+        return 0
+
+    monkeypatch.setattr("tui.cli._start_app", start)
+    assert run(arguments, dict(os.environ)) == 0
+    return opened
+
+
+@pytest.mark.parametrize(
+    ("arguments", "opens"),
+    [
+        (("host", "cuarenta"), ("host", "cuarenta", 2)),
+        (("host", "casita", "--players", "4"), ("host", "casita", 4)),
+        (("join",), ("join", "")),
+        (("join", "192.168.1.20:47011"), ("join", "192.168.1.20:47011")),
+        (("join", "ana.local", "--code", "Tambor lucero viento"), ("join", "ana.local tambor-lucero-viento")),
+    ],
+)
+def test_without_headless_the_app_opens_where_one_sets_a_table_or_enters_one(
+    arguments: tuple[str, ...], opens: tuple[Any, ...], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    assert begun(monkeypatch, *arguments) == [opens]
+
+
+@pytest.mark.parametrize(
+    ("arguments", "why"),
+    [
+        (("host", "cuarenta", "--bot", "azar"), "--bot"),
+        (("host", "cuarenta", "--port", "0"), "--port"),
+        (("host", "cuarenta", "--players", "3"), "reglas"),
+        (("join", "ana.local", "--json"), "--json"),
+        (("join", "--headless", "--bot", "azar"), "dirección"),
+        (("join", "ana.local", "--headless"), "niveles"),
+    ],
+)
+def test_what_does_not_go_together_is_said(
+    arguments: tuple[str, ...], why: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert why in said(capsys, *arguments, code=2)

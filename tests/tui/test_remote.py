@@ -10,6 +10,7 @@ from typing import Any
 
 import pytest
 
+from core.actions import NOBODY
 from core.bodies import BOT, PERSON, PlayBody, Player
 from core.cards import HIDDEN
 from core.casita import CASITA
@@ -18,6 +19,7 @@ from core.game import IllegalAction
 from core.games import GAMES
 from net.news import NotDone
 from saves.trouble import DiskFull, Notice
+from tests.net.planted import FORGETS
 from tests.tui.cable import Clock, carry, guest_again, guest_end, host_again, host_end, opening, plug
 from tui import session as table
 from tui.netends import GuestEnd, HostEnd
@@ -332,6 +334,30 @@ async def test_programs_that_do_not_agree_stop_and_say_so_and_a_bot_may_take_the
     assert two.ana.waiting.reason != table.FROZEN
 
 
+@pytest.mark.parametrize("first", ["ana", "luis"])
+async def test_programs_that_do_not_agree_go_on_with_a_new_deck_when_both_persons_want_it(
+    first: str, tmp_path: Path
+) -> None:
+    two = Table(tmp_path, luis={"games": {**GAMES, "cuarenta": FORGETS}})
+    await two.play_on(lambda: two.host.frozen or two.guest.frozen)
+    order = [two.ana, two.luis] if first == "ana" else [two.luis, two.ana]
+    (offer,) = order[0].offers
+    assert (offer.seat, offer.agreed, set(offer.missing)) == (NOBODY, (), {"", order[1].end.name_of(order[1].end.key)})
+    order[0].agree(offer)
+    carry(two.cable)
+    assert two.host.frozen and two.guest.frozen
+    (offer,) = order[1].offers
+    if first == "ana":
+        assert two.host.match is not None and len(two.host.match.fold.agreed) == 1
+    order[1].agree(offer)
+    carry(two.cable)
+    assert not two.host.frozen and not two.guest.frozen
+    assert order[0].offers == order[1].offers == ()
+    assert two.host.match is not None and two.guest.match is not None
+    assert two.host.match.head == two.guest.match.head
+    assert two.ana.waiting.reason != table.FROZEN and two.luis.view.deal <= 1
+
+
 async def test_two_persons_at_one_of_the_computers_lift_a_curtain(tmp_path: Path) -> None:
     two = Table.__new__(Table)
     two.tmp_path, two.clock, two.game = tmp_path, Clock(), "casita"
@@ -396,3 +422,31 @@ async def test_a_guest_hears_of_another_guest_who_is_gone_and_since_when(tmp_pat
     cables[1] = plug(eva, host)
     carry(*cables)
     assert {signal.state for signal in boards[1].signals} == {""}
+
+
+async def test_of_three_two_agree_that_a_bot_plays_on_for_the_one_who_is_gone(tmp_path: Path) -> None:
+    clock = Clock()
+    host = host_end(tmp_path / "ana", clock, game="casita")
+    luis = guest_end(tmp_path / "luis", clock)
+    cables = [plug(luis, host)]
+    host.gate.code = "tambor-lucero-viento"
+    eva = guest_end(tmp_path / "eva", clock, "Eva")
+    cables.append(plug(eva, host))
+    names = ("Ana", host), ("Luis", luis), ("Eva", eva)
+    host.begin(opening(*(Player(PERSON, name, "", end.key) for name, end in names), game="casita"))
+    carry(*cables)
+    boards = [NetSession(end, speed=0, wall=lambda: WALL) for _, end in names]
+    assert [board.offers for board in boards] == [(), (), ()]
+    cables[1].break_off()
+    carry(*cables)
+    (offer,) = boards[0].offers
+    assert (offer.seat, offer.missing) == (2, ("", "Luis")) or (offer.seat, offer.missing) == (2, ("Luis", ""))
+    boards[0].agree(offer)
+    carry(*cables)
+    assert boards[0].players[2].kind == PERSON
+    (offer,) = boards[1].offers
+    assert (offer.agreed, offer.missing) == (("Ana",), ("",))
+    boards[1].agree(offer)
+    carry(*cables)
+    assert {board.players[2].kind for board in boards[:2]} == {BOT}
+    assert boards[0].offers == boards[1].offers == ()

@@ -1,4 +1,4 @@
-"""``sobremesa host GAME --headless``: a table for others, at which a bot of this program plays."""
+"""``sobremesa host GAME``: a table for others; with ``--headless`` a bot of this program plays at it."""
 
 from __future__ import annotations
 
@@ -15,6 +15,7 @@ from tui.commands.network import (
     add_network,
     bot_level,
     exit_code,
+    need_no_screen,
     new_store,
     open_library,
     saved_match,
@@ -23,9 +24,12 @@ from tui.commands.network import (
 from tui.i18n import _
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
     from net.terms import Terms
     from saves.identity import Identity
     from saves.library import Library
+    from tui.app import Sobremesa
     from tui.netends import HostEnd
     from tui.netroom import HostsRoom
 
@@ -36,9 +40,10 @@ def register(commands: Any) -> None:
     """Describe the command."""
     parser: argparse.ArgumentParser = commands.add_parser(
         "host",
-        help=_("pone una mesa para otras computadoras, sin pantalla"),
+        help=_("pone una mesa para otras computadoras"),
         description=_(
-            "Pone una mesa en la red y deja en ella un bot; la partida empieza cuando no queda ningún lugar libre. "
+            "Abre el programa donde se pone una mesa en la red. Con --headless la pone sin pantalla y deja en ella un "
+            "bot; la partida empieza cuando no queda ningún lugar libre. "
             "Con --json escribe un objeto por línea: listening (port, code, match), entry (seq, head) y "
             "end (match, head, score).\n"
             "Termina con 0 si la partida se jugó hasta el final, con 1 si los programas no ven la misma partida, "
@@ -51,7 +56,16 @@ def register(commands: Any) -> None:
     parser.add_argument("--bind", action="append", default=[], metavar="A", help=_("en qué dirección se escucha"))
     parser.add_argument("--port", type=int, default=None, metavar="P", help=_("en qué puerto; 0, en uno libre"))
     add_network(parser)
-    parser.set_defaults(run=run)
+    parser.set_defaults(run=run, begin=begin)
+
+
+def begin(arguments: argparse.Namespace) -> Callable[[Sobremesa], object]:
+    """What the app opens first: the form of a table, with what was said filled in. Raises `CommandError`."""
+    need_no_screen(arguments, "bind", "code")
+    if arguments.port is not None:
+        raise CommandError(_("{option} sólo va con --headless.").format(option="--port"))
+    terms = _terms(arguments)
+    return lambda app: app.open_host(terms.game, terms.seats)
 
 
 def run(arguments: argparse.Namespace) -> int:

@@ -1,4 +1,4 @@
-"""``sobremesa join HOST:PORT --headless``: a bot of this program at somebody else's table."""
+"""``sobremesa join``: to somebody else's table; with ``--headless`` a bot of this program plays there."""
 
 from __future__ import annotations
 
@@ -14,6 +14,7 @@ from tui.commands.network import (
     add_network,
     bot_level,
     exit_code,
+    need_no_screen,
     new_store,
     open_library,
     saved_match,
@@ -22,25 +23,37 @@ from tui.commands.network import (
 from tui.i18n import _
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
     from net.invitation import Invitation
+    from tui.app import Sobremesa
 
 
 def register(commands: Any) -> None:
     """Describe the command."""
     parser: argparse.ArgumentParser = commands.add_parser(
         "join",
-        help=_("va a la mesa de otra computadora, sin pantalla"),
+        help=_("va a la mesa de otra computadora"),
         description=_(
-            "Va a una mesa de la red y deja en ella un bot, que acepta lo que allí se juega. Con --json escribe un "
-            "objeto por línea: entry (seq, head) y end (match, head, score).\n"
+            "Abre el programa donde se entra a una mesa de la red. Con --headless va sin pantalla y deja en ella un "
+            "bot, que acepta lo que allí se juega. Con --json escribe un objeto por línea: entry (seq, head) y end "
+            "(match, head, score).\n"
             "Termina con 0 si la partida se jugó hasta el final, con 1 si los programas no ven la misma partida, "
             "con 2 si lo pedido no tiene sentido, con 3 si la mesa no deja entrar o se cerró, con 5 si el disco no "
             "deja, con 130 si se interrumpe."
         ),
     )
-    parser.add_argument("place", metavar=_("DIRECCIÓN"), help=_("dirección y puerto, o la invitación entera"))
+    where = _("dirección y puerto, o la invitación entera")
+    parser.add_argument("place", nargs="?", default="", metavar=_("DIRECCIÓN"), help=where)
     add_network(parser)
-    parser.set_defaults(run=run)
+    parser.set_defaults(run=run, begin=begin)
+
+
+def begin(arguments: argparse.Namespace) -> Callable[[Sobremesa], object]:
+    """What the app opens first: the way to a table, with what was said of it filled in. Raises `CommandError`."""
+    need_no_screen(arguments)
+    typed = " ".join(filter(None, (arguments.place, tidy_code(arguments.code))))
+    return lambda app: app.open_join(typed)
 
 
 def run(arguments: argparse.Namespace) -> int:

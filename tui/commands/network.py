@@ -32,16 +32,21 @@ INTERRUPTED: Final = 130
 
 def add_network(parser: argparse.ArgumentParser) -> None:
     """The options of both sides."""
-    parser.add_argument(
-        "--headless", action="store_true", required=True, help=_("sin pantalla: un bot juega este asiento")
-    )
-    parser.add_argument("--bot", required=True, metavar=_("NIVEL"), help=_("azar, aprendiz, vecino o experto"))
+    parser.add_argument("--headless", action="store_true", help=_("sin pantalla: un bot juega este asiento"))
+    parser.add_argument("--bot", default="", metavar=_("NIVEL"), help=_("azar, aprendiz, vecino o experto"))
     parser.add_argument("--code", default="", metavar="C", help=_("el código de la mesa: tres palabras"))
     parser.add_argument(
         "--seed", default="", metavar="S", help=_("semilla de los secretos de este lado y de su bot, para repetir")
     )
     parser.add_argument("--resume", default="", metavar=_("PARTIDA"), help=_("sigue esta partida guardada"))
     add_json(parser)
+
+
+def need_no_screen(arguments: argparse.Namespace, *names: str) -> None:
+    """Raises `CommandError` for an option that says nothing to the screens."""
+    for name in ("bot", "seed", "resume", "json", *names):
+        if getattr(arguments, name):
+            raise CommandError(_("{option} sólo va con --headless.").format(option=f"--{name}"))
 
 
 def tidy_code(text: str) -> str:

@@ -5,11 +5,12 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TYPE_CHECKING
 
+from core.actions import Seat
 from saves.trouble import SaveError
 from tui.i18n import _
 from tui.screens import board_menu as menu
 from tui.session import CURTAIN, OVER, PAUSE, NotNow
-from tui.words_peers import not_now_text
+from tui.words_peers import not_now_text, offer_text, still_missing_text
 from tui.words_saves import notice_text
 
 if TYPE_CHECKING:
@@ -85,6 +86,7 @@ class Doors:
             entries.append((menu.TALK, _("Decir algo")))
         if session.invitation:
             entries.append((menu.INVITE, _("Cómo llegan los que faltan")))
+        entries += [(menu.AGREE + str(i), offer_text(offer, self._name_of)) for i, offer in enumerate(session.offers)]
         entries += [(menu.RECORD, _("Todas las jugadas")), (menu.RULES, _("Reglas de esta mesa"))]
         if not over:
             entries += [
@@ -118,6 +120,19 @@ class Doors:
             self._ask_resign()
         elif word == menu.LEAVE:
             board.dismiss()
+        elif word is not None and word.startswith(menu.AGREE):
+            self._agree(int(word.removeprefix(menu.AGREE)))
+
+    def _agree(self, place: int) -> None:
+        session = self.board.session
+        if place < len(session.offers):
+            offer = session.offers[place]
+            self._try(lambda: session.agree(offer))
+            if still := next((other.missing for other in session.offers if other.body == offer.body), ()):
+                self._refuse(still_missing_text(still))
+
+    def _name_of(self, seat: Seat) -> str:
+        return self.board.session.players[seat].name
 
     def open_record(self) -> None:
         """All plays so far."""
@@ -137,8 +152,11 @@ class Doors:
         """How those who are missing find the table."""
         from tui.screens.invite import Invite
 
-        if invitation := self.board.session.invitation:
-            self.board.app.push_screen(Invite(invitation))
+        session = self.board.session
+        if invitation := session.invitation:
+            screen = Invite(invitation)
+            unsubscribe = session.subscribe(lambda _: screen.all_here() if session.invitation is None else None)
+            self.board.app.push_screen(screen, lambda _: unsubscribe())
 
     def _open_seats(self) -> None:
         board = self.board

@@ -31,6 +31,8 @@ INVITE = "invite"
 RULES = "rules"
 RESIGN = "resign"
 LEAVE = "leave"
+AGREE = "agree-"
+"""With the number of the session's offer."""
 
 
 class BoardMenu(Dialog[str]):

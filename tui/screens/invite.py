@@ -43,6 +43,11 @@ class Invite(Dialog[None]):
                     yield Entry(_("Copiar la invitación"), id="copy")
         yield KeyBar()
 
+    def all_here(self) -> None:
+        """Nobody is missing any more, so there is nothing to tell."""
+        if self.is_current:
+            self.dismiss(None)
+
     def _lines(self) -> list[str]:
         invitation = self._invitation
         shown = [f"[{host}]" if ":" in host else host for host in invitation.hosts[:3]]

@@ -51,9 +51,11 @@ class JoinTable(Room[None]):
         "Del código basta el comienzo de cada palabra. Las mesas en gris dicen por qué no se puede entrar."
     )
 
-    def __init__(self, lobby: JoinLobby) -> None:
+    def __init__(self, lobby: JoinLobby, typed: str = "") -> None:
+        """`typed`: what stands in the field for the place already."""
         super().__init__()
         self.lobby = lobby
+        self._typed_before = typed
         self.target: Target | None = None
         """The table whose code is still to come."""
         self._unclear = ""
@@ -76,7 +78,7 @@ class JoinTable(Room[None]):
             with Line():
                 yield Caption("", _CAPTION)
                 field = PlaceField(
-                    "",
+                    self._typed_before,
                     placeholder=_("pégala o escríbela aquí"),
                     limit=_LONGEST_PLACE,
                     sentence=_("Con Intro se entra. Tres palabras son un código; lo demás, dónde está la mesa."),

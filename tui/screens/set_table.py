@@ -16,7 +16,7 @@ from core.opening import rules_from
 from net.terms import OPEN, Terms
 from tui.hosting import TableDraft, TablePlan, table_draft
 from tui.i18n import N_, _
-from tui.plan import recall, remember
+from tui.plan import SEATS, recall, remember
 from tui.screens.new_game import NewGame
 from tui.widgets.form import Alternative, Choice, Entry
 from tui.words_seats import FREE_SEAT, KINDS, ON_ONES_HONOUR
@@ -37,14 +37,18 @@ class SetTable(NewGame):
         Binding("f5,ctrl+enter", "begin", N_("Abrir la mesa"), show=False, id="new.begin"),
     ]
 
-    def __init__(self, done: Callable[[TablePlan], object]) -> None:
-        """`done` gets the table; this screen stays until it is dismissed."""
+    def __init__(self, done: Callable[[TablePlan], object], game: str = "", players: int = 0) -> None:
+        """`done` gets the table; this screen stays until it is dismissed. `game`, `players`: what to begin with."""
         super().__init__()
         self._done = done
+        self._wanted = (game, players)
 
     def _recall(self, game: str) -> None:
-        super()._recall(game)
+        (wanted, players), self._wanted = self._wanted, ("", 0)
+        super()._recall(wanted or game)
         self.draft = table_draft(self._mounted_game, self.draft, self.shell.settings.name)
+        if players:
+            self.draft = self.draft.with_option(SEATS, players)
 
     def _table_lines(self) -> ComposeResult:
         for line in super()._table_lines():

@@ -1,0 +1,64 @@
+"""One of three is gone for good: with the consent of the other two a bot takes the seat."""
+
+from __future__ import annotations
+
+from core.bodies import BOT, Agree, Player, SeatBody
+from core.consent import consent_to
+from core.log import Entry
+from net.host import HostTable
+from tests.net.test_table import seqs, table
+from tests.sim.node import Node
+from tests.sim.world import World
+
+
+def three() -> tuple[World, Node, Node, SeatBody]:
+    """A table of three, of whom Eva is gone; and what the others could agree to."""
+    world = table("stand-in", players=3)
+    luis, eva = world.guests
+    world.play(4)
+    world.away(eva)
+    return world, luis, eva, SeatBody(2, Player(BOT, "Eva", "vecino", world.host.signer.key))
+
+
+def agree(world: World, node: Node, body: SeatBody) -> None:
+    node.table.agree_to(body, world.now)
+    world.flush(node)
+    world.settle()
+
+
+def holder(node: Node) -> bytes:
+    assert node.match is not None
+    return node.match.players[2].key
+
+
+def test_when_the_other_two_agree_the_bot_sits_down_whoever_says_so_first() -> None:
+    for first in (0, 1):
+        world, luis, eva, body = three()
+        order = [world.host, luis]
+        agree(world, order[first], body)
+        assert {holder(node) for node in order} == {eva.signer.key}, "one is not enough"
+        agree(world, order[1 - first], body)
+        assert {holder(node) for node in order} == {world.host.signer.key}
+        assert len({node.match.head for node in order if node.match is not None}) == 1
+
+
+def test_the_host_tells_the_others_what_it_wants() -> None:
+    world, luis, _, body = three()
+    agree(world, world.host, body)
+    agree(world, world.host, body)
+    assert luis.match is not None
+    said = [Entry.decode(data) for data in luis.match.entries]
+    consents = [entry.body for entry in said if isinstance(entry.body, Agree)]
+    assert consents == [Agree(consent_to(body))]
+    assert luis.match.fold.agreed == ((world.host.signer.key, consent_to(body)),)
+
+
+def test_one_who_is_back_keeps_the_seat() -> None:
+    world, luis, eva, body = three()
+    agree(world, world.host, body)
+    world.back(eva)
+    agree(world, luis, body)
+    assert holder(world.host) == eva.signer.key
+    assert isinstance(world.host.table, HostTable)
+    world.play()
+    assert world.host.match is not None and world.host.match.fold.over and len(seqs(world)) == 1
