@@ -59,6 +59,7 @@ class Sobremesa(Configured, inherit_bindings=False):
         Binding("ctrl+c", "help_quit", show=False, system=True),
         Binding("ctrl+p", "command_palette", N_("Órdenes"), show=False, priority=True, id="app.palette"),
         Binding("question_mark,f1", "help", N_("Ayuda"), key_display="?", id="app.help"),
+        Binding("ctrl+l", "redraw", N_("Pintar todo de nuevo"), show=False, id="app.redraw"),
     ]
 
     def __init__(

@@ -5,12 +5,12 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any, Final
 
 from textual import work
-from textual.app import App
 from textual.binding import Binding
 
 from tui.i18n import detect, language, set_language
 from tui.keys import display, letters
 from tui.theme import DEFAULT, THEMES
+from tui.thrifty import Thrifty
 
 if TYPE_CHECKING:
     from saves.paths import DataDir
@@ -25,7 +25,7 @@ _VISIBLE: Final = ("theme", "deck", "card_size", "palette", "charset", "animatio
 _PLAIN_ARROWS: Final = str.maketrans("←→↑↓", "<>^v")
 
 
-class Configured(App[None], inherit_bindings=False):
+class Configured(Thrifty):
     """An app over a data directory and its settings."""
 
     def __init__(self, data: DataDir, settings_file: SettingsFile, environ: dict[str, str], lang: str = "") -> None:

@@ -16,6 +16,7 @@ from core.bodies import BOT as A_BOT
 from core.bodies import PERSON, Body, Opening, Player, Resign, Reveal, SeatBody
 from core.dealer import LocalDealer
 from core.events import ChicaWon, Event, ManoOver
+from core.game import DEAL
 from core.log import Entry
 from core.match import DEALER, IS_OVER, Match
 from core.timeline import body_of
@@ -179,6 +180,10 @@ class LocalSession(AtTable):
     async def _move(self) -> None:
         """Everything that nobody at this keyboard decides, until somebody there has to."""
         while not self._closed:
+            if self._match.state.phase == DEAL and self._match.state.deal:
+                await self._thinker.beat(self.speed)
+                if self._closed:
+                    return
             self._deal()
             self._tell()
             waiting = self.waiting

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Awaitable, Callable
-from typing import Any, TypeAlias
+from typing import Any, Final, TypeAlias
 
 from core.actions import Claim, Play
 from core.events import Event
@@ -12,6 +12,9 @@ from core.game import Game
 
 Sleep: TypeAlias = Callable[[float], Awaitable[object]]
 Chooser: TypeAlias = Callable[[str, Game, Any, tuple[Event, ...], bytes], Claim | Play]
+
+
+DEAL_SECONDS: Final = 0.4
 
 
 def choose(level: str, game: Game, view: Any, events: tuple[Event, ...], seed: bytes) -> Claim | Play:
@@ -47,6 +50,11 @@ class Thinker:
         finally:
             pause.cancel()
         return action
+
+    async def beat(self, pace: float) -> None:
+        """What the last card did stays in sight for a moment, before the dealer deals again."""
+        self._skip.clear()
+        await self._pause(min(DEAL_SECONDS, pace))
 
     async def _pause(self, seconds: float) -> None:
         if seconds <= 0:

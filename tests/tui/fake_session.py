@@ -12,12 +12,13 @@ from core.bodies import BOT, PERSON, Player
 from core.cards import HIDDEN, Card
 from core.decks import lay_out
 from core.events import ChicaWon, Event, ManoOver
-from core.game import CLAIM, OVER, PLAY, DrawOrder, Game
+from core.game import CLAIM, DEAL, OVER, PLAY, DrawOrder, Game
 from core.stream import Stream
 from net.invitation import Invitation
 from saves.trouble import Notice
 from tui import session as table
 from tui.session import Change, Lay, Line, Waiting
+from tui.thinking import DEAL_SECONDS
 
 ANA = Player(PERSON, "Ana")
 ROSA = Player(BOT, "Rosa", "vecino")
@@ -196,20 +197,25 @@ class FakeSession:
 
     async def _step(self) -> bool:
         """One thing that nobody decides; whether there was any."""
-        waiting = self.waiting
+        waiting, state = self.waiting, self.state
         if waiting.kind == table.DEALING:
-            self._apply(self._chance() or self._legal()[0])
-            return True
+            if state.phase == DEAL and state.deal:
+                await self._pause(min(DEAL_SECONDS, self.speed))
+            if self.state is state and not self._closed:
+                self._apply(self._chance() or self._legal()[0])
+            return not self._closed
         if waiting.kind != table.BOT or self._closed:
             return False
-        self._skip.clear()
-        state = self.state
-        if self.speed:
-            with suppress(TimeoutError):
-                await asyncio.wait_for(self._skip.wait(), self.speed)
+        await self._pause(self.speed)
         if self.state is state:
             self._apply(self._bots(self.game, state))
         return True
+
+    async def _pause(self, seconds: float) -> None:
+        self._skip.clear()
+        if seconds:
+            with suppress(TimeoutError):
+                await asyncio.wait_for(self._skip.wait(), seconds)
 
     def _chance(self) -> Action | None:
         wanted = self.game.chance(self.state)

@@ -2,18 +2,30 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from pathlib import Path
+from typing import Any
 
 import pytest
 
-from tests.tui.fake_session import FakeSession
+from core.casita import CASITA
+from core.casita import Rules as CasitaRules
+from core.cuarenta import CUARENTA
+from core.cuarenta import Rules as CuarentaRules
+from core.game import Game
+from tests.tui.fake_session import ANA, ROSA, FakeSession
 from tests.tui.positions import casita, cuarenta
-from tests.tui.seated import seated
+from tests.tui.seated import Seat, seated
 from tests.tui.wire import Wire, tapped
+from tui.screens.count import Count
+from tui.session import DEALING, YOU
 
 MOST = 3000
-"""Bytes a key."""
+"""Bytes a key on the board."""
+MOST_DEAL = 3500
+"""Bytes where a key hurries the dealer: new hands, and what they could lift."""
+MOST_SCREEN = 10_000
+"""Bytes of a dialog over the board, all of which is dimmed."""
 
 TWENTY = "2s 4h 6d Qc Ad 5s 7c 3d Ks Jh 2h 4c 6s Qd Ac 5c 7d 3s Kh Js"
 POINTING = ["right"] * 6 + ["left"] * 2 + ["3", "1", "up", "right", "space", "escape", "escape", "m", "left"]
@@ -48,15 +60,44 @@ async def test_pointing_and_choosing(tmp_path: Path, table: str, size: str) -> N
     assert max(sizes, key=lambda item: item[1])[1] <= MOST, sizes
 
 
-@pytest.mark.parametrize("size", ["80x24", "60x18"])
-@pytest.mark.parametrize("table", TABLES)
-async def test_playing_a_card(tmp_path: Path, table: str, size: str) -> None:
-    sizes = await sent(tmp_path, TABLES[table](), SIZES[size], ["right", "enter"])
-    assert sizes[-1][1] <= MOST, sizes
+@pytest.mark.parametrize("size", ["80x24", "120x40"])
+async def test_pointing_over_twenty_cards(tmp_path: Path, size: str) -> None:
+    sizes = await sent(tmp_path, cuarenta(tables=TWENTY, speed=30.0), SIZES[size], POINTING)
+    assert max(sizes, key=lambda item: item[1])[1] <= MOST, sizes
 
 
-async def test_pointing_over_twenty_cards(tmp_path: Path) -> None:
-    sizes = await sent(tmp_path, cuarenta(tables=TWENTY, speed=30.0), (80, 24), POINTING)
+@pytest.mark.parametrize("size", ["80x24", "120x40"])
+@pytest.mark.parametrize("game", [CUARENTA, CASITA], ids=lambda game: game.id)
+async def test_every_key_of_a_whole_match(tmp_path: Path, game: Game, size: str) -> None:
+    rules: Any = CuarentaRules() if game is CUARENTA else CasitaRules()
+    state = game.start(rules)._replace(scores=(31, 33)) if game is CUARENTA else None
+    session = FakeSession(game, rules, (ANA, ROSA), state=state, speed=30.0)
+    with tapped() as wire:
+        async with seated(tmp_path, session, SIZES[size], animations=True) as at:
+            for key in keys_of_a_match(at):
+                waited = session.waiting.kind
+                wire.clear()
+                await at.press(key)
+                most = MOST_SCREEN if not at.board.is_active else MOST_DEAL if waited == DEALING else MOST
+                assert wire.size <= most, (key, waited, wire.size, at.text)
+            assert session.state.winners
+
+
+def keys_of_a_match(at: Seat) -> Iterator[str]:
+    """Look at other cards and other ways, play; hurry the bot and the dealer."""
+    turns = 0
+    while not (isinstance(at.app.screen, Count) and at.app.screen.over):
+        if not at.board.is_active or at.session.waiting.kind != YOU:
+            yield "enter"
+            continue
+        turns += 1
+        yield from [["right"], ["tab"], ["up", "left", "down"], ["x", "x", "s"], ["1"]][turns % 5]
+        yield "enter"
+
+
+@pytest.mark.parametrize("size", SIZES)
+async def test_taking_a_play_back(tmp_path: Path, size: str) -> None:
+    sizes = await sent(tmp_path, cuarenta(speed=30.0), SIZES[size], ["right", "enter", "enter", "u", "2", "enter", "u"])
     assert max(sizes, key=lambda item: item[1])[1] <= MOST, sizes
 
 

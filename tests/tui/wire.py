@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 
 import pytest
+from textual import constants
 from textual.drivers import headless_driver
 
 
@@ -27,7 +28,7 @@ class Wire:
 
 @contextmanager
 def tapped() -> Iterator[Wire]:
-    """Apps started with `run_test` inside this block write to the wire."""
+    """Apps started with `run_test` inside this block write to the wire, in true colours, which cost the most."""
     wire = Wire()
 
     class Tap(headless_driver.HeadlessDriver):
@@ -43,4 +44,5 @@ def tapped() -> Iterator[Wire]:
 
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(headless_driver, "HeadlessDriver", Tap)
+        patch.setattr(constants, "COLOR_SYSTEM", "truecolor")
         yield wire

@@ -102,6 +102,7 @@ class Dialog(_Common[T], ModalScreen[T], Generic[T]):
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("escape", "back", N_("Cancelar"), key_display="Esc", id="dialog.back"),
         Binding("ctrl+q", "app.quit", N_("Salir"), show=False, priority=True, id="app.quit"),
+        Binding("ctrl+l", "app.redraw", N_("Pintar todo de nuevo"), show=False, id="app.redraw"),
     ]
 
     def action_back(self) -> None:

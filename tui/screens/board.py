@@ -25,7 +25,7 @@ from tui.screens.base import Room
 from tui.screens.board_doors import Doors
 from tui.screens.board_keys import KEYS
 from tui.screens.board_moments import Passing
-from tui.session import BOT, YOU, Change, NotNow, Session
+from tui.session import BOT, DEALING, YOU, Change, NotNow, Session
 from tui.stage import Chronicle, read_hand, read_score, read_table, shown_seat, stage
 from tui.tiers import TIERS, Tier, tier_for
 from tui.widgets.chooser import Chooser
@@ -208,8 +208,8 @@ class BoardScreen(Room[None]):
     # --- keys
 
     def on_key(self, event: events.Key) -> None:
-        """Any key goes on where something is only waited for: a bot's pace, a held capture, a full disk."""
-        if self.session.waiting.kind == BOT or self.session.trouble is not None:
+        """Any key goes on where something is only waited for: a bot's pace, the dealer, a held capture, a full disk."""
+        if self.session.waiting.kind in (BOT, DEALING) or self.session.trouble is not None:
             self.session.go_on()
         self.moment.settle()
 

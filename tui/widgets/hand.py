@@ -14,7 +14,10 @@ from tui.widgets.zone import Zone
 
 
 class Hand(Zone, Horizontal):
-    """A pool of cards: none is mounted or removed while one plays. Keys of the targets: ``(HAND_KEY, place)``."""
+    """A pool of cards: none is mounted, hidden or removed while one plays, so that nothing is laid out anew.
+
+    Keys of the targets: ``(HAND_KEY, place)``.
+    """
 
     DEFAULT_CSS = """
     Hand { height: auto; }
@@ -24,15 +27,12 @@ class Hand(Zone, Horizontal):
     def draw(self, scene: Scene) -> None:
         """Paint the hand."""
         cards = _cards(scene)
-        slots = self._slots(len(cards))
         size = scene.tier.hand
-        for place, slot in enumerate(slots):
-            slot.display = place < len(cards)
-            if slot.display:
-                if slot.styles.width is None or slot.styles.width.value != size.width:
-                    slot.styles.width = size.width
-                    slot.styles.margin = (0, size.gap, 0, 0)
-                slot.paint(_slot(scene, place, cards[place]))
+        for place, slot in enumerate(self._slots(len(cards))):
+            if slot.styles.width is None or slot.styles.width.value != size.width:
+                slot.styles.width = size.width
+                slot.styles.margin = (0, size.gap, 0, 0)
+            slot.paint(_slot(scene, place, cards[place] if place < len(cards) else None))
 
     def _slots(self, wanted: int) -> list[Target]:
         slots = list(self.query_children(Target))
