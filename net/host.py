@@ -10,23 +10,20 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import ClassVar, Final
 
-from core.actions import NOBODY
-from core.bodies import Agree, BadEntry, Body, Host, Opening, SeatBody, Talk, Void
-from core.consent import consent_to, missing
-from core.disputed import is_dropped
-from core.fold import Fold
+from core.bodies import BadEntry, Body, Host, Opening, Talk
+from core.consent import missing
 from core.game import IllegalAction
 from core.log import Entry, Proposal
-from net.doubt import Differs, Halt
+from net.doubt import Halt
 from net.errors import BAD_ENTRY, OUT_OF_PLACE, TOO_MUCH, LocalMisuse, PeerViolation
 from net.identity import Peer
 from net.member import Member
 from net.messages import Away, Message, Presence, Propose, Ready, Refused, ResumeKey, Say, Sit
-from net.news import Began, DiskTrouble, Paired, Thawed, Word
+from net.news import Began, DiskTrouble, Paired, Word
 from net.primitives import Rng
 from net.replica import Replica, StoreFailed
-from net.table import Table
 from net.talk import Pace
+from net.together import Together
 
 MAX_MEMBERS: Final = 16
 DISK_AGAIN: Final = 5.0
@@ -56,11 +53,11 @@ class _Manners:
         self.mistakes = Pace(40, 1.0)
 
 
-class HostTable(Table):
+class HostTable(Together):
     """See the module's text. `awaited`: the instances that have to come back before anything is stamped."""
 
     HANDLERS: ClassVar[Mapping[type, str]] = {
-        **Table.HANDLERS,
+        **Together.HANDLERS,
         Propose: "_on_propose",
         Sit: "_on_word",
         Ready: "_on_word",
@@ -73,19 +70,8 @@ class HostTable(Table):
         self._manners: dict[bytes, _Manners] = {}
         self._again: float | None = None
         self._halted_by = b""
-        self._wish: Body | None = None
-        """What a person here wants that needs the consent of all."""
         fold = self._fold
-        self.awaited: set[bytes] = set(fold.parties) - {replica.key} if fold else set()
-
-    @property
-    def _fold(self) -> Fold | None:
-        return self.match.fold if self.match else None
-
-    @property
-    def going(self) -> bool:
-        """Entries can be stamped now."""
-        return self.match is not None and not self.awaited and not self.frozen
+        self.awaited = set(fold.parties) - {replica.key} if fold else set()
 
     # --- what the host's side does
 
@@ -117,10 +103,6 @@ class HostTable(Table):
             self._leave(member, SHUT_OUT, now)
             member.doubt = member.search = member.owes = None
             member.forked = False
-        self._moved(now)
-
-    def agree_to(self, body: Body, now: float) -> None:
-        self._wish = body
         self._moved(now)
 
     def timer(self, now: float) -> None:
@@ -207,27 +189,6 @@ class HostTable(Table):
             return WAITING, ""
         return "", ""
 
-    def _hears(self, body: Body, fold: Fold) -> bool:
-        """Whether a guest's proposal can be stamped now; consents also where only they can end a disagreement."""
-        if self.going:
-            return fold.host == self.replica.key or isinstance(body, Agree)
-        return isinstance(body, Agree) and self.way_out is not None and self._has_all
-
-    @property
-    def _has_all(self) -> bool:
-        """Those who are awaited are here, have no more than this side has, and do not agree with it."""
-        awaited = [self.members.get(key) for key in self.awaited]
-        return all(member and member.session.current and not member.agrees for member in awaited)
-
-    def _wrongs_present(self, author: bytes, body: Body) -> bool:
-        """Somebody's seat would be given away, or his deck dropped as if he were gone, while he is here."""
-        seat = body.seat if isinstance(body, SeatBody) else body.gone if isinstance(body, Void) else NOBODY
-        players = self.replica.playing.players
-        if not 0 <= seat < len(players) or players[seat].key == author:
-            return False
-        holder = self.members.get(players[seat].key)
-        return players[seat].key == self.replica.key or (holder is not None and holder.away is None)
-
     def _refusal(
         self, member: Member, proposal: Proposal, error: IllegalAction | BadEntry, now: float
     ) -> tuple[str, str]:
@@ -239,10 +200,6 @@ class HostTable(Table):
             return ILLEGAL, f"{error.violation.rule} {error.violation.key}"
         return NOT_NOW, error.reason[:200]
 
-    def _say_own(self, body: Body) -> None:
-        draft = self.replica.draw_up(body)
-        self.replica.stamp(draft.proposal, draft.data, self.replica.sign(draft).signature)
-
     def _moved(self, now: float) -> None:
         """Hear who has come back, then do all that is due of this side."""
         for key in tuple(self.awaited):
@@ -252,47 +209,11 @@ class HostTable(Table):
                 self.awaited.discard(key)
                 self._tell_presence(now)
         try:
-            if self._wish is not None:
-                self._fulfil(self._wish)
+            self._fulfil()
             while self.going and (body := self._due()) is not None:
                 self._say_own(body)
         except StoreFailed as failed:
             self._disk_refused(failed, now)
-
-    def _fulfil(self, wish: Body) -> None:
-        """Do what all have to consent to as soon as they do; till then tell them, so that they can."""
-        seat = wish.seat if isinstance(wish, SeatBody) else NOBODY
-        if self.way_out != wish if isinstance(wish, Void) else self._wrongs_present(self.replica.key, wish):
-            self._wish = None  # they agree after all, or who was gone is back
-            return
-        if not (self._has_all if isinstance(wish, Void) else self.going):
-            return
-        fold, key = self.replica.playing.fold, self.replica.key
-        try:
-            if missing(fold, wish, key, seat):
-                if (key, consent_to(wish)) not in fold.agreed:
-                    self._say_own(Agree(consent_to(wish)))
-                return
-            self._wish = None
-            self._say_own(wish)
-        except BadEntry:
-            self._wish = None
-            return
-        if isinstance(wish, Void):
-            for member in self.members.values():
-                self._dropped(member)
-            self._news.append(Thawed(False))
-
-    def _agrees_to(self, body: Body) -> bool:
-        return body == self._wish
-
-    def _on_differs(self, member: Member, message: Differs, now: float) -> None:
-        """One who was away when a deck was dropped says no to an entry of it: he agreed that this need not matter."""
-        fold = self._fold
-        if member.doubt is None and fold is not None and is_dropped(fold, message.seq):
-            self._dropped(member)
-        else:
-            super()._on_differs(member, message, now)
 
     def _due(self) -> Body | None:
         match = self.replica.playing

@@ -15,13 +15,14 @@ nothing and is no offence. Only asking without end is.
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import Final, NamedTuple, TypeAlias
+from typing import Final, NamedTuple
 
 from msgspec.structs import replace
 
 from core.bodies import BOT, PERSON, Opening
 from net.errors import OUT_OF_PLACE, TOO_MUCH, LocalMisuse, PeerViolation
 from net.messages import Lobby, Message, Ready, Say, SeatLine, Sit
+from net.roomevents import Arrived, Changed, Departed, Event, Said
 from net.talk import Pace, clean_line, clean_name, distinct, is_clean
 from net.terms import FREE, OPEN, Terms, agreement, opening_of
 
@@ -54,32 +55,6 @@ class Missing(NamedTuple):
 
     seat: int
     kind: str
-
-
-class Arrived(NamedTuple):
-    """Somebody came into the room."""
-
-    name: str
-
-
-class Departed(NamedTuple):
-    """Somebody left the room."""
-
-    name: str
-
-
-class Said(NamedTuple):
-    """Somebody said something, cleaned."""
-
-    name: str
-    text: str
-
-
-class Changed(NamedTuple):
-    """Seats, rules or agreement are not as before."""
-
-
-Event: TypeAlias = Arrived | Departed | Said | Changed
 
 
 class _Visitor:

@@ -19,7 +19,8 @@ from typing import Final, NamedTuple, TypeAlias
 from core.bodies import Opening
 from net.errors import OUT_OF_PLACE, LocalMisuse, PeerViolation
 from net.messages import Lobby, Message, Ready, Say, Sit
-from net.room import TALK_BURST, TALK_EVERY, Changed, Said
+from net.room import TALK_BURST, TALK_EVERY
+from net.roomevents import Changed, Said
 from net.talk import Pace, clean_line, clean_name
 from net.terms import Terms, agreement, check_lobby, check_opening, terms_of
 

@@ -53,6 +53,10 @@ class Secret(NamedTuple):
             raise ValueError(f"a secret holds {MAX_KEYS} keys of {MAX_KEY_SIZE} bytes at most")
         return self._replace(keys=keys)
 
+    def without_key(self, name: str) -> Secret:
+        """The same secret without a named key, whether it was there or not."""
+        return self._replace(keys=tuple(pair for pair in self.keys if pair[0] != name))
+
     def encode(self) -> bytes:
         return pack((SECRET_FORMAT, *self))
 

@@ -25,6 +25,7 @@ from net.news import News, Paired
 from net.primitives import Rng, Signer
 from net.replica import StoreFailed
 from saves.identity import Identity
+from saves.trouble import SaveError
 from tui.netstore import NetStore
 from tui.nettable import Clock, NetTable
 
@@ -89,6 +90,15 @@ class HostEnd(NetTable):
     def open_door(self, wanted: bool) -> None:
         """Whether anybody may come in with the code; who was here before always may."""
         self.door.gate = self.gate if wanted else None
+
+    def turn_out(self, key: bytes, word: str) -> None:
+        """A guest has to leave, and comes back with a new code only."""
+        self.door.forget(key)
+        try:
+            self.store.unpair(key)
+        except SaveError as error:
+            self.trouble = error.notice
+        self.expel(key, word)
 
     def begin(self, opening: Opening) -> None:
         """Begin the match. Raises `BadEntry` or `SaveError`."""

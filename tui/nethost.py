@@ -17,7 +17,7 @@ from net.listening import EVERYWHERE, Server
 from net.machine import look
 from net.primitives import Rng
 from net.room import Chair, HostRoom
-from net.room import Event as RoomEvent
+from net.roomevents import Event as RoomEvent
 from net.terms import Terms
 from saves.identity import Identity
 from saves.library import Library
@@ -33,6 +33,7 @@ from tui.netroom import EXPELLED, HostsRoom
 from tui.netstore import NetStore, fresh_secret
 from tui.remote import NetSession
 from tui.roomview import Lines, host_view, link_facts
+from tui.telling import Telling
 
 TICK: Final = 1.0
 """Seconds between two looks at what tells nobody by itself: silence, a code that changed after wrong guesses."""
@@ -42,7 +43,7 @@ MOST_PLACES: Final = 6
 """Addresses in an invitation: more would make it too long to copy by hand."""
 
 
-class NetHost:
+class NetHost(Telling):
     """See the module's text. Give up with `close`; once the match has begun its `session` owns the table."""
 
     def __init__(
@@ -63,6 +64,7 @@ class NetHost:
         manners: dict[str, Any] | None = None,
     ) -> None:
         """`app`: this program's version. `manners`: how `NetSession` lets its bots play and people change places."""
+        super().__init__()
         match_id = rng(MATCH_ID_SIZE)
         store = NetStore(library, match_id, fresh_secret(rng))
         me = who_i_am(identity, store.signer, plan.host, app, match_id, plan.terms.game)
@@ -78,7 +80,6 @@ class NetHost:
         self._wall = wall
         self._manners = manners or {}
         self._lines = Lines()
-        self._listeners: list[Callable[[], None]] = []
         self._stage = OPENING
         self._failure: Failure | None = None
         self._addresses: tuple[str, ...] = ()
@@ -102,14 +103,6 @@ class NetHost:
             inside.missing,
             self._failure,
         )
-
-    def subscribe(self, listener: Callable[[], None]) -> Callable[[], None]:
-        self._listeners.append(listener)
-        return lambda: self._listeners.remove(listener) if listener in self._listeners else None
-
-    def _tell(self) -> None:
-        for listener in tuple(self._listeners):
-            listener()
 
     # --- what keeps it open
 
@@ -190,7 +183,7 @@ class NetHost:
         self._did(self._room.room.swap(one, other))
 
     def expel(self, seat: int) -> None:
-        self._turn_out(self._room.room.lobby.seats[seat].key, EXPELLED)
+        self._end.turn_out(self._room.room.lobby.seats[seat].key, EXPELLED)
 
     def say(self, text: str) -> bool:
         events = self._room.room.say(text, self._end.clock())
@@ -204,7 +197,7 @@ class NetHost:
     def begin(self) -> None:
         for guest in self._room.room.guests:
             if guest.seat is None:
-                self._turn_out(guest.key, BEGUN)
+                self._end.turn_out(guest.key, BEGUN)
         self._failure = None
         started = time.strftime("%Y-%m-%dT%H:%M:%SZ", time.gmtime(self._wall()))
         try:
@@ -224,11 +217,6 @@ class NetHost:
         if self._stage in (OPENING, WAITING):
             self._server.close(CLOSED)
             self._end_here()
-
-    def _turn_out(self, key: bytes, word: str) -> None:
-        """A guest has to leave, and comes back with a new code only."""
-        self._end.door.forget(key)
-        self._end.expel(key, word)
 
     def _did(self, events: list[RoomEvent]) -> None:
         self._room.flush()

@@ -26,9 +26,10 @@ from tui.nethost import PARTING_TIME, TICK
 from tui.netstore import NetStore, fresh_secret
 from tui.remote import NetSession
 from tui.roomview import link_facts
+from tui.telling import Telling
 
 
-class NetJoin:
+class NetJoin(Telling):
     """See the module's text. `told_off` hears why the host cannot be reached any more, once the match has begun."""
 
     def __init__(
@@ -46,6 +47,7 @@ class NetJoin:
         told_off: Callable[[Failure], None] = lambda failure: None,
     ) -> None:
         """`app`: this program's version. `identity` is read, or made, with the first call."""
+        super().__init__()
         self.session: NetSession | None = None
         self._library = library
         self._identity = identity
@@ -56,7 +58,6 @@ class NetJoin:
         self._manners = manners or {}
         self._told_off = told_off
         self._lookout = Lookout(self._tell, look, open_zeroconf)
-        self._listeners: list[Callable[[], None]] = []
         self._tasks: set[asyncio.Task[None]] = set()
         self._calling: asyncio.Task[None] | None = None
         self._call: Call | None = None
@@ -94,14 +95,6 @@ class NetJoin:
         if self._call is not None and self._call.lobby is not None:
             return IN_ROOM
         return IDLE if self._calling is None else DIALLING
-
-    def subscribe(self, listener: Callable[[], None]) -> Callable[[], None]:
-        self._listeners.append(listener)
-        return lambda: self._listeners.remove(listener) if listener in self._listeners else None
-
-    def _tell(self) -> None:
-        for listener in tuple(self._listeners):
-            listener()
 
     # --- what goes on by itself
 

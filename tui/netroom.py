@@ -9,8 +9,8 @@ from core.bodies import Opening
 from net.errors import PeerViolation
 from net.messages import Lobby, Ready, Say, Sit
 from net.news import Came, News, Went, Word
-from net.room import Event as HostEvent
 from net.room import HostRoom
+from net.roomevents import Event as HostEvent
 from net.roomguest import Event as GuestEvent
 from net.roomguest import GuestRoom
 from tui.netends import GuestEnd, HostEnd
@@ -42,10 +42,6 @@ class HostsRoom:
         except BaseException:
             self.room.over = False
             raise
-
-    def expel(self, key: bytes) -> None:
-        """Ask a guest to leave."""
-        self.end.expel(key, EXPELLED)
 
     def _heard(self, news: News | None) -> None:
         if news is not None and (events := self._events(news)):

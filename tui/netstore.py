@@ -161,6 +161,10 @@ class NetStore:
         """The key by which an instance is known again. Raises `SaveError`; until the program ends it holds anyway."""
         self._keep_secret(self._secret.with_key(_RESUME + key.hex(), resume_key))
 
+    def unpair(self, key: bytes) -> None:
+        """An instance is not known again by a key. Raises `SaveError`; until the program ends it holds anyway."""
+        self._keep_secret(self._secret.without_key(_RESUME + key.hex()))
+
     def keep_place(self, host: str, port: int) -> None:
         """Where the host was found. A disk that refuses is no trouble: people can say it again."""
         if self.place != (host, port):

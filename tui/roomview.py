@@ -8,8 +8,9 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from core.bodies import PERSON
 from net.messages import Lobby, SeatLine
-from net.room import Arrived, Departed, HostRoom, Said
-from net.room import Event as HostEvent
+from net.room import HostRoom
+from net.roomevents import Arrived, Departed, Said
+from net.roomevents import Event as HostEvent
 from net.roomguest import AskedAgain
 from net.roomguest import Event as GuestEvent
 from net.terms import terms_of

@@ -13,7 +13,8 @@ from core.match import Match
 from core.opening import BadRules
 from net.errors import BAD_LOBBY, NOT_AGREED, OUT_OF_PLACE, TOO_MUCH, LocalMisuse, PeerViolation
 from net.messages import Lobby, Ping, Ready, Say, SeatLine, Sit
-from net.room import ASK_BURST, TALK_BURST, Arrived, Chair, Departed, HostRoom, Missing, Said
+from net.room import ASK_BURST, TALK_BURST, Chair, HostRoom, Missing
+from net.roomevents import Arrived, Departed, Said
 from net.roomguest import NOBODY, AskedAgain, GuestRoom
 from net.terms import OPEN, agreement
 from tests.net.waiting import BOT_CHAIR, FREE_CHAIR, HERE, HOST_KEY, STARTED, Waiting, key_of, terms

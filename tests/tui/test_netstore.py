@@ -72,6 +72,18 @@ def test_a_key_that_comes_later_is_kept_at_once(store: NetStore, tmp_path: Path)
     assert NetStore.reopened(shelf(tmp_path), NAME).resume_keys == {LUIS: b"2" * 32}
 
 
+def test_the_key_of_one_who_was_turned_out_is_gone(store: NetStore, tmp_path: Path) -> None:
+    store.append(first_entry(store))
+    store.pair(LUIS, b"1" * 32)
+    store.pair(b"eva", b"2" * 32)
+    store.unpair(LUIS)
+    store.unpair(LUIS)
+    store.close()
+    again = NetStore.reopened(shelf(tmp_path), NAME)
+    assert again.resume_keys == {b"eva": b"2" * 32}
+    assert again.signer.key == store.signer.key
+
+
 def test_a_match_begins_with_its_opening(store: NetStore) -> None:
     with pytest.raises(BadEntry):
         store.append(b"\x90")

@@ -284,6 +284,7 @@ async def test_the_host_asks_one_to_leave_and_he_does_not_come_back_by_himself(t
         assert await failed(rosa) == Failure("link", "expelled", {"host": "Ana"})
         assert table.view.room.seats[1].kind == OPEN
         assert key not in [known.key for known in table._end.door._returning.values()]
+        assert key not in table._end.store.resume_keys
 
 
 async def test_who_stands_when_the_match_begins_is_told(tmp_path: Path) -> None:
