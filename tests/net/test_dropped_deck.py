@@ -15,6 +15,7 @@ from core.games import GAMES
 from core.log import Entry
 from core.match import Match
 from core.record import played, record_of
+from core.stream import Stream
 from net.guest import GuestTable
 from net.host import HostTable
 from net.joint import JointDealer
@@ -29,13 +30,13 @@ BUGS = {"escalera": MISCOUNTS, "count": COUNTS_TWICE, "turn": FORGETS}
 
 
 def agree(world: World, *who: Node) -> None:
-    """These people agree to drop the deck that the programs do not agree on."""
+    """These people agree to drop the deck that the programs do not agree on, where there still is one."""
     for node in who:
         void = node.table.way_out
-        assert void is not None
-        node.table.agree_to(void, world.now)
-        world.flush(node)
-        world.settle()
+        if void is not None:
+            node.table.agree_to(void, world.now)
+            world.flush(node)
+            world.settle()
 
 
 def mend(world: World, node: Node) -> None:
@@ -130,6 +131,54 @@ def test_a_guest_that_dies_when_it_has_agreed_still_agrees(when: str) -> None:
     if host.table.frozen:
         agree(world, host)
     assert not host.table.frozen and not guest.table.frozen and len(seqs(world)) == 1
+
+
+@pytest.mark.parametrize("seed", range(4))
+@pytest.mark.parametrize(
+    ("bug", "where", "players"),
+    [*((bug, where, 2) for bug in BUGS.values() for where in (0, 1)), (REFUSES, 2, 3)],
+    ids=[*(f"{name}-{who}" for name in BUGS for who in ("host", "guest")), "robbery-of-three"],
+)
+def test_whatever_the_weather_all_come_to_one_world(bug: Game, where: int, players: int, seed: int) -> None:
+    world = planted(bug, where, players)
+    weather = Stream(f"weather {seed}".encode(), "test")
+    for _ in range(12):
+        _bad_weather(world, weather)
+    for _ in range(3):
+        _clear_sky(world)
+        agree(world, *world.nodes)
+    assert len(seqs(world)) == 1
+    assert not any(node.table.frozen for node in world.nodes)
+    assert {node.match.fold.hash for node in world.nodes if node.match is not None} == {
+        world.host.table.replica.playing.fold.hash
+    }
+
+
+def _bad_weather(world: World, weather: Stream) -> None:
+    """Somebody agrees, in time or just before the power goes; a link breaks; programs come back."""
+    node = weather.choice(world.nodes)
+    match weather.below(5):
+        case 0 | 1 if node.up:
+            agree(world, node)
+        case 2 if node.up:
+            if node.table.way_out is not None:
+                node.table.agree_to(node.table.way_out, world.now)
+            world.away(node)
+        case 3:
+            for wire in world.wires:
+                world.cut(wire)
+            world.settle()
+        case 4:
+            _clear_sky(world)
+
+
+def _clear_sky(world: World) -> None:
+    """All are back and linked, and have had the time to say everything."""
+    world.back(*(node for node in world.nodes if not node.up))
+    world.tick(3.0)
+    for node in world.nodes:
+        world.flush(node)
+        world.settle()
 
 
 def test_a_person_who_agrees_twice_says_it_once() -> None:
