@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import Final
 
 import pytest
+from hypothesis import HealthCheck, settings
 
 _HERE: Final = Path(__file__).parent
 _WAITING: Final = 2
@@ -23,6 +24,10 @@ _LONG: Final = (
     "tui/test_board_wire.py",
 )
 """What takes longest by the clock, longest first: a file is one process's, and the last one should not end alone."""
+
+settings.register_profile("suite", deadline=None, suppress_health_check=[HealthCheck.too_slow])
+settings.load_profile("suite")
+"""What an example takes by the clock says something of the machine, nothing of the program."""
 
 
 @pytest.hookimpl(optionalhook=True)
