@@ -10,6 +10,7 @@ from tests.tui.golden import check_golden, screen_text, wait_until
 from tests.tui.house import house, saved_match
 from tui.screens.dialogs import Confirm
 from tui.screens.home import Home
+from tui.screens.join import JoinTable
 from tui.screens.new_game import NewGame
 from tui.screens.rules import RulesScreen
 from tui.screens.saves import Saves
@@ -131,3 +132,22 @@ async def test_an_unwritable_disk_is_said_and_the_rules_can_still_be_read(tmp_pa
         )
         await pilot.press("r")
         await wait_until(pilot, lambda: isinstance(app.screen, RulesScreen))
+
+
+async def test_the_program_may_open_where_one_sets_a_table(tmp_path: Path) -> None:
+    app = house(tmp_path)
+    app._begin = lambda app: app.open_host("casita", 4)
+    async with app.run_test(size=(80, 24)) as pilot:
+        await wait_until(pilot, lambda: isinstance(app.screen, SetTable))
+        assert isinstance(app.screen, SetTable)
+        assert (app.screen.draft.game, app.screen.draft.seats) == ("casita", 4)
+        await pilot.press("escape")
+        await wait_until(pilot, lambda: isinstance(app.screen, Home))
+
+
+async def test_the_program_may_open_where_one_enters_a_table(tmp_path: Path) -> None:
+    app = house(tmp_path)
+    app._begin = lambda app: app.open_join("192.168.1.20:47011 tambor-lucero-viento")
+    async with app.run_test(size=(80, 24)) as pilot:
+        await wait_until(pilot, lambda: "192.168.1.20:47011 tambor-lucero-viento" in screen_text(app))
+        assert isinstance(app.screen, JoinTable)

@@ -3,13 +3,11 @@
 from __future__ import annotations
 
 import argparse
-import asyncio
 import sys
 from typing import TYPE_CHECKING, Any, Final
 
 from tui.commands.common import CommandError
 from tui.commands.network import (
-    NO_FILE,
     NO_PORT,
     Lines,
     add_network,
@@ -18,6 +16,7 @@ from tui.commands.network import (
     need_no_screen,
     new_store,
     open_library,
+    ran,
     saved_match,
     tidy_code,
 )
@@ -71,16 +70,11 @@ def begin(arguments: argparse.Namespace) -> Callable[[Sobremesa], object]:
 def run(arguments: argparse.Namespace) -> int:
     """Set the table and play."""
     from net.listening import PortTaken
-    from saves.trouble import SaveError
-    from tui.words_saves import notice_text
 
     if arguments.port is not None and not 0 <= arguments.port <= 65535:
         raise CommandError(_("Un puerto es un número de 0 a 65535."))
     try:
-        return asyncio.run(_host(arguments))
-    except SaveError as error:
-        print(notice_text(error.notice), file=sys.stderr)
-        return NO_FILE
+        return ran(_host(arguments))
     except PortTaken as error:
         print(_("El puerto {port} está ocupado: elige otro con --port.").format(port=error.port), file=sys.stderr)
     except OSError as error:

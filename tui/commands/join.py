@@ -3,13 +3,10 @@
 from __future__ import annotations
 
 import argparse
-import asyncio
-import sys
 from typing import TYPE_CHECKING, Any
 
 from tui.commands.common import CommandError
 from tui.commands.network import (
-    NO_FILE,
     Lines,
     add_network,
     bot_level,
@@ -17,6 +14,7 @@ from tui.commands.network import (
     need_no_screen,
     new_store,
     open_library,
+    ran,
     saved_match,
     tidy_code,
 )
@@ -58,14 +56,7 @@ def begin(arguments: argparse.Namespace) -> Callable[[Sobremesa], object]:
 
 def run(arguments: argparse.Namespace) -> int:
     """Go there and play."""
-    from saves.trouble import SaveError
-    from tui.words_saves import notice_text
-
-    try:
-        return asyncio.run(_join(arguments))
-    except SaveError as error:
-        print(notice_text(error.notice), file=sys.stderr)
-        return NO_FILE
+    return ran(_join(arguments))
 
 
 async def _join(arguments: argparse.Namespace) -> int:

@@ -9,6 +9,7 @@
 from __future__ import annotations
 
 import argparse
+import asyncio
 import json
 import sys
 from typing import TYPE_CHECKING, Any, Final
@@ -17,6 +18,8 @@ from tui.commands.common import OK, UNSOUND, CommandError, add_json
 from tui.i18n import _
 
 if TYPE_CHECKING:
+    from collections.abc import Coroutine
+
     from saves.identity import Identity
     from saves.library import Library
     from saves.matchfolder import MatchName
@@ -47,6 +50,18 @@ def need_no_screen(arguments: argparse.Namespace, *names: str) -> None:
     for name in ("bot", "seed", "resume", "json", *names):
         if getattr(arguments, name):
             raise CommandError(_("{option} sólo va con --headless.").format(option=f"--{name}"))
+
+
+def ran(play: Coroutine[Any, Any, int]) -> int:
+    """The exit code of a peer without a screen; a disk that refuses at the beginning is said on stderr."""
+    from saves.trouble import SaveError
+    from tui.words_saves import notice_text
+
+    try:
+        return asyncio.run(play)
+    except SaveError as error:
+        print(notice_text(error.notice), file=sys.stderr)
+        return NO_FILE
 
 
 def tidy_code(text: str) -> str:
