@@ -197,6 +197,8 @@ def _check_cards(game: Game, state: Any, deck: Deck) -> None:
         raise BadNotation("position", f"{deck.texts(sorted(twice))} more than once")
     if state.phase == PLAY and state.last != HIDDEN and state.last not in state.table:
         raise BadNotation("last", f"{deck.text(state.last)} is not on the table")
+    if any(pozo[-1:] == (HIDDEN,) for pozo in getattr(state, "pozos", ())):
+        raise BadNotation("pozos", "the card on top of a pozo lies open")
 
 
 def _check_deals(game: Game, state: Any) -> None:

@@ -60,7 +60,7 @@ def test_any_action_comes_back(deck: Deck, data: st.DataObject) -> None:
 
 
 @pytest.mark.parametrize("game", GAMES.values(), ids=lambda game: game.id)
-@settings(max_examples=25, deadline=None)
+@settings(max_examples=25)
 @given(data=st.data(), seed=st.integers(0, 1 << 32))
 def test_every_position_of_a_match_comes_back(game: Game, data: st.DataObject, seed: int) -> None:
     rules = data.draw(random_rules(game))
@@ -226,7 +226,13 @@ def test_any_line_is_a_position_or_refused(text: str) -> None:
 CASITA_GOOD = "casita/1 es40 texto,jugadores=3 play 1 2 1:2 ?/4b7o/?? 4o12c7e 12c 9 pozos=3o3c/-/7c7b ultimo=2"
 
 
-@settings(max_examples=300, deadline=None)
+def test_the_top_of_a_pozo_is_known_to_all() -> None:
+    assert parse_position(CASITA_GOOD.replace("3o3c/", "?3c/")).state.pozos[0][0] == HIDDEN
+    with pytest.raises(BadNotation, match="pozos: the card on top of a pozo lies open"):
+        parse_position(CASITA_GOOD.replace("3o3c/", "3o?/"))
+
+
+@settings(max_examples=300)
 @given(data=st.data(), good=st.sampled_from((GOOD, CASITA_GOOD)))
 def test_a_damaged_position_is_refused_or_can_be_played_on(data: st.DataObject, good: str) -> None:
     at = data.draw(st.integers(0, len(good) - 1))
