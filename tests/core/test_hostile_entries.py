@@ -63,7 +63,7 @@ def folds(table: tuple, seed: int, with_secret: bool) -> list[Fold]:
 LONG_LEVEL = SeatBody(0, Player(PERSON, "Ana", "x" * 21))
 
 
-@settings(max_examples=150, deadline=None)
+@settings(max_examples=150)
 @example(TABLES[0], 0, 0, False, [LONG_LEVEL])
 @given(
     st.sampled_from(TABLES),

@@ -23,7 +23,7 @@ def played(table: tuple, seed: int, most: int = 100_000) -> Match:
     return play_on(new_match(game, seed, preset, options), seed, most)
 
 
-@settings(max_examples=25, deadline=None)
+@settings(max_examples=25)
 @given(tables, seeds)
 def test_entries_are_equal_after_encoding_and_decoding_and_lead_to_equal_hashes(table: tuple, seed: int) -> None:
     match = played(table, seed)
@@ -42,7 +42,7 @@ def test_entries_are_equal_after_encoding_and_decoding_and_lead_to_equal_hashes(
         assert fold.hash == fold.game.public_hash(fold.state) == entry.hash_after
 
 
-@settings(max_examples=25, deadline=None)
+@settings(max_examples=25)
 @given(tables, seeds)
 def test_whoever_knows_no_card_comes_to_the_same_hashes(table: tuple, seed: int) -> None:
     match = played(table, seed, most=150)
@@ -57,7 +57,7 @@ def test_whoever_knows_no_card_comes_to_the_same_hashes(table: tuple, seed: int)
         assert known.audits == seen.audits
 
 
-@settings(max_examples=20, deadline=None)
+@settings(max_examples=20)
 @given(tables, seeds)
 def test_going_back_and_playing_the_same_again_comes_to_the_same(table: tuple, seed: int) -> None:
     match = played(table, seed, most=60)
@@ -83,7 +83,7 @@ def test_going_back_and_playing_the_same_again_comes_to_the_same(table: tuple, s
     assert (loaded.fold.now, loaded.live, loaded.head) == (match.fold.now, match.live, match.head)
 
 
-@settings(max_examples=20, deadline=None)
+@settings(max_examples=20)
 @given(tables, seeds)
 def test_any_number_of_undos_leads_back_to_the_deal(table: tuple, seed: int) -> None:
     match = played(table, seed, most=30)
@@ -97,7 +97,7 @@ def test_any_number_of_undos_leads_back_to_the_deal(table: tuple, seed: int) -> 
     assert match.state == new_match(game, seed, preset, options).state
 
 
-@settings(max_examples=15, deadline=None)
+@settings(max_examples=15)
 @given(tables, seeds)
 def test_with_its_secrets_a_finished_match_is_open(table: tuple, seed: int) -> None:
     match = played(table, seed)

@@ -51,7 +51,7 @@ def lively_match(table: tuple, seed: int, name: str, saying: str) -> Match:
     return match
 
 
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=60)
 @given(st.sampled_from(TABLES), st.integers(0, 2**32 - 1), names, sayings, st.booleans())
 def test_what_is_written_is_read_again(table: tuple, seed: int, name: str, saying: str, with_secret: bool) -> None:
     match = lively_match(table, seed, name, saying)
@@ -217,7 +217,7 @@ def test_any_other_text_is_no_record(text: str) -> None:
         parse_record(text)
 
 
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=60)
 @given(st.integers(0, 10_000), st.integers(1, 40), st.text(max_size=5))
 def test_a_damaged_record_is_refused_or_says_the_same(at: int, width: int, other: str) -> None:
     record: Record = record_of(finished("casita", 1).entries)

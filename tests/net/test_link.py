@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from net.channel import CUT, SILENT, Heard, Left, Lost, Quiet, Received, RoundTrip
@@ -79,7 +79,6 @@ def test_the_handshake_itself_byte_by_byte() -> None:
 
 
 @given(st.integers(0, 2000), st.integers(1, 255))
-@settings(deadline=None)
 def test_one_flipped_byte_anywhere_never_passes_as_something_else(at: int, flip: int) -> None:
     wire, seen = Wire(), [0]
 

@@ -10,7 +10,7 @@ import pytest
 from net.crypto import SODIUM
 from tests.sim.storm import Odds, Storm, storm
 
-CASITA = 168
+CASITA = 144
 CUARENTA = 24
 
 

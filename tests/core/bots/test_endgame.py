@@ -47,7 +47,7 @@ def solved(state: State) -> dict[str, int]:
     return {words(each.play): each.worth for each in solve(CUARENTA, view, memory)}
 
 
-@settings(max_examples=25, deadline=None)
+@settings(max_examples=25)
 @given(random_rules(CUARENTA), st.integers(0, 1 << 32))
 def test_the_best_plays_are_those_of_trying_everything(rules: Any, seed: int) -> None:
     ends = [

@@ -28,7 +28,7 @@ def shuffled_out_of_sight(decision: Decision, chance: Stream) -> Decision:
     return decision._replace(state=state._replace(hands=tuple(hands)))
 
 
-@settings(max_examples=30, deadline=None)
+@settings(max_examples=30)
 @given(any_rules(), st.integers(0, 1 << 32), st.sampled_from(("azar", "experto")))
 def test_other_cards_out_of_sight_never_change_a_choice(table: tuple[Game, Any], seed: int, players: str) -> None:
     game, rules = table
@@ -44,7 +44,7 @@ def test_other_cards_out_of_sight_never_change_a_choice(table: tuple[Game, Any],
             assert other.choice(level) == choice, f"seed {seed}: {level} knows what it cannot see"
 
 
-@settings(max_examples=10, deadline=None)
+@settings(max_examples=10)
 @given(st.integers(0, 1 << 32))
 def test_the_shuffle_of_this_test_really_moves_cards(seed: int) -> None:
     from core.games import GAMES

@@ -19,7 +19,7 @@ MANY = [number.to_bytes(2, "big") for number in range(200)]
 
 
 @pytest.mark.parametrize("level", LEVELS)
-@settings(max_examples=6, deadline=None)
+@settings(max_examples=6)
 @given(table=any_rules(), seed=st.integers(0, 1 << 32))
 def test_every_level_plays_legal_matches_by_any_rules(level: str, table: tuple[Any, Any], seed: int) -> None:
     game, rules = table

@@ -17,7 +17,7 @@ from tests.core.cuarenta_table import cards, position
 DEALT = Dealt(1, 1, 1, (5, 5), (), 30)
 
 
-@settings(max_examples=25, deadline=None)
+@settings(max_examples=25)
 @given(any_rules(), st.integers(0, 1 << 32))
 def test_unseen_are_exactly_the_cards_in_the_other_hands_and_in_the_stock(table: tuple, seed: int) -> None:  # type: ignore[type-arg]
     game, rules = table
