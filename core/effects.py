@@ -287,7 +287,9 @@ def _acted(fold: Fold, body: ClaimBody | PlayBody, author: bytes, phase: int) ->
         state, events = fold.game.apply(state, action_of(body))
     except IllegalAction as refused:
         raise IllegalEntry(refused.violation) from None
-    return fold._replace(now=fold.now._replace(state=state, hash=fold.game.public_hash(state))), events
+    now = fold.now
+    now = Moment(state, fold.game.public_hash(state), now.deck, now.decks, now.resigned, now.forfeit)
+    return fold._replace(now=now), events
 
 
 _Effect: TypeAlias = "Callable[[Fold, Any, bytes, Dealer | None], tuple[Fold, Events]]"

@@ -30,8 +30,9 @@ class Disputes:
     @property
     def frozen(self) -> bool:
         """Two instances do not agree, or this one with its own log; nothing goes on."""
-        if any(not member.agrees and self._counts(member) for member in self.members.values()):
-            return True
+        for member in self.members.values():
+            if not member.agrees and self._counts(member):
+                return True
         return self.replica.match is not None and self.replica.match.fold.disputed != NONE
 
     @property

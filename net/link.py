@@ -138,9 +138,8 @@ class Link:
                 self.over = True
 
     def _collect(self) -> None:
-        for body in self._handshake.frames():
-            self._out += frame(body)
-        for body in self._channel.frames() if self._channel else ():
+        """What the present stage has to say; the handshake's last word was collected when the channel began."""
+        for body in (self._channel or self._handshake).frames():
             self._out += frame(body)
 
     def _die(self, violation: PeerViolation) -> None:

@@ -30,7 +30,7 @@ class Member:
     @property
     def agrees(self) -> bool:
         """Nothing is known that stands between the two logs."""
-        return self.fed and self.owes is None
+        return self.doubt is None and self.owes is None and not self.forked
 
     @property
     def in_doubt(self) -> int:
