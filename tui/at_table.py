@@ -68,6 +68,11 @@ class AtTable(ABC):
         return self._match.fold.winners
 
     @property
+    def resigned(self) -> Seat:
+        """Who gave the match up, or NOBODY."""
+        return self._match.fold.resigned
+
+    @property
     def history(self) -> tuple[Line, ...]:
         return tuple(Line(seq, event) for seq, event in self._match.live)
 

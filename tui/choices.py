@@ -59,6 +59,8 @@ def choices(game: Game, view: Any, card: Card) -> tuple[Choice, ...]:
     plays = [action for action in game.legal_actions(view) if isinstance(action, Play) and action.card == card]
     whole = [_choice(game, view, play) for play in plays]
     lifts = sorted((choice for choice in whole if choice.kind != THROW), key=_worth, reverse=True)
+    if isinstance(game, Cuarenta):
+        lifts = list({_up_to_suit(lift): lift for lift in reversed(lifts)}.values())[::-1]
     throws = [choice for choice in whole if choice.kind == THROW]
     parts = (play for lift in lifts if lift.play.run for play in game.partials(view, lift.play))
     return (*lifts, *throws, *(_choice(game, view, play) for play in islice(parts, MOST_PARTIALS)))
@@ -103,6 +105,13 @@ def _kind(game: Game, play: Play) -> str:
     if not isinstance(game, Cuarenta):
         return LINK
     return MATCH if rank_of(play.base[0]) == rank_of(play.card) else SUM
+
+
+def _up_to_suit(choice: Choice) -> tuple[object, ...]:
+    """Equal for ways that no rule of Cuarenta tells apart: with one 2 or with the other (E-C49)."""
+    play = choice.play
+    ranks = (tuple(sorted(map(rank_of, cards))) for cards in (play.base, play.run, play.left))
+    return choice.kind, choice.jugada, *ranks
 
 
 def _worth(choice: Choice) -> tuple[int, int]:

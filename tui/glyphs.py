@@ -39,6 +39,8 @@ class Glyphs(NamedTuple):
     """Nothing but ASCII and the letters of the language."""
     turn: str
     up: str
+    here: str
+    """Over the card of the table that is pointed at; no sign of a suit."""
     last: str
     lost: str
     star: str
@@ -70,6 +72,7 @@ _UNICODE: Final = Glyphs(
     plain=False,
     turn="►",
     up="▲",
+    here="↓",
     last="•",
     lost="×",
     star="★",
@@ -105,6 +108,7 @@ def _ascii(french: tuple[str, str, str, str]) -> Glyphs:
         plain=True,
         turn=">",
         up="^",
+        here="v",
         last="*",
         lost="x",
         star="*",

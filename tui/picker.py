@@ -11,7 +11,7 @@ from functools import cached_property
 from typing import Any, Final
 
 from core.actions import NOBODY, Claim, Play, Seat
-from core.cards import HIDDEN, Card
+from core.cards import HIDDEN, Card, rank_of
 from core.game import Game
 from tui.choices import THROW, Choice, by_hand, choice_of, choices, claims, may_play
 from tui.piles import open_piles, pile_of
@@ -181,6 +181,12 @@ class Picker:
             self._let_go()
             self.way, self.chooser, self.zone = way, True, HAND
 
+    @property
+    def holding(self) -> bool:
+        """Whether there is anything to let go of."""
+        picked = self.marks is not None or self.victim != NOBODY or self.zone != HAND
+        return picked or (not self.claims and (self.chooser or self.way > 0))
+
     def back(self) -> bool:
         """Esc: let go of the last thing. Whether there was anything."""
         if self.chooser and not self.claims:
@@ -224,10 +230,20 @@ class Picker:
         """Light the best way that takes this table card. False when the card in the hand cannot."""
         way = next((i for i, choice in enumerate(self.ways) if card in choice.lifted), None)
         if way is None:
-            return False
+            return self._reach_instead(card)
         self._let_go()
         self.way, self.zone = way, HAND
         return True
+
+    def _reach_instead(self, card: Card) -> bool:
+        """Take this one for its equal in a way that is offered with the other only."""
+        for choice in self.ways:
+            for other in choice.lifted:
+                if rank_of(other) == rank_of(card):
+                    self._let_go()
+                    self.marks, self.zone = frozenset(choice.lifted) ^ {other, card}, HAND
+                    return True
+        return False
 
     def reach_pozo(self, seat: Seat) -> bool:
         """Light the way that robs this seat. False when the card in the hand cannot."""

@@ -77,18 +77,22 @@ class Scene(NamedTuple):
         if self.capture:
             return self._captured(card)
         picker = self.picker
+        if self.covered:
+            return NORMAL._replace(mark="last") if card == self.view.last else NORMAL
         state = LIT if card in picker.lit else LOST if card in picker.lost else NORMAL
         if picker.zone == TABLE and picker.spot == place:
-            return state._replace(mark="more_down")
+            return state._replace(mark="here")
         return state._replace(mark="last") if card == self.view.last else state
 
     def pile_state(self, owner: Seat) -> CardState:
         """How the pile before a seat is to be drawn."""
         picker = self.picker
+        if self.covered and not self.capture:
+            return NORMAL
         robbed = self.capture.victim if self.capture else picker.robbed
         state = LIT if owner == robbed else NORMAL
         pointed = not self.capture and picker.zone == POZOS and picker.targets[picker.spot] == owner
-        return state._replace(mark="more_down") if pointed else state
+        return state._replace(mark="here") if pointed else state
 
     def _captured(self, card: Card) -> CardState:
         capture = self.capture

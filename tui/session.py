@@ -156,6 +156,10 @@ class Session(Protocol):
         """The sides that won, also by resignation; empty before the end."""
 
     @property
+    def resigned(self) -> Seat:
+        """Who gave the match up; NOBODY where nobody did."""
+
+    @property
     def waiting(self) -> Waiting: ...
 
     @property

@@ -16,10 +16,11 @@ from tui.picker import Picker
 from tui.scene import Capture, Scene
 from tui.session import BOT, CURTAIN, DEALING, OVER, PEER, Line, Said, Session, Waiting
 from tui.tiers import Tier
-from tui.words import Teller, enumerated, teller
+from tui.words import Teller, teller
 from tui.words_peers import peer_text, said_text, signal_text
 from tui.words_play import Row, claim_rows, describe, describe_by_hand, rows
 from tui.words_refusals import refusal
+from tui.words_seats import enumerated
 
 
 class Chronicle:
@@ -79,6 +80,7 @@ def stage(
     """The scene of this moment, as `seat` sees it at the bottom of the screen."""
     say = teller(session.game, session.rules, session.players, seat, paint, style)
     waiting = session.waiting
+    hidden = moment.covered and picker.mine
     return Scene(
         say,
         picker.view,
@@ -86,16 +88,21 @@ def stage(
         picker,
         tier,
         waiting,
-        sentence=moment.notice or _sentence(say, picker, waiting),
-        hint="" if moment.notice else _hint(picker),
+        sentence=moment.notice or (covered_text() if hidden else _sentence(say, picker, waiting)),
+        hint="" if moment.notice or hidden else _hint(picker),
         shout=moment.shout,
-        rows=_rows(say, picker),
+        rows=() if hidden else _rows(say, picker),
         plays=chronicle.groups(say, session.history, session.said),
         covered=moment.covered,
         capture=moment.capture,
         pending=session.pending.card if isinstance(session.pending, Play) else None,
         signal=signal_text(session.signals),
     )
+
+
+def covered_text() -> str:
+    """Instead of anything that would tell of a hidden hand."""
+    return _("Tu mano está tapada · x: mostrarla")
 
 
 def _sentence(say: Teller, picker: Picker, waiting: Waiting) -> str:

@@ -32,6 +32,7 @@ from tui.art import card_text
 from tui.faces import face
 from tui.i18n import N_, _, ngettext
 from tui.paint import Paint
+from tui.words_seats import enumerated
 
 JUGADAS: Final[Mapping[str, str]] = MappingProxyType(
     {
@@ -131,15 +132,6 @@ class Teller(NamedTuple):
         if not event.points:
             return _("¡{jugada}! No paga: {reason}").format(jugada=word, reason=_(REASONS[event.reason]))
         return _("¡{jugada} +{points}!").format(jugada=word, points=event.points)
-
-
-def enumerated(names: Sequence[str]) -> str:
-    """``Rosa, Carmen y Lucho``; ``Rosa e Inés``, because that is how one says it."""
-    if len(names) < 2:
-        return "".join(names)
-    places = {"names": ", ".join(names[:-1]), "last": names[-1]}
-    sounds_like_i = names[-1].lower().startswith(("i", "í", "hi", "hí")) and not names[-1].lower().startswith("hie")
-    return (_("{names} e {last}") if sounds_like_i else _("{names} y {last}")).format(**places)
 
 
 def teller(game: Game, rules: Any, players: tuple[Player, ...], seat: Seat | None, paint: Paint, style: str) -> Teller:

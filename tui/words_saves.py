@@ -99,7 +99,10 @@ def state_word(summary: Summary) -> str:
     # Without a count of sides (a match of other rules) everybody is his own side.
     names = side_names(summary.players, len(summary.scores) or len(summary.players))
     won = [names[side] for side in summary.winners if side < len(names)]
-    return ngettext("Terminada · gana {names}", "Terminada · ganan {names}", len(won)).format(names=enumerated(won))
+    if won == [pgettext("jugador", "tú")]:
+        return _("Terminada · ganas tú")
+    people = len(won) * len(summary.players) // len(names)
+    return ngettext("Terminada · gana {names}", "Terminada · ganan {names}", people).format(names=enumerated(won))
 
 
 def row_mark(facts: Facts) -> str:

@@ -56,5 +56,9 @@ def player_line(player: Player) -> str:
 
 
 def enumerated(names: Sequence[str]) -> str:
-    """``Ana, Rosa y Tito``."""
-    return names[0] if len(names) == 1 else _("{names} y {last}").format(names=", ".join(names[:-1]), last=names[-1])
+    """``Rosa, Carmen y Lucho``; ``Rosa e Inés``, because that is how one says it."""
+    if len(names) < 2:
+        return "".join(names)
+    places = {"names": ", ".join(names[:-1]), "last": names[-1]}
+    sounds_like_i = names[-1].lower().startswith(("i", "í", "hi", "hí")) and not names[-1].lower().startswith("hie")
+    return (_("{names} e {last}") if sounds_like_i else _("{names} y {last}")).format(**places)

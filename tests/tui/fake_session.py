@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import suppress
 from typing import Any
 
-from core.actions import Action, Claim, Deal, Draw, Play, Seat
+from core.actions import NOBODY, Action, Claim, Deal, Draw, Play, Seat
 from core.bodies import BOT, PERSON, Player
 from core.cards import HIDDEN, Card
 from core.decks import lay_out
@@ -72,6 +72,7 @@ class FakeSession:
         self.invitation: Invitation | None = None
         self.said: tuple[table.Said, ...] = ()
         self.state = game.start(rules) if state is None else state
+        self.resigned: Seat = NOBODY
         self.plays: list[Action] = []
         """What persons did, for a test to look at."""
         self.fails: Exception | None = None
@@ -171,6 +172,7 @@ class FakeSession:
         return True
 
     def resign(self, seat: Seat) -> None:
+        self.resigned = seat
         winner = (seat + 1) % self.game.sides(self.rules)
         self.state = self.state._replace(phase=OVER, winners=(winner,), turn=-1)
         self._tell(Change(()))

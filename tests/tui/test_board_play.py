@@ -24,6 +24,7 @@ from tui.screens.count import Count
 from tui.screens.curtain import CALM_SECONDS, Curtain
 from tui.screens.help import Help
 from tui.screens.home import Home
+from tui.screens.settings import SettingsScreen
 from tui.session import BOT as BOT_THINKS
 from tui.widgets.chooser import Chooser
 from tui.widgets.log import Log
@@ -71,7 +72,28 @@ async def test_choose_one_of_several_lifts_by_keys(tmp_path: Path) -> None:
         await at.press("enter")
         assert at.session.plays == [] and "suma" in at.text
         await at.press("2", "2")
+        assert at.session.plays == [], "a number never plays"
+        await at.press("enter")
         assert at.session.plays == [Play(*fr("6d"), fr("2c4s"))]
+
+
+async def test_numbers_mean_what_has_a_number(tmp_path: Path) -> None:
+    async with seated(tmp_path, cuarenta("6d Kd", "As 5h 2c 4s")) as at:
+        assert "▲1" in at.text
+        await at.press("enter")
+        assert "▲1" not in at.text and "▲" in at.text
+        await at.press("escape", "2")
+        assert at.picker.at == 1
+
+
+async def test_one_two_or_the_other_is_one_way_and_both_can_be_had(tmp_path: Path) -> None:
+    async with seated(tmp_path, cuarenta("5d Kd", "2h 2c 3s")) as at:
+        assert [way.lifted for way in at.picker.ways] in ([fr("2h3s"), ()], [fr("2c3s"), ()])
+        other = next(card for card in fr("2h2c") if card not in at.picker.lit)
+        await at.click(("table", other))
+        assert at.picker.lit == {other, *fr("3s")}
+        await at.press("enter")
+        assert set(at.session.plays[0].base) == {other, *fr("3s")}
 
 
 async def test_choose_one_of_several_lifts_by_mouse(tmp_path: Path) -> None:
@@ -259,6 +281,37 @@ async def test_hide_the_hand(tmp_path: Path) -> None:
         assert "│  ♦  │" in at.text
 
 
+@pytest.mark.parametrize("key", ["enter", "space", "right", "2", "tab", "up"])
+async def test_nothing_is_told_of_a_hidden_hand_nor_played_unseen(tmp_path: Path, key: str) -> None:
+    async with seated(tmp_path, cuarenta("5d Kd", "5h 2c 7h 3s")) as at:
+        await at.press("x")
+        assert at.sentence == "Tu mano está tapada · x: mostrarla"
+        assert "╔" not in at.text
+        await at.press("m")
+        assert "5♦" not in at.text
+        await at.press("escape", key)
+        assert at.session.plays == [] and at.picker.at == 0 and "│  ♦  │" in at.text.replace("┃", "│")
+
+
+async def test_the_line_of_keys_says_what_one_does_on_the_table(tmp_path: Path) -> None:
+    async with seated(tmp_path, cuarenta(lifting="a_ojo")) as at:
+        await at.press("up")
+        keys = at.text.splitlines()[-1].strip()
+        assert keys == "← → Elegir  Intro Jugar  Espacio Marcar  ↓ A la mano  ? Ayuda  Esc Soltar"
+        await at.press("escape")
+        assert "Esc Menú" in at.text
+
+
+async def test_settings_from_the_menu_and_back_to_the_table(tmp_path: Path) -> None:
+    async with seated(tmp_path, cuarenta()) as at:
+        await at.press("escape")
+        await at.until(lambda: isinstance(at.app.screen, BoardMenu))
+        await at.pilot.click("#settings")
+        await at.until(lambda: isinstance(at.app.screen, SettingsScreen))
+        await at.press("escape")
+        await at.until(lambda: at.board.is_active)
+
+
 async def test_what_is_on_the_table_read_out(tmp_path: Path) -> None:
     async with seated(tmp_path, cuarenta("5d Kd", "2c 7h")) as at:
         await at.press("m")
@@ -365,6 +418,12 @@ async def test_resign_only_when_sure(tmp_path: Path) -> None:
         await at.until(lambda: "¿Abandonar la partida?" in at.text)
         await at.press("up", "enter")
         await at.until(lambda: at.session.state.winners == (1,))
+        await at.until(lambda: "Abandonas." in at.text and "Rosa gana la partida" in at.text)
+        await at.press("escape")
+        await at.until(lambda: at.board.is_active)
+        assert at.text.splitlines()[-1].split() == ["?", "Ayuda", "Esc", "Menú"]
+        await at.press("escape")
+        await at.until(lambda: "Revancha" in at.text)
 
 
 async def test_a_bot_takes_my_seat_and_gives_it_back(tmp_path: Path) -> None:

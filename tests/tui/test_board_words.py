@@ -37,9 +37,10 @@ from tui.choices import choice_of, choices
 from tui.i18n import set_language
 from tui.look import Look
 from tui.paint import paint
-from tui.words import REASONS, Teller, enumerated, teller
+from tui.words import REASONS, Teller, teller
 from tui.words_play import describe, rows
 from tui.words_refusals import REFUSALS, refusal
+from tui.words_seats import enumerated
 
 FRENCH = CUARENTA.deck(CuarentaRules())
 BETO = Player(PERSON, "Beto")

@@ -11,6 +11,7 @@ from saves.settingsfile import SettingsFile
 from tests.tui.golden import check_golden, screen_text, wait_until
 from tests.tui.house import house
 from tui.i18n import language
+from tui.screens.dialogs import Confirm
 from tui.screens.home import Home
 from tui.screens.settings import SettingsScreen
 from tui.theme import THEMES
@@ -99,6 +100,8 @@ async def test_restoring_keeps_the_name_and_the_keys(tmp_path: Path) -> None:
         await wait_until(pilot, lambda: app.focused and app.focused.id == "language")
         app.screen.query_one("#reset").focus()
         await pilot.press("enter")
+        await wait_until(pilot, lambda: isinstance(app.screen, Confirm))
+        await pilot.press("up", "enter")
         await wait_until(pilot, lambda: kept(tmp_path).theme == "tapete-verde")
     assert kept(tmp_path)._replace(last={}) == Settings(name="Ana", keys={"home.new": ("x",)})
     assert language() == "es", "nothing in the environment asks for another language"

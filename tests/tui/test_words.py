@@ -115,7 +115,7 @@ def test_one_person_is_spoken_to_several_are_named() -> None:
     two = summary(ANA, Player(PERSON, "Beto"), scores=(24, 18))
     assert match_line(two) == "Cuarenta · Ana 24 – Beto 18"
     pairs = summary(ANA, ROSA, BETO, INES, scores=(2, 0))
-    assert match_line(pairs) == "Cuarenta · tú y Beto 2 – Rosa y Inés 0"
+    assert match_line(pairs) == "Cuarenta · tú y Beto 2 – Rosa e Inés 0"
     assert match_line(summary(ANA, ROSA)) == "Cuarenta · tú, Rosa", "nothing was counted yet"
 
 
@@ -125,6 +125,9 @@ def test_the_state_of_a_match_in_words() -> None:
     assert state_word(summary(ANA, ROSA, scores=(10, 41), winners=(1,), ended=True)) == "Terminada · gana Rosa"
     shared = summary(ANA, ROSA, scores=(20, 20), winners=(0, 1), ended=True, game="casita")
     assert state_word(shared) == "Terminada · ganan tú y Rosa"
+    assert state_word(summary(ANA, ROSA, scores=(41, 10), winners=(0,), ended=True)) == "Terminada · ganas tú"
+    pairs = summary(ANA, ROSA, BETO, INES, scores=(2, 40), winners=(1,), ended=True)
+    assert state_word(pairs) == "Terminada · ganan Rosa e Inés"
     assert state_word(summary(ANA, ROSA, scores=(1, 2), ended=True)) == "Terminada", "abandoned: nobody won"
 
 

@@ -7,7 +7,7 @@ from typing import ClassVar
 
 from textual import events, on
 from textual.app import ComposeResult
-from textual.binding import BindingType
+from textual.binding import ActiveBinding, BindingType
 from textual.containers import Horizontal, Vertical
 from textual.message import Message
 
@@ -23,10 +23,10 @@ from tui.pointing import READ_KEY, press, press_row
 from tui.scene import Scene, capture_of
 from tui.screens.base import Room
 from tui.screens.board_doors import Doors
-from tui.screens.board_keys import KEYS
+from tui.screens.board_keys import KEYS, PLAYING, at_zone, in_order
 from tui.screens.board_moments import Passing
-from tui.session import BOT, DEALING, YOU, Change, NotNow, Session
-from tui.stage import Chronicle, read_hand, read_score, read_table, shown_seat, stage
+from tui.session import BOT, DEALING, OVER, YOU, Change, NotNow, Session
+from tui.stage import Chronicle, covered_text, read_hand, read_score, read_table, shown_seat, stage
 from tui.tiers import TIERS, Tier, tier_for
 from tui.widgets.chooser import Chooser
 from tui.widgets.hand import Hand
@@ -59,7 +59,9 @@ class BoardScreen(Room[None]):
     HELP_TEXT = N_(
         "Elige una carta de tu mano; en la mesa se ve lo que levantaría. Con Intro, o con otro clic, se juega. "
         "Para dejar una carta de la escalera, súbete a la mesa con ↑ y quítala con Espacio, o con el botón derecho. "
-        "En una partida a ojo nada se ilumina: marca en la mesa lo que levantas, con ↑ y Espacio o con un clic."
+        "En una partida a ojo nada se ilumina: marca en la mesa lo que levantas, con ↑ y Espacio o con un clic. "
+        "Los números eligen lo que lleva número: tus cartas, o las maneras mientras están a la vista. "
+        "Esc abre el menú, y en él están los ajustes y las reglas."
     )
     BINDINGS: ClassVar[list[BindingType]] = KEYS
 
@@ -74,7 +76,7 @@ class BoardScreen(Room[None]):
         self._chronicle = Chronicle()
         self._seat: Seat | None = None
         self._tier: Tier = TIERS[1]
-        self._undoable: bool | None = None
+        self._offered: tuple[object, ...] = ()
         self._heard = len(session.said)
         self._unsubscribe: Callable[[], None] = lambda: None
 
@@ -126,7 +128,8 @@ class BoardScreen(Room[None]):
     async def retranslate(self) -> None:
         """Another language or look: the same zones, painted anew."""
         self._fit()
-        self._undoable = None
+        self._offered = ()
+        self.moment.notice = ""
         self.show()
 
     def _fit(self) -> None:
@@ -142,8 +145,9 @@ class BoardScreen(Room[None]):
         scene = self.scene()
         for zone in self._zones:
             zone.show(scene)
-        if self.session.can_undo != self._undoable:
-            self._undoable = self.session.can_undo
+        offered = (self.session.can_undo, self._over, self.picker.zone, self.picker.holding)
+        if offered != self._offered:
+            self._offered = offered
             self.refresh_bindings()
 
     def scene(self) -> Scene:
@@ -213,8 +217,20 @@ class BoardScreen(Room[None]):
             self.session.go_on()
         self.moment.settle()
 
+    @property
+    def active_bindings(self) -> dict[str, ActiveBinding]:
+        """The line of keys names what one does on the table while one is there."""
+        holding, there = self.picker.holding, self.picker.zone != HAND
+        return in_order({key: at_zone(active, there, holding) for key, active in super().active_bindings.items()})
+
+    @property
+    def _over(self) -> bool:
+        return self.session.waiting.kind == OVER
+
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
         """Grey out what does nothing now."""
+        if self._over and action in PLAYING:
+            return False
         if action == "undo":
             return self.session.can_undo or None
         if action == "talk":
@@ -225,36 +241,52 @@ class BoardScreen(Room[None]):
         self.moment.notice = ""
         self.show()
 
+    def _show_hand_first(self) -> bool:
+        """Nobody plays a card that he does not see: the first key only shows the hand again."""
+        covered, self.moment.covered = self.moment.covered, False
+        if covered:
+            self._moved()
+        return covered
+
     def action_move(self, step: int) -> None:
         """The card beside."""
+        if self._show_hand_first():
+            return
         self.picker.move(step)
         self._moved()
 
     def action_go(self, step: int) -> None:
         """Up to the table and the pozos, down to the hand; through the rows where they are listed."""
+        if self._show_hand_first():
+            return
         self.picker.go(step)
         self._moved()
 
     def action_way(self, step: int) -> None:
         """The next way to play the card."""
+        if self._show_hand_first():
+            return
         self.picker.next_way(step)
         self._moved()
 
-    async def action_digit(self, place: int) -> None:
-        """The card at that place; of listed ways that one, played the second time."""
-        if self.picker.chooser:
-            await self._do(press_row(self.picker, place))
+    def action_digit(self, place: int) -> None:
+        """What has that number on the screen: a card, or a way while they are listed. A number never plays."""
+        if self._show_hand_first():
             return
-        self.picker.point_spot(place)
+        if self.picker.chooser:
+            self.picker.choose(place)
+        else:
+            self.picker.point_spot(place)
         self._moved()
 
     async def action_play(self) -> None:
         """Play what is pointed at; list the ways first where there are several."""
-        await self._do(self.picker.enter())
+        if not self._show_hand_first():
+            await self._do(self.picker.enter())
 
     async def action_touch(self) -> None:
         """Play in the hand; mark on the table."""
-        if self.picker.zone == HAND:
+        if self.moment.covered or self.picker.zone == HAND:
             await self.action_play()
         else:
             self.picker.toggle_spot()
@@ -310,7 +342,9 @@ class BoardScreen(Room[None]):
     def action_read(self, what: str) -> None:
         """Say in one line what a sighted person sees."""
         scene = self.scene()
-        if what == "score":
+        if what == "hand" and self.moment.covered:
+            self.moment.notice = covered_text()
+        elif what == "score":
             self.moment.notice = read_score(scene)
         else:
             self.moment.notice = (read_hand if what == "hand" else read_table)(scene.say, self.picker)
@@ -323,7 +357,7 @@ class BoardScreen(Room[None]):
         self.moment.settle()
         if event.key[0] == READ_KEY:
             self.action_read(event.key[1])
-        else:
+        elif not self._show_hand_first():
             await self._do(press(self.picker, event.key, event.mark))
 
     @on(Chooser.Pressed)
@@ -337,5 +371,7 @@ class BoardScreen(Room[None]):
     @on(Voice.Pressed)
     def _pressed_voice(self) -> None:
         self.moment.settle()
+        if self._show_hand_first():
+            return
         self.picker.list_ways()
         self._moved()

@@ -9,7 +9,7 @@ from core.actions import Seat
 from saves.trouble import SaveError
 from tui.i18n import _
 from tui.screens import board_menu as menu
-from tui.session import CURTAIN, OVER, PAUSE, NotNow
+from tui.session import CURTAIN, OVER, PAUSE, NotNow, Waiting
 from tui.words_peers import not_now_text, offer_text, still_missing_text
 from tui.words_saves import notice_text
 
@@ -68,18 +68,27 @@ class Doors:
         if answer == count.GO_ON:
             board.session.go_on()
         elif answer == count.REMATCH:
-            board.dismiss()
-            board.app.post_message(board.Rematch(board.session))
+            self._rematch()
         elif answer == count.HOME:
             board.dismiss()
+
+    def _rematch(self) -> None:
+        board = self.board
+        board.dismiss()
+        board.app.post_message(board.Rematch(board.session))
 
     # --- the menu
 
     def open_menu(self) -> None:
         """All that can be done at this table besides playing."""
+        self.board.app.push_screen(menu.BoardMenu(self._entries(self.board.session.waiting)), self._menu_closed)
+
+    def _entries(self, waiting: Waiting) -> list[tuple[str, str]]:
         session = self.board.session
-        over = session.waiting.kind == OVER
+        over = waiting.kind == OVER
         entries = [(menu.STAY, _("Seguir jugando") if not over else _("Mirar la mesa"))]
+        if over and not session.signals:
+            entries.append((menu.REMATCH, _("Revancha")))
         if session.can_undo:
             entries.append((menu.UNDO, _("Deshacer la última jugada")))
         if session.signals:
@@ -87,16 +96,23 @@ class Doors:
         if session.invitation:
             entries.append((menu.INVITE, _("Cómo llegan los que faltan")))
         entries += [(menu.AGREE + str(i), offer_text(offer, self._name_of)) for i, offer in enumerate(session.offers)]
-        entries += [(menu.RECORD, _("Todas las jugadas")), (menu.RULES, _("Reglas de esta mesa"))]
-        if not over:
+        entries += [
+            (menu.RECORD, _("Todas las jugadas")),
+            (menu.RULES, _("Reglas de esta mesa")),
+            (menu.SETTINGS, _("Ajustes")),
+        ]
+        if not over and waiting.kind != CURTAIN:
             entries += [
                 (menu.READ, _("Leer la mano")),
                 (menu.COVER, _("Descubrir la mano") if self.board.moment.covered else _("Tapar la mano")),
+            ]
+        if not over:
+            entries += [
                 (menu.SEATS, _("Cambiar un asiento")),
                 (menu.RESIGN, _("Abandonar la partida")),
             ]
         entries.append((menu.LEAVE, _("Salir: la partida queda guardada") if not over else _("Volver al inicio")))
-        self.board.app.push_screen(menu.BoardMenu(entries), self._menu_closed)
+        return entries
 
     def _menu_closed(self, word: str | None) -> None:
         board = self.board
@@ -110,6 +126,8 @@ class Doors:
             self.open_record()
         elif word == menu.RULES:
             board.shell.open_rules(board.session.game, board.session.rules)
+        elif word == menu.SETTINGS:
+            board.shell.open_settings()
         elif word == menu.READ:
             board.action_read("hand")
         elif word == menu.COVER:
@@ -118,6 +136,8 @@ class Doors:
             self._open_seats()
         elif word == menu.RESIGN:
             self._ask_resign()
+        elif word == menu.REMATCH:
+            self._rematch()
         elif word == menu.LEAVE:
             board.dismiss()
         elif word is not None and word.startswith(menu.AGREE):

@@ -2,17 +2,18 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Final
 
-from textual.binding import Binding, BindingType
+from textual.binding import ActiveBinding, Binding, BindingType
 
-from tui.i18n import N_
+from tui.i18n import N_, _
 
 KEYS: Final[list[BindingType]] = [
-    Binding("tab", "way(1)", N_("Otra manera"), key_display="Tab", id="board.way"),
     Binding("left,h", "move(-1)", N_("Elegir"), key_display="← →", id="board.left"),
     Binding("right,l", "move(1)", N_("Elegir"), show=False, id="board.right"),
     Binding("enter", "play", N_("Jugar"), key_display=N_("Intro"), id="board.play"),
+    Binding("tab", "way(1)", N_("Otra manera"), key_display="Tab", id="board.way"),
     Binding("space", "touch", N_("Jugar; en la mesa, marcar"), key_display=N_("Espacio"), show=False, id="board.touch"),
     Binding("u,ctrl+z", "undo", N_("Deshacer"), key_display="u", id="board.undo"),
     Binding("question_mark,f1", "app.help", N_("Ayuda"), key_display="?", id="board.help"),
@@ -34,3 +35,24 @@ KEYS: Final[list[BindingType]] = [
     Binding("s", "read('score')", N_("Leer el marcador"), show=False, id="board.read.score"),
 ]
 """The first ones are shown in the last line of the screen."""
+PLAYING: Final = frozenset({"way", "move", "play", "touch", "undo", "go", "digit", "cover"})
+"""Actions that are nothing when the match is over."""
+_ON_TABLE: Final = {"touch": N_("Marcar"), "go(1)": N_("A la mano")}
+_IN_HAND: Final = ("way(1)", "undo")
+
+
+def at_zone(active: ActiveBinding, on_table: bool, holding: bool) -> ActiveBinding:
+    """A key as the last line shows it: on the table, what one does there; Esc by what it would do first."""
+    binding = active.binding
+    if binding.action == "back" and holding:
+        binding = replace(binding, description=_("Soltar"))
+    elif on_table and binding.action in _ON_TABLE:
+        binding = replace(binding, show=True, description=_(_ON_TABLE[binding.action]))
+    elif on_table and binding.action in _IN_HAND:
+        binding = replace(binding, show=False)
+    return active._replace(binding=binding)
+
+
+def in_order(found: dict[str, ActiveBinding]) -> dict[str, ActiveBinding]:
+    """Tab after the rest, wherever Textual has it: in a narrow window it goes before what one cannot play without."""
+    return dict(sorted(found.items(), key=lambda item: item[1].binding.action == "way(1)"))

@@ -12,6 +12,7 @@ from textual.containers import Vertical, VerticalScroll
 from textual.content import Content
 from textual.widgets import Static
 
+from core.actions import NOBODY, Seat
 from core.events import MatchWon
 from tui.i18n import N_, _
 from tui.screens.base import Dialog
@@ -87,7 +88,8 @@ class Count(Dialog[str]):
         won = say.tell(MatchWon(self.session.winners)) if self.over else ""
         self.query_one("#count-title", Static).update(won or counted.title)
         self.query_one("#count-table", Static).update(table(counted))
-        self.query_one("#count-notes", Static).update("\n".join(["", *counted.notes]) if counted.notes else "")
+        notes = [*_given_up(say, self.session.resigned), *counted.notes]
+        self.query_one("#count-notes", Static).update("\n".join(["", *notes]) if notes else "")
         lines = ("", _("Cómo estaba el mazo"), *lay_lines(say, lay)) if lay else ()
         self.query_one("#count-lay", Static).update("\n".join(lines))
 
@@ -103,6 +105,13 @@ class Count(Dialog[str]):
         """Down to the deck, or up again."""
         body = self.query_one("#count-body", VerticalScroll)
         body.scroll_relative(y=step * (body.size.height - 1), animate=False)
+
+
+def _given_up(say: Teller, seat: Seat) -> list[str]:
+    """Why a match ended before its points."""
+    if seat == NOBODY:
+        return []
+    return [_("Abandonas.") if seat == say.you else _("{name} abandona.").format(name=say.name(seat))]
 
 
 def table(counted: Tally) -> Content:

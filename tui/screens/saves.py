@@ -35,7 +35,7 @@ class Shelf(OptionList):
     """The list. A click looks at a match, a click on the one looked at opens it."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("enter", "select", N_("Seguir"), id="saves.open"),
+        Binding("enter", "select", N_("Abrir"), id="saves.open"),
         Binding("up,k", "cursor_up", N_("Moverse"), show=False, id="saves.up"),
         Binding("down,j", "cursor_down", N_("Moverse"), show=False, id="saves.down"),
     ]
@@ -60,7 +60,7 @@ class Saves(Room[None]):
     )
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("b,delete", "delete", N_("Borrar"), id="saves.delete"),
-        Binding("u,ctrl+z", "undelete", N_("Traer de vuelta"), id="saves.undo"),
+        Binding("u,ctrl+z", "undelete", N_("Deshacer"), id="saves.undo"),
         Binding("e", "export", N_("Exportar"), id="saves.export"),
         Binding("i", "import", N_("Importar"), id="saves.import"),
         Binding("r", "rename", N_("Renombrar"), id="saves.rename"),

@@ -87,9 +87,19 @@ class SettingsScreen(Room[None]):
         self.shell.change_settings(name=event.value.strip())
 
     @on(Entry.Pressed, "#reset")
-    async def _reset(self) -> None:
+    def _reset(self) -> None:
+        from tui.screens.dialogs import Confirm
+
+        question = Confirm(
+            _("¿Restaurar todo?"), _("Todos los ajustes como recién instalado; el nombre queda."), danger=True
+        )
+        self.app.push_screen(question, self._restore)
+
+    def _restore(self, sure: bool | None) -> None:
         from saves.settings import Settings
 
+        if not sure:
+            return
         usual = Settings()._asdict()
         self.shell.change_settings(**{name: usual[name] for name in ("language", *SETTINGS)})
         for name in SETTINGS:

@@ -14,7 +14,7 @@ MOST: Final = 6
 """Entries at once: more do not fit 80 columns, and nobody reads them. The rest is in the help (`?`)."""
 
 
-_ALWAYS: Final = ("help", "back")
+_ALWAYS: Final = ("help", "app.help", "back")
 """Actions that stand at the end and never go: the help knows all the others."""
 
 

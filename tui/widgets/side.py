@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from typing import Final
 
+from rich.cells import cell_len
 from textual.strip import Strip
 
-from core.actions import Side
+from core.actions import Seat, Side
 from core.cards import HIDDEN
 from core.cuarenta.scoring import GOAL, NO_JUEGA
 from tui.art import COMPACT, NORMAL, pile
@@ -15,6 +15,7 @@ from tui.i18n import _
 from tui.lines import Line, Span, cut, spread, strip, strips
 from tui.paint import ACCENT, DIM, SIDE, TEXT
 from tui.piles import open_piles, pile_of
+from tui.plan import LONGEST_NAME
 from tui.pointing import POZO_KEY, READ_KEY
 from tui.scene import Scene
 from tui.widgets.painted import Target
@@ -61,29 +62,37 @@ def score_lines(scene: Scene, width: int) -> list[Line]:
 
 
 def _in_one_line(scene: Scene, width: int) -> Line:
-    """All sides when they fit, else one's own; then the piles."""
-    sides = range(len(scene.view.scores))
-    line = _sides_in_line(scene, sides)
-    if sum(len(span.text) for span in line) > width:
-        line = _sides_in_line(scene, (scene.seat % len(sides),))
-    return cut(line, width)
+    """All sides, then the piles: of pairs only the first names where both do not fit, and as much of them as does."""
+    lines = (_sides_in_line(scene, most) for most in (0, LONGEST_NAME, 8, 5, 4))
+    shown = next((line for line in lines if sum(cell_len(span.text) for span in line) <= width), None)
+    return shown or cut(_sides_in_line(scene, 4), width)
 
 
-def _sides_in_line(scene: Scene, sides: Iterable[Side]) -> Line:
+def _sides_in_line(scene: Scene, most: int) -> Line:
+    """`most`: cells for a name, the first of each side; 0: all names."""
     spans: list[Span] = []
-    for side in sides:
-        spans += [*_side(scene, side), Span(" "), *_total(scene, side), Span(" ")]
+    for side in range(len(scene.view.scores)):
+        mark, name = _side(scene, side)
+        if most:
+            name = name._replace(text=cut((Span(scene.say.name(_first(scene, side))),), most)[0].text)
+            mark = mark._replace(text=mark.text.rstrip())
+        spans += [mark, name, Span(" "), *_total(scene, side), Span(" ")]
     mine = pile_of(scene.game, scene.view, scene.seat)
     word = _("pozo {count}") if open_piles(scene.view) else _("cartón {count}")
     stock = _("mazo {count}").format(count=scene.view.stock)
     return (*spans, Span(f"  {word.format(count=mine.size)} · {stock}", DIM))
 
 
+def _first(scene: Scene, side: Side) -> Seat:
+    """The seat that a side is called by: one's own, or its first."""
+    return scene.seat if scene.seat % len(scene.view.scores) == side else side
+
+
 def _in_turn(scene: Scene, side: Side) -> bool:
     return bool(scene.view.turn >= 0 and scene.view.turn % len(scene.view.scores) == side)
 
 
-def _side(scene: Scene, side: Side) -> Line:
+def _side(scene: Scene, side: Side) -> tuple[Span, Span]:
     turn = _in_turn(scene, side)
     mark = Span(f"{scene.paint.glyphs.turn} " if turn else "  ", ACCENT, bold=True)
     return mark, Span(scene.say.side(side), ACCENT if turn else TEXT, bold=turn)

@@ -30,18 +30,20 @@ def _progress(scene: Scene) -> str:
     view = scene.view
     if not view.mano:
         return _("por empezar")
-    if open_piles(view):
+    if open_piles(view):  # one mano, and then the match is over
         return _("reparto {deal}").format(deal=view.deal)
+    if scene.waiting.kind == OVER or (scene.waiting.kind == PAUSE and not scene.waiting.reason):
+        return _("mano {mano}").format(mano=view.mano)
     return _("mano {mano}, reparto {deal}").format(mano=view.mano, deal=max(view.deal, 1))
 
 
 def _turn(scene: Scene) -> str:
     if scene.waiting.kind == OVER:
         return _("terminada")
+    if scene.waiting.kind in (PAUSE, PEER) and scene.waiting.reason:
+        return _("en espera")
     if scene.waiting.kind == PAUSE:
         return _("fin de la mano")
-    if scene.waiting.kind == PEER and scene.waiting.reason:
-        return _("en espera")
     if scene.waiting.seat < 0:
         return _("un momento")
     if scene.waiting.seat == scene.say.you:
