@@ -148,8 +148,9 @@ class Doors:
         if place < len(session.offers):
             offer = session.offers[place]
             self._try(lambda: session.agree(offer))
-            if still := next((other.missing for other in session.offers if other.body == offer.body), ()):
-                self._refuse(still_missing_text(still))
+            still = next((other.missing for other in session.offers if other.body == offer.body), ())
+            if others := tuple(filter(None, still)):
+                self._refuse(still_missing_text(others))
 
     def _name_of(self, seat: Seat) -> str:
         return self.board.session.players[seat].name
