@@ -59,18 +59,18 @@ class Casita:
         return Play(card, chosen)
 
     def violation(self, state: State, action: Action) -> Violation | None:
-        if isinstance(action, Play):
+        if type(action) is Play:
             return play_violation(state, action)
-        if isinstance(action, Deal):
+        if type(action) is Deal:
             return chance.deal_violation(state, action)
-        return chance.draw_violation(state, action) if isinstance(action, Draw) else NO_CLAIMS
+        return chance.draw_violation(state, action) if type(action) is Draw else NO_CLAIMS
 
     def apply(self, state: State, action: Action) -> tuple[State, tuple[Event, ...]]:
-        if isinstance(action, Play):
+        if type(action) is Play:
             return play(state, action)
-        if isinstance(action, Deal):
+        if type(action) is Deal:
             return chance.deal(state, action)
-        if isinstance(action, Draw):
+        if type(action) is Draw:
             return chance.draw(state, action)
         raise IllegalAction(NO_CLAIMS)
 

@@ -20,11 +20,11 @@ from core.cuarenta.sums import LARGE, LIMITS, LOWER, RUNG, SEVEN, SMALL, SUMS, B
 
 _new: Final = tuple.__new__
 _BIT: Final = tuple(1 << card for card in range(DECK_SIZE))
-_ONE: Final = tuple(1 << 3 * (card >> 2) for card in range(DECK_SIZE))
+ONE: Final = tuple(1 << 3 * (card >> 2) for card in range(DECK_SIZE))
 """card -> what it adds to a mask, to a tally."""
 _TALLY_BITS: Final = 30
 _TALLY: Final = (1 << _TALLY_BITS) - 1
-_COUNTED: Final = tuple(_BIT[card] << _TALLY_BITS | _ONE[card] for card in range(DECK_SIZE))
+_COUNTED: Final = tuple(_BIT[card] << _TALLY_BITS | ONE[card] for card in range(DECK_SIZE))
 """card -> what it adds to a number that is both: the mask above the tally."""
 _AT: Final = tuple(7 << 3 * (card >> 2) for card in range(DECK_SIZE))
 """card -> the part of a tally that counts its equals."""
@@ -41,14 +41,6 @@ def mask_of(cards: tuple[Card, ...]) -> int:
     for card in cards:
         mask |= _BIT[card]
     return mask
-
-
-def tally_of(cards: tuple[Card, ...]) -> int:
-    """How many cards there are of each rank, three bits a rank."""
-    tally = 0
-    for card in cards:
-        tally += _ONE[card]
-    return tally
 
 
 def directa(rules: Rules, rank: Rank, mask: int, table: tuple[Card, ...], last: Card) -> Base:

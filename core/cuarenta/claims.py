@@ -6,7 +6,7 @@ from typing import Final
 
 from core.actions import DOBLE_RONDA, NO_RONDA, NOBODY, RONDA, Claim
 from core.cards import HIDDEN, Card
-from core.cuarenta.captures import tally_of
+from core.cuarenta.captures import ONE
 from core.cuarenta.ends import add_points, chica_won
 from core.cuarenta.rules import Rules
 from core.cuarenta.scoring import CAIDA, GOAL, pay_ronda
@@ -50,7 +50,12 @@ def claims(state: State) -> tuple[Claim, ...]:
 
 def _nothing_in(hand: tuple[Card, ...]) -> bool:
     """Whether all cards are known and no three are equal."""
-    return HIDDEN not in hand and not (tally_of(hand) + _ONE_MORE) & _FOUR
+    if HIDDEN in hand:
+        return False
+    tally = _ONE_MORE
+    for card in hand:
+        tally += ONE[card]
+    return not tally & _FOUR
 
 
 def names_rank(rules: Rules, score: int, kind: int) -> bool:

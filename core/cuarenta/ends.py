@@ -25,7 +25,8 @@ def count_mano(state: State, events: tuple[Event, ...]) -> tuple[State, tuple[Ev
     cartones = count(state.rules, state.dealer, (len(first), len(second)), state.scores)
     scores = state.scores
     for side, _, points, _ in cartones:
-        scores = replaced(scores, side, scores[side] + points)
+        if points:
+            scores = replaced(scores, side, scores[side] + points)
     events += (*cartones, ManoOver(state.mano, scores))
     winner = chica_winner(state.dealer, scores)
     if winner is None:

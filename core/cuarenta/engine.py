@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from typing import Final
+from typing import Final, cast
 
-from core.actions import Action, Claim, Deal, Play, Seat
+from core.actions import Action, Claim, Deal, Draw, Play, Seat
 from core.cards import FRENCH_40, Card, Deck
 from core.cuarenta import captures, chance, facts
 from core.cuarenta.claims import announce, claims, is_silence
@@ -67,15 +67,15 @@ class Cuarenta:
 
     def apply(self, state: State, action: Action) -> tuple[State, tuple[Event, ...]]:
         """The position after the action, and what happened. Raises `IllegalAction`."""
-        if isinstance(action, Play):
+        if type(action) is Play:
             return play(state, action)
-        if isinstance(action, Claim) and is_silence(state, action):
+        if type(action) is Claim and is_silence(state, action):
             return announce(state, action)
         if refused := violation(state, action):
             raise IllegalAction(refused)
-        if isinstance(action, Claim):
+        if type(action) is Claim:
             return announce(state, action)
-        return chance.deal(state, action) if isinstance(action, Deal) else chance.draw(state, action)
+        return chance.deal(state, action) if type(action) is Deal else chance.draw(state, cast(Draw, action))
 
     def observe(self, state: State, seat: Seat | None) -> State:
         return observe(state, seat)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import itertools
 from collections.abc import Mapping
 from types import MappingProxyType
-from typing import Final
+from typing import Final, cast
 
 from core.actions import NOBODY, Action, Claim, Deal, Draw, Play
 from core.cards import HIDDEN, Card
@@ -56,13 +56,13 @@ _DECK: Final = frozenset(range(DECK_SIZE))
 
 def violation(state: State, action: Action) -> Violation | None:
     """Why the rules refuse the action, None when they do not."""
-    if isinstance(action, Deal):
+    if type(action) is Deal:
         return _now(state, DEAL) or _deal_violation(state, action)
-    if isinstance(action, Play):
+    if type(action) is Play:
         return _now(state, PLAY) or play_violation(state, action)
-    if isinstance(action, Claim):
+    if type(action) is Claim:
         return _now(state, CLAIM) or _claim_violation(state, action)
-    return _now(state, DRAW) or _draw_violation(state, action)
+    return _now(state, DRAW) or _draw_violation(state, cast(Draw, action))
 
 
 def play_violation(state: State, play: Play) -> Violation | None:

@@ -13,6 +13,8 @@ SIDES: Final = 2
 HAND: Final = 5
 DECK_SIZE: Final = 40
 
+_NO_CARDS: Final[tuple[tuple[Card, ...], ...]] = ((),) * SIDES
+
 T = TypeVar("T")
 
 
@@ -73,28 +75,12 @@ def start(rules: Rules) -> State:
 
 def between_manos(state: State, dealer: Seat, scores: tuple[int, ...], chicas: tuple[int, ...]) -> State:
     """All cards are back in the stock and `dealer` owes the first deal of the next mano (CU-34)."""
-    empty = ((),) * len(state.hands)
-    piles = ((),) * SIDES
-    rondas = (NOBODY,) * len(state.hands)
-    return State(
-        state.rules,
-        DEAL,
-        dealer,
-        NOBODY,
-        empty,
-        (),
-        HIDDEN,
-        DECK_SIZE,
-        scores,
-        state.mano,
-        0,
-        (),
-        piles,
-        (),
-        NOBODY,
-        chicas,
-        rondas,
-    )
+    seats = len(state.hands)
+    rules, mano, hands, sung = state.rules, state.mano, ((),) * seats, (NOBODY,) * seats
+    place = rules, DEAL, dealer, NOBODY, hands, (), HIDDEN, DECK_SIZE
+    new = *place, scores, mano, 0, (), _NO_CARDS, (), NOBODY, chicas, sung
+    after: State = tuple.__new__(State, new)
+    return after
 
 
 def observe(state: State, seat: Seat | None) -> State:
