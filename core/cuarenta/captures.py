@@ -111,11 +111,24 @@ def plays(rules: Rules, hand: tuple[Card, ...], table: tuple[Card, ...], last: C
     if rules.captura == "obligatoria":
         lifting = {play.card for play in found if play.base}
         found = [play for play in found if play.base or play.card not in lifting]
-    return tuple(found)
+    global _latest
+    answer = tuple(found)
+    _latest = rules, table, last, answer
+    return answer
 
 
-def is_whole_lift(rules: Rules, play: Play, table: tuple[Card, ...], last: Card) -> bool:
-    """Whether `plays` lists this play, which has a base, for its card."""
+_latest: tuple[Rules | None, tuple[Card, ...], Card, tuple[Play, ...]] = (None, (), HIDDEN, ())
+"""The last question to `plays`, the hand left out, and its answer: most who ask play one of it at once."""
+
+
+def is_listed(rules: Rules, play: Play, table: tuple[Card, ...], last: Card) -> bool:
+    """Whether `plays` lists this play, which has a base, for its card; remembered if it did so for this very table."""
+    asked_rules, asked_table, asked_last, answer = _latest
+    same = table is asked_table and rules is asked_rules and last == asked_last
+    return (same and play in answer) or _is_whole_lift(rules, play, table, last)
+
+
+def _is_whole_lift(rules: Rules, play: Play, table: tuple[Card, ...], last: Card) -> bool:
     card, base, run, left, victim = play
     rank = card >> 2
     mask = total = 0

@@ -13,7 +13,7 @@ from typing import Final
 
 from core.actions import NOBODY, Play, Seat
 from core.cards import HIDDEN, Card
-from core.cuarenta.captures import is_whole_lift
+from core.cuarenta.captures import is_listed
 from core.cuarenta.ends import chica_won, count_mano
 from core.cuarenta.refusals import violation
 from core.cuarenta.scoring import GOAL, pay_lift
@@ -36,7 +36,7 @@ def play(state: State, action: Play) -> tuple[State, tuple[Event, ...]]:
     hand = hands[seat]
     in_hand = card in hand and card >= 0
     if base:
-        listed = in_hand and is_whole_lift(rules, action, table, last)
+        listed = in_hand and is_listed(rules, action, table, last)
     else:
         listed = in_hand and not run and not left and victim == NOBODY and rules.captura == "libre"
     if not listed or phase != PLAY:

@@ -50,10 +50,13 @@ def spin() -> int:
 def measure(
     contestants: Mapping[str, Contestant], clock: Callable[[], float], rounds: int = ROUNDS, seconds: float = SECONDS
 ) -> list[Rates]:
-    """The rates of every round. Each round begins with another contestant; the control loop takes part."""
+    """The rates of every round. Each round begins with another contestant; the control loop takes part.
+
+    A round before them does not count: what is worked out once and remembered is worked out then.
+    """
     everybody = [*contestants.items(), (CONTROL, spin)]
     for _, contestant in everybody:
-        contestant()
+        _rate(contestant, clock, seconds)
     gc.collect()
     gc.freeze()  # what the libraries loaded is not to be searched again and again at some contestant's cost
     results: list[Rates] = []

@@ -115,6 +115,17 @@ def test_what_is_listed_is_allowed_and_listed_once(rules: Rules, seed: int) -> N
 
 @settings(max_examples=25)
 @given(some_rules, seeds)
+def test_who_plays_without_asking_first_plays_the_same(rules: Rules, seed: int) -> None:
+    """The last answer of `legal_actions` is remembered by the table it was given: another equal table has none."""
+    for step in random_match(CUARENTA, rules, seed):
+        actions = CUARENTA.legal_actions(step.before)
+        unasked = step.before._replace(table=(*step.before.table,))
+        for action in actions:
+            assert CUARENTA.apply(unasked, action) == CUARENTA.apply(step.before, action)
+
+
+@settings(max_examples=25)
+@given(some_rules, seeds)
 def test_the_plays_are_those_that_every_subset_of_the_table_gives(rules: Rules, seed: int) -> None:
     """The reference tries every set of table cards as base and every part of the escalera."""
     for step in random_match(CUARENTA, rules, seed):
