@@ -62,6 +62,18 @@ def strips(lines: Iterable[Line], width: int, height: int, paint: Paint, ground:
     return shown + [strip((), width, paint, ground)] * (height - len(shown))
 
 
+def clip(text: str, width: int) -> str:
+    """The text within so many cells, with ``…`` where something was cut off."""
+    return text if cell_len(text) <= width else set_cell_size(text, max(width - 1, 0)).rstrip() + "…"[:width]
+
+
+def column(text: str, width: int, *, right: bool = False) -> str:
+    """The text in exactly so many cells, cut or filled; `right`: filled before it."""
+    shown = clip(text, width)
+    blanks = " " * (width - cell_len(shown))
+    return blanks + shown if right else shown + blanks
+
+
 def spread(left: Line, right: Line, width: int) -> Line:
     """Both on one line, as far apart as the width allows; what is too long on the left gives way."""
     space = width - sum(cell_len(span.text) for span in (*left, *right))
@@ -89,7 +101,7 @@ def cut(line: Line, width: int) -> Line:
 @lru_cache(maxsize=2048)
 def wrap(text: str, width: int, indent: int = 1) -> tuple[str, ...]:
     """The text in lines of at most `width` cells; those after the first are indented. Long words are cut."""
-    width = max(width, indent + 1)
+    width = max(width, indent + 2)
     rows: list[str] = []
     row = ""
     for word in text.split():
@@ -99,6 +111,7 @@ def wrap(text: str, width: int, indent: int = 1) -> tuple[str, ...]:
             row, start = "", " " * indent
         row = f"{row} {word}" if row else start + word
         while cell_len(row) > width:
-            rows.append(row[:width])
-            row = " " * indent + row[width:]
+            fits = next(size for size in range(min(width, len(row)), 0, -1) if cell_len(row[:size]) <= width)
+            rows.append(row[:fits])
+            row = " " * indent + row[fits:]
     return (*rows, row) if row else tuple(rows)

@@ -9,7 +9,6 @@ from textual import on
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.containers import Vertical, VerticalScroll
-from textual.content import Content
 from textual.widgets import Static
 
 from core.actions import NOBODY, Seat
@@ -17,14 +16,11 @@ from core.events import MatchWon
 from tui.i18n import N_, _
 from tui.screens.base import Dialog
 from tui.session import Session
-from tui.tally import Tally, last_mano, lay_lines, mano_number, tally
+from tui.tally import last_mano, lay_lines, mano_number, tally
+from tui.widgets.columns import Columns, Sheet
 from tui.widgets.form import Entry, Form
 from tui.widgets.keybar import KeyBar
 from tui.words import Teller
-
-_FEW = (18, 17)
-_MANY = (16, 12)
-"""Widths of the first column and of the others, for a table of up to two and of more."""
 
 GO_ON = "go_on"
 REMATCH = "rematch"
@@ -56,7 +52,7 @@ class Count(Dialog[str]):
         with Vertical(classes="box wide", id="count"):
             yield Static("", id="count-title", classes="box-title", markup=False)
             with VerticalScroll(id="count-body", can_focus=False):
-                yield Static("", id="count-table", markup=False)
+                yield Columns(id="count-table")
                 yield Static("", id="count-notes", markup=False)
                 yield Static("", id="count-lay", markup=False)
             with Form(classes="answers"):
@@ -87,7 +83,7 @@ class Count(Dialog[str]):
         lay = self.session.lay(mano_number(happened))
         won = say.tell(MatchWon(self.session.winners)) if self.over else ""
         self.query_one("#count-title", Static).update(won or counted.title)
-        self.query_one("#count-table", Static).update(table(counted))
+        self.query_one(Columns).show(Sheet(("", *counted.heads), counted.rows, counted.total))
         notes = [*_given_up(say, self.session.resigned), *counted.notes]
         self.query_one("#count-notes", Static).update("\n".join(["", *notes]) if notes else "")
         lines = ("", _("Cómo estaba el mazo"), *lay_lines(say, lay)) if lay else ()
@@ -112,19 +108,3 @@ def _given_up(say: Teller, seat: Seat) -> list[str]:
     if seat == NOBODY:
         return []
     return [_("Abandonas.") if seat == say.you else _("{name} abandona.").format(name=say.name(seat))]
-
-
-def table(counted: Tally) -> Content:
-    """The rows in columns, the total below a line."""
-    widths = _FEW if len(counted.heads) <= 2 else _MANY
-    head = _row(("", *counted.heads), *widths)
-    rows = [_row(row, *widths) for row in counted.rows]
-    lines = [Content.styled(head, "bold"), *map(Content, rows)]
-    if counted.total:
-        lines += [Content("─" * len(head)), Content.styled(_row(counted.total, *widths), "bold")]
-    return Content("\n").join(lines)
-
-
-def _row(cells: tuple[str, ...], first: int, width: int) -> str:
-    caption, *rest = cells
-    return f"{caption[: first - 1]:<{first}}" + "".join(f"{cell[: width - 1]:>{width}}" for cell in rest)

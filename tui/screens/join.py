@@ -134,7 +134,7 @@ class JoinTable(Room[None]):
         self.query_one(TableList).show(view.tables)
         self.query_one("#looking", Static).update(looking_text(view.listing, len(view.tables)))
         caption = _("Código de {host}").format(host=self.target.label) if self.target else _("Invitación o dirección")
-        self.query("#way Caption").last(Caption).update(f"   {caption[:_CAPTION]:<{_CAPTION}}")
+        self.query("#way Caption").last(Caption).say(caption)
         place = self.query_one("#place", PlaceField)
         place.placeholder = _("tres palabras") if self.target else _("pégala o escríbela aquí")
         self._draw_sentence()

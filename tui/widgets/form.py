@@ -20,6 +20,7 @@ from textual.widget import Widget
 from textual.widgets import Input, Static
 
 from tui.i18n import N_
+from tui.lines import column
 
 
 class Alternative(NamedTuple):
@@ -235,7 +236,7 @@ class Choice(Widget, can_focus=True):
         arrow = self.get_visual_style("choice--arrow") if not self.has_focus else ""
         word = self.get_visual_style("choice--changed") if changed and not self.has_focus else ""
         return Content.assemble(
-            f"{mark}{self.caption:<{self.caption_width}}",
+            f"{mark}{column(self.caption, self.caption_width)}",
             (f"{back} ", arrow),
             (self.alternatives[self.place].word + (" *" if changed else ""), word),
             (f" {on}", arrow),
@@ -257,7 +258,13 @@ class Caption(Static):
     DEFAULT_CSS = "Caption { width: auto; height: 1; }"
 
     def __init__(self, words: str, width: int = 22) -> None:
-        super().__init__(f"   {words:<{width}}", markup=False)
+        super().__init__(markup=False)
+        self._width = width
+        self.say(words)
+
+    def say(self, words: str) -> None:
+        """Stand for these words."""
+        self.update(f"   {column(words, self._width)}")
 
 
 class Field(Input):

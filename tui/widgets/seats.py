@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from typing import ClassVar
 
-from rich.cells import set_cell_size
 from textual import events
 from textual.binding import Binding, BindingType
 from textual.content import Content
@@ -12,6 +11,7 @@ from textual.message import Message
 from textual.widget import Widget
 
 from tui.i18n import N_
+from tui.lines import column
 from tui.widgets.form import signs
 
 NAME_WIDTH = 21
@@ -81,7 +81,7 @@ class SeatRow(Widget, can_focus=True):
         name, state = self._shown
         before, after = (f"{back} ", f" {on}") if self.changeable else ("", "")
         return Content.assemble(
-            f"{mark}{self.seat + 1} ", set_cell_size(name, NAME_WIDTH), (before, dim), (state, dim), (after, dim)
+            f"{mark}{self.seat + 1} ", column(name, NAME_WIDTH - 1) + " ", (before, dim), (state, dim), (after, dim)
         )
 
     def action_press(self) -> None:

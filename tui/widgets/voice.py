@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from rich.cells import cell_len
 from textual.message import Message
 
 from tui.i18n import _
@@ -25,7 +26,7 @@ class Voice(Zone, Painted):
         role = ACCENT if strong else TEXT
         rows = wrap(scene.sentence, width, indent=0)
         last = rows[-1] if rows else ""
-        if hint and len(last) + len(hint) + 3 <= width:
+        if hint and cell_len(last) + cell_len(hint) + 3 <= width:
             last = _("{sentence} · {hint}").format(sentence=last, hint=hint) if last else hint
         upper: Line = (Span(rows[-2], role, bold=strong),) if len(rows) > 1 else ()
         if shout:
