@@ -384,6 +384,42 @@ async def test_help_tells_the_keys(tmp_path: Path) -> None:
         await at.press("question_mark")
         await at.until(lambda: isinstance(at.app.screen, Help))
         assert "Otra manera" in at.text
+        assert "← →, h, l  " in at.text and "?, F1  " in at.text and "1-9  " in at.text
+
+
+def keys_of(at: Seat) -> str:
+    """The last line of the screen."""
+    return at.text.splitlines()[-1].strip()
+
+
+async def test_the_line_of_keys_offers_what_can_be_done(tmp_path: Path) -> None:
+    async with seated(tmp_path, cuarenta("Kd 5d", "5h 2c")) as at:
+        assert keys_of(at) == "← → Elegir  Intro Jugar  u Deshacer  ? Ayuda  Esc Menú", "a K takes nothing"
+        await at.press("right")
+        assert keys_of(at) == "← → Elegir  Intro Jugar  u Deshacer  Tab Otra manera  ? Ayuda  Esc Menú"
+        await at.press("x")
+        assert keys_of(at) == "u Deshacer  x Mostrar  ? Ayuda  Esc Menú"
+        await at.press("x")
+        assert "x Mostrar" not in keys_of(at) and "Intro Jugar" in keys_of(at)
+
+
+async def test_the_line_of_keys_offers_no_play_to_who_is_not_in_turn(tmp_path: Path) -> None:
+    async with seated(tmp_path, cuarenta("Kd 5d", "5h 2c", speed=600.0)) as at:
+        await at.press("enter")
+        await at.until(lambda: at.session.waiting.kind == BOT_THINKS)
+        await at.until(lambda: keys_of(at) == "← → Elegir  u Deshacer  ? Ayuda  Esc Menú")
+
+
+@pytest.mark.parametrize(
+    ("language", "keys"),
+    [("es", "↑ ↓ Moverse  Intro Elegir  Esc Cerrar"), ("en", "↑ ↓ Move  Enter Choose  Esc Close")],
+)
+async def test_the_list_of_commands_has_keys_of_its_own(language: str, keys: str, tmp_path: Path) -> None:
+    async with seated(tmp_path, cuarenta(), language=language) as at:
+        await at.press("ctrl+p")
+        await at.until(lambda: keys_of(at) == keys)
+        await at.press("escape")
+        await at.until(lambda: at.board.is_active)
 
 
 async def test_the_menu_by_key_and_by_mouse(tmp_path: Path) -> None:

@@ -19,7 +19,7 @@ from tui.paint import paint
 from tui.picker import HAND, Picker
 from tui.scene import Scene, capture_of
 from tui.screens.board_doors import Doors
-from tui.screens.board_keys import KEYS, PLAYING, at_zone, in_order
+from tui.screens.board_keys import KEYS, PLAYING, Situation, in_order, in_situation
 from tui.screens.board_moments import Passing
 from tui.screens.board_playing import Playing
 from tui.session import BOT, DEALING, OVER, YOU, Change, Session
@@ -140,7 +140,7 @@ class BoardScreen(Playing):
         scene = self.scene()
         for zone in self._zones:
             zone.show(scene)
-        offered = (self.session.can_undo, self._over, self.picker.zone, self.picker.holding)
+        offered = (self.session.can_undo, self._over, self._situation)
         if offered != self._offered:
             self._offered = offered
             self.refresh_bindings()
@@ -214,9 +214,16 @@ class BoardScreen(Playing):
 
     @property
     def active_bindings(self) -> dict[str, ActiveBinding]:
-        """The line of keys names what one does on the table while one is there."""
-        holding, there = self.picker.holding, self.picker.zone != HAND
-        return in_order({key: at_zone(active, there, holding) for key, active in super().active_bindings.items()})
+        """The line of keys names what one can do now."""
+        now = self._situation
+        return in_order({key: in_situation(active, now) for key, active in super().active_bindings.items()})
+
+    @property
+    def _situation(self) -> Situation:
+        picker = self.picker
+        owes = picker.playing or bool(picker.claims)
+        several = len(picker.claims or picker.ways) > 1
+        return Situation(owes, several, picker.zone != HAND, picker.holding, self.moment.covered)
 
     @property
     def _over(self) -> bool:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from typing import Final
+from typing import Final, NamedTuple
 
 from textual.binding import ActiveBinding, Binding, BindingType
 
@@ -38,17 +38,42 @@ KEYS: Final[list[BindingType]] = [
 PLAYING: Final = frozenset({"way", "move", "play", "touch", "undo", "go", "digit", "cover"})
 """Actions that are nothing when the match is over."""
 _ON_TABLE: Final = {"touch": N_("Marcar"), "go(1)": N_("A la mano")}
-_IN_HAND: Final = ("way(1)", "undo")
+_COVERED: Final = {"cover": N_("Mostrar")}
 
 
-def at_zone(active: ActiveBinding, on_table: bool, holding: bool) -> ActiveBinding:
-    """A key as the last line shows it: on the table, what one does there; Esc by what it would do first."""
+class Situation(NamedTuple):
+    """What decides which keys are worth a place in the last line.
+
+    `owes`: the person has something to play or to announce; `several`: in more than one way. `on_table`: the cursor is
+    not in the hand. `holding`: Esc lets go of something first. `covered`: nobody sees the hand.
+    """
+
+    owes: bool
+    several: bool
+    on_table: bool
+    holding: bool
+    covered: bool
+
+    @property
+    def idle(self) -> frozenset[str]:
+        """Actions that would do nothing now, or nothing that is meant."""
+        idle = {"way(1)"} if self.on_table or not self.several else set()
+        if self.covered:
+            idle |= {"move(-1)", "play", "way(1)"}
+        elif not self.owes:
+            idle.add("play")
+        return frozenset(idle | {"undo"} if self.on_table else idle)
+
+
+def in_situation(active: ActiveBinding, now: Situation) -> ActiveBinding:
+    """A key as the last line shows it: what one can do now, and Esc by what it would do first."""
     binding = active.binding
-    if binding.action == "back" and holding:
+    here = _COVERED if now.covered else _ON_TABLE if now.on_table else {}
+    if binding.action == "back" and now.holding:
         binding = replace(binding, description=_("Soltar"))
-    elif on_table and binding.action in _ON_TABLE:
-        binding = replace(binding, show=True, description=_(_ON_TABLE[binding.action]))
-    elif on_table and binding.action in _IN_HAND:
+    elif binding.action in here:
+        binding = replace(binding, show=True, description=_(here[binding.action]))
+    elif binding.action in now.idle:
         binding = replace(binding, show=False)
     return active._replace(binding=binding)
 

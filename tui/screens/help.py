@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Any, ClassVar, NamedTuple
 
+from rich.cells import cell_len
 from textual import on
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
@@ -12,6 +14,7 @@ from textual.screen import Screen
 from textual.widgets import Static
 
 from tui.i18n import N_, _
+from tui.lines import column
 from tui.screens.base import Dialog
 from tui.widgets.form import Entry, Form
 from tui.widgets.keybar import KeyBar
@@ -39,14 +42,14 @@ class Help(Dialog[str | None]):
 
     def compose(self) -> ComposeResult:
         """The text above, the keys below."""
-        width = max((len(line.shown) for line in self._lines), default=0)
+        width = max((cell_len(line.shown) for line in self._lines), default=0)
         with Vertical(classes="box wide"):
             yield Static(_("Ayuda"), classes="box-title")
             with Form(id="help-body"):
                 if self._text:
                     yield Static(self._text, classes="box-text", markup=False)
                 for number, line in enumerate(self._lines):
-                    yield Entry(f"{line.shown:<{width}}  {line.what}", id=f"key-{number}")
+                    yield Entry(f"{column(line.shown, width)}  {line.what}", id=f"key-{number}")
         yield KeyBar()
 
     def on_mount(self) -> None:
@@ -64,13 +67,17 @@ def _key_lines(screen: Screen[Any]) -> list[_KeyLine]:
     """One line an action, with all of its keys; those of Textual's own widgets stay out."""
     keys: dict[str, list[str]] = {}
     lines: dict[str, _KeyLine] = {}
+    named: set[str] = set()
     for active in screen.active_bindings.values():
         binding = active.binding
         if not (binding.id and binding.description and active.enabled):
             continue
         shown = keys.setdefault(binding.description, [])
-        display = screen.app.get_key_display(binding)
-        if not any(display in other.split() for other in shown):
+        # The name that a binding gives itself is that of its first key; the others have their own.
+        own = replace(binding, key_display=None) if binding.id in named else binding
+        named.add(binding.id)
+        display = screen.app.get_key_display(own)
+        if not any(display == other or display in other.split() for other in shown):
             shown.append(display)
         first = lines.setdefault(binding.description, _KeyLine(binding.key, "", binding.description))
         lines[binding.description] = first._replace(shown=", ".join(shown))

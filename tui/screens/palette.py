@@ -5,11 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
-from textual.app import SystemCommand
+from textual.app import ComposeResult, SystemCommand
+from textual.binding import ActiveBinding, Binding
 from textual.command import CommandList, CommandPalette, SearchIcon
 from textual.widgets.option_list import Option
 
 from tui.i18n import LANGUAGES, _, language
+from tui.widgets.keybar import KeyBar
 from tui.words_settings import THEME_WORDS
 
 if TYPE_CHECKING:
@@ -18,6 +20,21 @@ if TYPE_CHECKING:
 
 class Palette(CommandPalette):
     """Textual's, with its own words in the present language."""
+
+    def compose(self) -> ComposeResult:
+        """Textual's, and over the line of keys of the screen below the keys that do something here."""
+        yield from super().compose()
+        yield KeyBar()
+
+    @property
+    def active_bindings(self) -> dict[str, ActiveBinding]:
+        """The keys to show: Textual's own have English words."""
+        keys = (
+            Binding("down", "cursor_down", _("Moverse"), key_display="↑ ↓"),
+            Binding("enter", "choose", _("Elegir"), key_display=_("Intro")),
+            Binding("escape", "back", _("Cerrar"), key_display="Esc"),
+        )
+        return {binding.key: ActiveBinding(self, binding, True, "") for binding in keys}
 
     def on_mount(self) -> None:
         """A sign that every terminal takes for one cell wide."""
