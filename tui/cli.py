@@ -68,6 +68,10 @@ def _run_command(arguments: Sequence[str], environ: dict[str, str]) -> int:
     from tui.commands.common import OK, USAGE, CommandError
 
     set_language(_language(arguments, environ))
+    if sys.stdout is None:
+        closed = _("No hay salida: está cerrada (>&-). Para no ver nada sirve >/dev/null.")
+        print(f"sobremesa: {closed}", file=sys.stderr)
+        return USAGE
     parsed = _parser().parse_args(list(arguments))
     try:
         if parsed.command is None or not getattr(parsed, "headless", True):

@@ -237,6 +237,18 @@ def test_output_into_a_closed_pipe_is_no_failure(tmp_path: Path) -> None:
     assert "BrokenPipe" not in done.stderr
 
 
+@pytest.mark.skipif(sys.platform == "win32", reason="no such shell")
+@pytest.mark.parametrize(
+    "words",
+    ["show 1", "verify 1", "legal x", "simulate casita", "host casita", "join", "--help", "host casita --headless"],
+)
+def test_a_closed_output_is_one_sentence(words: str, tmp_path: Path) -> None:
+    command = f"{sys.executable} -m tui {words} >&-"
+    done = subprocess.run(command, shell=True, stderr=subprocess.PIPE, text=True, env=environment(tmp_path), cwd=ROOT)
+    assert done.returncode == 2
+    assert done.stderr == "sobremesa: No hay salida: está cerrada (>&-). Para no ver nada sirve >/dev/null.\n"
+
+
 @pytest.mark.skipif(sys.platform == "win32", reason="no such signal")
 def test_ctrl_c_ends_a_simulation_quietly(tmp_path: Path) -> None:
     arguments = [sys.executable, "-m", "tui", "simulate", "cuarenta", "--matches", "1000000"]
