@@ -1,7 +1,7 @@
 """Text for actions, positions and options, and back; ARCHITECTURE.md describes it. ``parse(print(x)) == x`` always."""
 
 from core.notation.actions import action_text, mark_of, marked_text, parse_action, parse_marked
-from core.notation.errors import AmbiguousPlay, BadNotation, NoSuchPlay
+from core.notation.errors import AmbiguousPlay, BadNotation, BadOption, NoSuchPlay
 from core.notation.options import parse_rules, parse_value, rules_text, value_text
 from core.notation.positions import Position, parse_position, position_text
 from core.notation.short import parse_short
@@ -9,6 +9,7 @@ from core.notation.short import parse_short
 __all__ = [
     "AmbiguousPlay",
     "BadNotation",
+    "BadOption",
     "NoSuchPlay",
     "Position",
     "action_text",

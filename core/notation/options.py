@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any, Final
 
 from core.game import Game, Option, Value
-from core.notation.errors import BadNotation
+from core.notation.errors import TOGETHER, TWICE, UNKNOWN, VALUE, BadOption
 
 _BOOLS: Final = {True: "si", False: "no"}
 
@@ -16,11 +16,11 @@ def value_text(value: Value) -> str:
 
 
 def parse_value(option: Option, text: str) -> Value:
-    """The value of the option that is written so. Raises `BadNotation`."""
+    """The value of the option that is written so. Raises `BadOption`."""
     for value in option.values:
         if value_text(value) == text:
             return value
-    raise BadNotation(option.name, f"{text!r} is none of {' '.join(map(value_text, option.values))}")
+    raise BadOption(option.name, VALUE, text, map(value_text, option.values))
 
 
 def rules_text(game: Game, rules: Any) -> str:
@@ -31,21 +31,21 @@ def rules_text(game: Game, rules: Any) -> str:
 
 
 def parse_rules(game: Game, text: str) -> Any:
-    """Inverse of `rules_text`. Raises `BadNotation`, also for options that do not go together."""
+    """Inverse of `rules_text`. Raises `BadOption`, also for options that do not go together."""
     preset, *differences = text.split(",")
     if preset not in game.presets:
-        raise BadNotation("rules", f"{preset!r} is none of {' '.join(game.presets)}")
+        raise BadOption("rules", UNKNOWN, preset, game.presets)
     options = {option.name: option for option in game.options}
     values: dict[str, Value] = {}
     for difference in differences:
         name, _, value = difference.partition("=")
         if name not in options or name in values:
-            raise BadNotation("rules", f"{name!r} twice" if name in values else f"no option {name!r} in {game.id}")
+            raise BadOption("rules", TWICE if name in values else UNKNOWN, name, options)
         values[name] = parse_value(options[name], value)
     rules = game.presets[preset]._replace(**values)
     refused = game.rules_violation(rules)
     if refused is not None:
-        raise BadNotation("rules", f"{refused.rule}: {refused.key}")
+        raise BadOption("rules", TOGETHER, violation=refused)
     return rules
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import os
 import signal
+import socket
 import subprocess
 import sys
 import time
@@ -117,10 +118,13 @@ def test_a_table_for_people(capsys: pytest.CaptureFixture[str]) -> None:
 @pytest.mark.parametrize(
     ("arguments", "words"),
     [
-        (["cuarenta", "--players", "3"], "Esas reglas no se pueden jugar"),
-        (["casita", "--players", "5", "--pairs"], "Esas reglas no se pueden jugar"),
+        (["cuarenta", "--players", "3"], "no se pueden jugar: jugadores no puede ser «3»; puede ser 2, 4\n"),
+        (["casita", "--players", "5", "--pairs"], "no se pueden jugar: En parejas juegan cuatro o seis.\n"),
         (["cuarenta", "--pairs"], "Con 2 jugadores no hay parejas"),
-        (["cuarenta", "--rules", "tute"], "Esas reglas no se pueden jugar"),
+        (["cuarenta", "--rules", "tute"], "no se pueden jugar: no hay «tute»; hay texto, "),
+        (["cuarenta", "--rules", "texto,tute=1"], "no hay «tute»; hay jugadores, "),
+        (["cuarenta", "--rules", "texto,ronda=4,ronda=4"], "«ronda» está dos veces\n"),
+        (["cuarenta", "--rules", "texto,ronda=5"], "ronda no puede ser «5»; puede ser "),
         (["cuarenta", "--bots", "genio"], "hasta 2 niveles de: azar"),
         (["cuarenta", "--bots", "azar,azar,azar"], "hasta 2 niveles de"),
         (["cuarenta", "--matches", "0"], "Con tantas partidas"),
@@ -151,6 +155,8 @@ def test_a_position_that_makes_no_sense_and_one_without_a_turn(capsys: pytest.Ca
     assert "La posición no se entiende" in said(capsys, "legal", "cuarenta/1 fr40", code=2)
     start = "cuarenta/1 fr40 texto draw - - 0:0 -/- - - 0"
     assert said(capsys, "legal", start) == "En esta posición nadie tiene que jugar.\n"
+    words = said(capsys, "--lang", "en", "legal", "cuarenta/1 fr40 texto noche 0 1 1:1 5cKh/?? - - 30", code=2)
+    assert "the fourth word is the phase: draw, deal, claim, play or over" in words and EXAMPLE in words
 
 
 # --- show and verify
@@ -260,6 +266,27 @@ def test_ctrl_c_ends_a_simulation_quietly(tmp_path: Path) -> None:
     assert err == b""
 
 
+@pytest.mark.skipif(sys.platform == "win32", reason="no such signal")
+def test_who_calls_where_nobody_answers_is_told_once(tmp_path: Path) -> None:
+    with socket.socket() as taken:
+        taken.bind(("127.0.0.1", 0))
+        where = "{}:{}".format(*taken.getsockname())  # bound and not listening: nobody else gets it
+        words = [where, "--code", "tambor-lucero-viento", "--headless", "--bot", "azar", "--json"]
+        command = [sys.executable, "-m", "tui", "join", *words]
+        pipe = subprocess.PIPE
+        with subprocess.Popen(
+            command, stdout=pipe, stderr=pipe, text=True, env=environment(tmp_path), cwd=ROOT
+        ) as process:
+            assert process.stderr is not None
+            assert process.stderr.readline() == (
+                f"En {where} no hay ninguna mesa abierta: revisa el puerto, o que siga abierta. "
+                "Se sigue llamando; Ctrl+C lo deja.\n"
+            )
+            process.send_signal(signal.SIGINT)
+            assert process.communicate(timeout=20) == ("", "Interrumpida.\n")
+        assert process.returncode == 130
+
+
 # --- commands that open the app
 
 
@@ -304,10 +331,11 @@ def test_without_headless_the_app_opens_where_one_sets_a_table_or_enters_one(
     [
         (("host", "cuarenta", "--bot", "azar"), "--bot"),
         (("host", "cuarenta", "--port", "0"), "--port"),
-        (("host", "cuarenta", "--players", "3"), "reglas"),
+        (("host", "cuarenta", "--players", "3"), "jugadores no puede ser «3»"),
         (("join", "ana.local", "--json"), "--json"),
         (("join", "--headless", "--bot", "azar"), "dirección"),
-        (("join", "ana.local", "--headless"), "niveles"),
+        (("join", "ana.local", "--headless"), "hace falta --bot NIVEL. Los niveles son: azar, "),
+        (("host", "casita", "--headless", "--bot", "genio"), "--bot no puede ser «genio»"),
     ],
 )
 def test_what_does_not_go_together_is_said(

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any, Final, NamedTuple
 from tui.i18n import _
 
 if TYPE_CHECKING:
+    from core.game import Game
     from saves.secret import Secret
 
 OK: Final = 0
@@ -46,6 +47,17 @@ def print_json(data: Any) -> None:
     """Write data as JSON, one document, readable."""
     json.dump(data, sys.stdout, ensure_ascii=False, indent=2)
     sys.stdout.write("\n")
+
+
+def read_rules(game: Game, text: str) -> Any:
+    """The rules that are written so. Raises `CommandError`."""
+    from core.notation import BadOption, parse_rules
+    from tui.words_notation import rules_trouble
+
+    try:
+        return parse_rules(game, text)
+    except BadOption as error:
+        raise CommandError(_("Esas reglas no se pueden jugar: {reason}").format(reason=rules_trouble(error))) from error
 
 
 def find_match(text: str) -> Found:

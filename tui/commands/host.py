@@ -6,7 +6,7 @@ import argparse
 import sys
 from typing import TYPE_CHECKING, Any, Final
 
-from tui.commands.common import CommandError
+from tui.commands.common import CommandError, read_rules
 from tui.commands.network import (
     NO_PORT,
     Lines,
@@ -102,19 +102,14 @@ async def _host(arguments: argparse.Namespace) -> int:
 
 def _terms(arguments: argparse.Namespace) -> Terms:
     from core.games import GAMES as ALL
-    from core.opening import BadRules, options_of
+    from core.notation import rules_text
+    from core.opening import options_of
     from net.terms import Terms
 
     game = ALL[arguments.game]
     preset = next(iter(game.presets))
-    rules = game.presets[preset]._replace(jugadores=arguments.players)
-    terms = Terms(game.id, preset, options_of(game, preset, rules), "asistida")
-    try:
-        seats = terms.seats
-    except BadRules as error:
-        raise CommandError(_("Esas reglas no se pueden jugar: {reason}").format(reason=error)) from error
-    assert seats == arguments.players
-    return terms
+    rules = read_rules(game, rules_text(game, game.presets[preset]._replace(jugadores=arguments.players)))
+    return Terms(game.id, preset, options_of(game, preset, rules), "asistida")
 
 
 def _new(

@@ -85,8 +85,10 @@ async def _join(arguments: argparse.Namespace) -> int:
         raise as_trouble(error) from error
     if not end.ways:
         raise CommandError(_("Falta el código de la mesa: --code."))
-    caller = Caller(end, [(host, invitation.port) for host in invitation.hosts])
-    outcome = await join(end, caller, level, Lines(arguments.json))
+    places = [(host, invitation.port) for host in invitation.hosts]
+    lines, where = Lines(arguments.json), f"{invitation.hosts[0]}:{invitation.port}"
+    caller = Caller(end, places, lambda state: lines.called(state, where))
+    outcome = await join(end, caller, level, lines)
     return exit_code(outcome, end.store.match_id.hex() if end.match else "")
 
 

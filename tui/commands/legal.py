@@ -36,11 +36,13 @@ def run(arguments: argparse.Namespace) -> int:
     """Write the plays."""
     from core.explain import explain
     from core.notation import BadNotation
+    from tui.words_notation import position_trouble
 
     try:
         explained = explain(arguments.position)
     except BadNotation as error:
-        raise CommandError(_("La posición no se entiende: {reason}").format(reason=error)) from error
+        why = _("La posición no se entiende: {reason}. Una que vale es:\n  {example}")
+        raise CommandError(why.format(reason=position_trouble(error), example=f'"{EXAMPLE}"')) from error
     if arguments.json:
         print_json(explained)
     elif not explained["outcomes"]:

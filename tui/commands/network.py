@@ -20,6 +20,7 @@ from tui.i18n import _
 if TYPE_CHECKING:
     from collections.abc import Coroutine
 
+    from net.dialling import CallState
     from saves.identity import Identity
     from saves.library import Library
     from saves.matchfolder import MatchName
@@ -78,8 +79,12 @@ def bot_level(text: str) -> str:
     """The level that was typed. Raises `CommandError`."""
     from core.bots import LEVELS
 
+    levels = ", ".join(LEVELS)
+    if not text:
+        raise CommandError(_("Con --headless hace falta --bot NIVEL. Los niveles son: {levels}.").format(levels=levels))
     if text not in LEVELS:
-        raise CommandError(_("Los niveles son: {levels}.").format(levels=", ".join(LEVELS)))
+        why = _("--bot no puede ser «{level}». Los niveles son: {levels}.")
+        raise CommandError(why.format(level=text, levels=levels))
     return text
 
 
@@ -139,6 +144,7 @@ class Lines:
 
     def __init__(self, as_json: bool) -> None:
         self._json = as_json
+        self._waits = ""
 
     def listening(self, port: int, code: str, match: str) -> None:
         """Others can come; again when the code is another one."""
@@ -153,6 +159,20 @@ class Lines:
         """The match is over."""
         text = _("La partida {match} terminó: {score}")
         self._write(text, event="end", match=match, head=head, score=list(score))
+
+    def called(self, state: CallState, where: str) -> None:
+        """How it stands with the call to the table; on stderr, once for each reason why nobody is reached."""
+        from net.dialling import Linked, Waiting
+        from tui.netfailure import failure_of
+        from tui.words_net import failure_text
+
+        if isinstance(state, Linked):
+            self._waits = ""
+        elif isinstance(state, Waiting):
+            why = failure_text(failure_of(state.reasons, where))
+            if why != self._waits:
+                self._waits = why
+                print(_("{why} Se sigue llamando; Ctrl+C lo deja.").format(why=why), file=sys.stderr, flush=True)
 
     def trouble(self, notice: Notice) -> None:
         """A file could not be written; it is tried again."""

@@ -32,13 +32,17 @@ def run(arguments: argparse.Namespace) -> int:
     from core.game import IllegalAction
     from core.log import decode_entry
     from core.show import show
+    from saves.summaries import as_trouble
+    from saves.trouble import Damaged
+    from tui.words_saves import notice_text
 
     found = find_match(arguments.match)
     try:
         text = show(found.entries, _dealer(found) if arguments.open else None)
         head = decode_entry(found.entries[-1], len(found.entries) - 1).head
     except (BadEntry, IllegalAction) as error:
-        raise CommandError(_("{match}: no se puede leer: {reason}").format(match=found.label, reason=error)) from error
+        trouble = as_trouble(error) if isinstance(error, BadEntry) else Damaged(str(error), seq=0)
+        raise CommandError(f"{found.label}: {notice_text(trouble.notice)}") from error
     if found.damaged:
         print(_("Atención: el registro está dañado; esto es lo que precede al daño."), file=sys.stderr)
     if arguments.open and _unfinished(found):

@@ -7,7 +7,7 @@ import time
 from collections.abc import Iterator
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
-from tui.commands.common import OK, CommandError, add_json, print_json
+from tui.commands.common import OK, CommandError, add_json, print_json, read_rules
 from tui.i18n import _
 from tui.words_rules import game_name
 from tui.words_seats import kind_word
@@ -98,19 +98,16 @@ def _task(arguments: argparse.Namespace) -> _Task:
 
 def _rules(arguments: argparse.Namespace) -> Any:
     """The rules of ``--rules`` with ``--players`` and ``--pairs`` put in."""
-    from core.notation import BadNotation, parse_rules, rules_text
+    from core.notation import rules_text
     from tui.plan import PAIRS, SEATS
 
     game = _game(arguments.game)
-    try:
-        rules = parse_rules(game, arguments.rules or next(iter(game.presets)))
-        if arguments.players is not None:
-            rules = rules._replace(**{SEATS: arguments.players})
-        if arguments.pairs and PAIRS in rules._fields:
-            rules = rules._replace(**{PAIRS: True})
-        rules = parse_rules(game, rules_text(game, rules))
-    except BadNotation as error:
-        raise CommandError(_("Esas reglas no se pueden jugar: {reason}").format(reason=error)) from error
+    rules = read_rules(game, arguments.rules or next(iter(game.presets)))
+    if arguments.players is not None:
+        rules = rules._replace(**{SEATS: arguments.players})
+    if arguments.pairs and PAIRS in rules._fields:
+        rules = rules._replace(**{PAIRS: True})
+    rules = read_rules(game, rules_text(game, rules))
     if arguments.pairs and game.sides(rules) == game.seats(rules):
         raise CommandError(_("Con {seats} jugadores no hay parejas.").format(seats=game.seats(rules)))
     return rules

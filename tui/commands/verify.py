@@ -62,9 +62,12 @@ def _verified(found: Found) -> dict[str, Any]:
 
 def _sentence(result: dict[str, Any]) -> str:
     if not result["ok"]:
-        text = _("{match}: MAL, la anotación {bad}: {reason}")
+        text = _("{match}: MAL, la anotación {bad} no vale; con --json se lee por qué")
     elif not result["replayed"]:
-        text = _("{match}: la cadena está bien, {entries} anotaciones; no se puede repetir: {reason}")
+        text = _(
+            "{match}: la cadena está bien, {entries} anotaciones; este programa no la puede repetir, con --json se lee "
+            "por qué"
+        )
     elif result["unaudited"]:
         text = _("{match}: bien, {entries} anotaciones; mazos que nadie reveló: {unaudited}")
     else:

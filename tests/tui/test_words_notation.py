@@ -1,0 +1,39 @@
+"""What is wrong with a typed position or rules is said in the reader's words, for every part there is."""
+
+from __future__ import annotations
+
+import pytest
+
+from core.notation import BadNotation, parse_position
+from core.notation.positions import NAMED
+from tui import i18n
+from tui.words_notation import _PARTS, position_trouble
+
+GOOD = "cuarenta/1 fr40 texto play 0 1 1:1 5cKh/?? Js6h5d 5d 30"
+PLACES = ("game", "deck", "rules", "phase", "turn", "dealer", "mano:deal", "hands", "table", "last", "stock")
+
+
+def trouble(text: str) -> str:
+    with pytest.raises(BadNotation) as caught:
+        parse_position(text)
+    return position_trouble(caught.value)
+
+
+@pytest.mark.parametrize("language", ["es", "en"])
+@pytest.mark.parametrize("place", [place for place, name in enumerate(PLACES) if name != "rules"])
+def test_each_word_of_a_position_has_its_sentence(place: int, language: str) -> None:
+    i18n.set_language(language)
+    words = GOOD.split()
+    words[place] = "tute"
+    assert trouble(" ".join(words)) == i18n._(_PARTS[PLACES[place]])
+
+
+def test_the_parts_with_a_name_have_theirs() -> None:
+    assert set().union(*NAMED.values()) | set(PLACES) - {"rules"} | {"position"} == set(_PARTS)
+    assert "como scores=12:8" in trouble(f"{GOOD} scores=tute")
+    assert "«tute»" in trouble(f"{GOOD} tute=1")
+
+
+def test_the_rules_in_a_position_say_what_could_stand_there() -> None:
+    assert trouble(GOOD.replace("texto", "tute")).startswith("no hay «tute»; hay texto, ")
+    assert trouble(GOOD.replace("texto", "texto,ronda=5")).startswith("ronda no puede ser «5»; puede ser ")
