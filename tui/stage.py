@@ -121,7 +121,8 @@ def _sentence(say: Teller, picker: Picker, waiting: Waiting) -> str:
     if picker.victim != NOBODY:
         pozo = _("el pozo de {name}").format(name=say.name(picker.victim))
         names = enumerated([names, pozo]) if names else pozo
-    return describe_by_hand(say, say.card(picker.card), names)
+    nothing = not picker.targets and not any(card is not None for card in picker.table)
+    return describe_by_hand(say.card(picker.card), names, nothing)
 
 
 def _why_not(say: Teller, picker: Picker) -> str:

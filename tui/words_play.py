@@ -37,10 +37,12 @@ def describe(say: Teller, choice: Choice) -> str:
     return " · ".join(phrases)
 
 
-def describe_by_hand(say: Teller, card: str, marked: str) -> str:
-    """What was picked a ojo: no word on whether it is right."""
+def describe_by_hand(card: str, marked: str, nothing: bool) -> str:
+    """What was picked a ojo: no word on whether it is right. `nothing`: there is nothing that could be picked."""
     if marked:
         return _("{card} con {cards}").format(card=card, cards=marked)
+    if nothing:
+        return _("{card} queda en la mesa").format(card=card)
     return _("{card}: señala en la mesa lo que levantas").format(card=card)
 
 

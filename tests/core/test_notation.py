@@ -158,7 +158,7 @@ def test_the_good_one_is_good() -> None:
         ("fr40", "es40", "deck: 'es40' does not go with these options, 'fr40' does"),
         ("texto", "texas", "rules: 'texas' is none of"),
         ("texto", "texto,ronda=3", "ronda: '3' is none of 2 4"),
-        ("texto", "texto,truco=si", "rules: no option 'truco' in cuarenta"),
+        ("texto", "texto,truco=si", "rules: 'truco' is none of jugadores suma_max"),
         ("texto", "texto,ronda=4,ronda=4", "rules: 'ronda' twice"),
         ("play", "sleep", "phase: 'sleep' is none of draw deal claim play over"),
         ("play 0", "play -", "turn: a seat from 0 to 1"),

@@ -175,6 +175,11 @@ async def test_a_ojo_by_keys(tmp_path: Path) -> None:
         assert "5♣ no va para nadie" in at.told
 
 
+async def test_a_ojo_an_empty_table_asks_for_nothing(tmp_path: Path) -> None:
+    async with seated(tmp_path, cuarenta("4d", "", lifting="a_ojo")) as at:
+        assert at.sentence == "4♦ queda en la mesa"
+
+
 async def test_a_ojo_by_mouse(tmp_path: Path) -> None:
     async with seated(tmp_path, cuarenta("4d", "4h 5c 6s", lifting="a_ojo")) as at:
         await at.click(("table", *fr("4h")))
@@ -460,6 +465,20 @@ async def test_resign_only_when_sure(tmp_path: Path) -> None:
         assert at.text.splitlines()[-1].split() == ["?", "Ayuda", "Esc", "Menú"]
         await at.press("escape")
         await at.until(lambda: "Revancha" in at.text)
+
+
+async def test_of_two_at_one_keyboard_the_one_who_would_give_up_is_named(tmp_path: Path) -> None:
+    table = cuarenta(curtain=False)
+    table.players = (ANA, BETO)
+    async with seated(tmp_path, table) as at:
+        await at.press("enter", "enter")
+        await at.until(lambda: at.session.waiting.seat == 1)
+        await at.press("escape")
+        await at.until(lambda: isinstance(at.app.screen, BoardMenu))
+        await at.pilot.click("#resign")
+        await at.until(lambda: "¿Abandona Beto la partida?" in at.text)
+        await at.press("up", "enter")
+        await at.until(lambda: at.session.resigned == 1)
 
 
 async def test_a_bot_takes_my_seat_and_gives_it_back(tmp_path: Path) -> None:

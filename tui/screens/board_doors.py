@@ -190,12 +190,17 @@ class Doors:
     def _ask_resign(self) -> None:
         from tui.screens.dialogs import Confirm
 
-        question = Confirm(_("¿Abandonar la partida?"), _("Gana el otro lado."), danger=True)
-        self.board.app.push_screen(question, self._resigned)
+        scene = self.board.scene()
+        seat = scene.seat
+        # Where several sit at one keyboard, nobody gives up for another one unawares.
+        named = _("¿Abandona {name} la partida?").format(name=scene.say.name(seat))
+        question = _("¿Abandonar la partida?") if seat == scene.say.you else named
 
-    def _resigned(self, sure: bool | None) -> None:
-        if sure:
-            self._try(lambda: self.board.session.resign(self.board.scene().seat))
+        def answered(sure: bool | None) -> None:
+            if sure:
+                self._try(lambda: self.board.session.resign(seat))
+
+        self.board.app.push_screen(Confirm(question, _("Gana el otro lado."), danger=True), answered)
 
     def _try(self, change: Callable[[], None]) -> None:
         try:
