@@ -1,10 +1,12 @@
-"""Who may come in to the host's table: a new guest by the code, one who was here before by the resume key of the pair.
+"""Who may come in to the host's table: a new guest by the code, one who was here before by the resume key of the pair,
+one who was at the table that this one follows by a key of his own.
 
 The guest's hello only names which password it means (`ticket`); the key exchange then proves it without showing it.
 """
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from hashlib import blake2b
 from typing import Final, NamedTuple, Protocol
 
@@ -14,6 +16,8 @@ CODE_TICKET: Final = b""
 """The ticket of a guest who has only the code."""
 _TICKET_DOMAIN: Final = b"sobremesa/ticket/1\0"
 _PASSWORD_DOMAIN: Final = b"sobremesa/code/1\0"
+_NOBODY: Final = bytes(32)
+"""No instance has this key."""
 
 
 class NotNow(Exception):
@@ -34,6 +38,10 @@ class Knock(Protocol):
     def pinned(self) -> bytes:
         """The instance key that this guest must turn out to have, empty for a new one."""
 
+    @property
+    def identity(self) -> bytes:
+        """The person that this guest must turn out to be, empty for anybody."""
+
     def wrong(self, now: float) -> None:
         """The password was another one."""
 
@@ -42,10 +50,14 @@ class Knock(Protocol):
 
 
 class Returning(NamedTuple):
-    """Somebody who has been at this table: the pair's resume key, and the instance key it belongs to."""
+    """Somebody who has been at this table: the pair's resume key, and the instance key it belongs to.
+
+    `key` is empty for one who is invited and has not come yet; then only the person of this `identity` may.
+    """
 
     resume_key: bytes
     key: bytes
+    identity: bytes = b""
 
 
 class Door:
@@ -59,6 +71,26 @@ class Door:
         """This instance may come back by this key; an earlier key of the same instance is void from now on."""
         self.forget(key)
         self._returning[ticket_of(resume_key)] = Returning(resume_key, key)
+
+    def invite(self, resume_key: bytes, identity: bytes) -> None:
+        """The person of this identity may come in by this key; it belongs to the first instance that does."""
+        self._returning[ticket_of(resume_key)] = Returning(resume_key, b"", identity)
+
+    def settle(self, ticket: bytes, key: bytes) -> bytes:
+        """An instance has come in: an invitation is its own resume key now. That key, empty for any other ticket."""
+        known = self._returning.get(ticket)
+        if known is None or known.key:
+            return b""
+        self.remember(known.resume_key, key)
+        return known.resume_key
+
+    def withdraw(self) -> None:
+        """Who was invited and has not come cannot come in any more."""
+        self._returning = {ticket: known for ticket, known in self._returning.items() if known.key}
+
+    def knows(self, ticket: bytes) -> bool:
+        """This is the ticket of somebody who may come in here."""
+        return ticket in self._returning
 
     def forget(self, key: bytes) -> None:
         """This instance may come back with a code only."""
@@ -78,7 +110,7 @@ class Door:
         known = self._returning.get(ticket)
         if known is None:
             raise NotNow("unknown_ticket")
-        return _ByTicket(known.resume_key, known.key)
+        return _ByTicket(known, lambda: self._returning.get(ticket))
 
 
 def ticket_of(resume_key: bytes) -> bytes:
@@ -93,6 +125,7 @@ def code_password(code: str) -> bytes:
 
 class _ByCode:
     pinned: Final = b""
+    identity: Final = b""
 
     def __init__(self, gate: CodeGate, source: str) -> None:
         self._gate = gate
@@ -111,14 +144,22 @@ class _ByCode:
         return True
 
 
-class _ByTicket(NamedTuple):
-    """32 random bytes cannot be guessed, so a wrong try needs no counting."""
+class _ByTicket:
+    """32 random bytes cannot be guessed, so a wrong try needs no counting. `now`: what the door knows by now."""
 
-    password: bytes
-    pinned: bytes
+    def __init__(self, known: Returning, now: Callable[[], Returning | None]) -> None:
+        self.password: Final = known.resume_key
+        self.identity: Final = known.identity
+        self._now = now
+
+    @property
+    def pinned(self) -> bytes:
+        # Of two that come by one invitation at once, the second one finds it taken.
+        known = self._now()
+        return known.key if known else _NOBODY
 
     def wrong(self, now: float) -> None:
         return
 
     def right(self) -> bool:
-        return True
+        return self._now() is not None

@@ -22,8 +22,8 @@ from net.errors import BAD_ENTRY, OUT_OF_PLACE, LocalMisuse, PeerViolation
 from net.host import STALE, WAITING
 from net.identity import Peer
 from net.member import Member
-from net.messages import Lobby, Presence, Propose, Refused, ResumeKey, Say
-from net.news import Began, HeldUp, NotDone, Paired, Present, Thawed, Word
+from net.messages import Lobby, Presence, Propose, Refused, Rematch, ResumeKey, Say
+from net.news import Began, HeldUp, NotDone, Paired, Present, SetAgain, Thawed, Word
 from net.replica import Draft, Replica, StoreFailed
 from net.table import Table
 
@@ -56,6 +56,7 @@ class GuestTable(Table):
         Halt: "_on_halt",
         Lobby: "_on_word",
         Say: "_on_word",
+        Rematch: "_on_rematch",
     }
 
     def __init__(
@@ -165,6 +166,11 @@ class GuestTable(Table):
 
     def _on_word(self, member: Member, message: Lobby | Say, now: float) -> None:
         self._news.append(Word(member.key, message))
+
+    def _on_rematch(self, member: Member, message: Rematch, now: float) -> None:
+        if message.match == self.replica.id:
+            raise PeerViolation(OUT_OF_PLACE, "the rematch of a match is another one")
+        self._news.append(SetAgain(member.key, message))
 
     # --- the log
 

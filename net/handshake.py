@@ -16,7 +16,7 @@ a resume key is the same path with another password. A mismatch of versions, rul
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from hmac import compare_digest
 from typing import Any, ClassVar, Final
 
@@ -153,7 +153,7 @@ class Handshake:
         self.trusted = True
         return True
 
-    def _meet(self, who: Identify, pinned: bytes, by_code: bool) -> Peer:
+    def _meet(self, who: Identify, pinned: bytes, ticket: bytes) -> Peer:
         """Who is at the other end. Raises `PeerViolation` for one who is not who he says or was."""
         if not self._suite.verify(who.key, proof_bytes(not self.guest, self._keys.binding), who.proof):
             raise PeerViolation(WRONG_IDENTITY, "the instance's proof does not hold")
@@ -163,8 +163,8 @@ class Handshake:
             raise PeerViolation(WRONG_IDENTITY, "another instance than it should be")
         if NO_MATCH not in (who.match, self._me.match) and who.match != self._me.match:
             raise PeerViolation(WRONG_MATCH)
-        app = self._theirs.app
-        return Peer(who.name, who.identity, who.key, app, who.match, who.game, who.games, by_code)
+        match = who.match if self.guest else self._me.match
+        return Peer(who.name, who.identity, who.key, self._theirs.app, match, who.game, who.games, ticket)
 
 
 class GuestHandshake(Handshake):
@@ -214,7 +214,7 @@ class GuestHandshake(Handshake):
         self.state = IDENTIFY
 
     def _on_identify(self, who: Identify, data: bytes, now: float) -> None:
-        peer = self._meet(who, self._pinned, self._ticket == CODE_TICKET)
+        peer = self._meet(who, self._pinned, self._ticket)
         if who.match == NO_MATCH:
             raise PeerViolation(WRONG_MATCH, "a host without a match")
         check_games(who.game, self._me.games, who.games)
@@ -223,7 +223,10 @@ class GuestHandshake(Handshake):
 
 
 class HostHandshake(Handshake):
-    """The side that was dialled. `source` is where the guest comes from, for the door's memory of wrong tries."""
+    """The side that was dialled. `source` is where the guest comes from, for the door's memory of wrong tries.
+
+    `older`: other tables behind the same port. Who comes by a key of one of them is answered in its name.
+    """
 
     guest = False
     steps: ClassVar = {
@@ -234,12 +237,21 @@ class HostHandshake(Handshake):
         DEAD: {},
     }
 
-    def __init__(self, me: Me, suite: Suite, rng: Rng, now: float, door: Door, source: str) -> None:
+    def __init__(
+        self,
+        me: Me,
+        suite: Suite,
+        rng: Rng,
+        now: float,
+        door: Door,
+        source: str,
+        older: Sequence[tuple[Me, Door]] = (),
+    ) -> None:
         super().__init__(me, suite, rng, now)
         self._door = door
         self._source = source
+        self._older = older
         self._knock: Knock
-        self._by_code = True
 
     def _check(self, theirs: Greeting | Hello) -> None:
         """Where the programs cannot play together, the guest is told this side's versions before the end."""
@@ -251,12 +263,14 @@ class HostHandshake(Handshake):
 
     def _on_hello(self, hello: Hello, data: bytes, now: float) -> None:
         self._check(hello)
+        for me, door in self._older:
+            if door.knows(hello.ticket):
+                self._me, self._door = me, door
         try:
             self._knock = self._door.knock(hello.ticket, self._source, now)
         except NotNow as no:
             self._deny(no.reason, no.wait)
             raise PeerViolation(DENIED, no.reason) from None
-        self._by_code = hello.ticket == CODE_TICKET
         pake = self._suite.pake(False, self._knock.password, self._rng)
         mine = self._my_hello(CODE_TICKET, pake.message)
         self._agree(pake, hello, data, mine)
@@ -276,7 +290,9 @@ class HostHandshake(Handshake):
 
     def _on_identify(self, who: Identify, data: bytes, now: float) -> None:
         try:
-            peer = self._meet(who, self._knock.pinned, self._by_code)
+            peer = self._meet(who, self._knock.pinned, self._theirs.ticket)
+            if self._knock.identity not in (b"", who.identity):
+                raise PeerViolation(WRONG_IDENTITY, "another person than the one invited")
         except PeerViolation as error:
             self._deny(error.code)
             raise

@@ -18,8 +18,8 @@ from net.doubt import Halt
 from net.errors import BAD_ENTRY, OUT_OF_PLACE, TOO_MUCH, LocalMisuse, PeerViolation
 from net.identity import Peer
 from net.member import Member
-from net.messages import Away, Message, Presence, Propose, Ready, Refused, ResumeKey, Say, Sit
-from net.news import Began, DiskTrouble, Paired, Word
+from net.messages import Again, Away, Message, Presence, Propose, Ready, Refused, ResumeKey, Say, Sit
+from net.news import Began, DiskTrouble, Paired, WantsAgain, Word
 from net.primitives import Rng
 from net.replica import Replica, StoreFailed
 from net.talk import Pace
@@ -62,6 +62,7 @@ class HostTable(Together):
         Sit: "_on_word",
         Ready: "_on_word",
         Say: "_on_word",
+        Again: "_on_again",
     }
 
     def __init__(self, replica: Replica, rng: Rng) -> None:
@@ -150,6 +151,13 @@ class HostTable(Together):
 
     def _on_word(self, member: Member, message: Sit | Ready | Say, now: float) -> None:
         self._news.append(Word(member.key, message))
+
+    def _on_again(self, member: Member, message: Again, now: float) -> None:
+        if self._fold is None or not self._fold.over:
+            raise PeerViolation(OUT_OF_PLACE, "a rematch before the end")
+        if not self._manners[member.key].mistakes.allows(now):
+            raise PeerViolation(TOO_MUCH, "wants and does not want")
+        self._news.append(WantsAgain(member.key, message.wanted))
 
     # --- the sequencer
 

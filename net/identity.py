@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from typing import Final, NamedTuple
 
+from net.door import CODE_TICKET
 from net.hello import GameVersion, Identify
 from net.primitives import Signer
 
@@ -40,7 +41,10 @@ class Me(NamedTuple):
 
 
 class Peer(NamedTuple):
-    """Who is at the other end, proved. `by_code`: came with the table's code, not with a resume key."""
+    """Who is at the other end, proved.
+
+    `match`: the one that this link belongs to. `ticket`: by which key the guest came in, `CODE_TICKET` for a code.
+    """
 
     name: str
     identity: bytes
@@ -49,7 +53,12 @@ class Peer(NamedTuple):
     match: bytes
     game: str
     games: tuple[GameVersion, ...]
-    by_code: bool
+    ticket: bytes
+
+    @property
+    def by_code(self) -> bool:
+        """The guest came with the table's code, not with a resume key."""
+        return self.ticket == CODE_TICKET
 
 
 def vouched_bytes(key: bytes) -> bytes:

@@ -102,6 +102,10 @@ class Server:
             self._group = None
             self._stop_listening()
 
+    async def closed(self) -> None:
+        """Wait for `close`."""
+        await self._closed.wait()
+
     def close(self, code: str) -> None:
         """Say a last word to everybody; `serve` returns when it is out."""
         self._hub.flush()

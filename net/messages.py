@@ -66,7 +66,10 @@ class Bye(Exact, frozen=True, tag="bye"):
 
 
 class SeatLine(Exact, frozen=True):
-    """`kind`: ``open``, ``person`` or ``bot``; `key`: the instance that plays the seat, empty while open."""
+    """`kind`: ``open``, ``person`` or ``bot``; `key`: the instance that plays the seat, empty while open.
+
+    An open seat with a name is kept for the one who is called so.
+    """
 
     kind: Word
     name: Name
@@ -103,6 +106,26 @@ class Say(Exact, frozen=True, tag="say"):
 
     name: Name
     text: Line
+
+
+# --- after the match
+
+
+class Again(Exact, frozen=True, tag="again"):
+    """From a guest, the match being over: he would like to play the same again, or no longer."""
+
+    wanted: bool
+
+
+class Rematch(Exact, frozen=True, tag="rematch"):
+    """From the host: the table is set again, behind the same port.
+
+    `match`: the new one; `key`: the host's instance there; `resume`: by which this guest comes in, and nobody else.
+    """
+
+    match: MatchId
+    key: Key
+    resume: Key
 
 
 # --- the match
@@ -168,6 +191,8 @@ Message: TypeAlias = (
     | Sit
     | Ready
     | Say
+    | Again
+    | Rematch
     | Sync
     | EntryMsg
     | Propose

@@ -11,7 +11,7 @@ from core.bodies import Body
 from net.errors import PeerViolation
 from net.identity import Peer
 from net.ladder import Trouble
-from net.messages import Lobby, Ready, Say, Sit
+from net.messages import Lobby, Ready, Rematch, Say, Sit
 
 
 class Came(NamedTuple):
@@ -73,6 +73,20 @@ class Began(NamedTuple):
     """The match has its opening: the table's `match` is there."""
 
 
+class WantsAgain(NamedTuple):
+    """The match being over, a guest would like to play the same again, or no longer."""
+
+    key: bytes
+    wanted: bool
+
+
+class SetAgain(NamedTuple):
+    """The host has set the table again; `rematch` says how this side comes in."""
+
+    key: bytes
+    rematch: Rematch
+
+
 class NotDone(NamedTuple):
     """An own proposal was refused for good; `reason` is a message key, `detail` technical English."""
 
@@ -123,6 +137,8 @@ News: TypeAlias = (
     | Present
     | Word
     | Began
+    | WantsAgain
+    | SetAgain
     | NotDone
     | Offended
     | DiskTrouble

@@ -5,11 +5,13 @@
     room = HostRoom(key, terms, chairs)
     events = room.arrive(peer.key, peer.name)          a link was authenticated
     events = room.receive(peer.key, message, now)      Sit, Ready and Say; raises PeerViolation
-    events = room.leave(peer.key)                      the link is gone: the seat is free again
+    events = room.leave(peer.key)                      the link is gone: the seat is free again, or kept
     for key, message in room.outbox(): ...             to send; the lobby at most once after any number of changes
 
 A guest asks and the host's lobby answers: what was asked for too late (a seat just taken, an older lobby) changes
 nothing and is no offence. Only asking without end is.
+
+A seat can be kept: open, with the name of one who was at the table that this one follows. Only he sits there.
 """
 
 from __future__ import annotations
@@ -24,7 +26,7 @@ from net.errors import OUT_OF_PLACE, TOO_MUCH, LocalMisuse, PeerViolation
 from net.messages import Lobby, Message, Ready, Say, SeatLine, Sit
 from net.roomevents import Arrived, Changed, Departed, Event, Said
 from net.talk import Pace, clean_line, clean_name, distinct, is_clean
-from net.terms import FREE, OPEN, Terms, agreement, opening_of
+from net.terms import FREE, KEPT, OPEN, Terms, agreement, is_kept, opening_of
 
 TALK_BURST: Final = 5
 TALK_EVERY: Final = 2.0
@@ -35,11 +37,15 @@ ASK_EVERY: Final = 0.5
 
 
 class Chair(NamedTuple):
-    """A seat as the host sets it: `OPEN`, a `PERSON` at the host's own keyboard, or a `BOT` of a level."""
+    """A seat as the host sets it: `OPEN`, a `PERSON` at the host's own keyboard, or a `BOT` of a level.
+
+    `ticket`: by which he comes for whom an open seat is kept, under this name.
+    """
 
     kind: str
     name: str = ""
     level: str = ""
+    ticket: bytes = b""
 
 
 class Guest(NamedTuple):
@@ -51,15 +57,17 @@ class Guest(NamedTuple):
 
 
 class Missing(NamedTuple):
-    """Why the match cannot begin yet: the seat is `OPEN`, or its `PERSON` has not agreed."""
+    """Why the match cannot begin yet: the seat is `OPEN`, or `KEPT`, or its `PERSON` has not agreed."""
 
     seat: int
     kind: str
 
 
 class _Visitor:
-    def __init__(self, name: str) -> None:
+    def __init__(self, name: str, kept: bool) -> None:
         self.name = name
+        self.kept = kept
+        """A seat is kept for him also when his link breaks."""
         self.wants_seat = True
         self.asking = Pace(ASK_BURST, ASK_EVERY)
         self.talking = Pace(TALK_BURST, TALK_EVERY)
@@ -80,11 +88,15 @@ class HostRoom:
         self._visitors: dict[bytes, _Visitor] = {}
         self._out: list[tuple[bytes, Message]] = []
         self._stale: set[bytes] = set()
+        self._kept: dict[bytes, str] = {}
+        """Ticket -> the name of him for whom a seat is kept."""
         self._talking = Pace(TALK_BURST, TALK_EVERY)
         self.over = False
         """The match has begun, or the table was given up: nothing more happens here."""
         for chair in chairs:
             self._seats.append(self._seat_of(chair))
+            if chair.ticket:
+                self._kept[chair.ticket] = chair.name
         if len(self._seats) != terms.seats:
             raise LocalMisuse(f"{len(self._seats)} chairs for {terms.seats} players")
 
@@ -107,14 +119,14 @@ class HostRoom:
 
     @property
     def free(self) -> int:
-        """How many seats are open."""
-        return sum(seat.kind == OPEN for seat in self._seats)
+        """How many seats are open to anybody."""
+        return self._seats.count(FREE)
 
     @property
     def missing(self) -> tuple[Missing, ...]:
         """Everything that the match still waits for, by seat."""
         return tuple(
-            Missing(number, seat.kind)
+            Missing(number, KEPT if is_kept(seat) else seat.kind)
             for number, seat in enumerate(self._seats)
             if seat.kind == OPEN or (seat.kind == PERSON and not seat.ready)
         )
@@ -129,27 +141,48 @@ class HostRoom:
 
     # --- guests
 
-    def arrive(self, key: bytes, name: str) -> list[Event]:
-        """A guest came in, or came back over another link; the first open seat is his if he wants one."""
+    def arrive(self, key: bytes, name: str, ticket: bytes = b"") -> list[Event]:
+        """A guest came in, or came back over another link; the first open seat is his if he wants one.
+
+        `ticket`: by which he came; the seat that is kept for it is his.
+        """
         if key in self._visitors:
             self._agree(key, False)
             self._stale.add(key)
             return [Changed()]
-        called = distinct(clean_name(name) or key.hex()[:6], self._names())
-        self._visitors[key] = _Visitor(called)
+        kept = self._seat_kept(self._kept.get(ticket, ""))
+        new = distinct(clean_name(name) or key.hex()[:6], self._names())
+        called = new if kept is None else self._seats[kept].name
+        self._visitors[key] = _Visitor(called, ticket in self._kept)
         self._stale.add(key)
+        if kept is not None:
+            self._seat_guest(kept, key)
+            self._change()
         self._fill()
         return [Arrived(called), Changed()]
 
-    def leave(self, key: bytes) -> list[Event]:
-        """A guest's link is gone for good: his seat is free again. Nothing for one who was not here."""
+    def leave(self, key: bytes, lost: bool = False) -> list[Event]:
+        """A guest's link is gone: his seat is free again. Nothing for one who was not here.
+
+        `lost`: not by his own will; a seat that was kept for him is kept on.
+        """
         visitor = self._visitors.pop(key, None)
         if visitor is None:
             return []
         if not self.over:
-            self._stand(key)
+            self._stand(key, visitor.name if lost and visitor.kept else "")
             self._fill()
         return [Departed(visitor.name), Changed()]
+
+    def release(self, ticket: bytes) -> list[Event]:
+        """He for whom a seat is kept does not come: it is anybody's. Nothing where none is kept, or he sits there."""
+        seat = self._seat_kept(self._kept.get(ticket, ""))
+        if seat is None:
+            return []
+        self._seats[seat] = FREE
+        self._fill()
+        self._change()
+        return [Changed()]
 
     def receive(self, key: bytes, message: Message, now: float) -> list[Event]:
         """A guest's message. Raises `PeerViolation` for one that has no place here, or for too many of them."""
@@ -168,7 +201,7 @@ class HostRoom:
         raise PeerViolation(OUT_OF_PLACE, f"{type(message).__name__} in the waiting room")
 
     def _sit(self, key: bytes, visitor: _Visitor, wanted: int) -> list[Event]:
-        taken = wanted >= len(self._seats) or self._seats[max(wanted, 0)].kind != OPEN
+        taken = wanted >= len(self._seats) or self._seats[max(wanted, 0)] != FREE
         if wanted >= 0 and taken:
             self._stale.add(key)  # he sees an older room
             return []
@@ -243,29 +276,34 @@ class HostRoom:
         return [seat.name for seat in self._seats] + [who.name for who in self._visitors.values()]
 
     def _seat_of(self, chair: Chair) -> SeatLine:
-        if chair.kind == OPEN:
+        if chair.kind == OPEN and not chair.name:
             return FREE
         if not is_clean(chair.name):
             raise LocalMisuse(f"a name that cannot be shown: {chair.name!r}")
         name = distinct(chair.name, self._names())
+        if chair.kind == OPEN:
+            return replace(FREE, name=name)
         return SeatLine(chair.kind, name, chair.level if chair.kind == BOT else "", self._key, True)
 
     def _seat_number(self, key: bytes) -> int | None:
         return next((number for number, seat in enumerate(self._seats) if seat.key == key), None)
 
+    def _seat_kept(self, name: str) -> int | None:
+        return next((number for number, seat in enumerate(self._seats) if is_kept(seat) and seat.name == name), None)
+
     def _seat_guest(self, seat: int, key: bytes) -> None:
         self._seats[seat] = SeatLine(PERSON, self._visitors[key].name, "", key, False)
 
-    def _stand(self, key: bytes) -> None:
+    def _stand(self, key: bytes, kept: str = "") -> None:
         seat = self._seat_number(key)
         if seat is not None:
-            self._seats[seat] = FREE
+            self._seats[seat] = replace(FREE, name=kept)
             self._change()
 
     def _fill(self) -> None:
         """Give open seats to those who stand and want one, in order of arrival."""
         for key, visitor in self._visitors.items():
-            seat = self._seat_number(b"")
+            seat = self._seats.index(FREE) if FREE in self._seats else None
             if seat is not None and visitor.wants_seat and self._seat_number(key) is None:
                 self._seat_guest(seat, key)
                 self._change()

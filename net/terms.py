@@ -24,6 +24,8 @@ from net.talk import is_clean
 
 OPEN: Final = "open"
 """The kind of a seat where nobody sits; the others are `core.bodies.PERSON` and `BOT`."""
+KEPT: Final = "kept"
+"""Such a seat with a name: it is kept for him who is called so."""
 LIFTINGS: Final = ("asistida", "a_ojo")
 FREE: Final = SeatLine(OPEN, "", "", b"", False)
 _AGREEMENT_DOMAIN: Final = b"sobremesa/agreement/1\0"
@@ -81,9 +83,14 @@ def check_lobby(lobby: Lobby, me: bytes, game: str) -> None:
         raise PeerViolation(BAD_LOBBY, "one person on several seats")
 
 
+def is_kept(seat: SeatLine) -> bool:
+    """The seat is open, for one person alone."""
+    return bool(seat.name) and replace(seat, name="") == FREE
+
+
 def _is_sound(seat: SeatLine) -> bool:
     if seat.kind == OPEN:
-        return seat == FREE
+        return seat == FREE or (is_kept(seat) and is_clean(seat.name))
     level = _LEVEL.fullmatch(seat.level) is not None if seat.kind == BOT else not seat.level
     return seat.kind in (PERSON, BOT) and level and len(seat.key) == KEY_SIZE and is_clean(seat.name)
 

@@ -215,19 +215,22 @@ class Sobremesa(Configured, inherit_bindings=False):
         except SaveError as error:
             self.push_screen(NoticeDialog(_("No se pudo abrir la mesa"), notice_text(error.notice)))
             return
-        room = HostWaiting(lobby)
-        await (self.push_screen(room) if getattr(self.screen, "STAYS", False) else self.switch_screen(room))
+        await self._put(HostWaiting(lobby))
 
     def _manners(self) -> dict[str, Any]:
         return {"speed": self.settings.bot_pace, "curtain": self.settings.curtain != "never"}
 
-    def on_board_screen_rematch(self, wanted: BoardScreen.Rematch) -> None:
+    async def on_board_screen_rematch(self, wanted: BoardScreen.Rematch) -> None:
         """The same people by the same rules, other cards."""
         from tui.local import LocalSession
         from tui.plan import MatchPlan
 
         session = wanted.session
-        if isinstance(session, LocalSession):
+        if wanted.room is not None:
+            from tui.screens.rematch import room_screen
+
+            await self._put(room_screen(wanted.room))
+        elif isinstance(session, LocalSession):
             before = session.opening
             self.start_match(MatchPlan(before.game, before.preset, before.options, session.players, before.lifting))
 
@@ -251,10 +254,11 @@ class Sobremesa(Configured, inherit_bindings=False):
         from tui.words_rules import game_name
 
         self.name_window(f"{game_name(board.session.game.id)} · {self.TITLE}")
-        if getattr(self.screen, "STAYS", False):
-            await self.push_screen(board)
-        else:
-            await self.switch_screen(board)
+        await self._put(board)
+
+    async def _put(self, screen: Screen[Any]) -> None:
+        """Show it; where one does not come back to the present screen, in its place."""
+        await (self.push_screen(screen) if getattr(self.screen, "STAYS", False) else self.switch_screen(screen))
 
     # --- the window
 

@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from core.actions import Seat
 from core.bodies import Opening, Player
 from core.game import Game
 from core.match import Match
-from tui.session import CURTAIN, Lay, Line, Offer, Waiting
+from tui.session import CURTAIN, HERE, Lay, Line, Offer, Rematch, Waiting
+
+if TYPE_CHECKING:
+    from tui.lobby import HostLobby, JoinLobby
 
 
 class AtTable(ABC):
@@ -88,6 +91,17 @@ class AtTable(ABC):
 
     def agree(self, offer: Offer) -> None:
         raise ValueError("nothing to agree to")
+
+    @property
+    def rematch(self) -> Rematch:
+        """On one computer it is set again at once."""
+        return Rematch(HERE)
+
+    def want_rematch(self, wanted: bool) -> None:
+        raise ValueError("nobody else has to be asked")
+
+    def take_rematch(self) -> HostLobby | JoinLobby | None:
+        return None
 
     def lift_curtain(self) -> None:
         waiting = self.waiting

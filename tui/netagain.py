@@ -9,6 +9,7 @@ from __future__ import annotations
 import asyncio
 import time
 from collections.abc import Callable, Coroutine
+from functools import partial
 from typing import Any, Final
 
 from core.bodies import BadEntry, Opening
@@ -16,19 +17,24 @@ from net.advert import Advert
 from net.dialling import Caller, CallState, Linked, TurnedAway
 from net.discovery import Beacon, Look, Lookout, Open
 from net.invitation import DEFAULT_PORT, Invitation, for_others
-from net.listening import EVERYWHERE, Server
+from net.listening import EVERYWHERE
 from net.machine import look
+from net.messages import Rematch
 from net.news import News
 from saves.identity import Identity
 from saves.library import Library
 from saves.matchfolder import MatchName
 from saves.summaries import as_trouble, opening_of
 from tui.companions import LEFT
+from tui.hosting import TablePlan
 from tui.lobby import LINK, Failure
 from tui.netends import GuestEnd, HostEnd, who_i_am
 from tui.netfailure import failure_of
-from tui.nethost import PARTING_TIME
+from tui.nethost import PARTING_TIME, NetHost
+from tui.netjoin import NetJoin
 from tui.netstore import NetStore
+from tui.reception import Finished, House
+from tui.rematch import Before, GuestsRematch, HostsRematch
 from tui.remote import NetSession
 
 
@@ -73,12 +79,20 @@ class HostAgain(_Again):
         except BadEntry as error:
             self.store.close()
             raise as_trouble(error) from error
-        self._server = Server(self.end, bind=bind, port=port)
+        self._house = House(self.end, bind, port)
         self._app = app
         self._look = look
         self._open_zeroconf = open_zeroconf
+        self._beacon: Beacon | None = None
+        how: dict[str, Any] = {"clock": clock, "wall": wall, "look": look, "open_zeroconf": open_zeroconf}
+        self._open_room: Callable[..., NetHost] = partial(NetHost, library, identity, app=app, manners=manners, **how)
         self.session = NetSession(
-            self.end, lambda: self._server.close(LEFT), invitation=self._invite, wall=wall, **(manners or {})
+            self.end,
+            lambda: self._house.close(LEFT),
+            invitation=self._invite,
+            rematch=HostsRematch(self.end, self._house, self._set_again),
+            wall=wall,
+            **(manners or {}),
         )
         self.end.subscribe(self._watch_door)
         self._watch_door(None)
@@ -86,16 +100,22 @@ class HostAgain(_Again):
     async def open(self) -> None:
         """Take the port. Raises `OSError` where none can be had; then the session is closed."""
         try:
-            await self._server.open()
+            await self._house.open()
         except OSError:
             self.session.close()
             raise
 
     async def run(self) -> None:
         """Answer the others until the session is closed."""
-        beacon = Beacon(self._server.port, look=self._look, open_zeroconf=self._open_zeroconf)
+        beacon = self._beacon = Beacon(self._house.port, look=self._look, open_zeroconf=self._open_zeroconf)
         beacon.show(self._advert())
-        await _carried(self._server.serve(), beacon.run(), lambda: self._server.close(LEFT))
+        await _carried(self._house.serve(), beacon.run(), lambda: self._house.close(LEFT))
+
+    def _set_again(self, plan: TablePlan, after: Finished) -> NetHost:
+        """The room of a rematch announces itself."""
+        if self._beacon is not None:
+            self._beacon.show(None)
+        return self._open_room(plan, after=after)
 
     def _advert(self) -> Advert:
         """No seat is free for strangers; those of the match know it by its name."""
@@ -106,7 +126,7 @@ class HostAgain(_Again):
 
     def _invite(self) -> Invitation | None:
         hosts = for_others(self._look().addresses)
-        return Invitation(hosts, self._server.port, self.end.gate.code) if self._missing else None
+        return Invitation(hosts, self._house.port, self.end.gate.code) if self._missing else None
 
     @property
     def _missing(self) -> bool:
@@ -156,7 +176,12 @@ class CallAgain(_Again):
         self._told_off = told_off
         self._caller = Caller(self.end, self._asked, self._moved)
         self._lookout = Lookout(self._found, look, open_zeroconf)
-        self.session = NetSession(self.end, lambda: self._caller.close(LEFT), wall=wall, **(manners or {}))
+        how: dict[str, Any] = {"clock": clock, "wall": wall, "look": look, "open_zeroconf": open_zeroconf}
+        self._open_way = partial(NetJoin, library, lambda: identity, app=app, manners=manners, told_off=told_off, **how)
+        rematch = GuestsRematch(self.end, self._follow)
+        self.session = NetSession(
+            self.end, lambda: self._caller.close(LEFT), rematch=rematch, wall=wall, **(manners or {})
+        )
 
     async def run(self) -> None:
         """Call until the session is closed, or calling is of no use."""
@@ -174,6 +199,12 @@ class CallAgain(_Again):
         if found:
             self._caller.places = tuple(dict.fromkeys([*self._asked, *found]))
             self._caller.try_now()
+
+    def _follow(self, way: Rematch, before: Before) -> NetJoin:
+        """Go where the host has set the table again."""
+        room = self._open_way()
+        room.call_back(way, before, self._caller.places, self.end.me.name)
+        return room
 
     def _moved(self, state: CallState) -> None:
         if isinstance(state, Linked):

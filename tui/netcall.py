@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Final
 
-from net.dialling import Caller, CallState, Linked, Waiting
-from net.invitation import Invitation
+from net.dialling import Caller, CallState, Linked, Place, Waiting
 from net.link import Link
 from net.messages import Lobby
 from net.news import Began, DiskTrouble, News, Went
@@ -37,10 +36,10 @@ class CallingGuest(GuestEnd):
 class Call:
     """One call to one table, until it is given up. `told` hears of every change."""
 
-    def __init__(self, end: CallingGuest, invitation: Invitation, where: str, told: Callable[[], None]) -> None:
+    def __init__(self, end: CallingGuest, places: Sequence[Place], where: str, told: Callable[[], None]) -> None:
         self.end: Final = end
         self.room: Final = GuestsRoom(end, self._happened)
-        self.caller: Final = Caller(end, [(host, invitation.port) for host in invitation.hosts], self._moved)
+        self.caller: Final = Caller(end, places, self._moved)
         self.where: Final = where
         self.step = CONNECT
         self.failure: Failure | None = None

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from functools import cache
 from typing import Final, NamedTuple
 
@@ -21,7 +21,8 @@ from net.hello import GameVersion
 from net.host import HostTable
 from net.identity import NO_MATCH, Me, vouched_bytes
 from net.link import Authenticated, Link
-from net.news import News, Paired
+from net.messages import Rematch
+from net.news import Came, News, Paired, WantsAgain, Went
 from net.primitives import Rng, Signer
 from net.replica import StoreFailed
 from saves.identity import Identity
@@ -58,6 +59,9 @@ class HostEnd(NetTable):
         super().__init__(store, me, clock, games)
         self.gate: Final = CodeGate(rng, code)
         self.door: Final = Door(self.gate)
+        self.wanting: Final[set[bytes]] = set()
+        """Instances that would like to play the same again."""
+        self._following: Mapping[bytes, Rematch] = {}
         self._table = HostTable(self._replica(), os.urandom)
         for key, resume_key in store.resume_keys.items():
             self.door.remember(resume_key, key)
@@ -83,9 +87,9 @@ class HostEnd(NetTable):
     def awaited(self) -> frozenset[bytes]:
         return frozenset(self._table.awaited)
 
-    def answer(self, source: str) -> Link:
-        """The near end of a call that came in from somewhere."""
-        return Link(HostHandshake(self.me, SODIUM, os.urandom, self.clock(), self.door, source))
+    def answer(self, source: str, older: Sequence[tuple[Me, Door]] = ()) -> Link:
+        """The near end of a call that came in from somewhere. `older`: see `HostHandshake`."""
+        return Link(HostHandshake(self.me, SODIUM, os.urandom, self.clock(), self.door, source, older))
 
     def open_door(self, wanted: bool) -> None:
         """Whether anybody may come in with the code; who was here before always may."""
@@ -99,6 +103,12 @@ class HostEnd(NetTable):
         except SaveError as error:
             self.trouble = error.notice
         self.expel(key, word)
+
+    def tell_following(self, ways: Mapping[bytes, Rematch]) -> None:
+        """The table is set again: tell each instance its way there, those that are away when they come back."""
+        self._following = ways
+        for key, way in ways.items():
+            self.say(key, way)
 
     def begin(self, opening: Opening) -> None:
         """Begin the match. Raises `BadEntry` or `SaveError`."""
@@ -115,8 +125,18 @@ class HostEnd(NetTable):
 
     def _take(self, news: News) -> None:
         super()._take(news)
-        if isinstance(news, Paired):
-            self.door.remember(news.resume_key, news.key)
+        match news:
+            case Paired(key=key, resume_key=resume_key):
+                self.door.remember(resume_key, key)
+            case Came(peer=peer):
+                if invited := self.door.settle(peer.ticket, peer.key):
+                    self._pair(peer.key, invited)
+                if peer.key in self._following:
+                    self.say(peer.key, self._following[peer.key])
+            case WantsAgain(key=key, wanted=wanted):
+                (self.wanting.add if wanted else self.wanting.discard)(key)
+            case Went(key=key):
+                self.wanting.discard(key)
 
 
 class Way(NamedTuple):

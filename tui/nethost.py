@@ -6,6 +6,7 @@ import asyncio
 import os
 import time
 from collections.abc import Callable
+from functools import partial
 from typing import Any, Final
 
 from core.games import GAMES
@@ -13,16 +14,17 @@ from core.log import MATCH_ID_SIZE
 from net.advert import Advert
 from net.discovery import LOOK_EVERY, Beacon, Look, Open, State
 from net.invitation import DEFAULT_PORT, Invitation, for_others
-from net.listening import EVERYWHERE, Server
+from net.listening import EVERYWHERE
 from net.machine import look
+from net.news import News, Went
 from net.primitives import Rng
 from net.room import Chair, HostRoom
 from net.roomevents import Event as RoomEvent
-from net.terms import Terms
+from net.terms import OPEN, Terms
 from saves.identity import Identity
 from saves.library import Library
 from saves.trouble import SaveError
-from tui.companions import LEFT
+from tui.companions import LEFT, OVER
 from tui.hosting import TablePlan
 from tui.lobby import BEGUN as PLAYING
 from tui.lobby import CLOSED as GIVEN_UP
@@ -31,6 +33,8 @@ from tui.netends import HostEnd, who_i_am
 from tui.netfailure import BEGUN, CLOSED
 from tui.netroom import EXPELLED, HostsRoom
 from tui.netstore import NetStore, fresh_secret
+from tui.reception import Finished, House
+from tui.rematch import HostsRematch
 from tui.remote import NetSession
 from tui.roomview import Lines, host_view, link_facts
 from tui.telling import Telling
@@ -62,8 +66,12 @@ class NetHost(Telling):
         look: Look = look,
         open_zeroconf: Open | None = None,
         manners: dict[str, Any] | None = None,
+        after: Finished | None = None,
     ) -> None:
-        """`app`: this program's version. `manners`: how `NetSession` lets its bots play and people change places."""
+        """`app`: this program's version. `manners`: how `NetSession` lets its bots play and people change places.
+
+        `after`: the table that this one follows, behind its port.
+        """
         super().__init__()
         match_id = rng(MATCH_ID_SIZE)
         store = NetStore(library, match_id, fresh_secret(rng))
@@ -71,14 +79,22 @@ class NetHost(Telling):
         self.session: NetSession | None = None
         self._end = HostEnd(store, me, clock, code=code, rng=rng)
         self._room = HostsRoom(self._end, HostRoom(self._end.key, plan.host, plan.terms, plan.chairs), self._happened)
-        self._server = Server(self._end, bind=bind, port=port)
+        self._house = after.house if after else House(self._end, bind, port)
+        if after is not None:
+            self._house.reception.follow(self._end)
+            after.end.subscribe(self._left_before)
+        self._after = after
+        self._by_itself = after is not None
+        """The match begins as soon as all are back."""
+        how: dict[str, Any] = {"clock": clock, "wall": wall, "rng": rng, "look": look, "open_zeroconf": open_zeroconf}
+        self._again = partial(NetHost, library, identity, app=app, manners=manners, **how)
+        self._manners = manners or {}
         self._beacon_how = (self._tell, look, open_zeroconf)
         self._beacon: Beacon | None = None
         self._look = look
         self._host = plan.host
         self._app = app
         self._wall = wall
-        self._manners = manners or {}
         self._lines = Lines()
         self._stage = OPENING
         self._failure: Failure | None = None
@@ -86,11 +102,16 @@ class NetHost(Telling):
         self._code = self._end.gate.code
         self._end.subscribe(lambda news: self._settle() if news is None else None)
 
+    @property
+    def end(self) -> HostEnd:
+        """This instance at the table."""
+        return self._end
+
     # --- what the screen shows
 
     @property
     def view(self) -> HostView:
-        inside, port = self._room.room, self._server.port
+        inside, port = self._room.room, self._house.port
         where = Invitation(for_others(self._addresses)[:MOST_PLACES], port, self._code)
         return HostView(
             self._stage,
@@ -109,20 +130,20 @@ class NetHost(Telling):
     async def run(self) -> None:
         self._addresses = self._look().addresses
         try:
-            port = await self._server.open()
+            await self._house.open()
         except OSError as error:
             self._failure = Failure(LISTEN, "port", {"detail": error.strerror or str(error)})
             self._end_here()
             return
-        self._beacon = Beacon(port, *self._beacon_how)
+        self._beacon = Beacon(self._house.port, *self._beacon_how)
         self._stage = WAITING
         self._settle()
         waiting = asyncio.ensure_future(self._wait(self._beacon))
-        serving = asyncio.ensure_future(self._server.serve())
+        serving = asyncio.ensure_future(self._house.serve())
         try:
             await asyncio.shield(serving)
         finally:  # also when the program ends: who is here gets a last word
-            self._server.close(CLOSED if self.session is None else LEFT)
+            self._house.close(CLOSED if self.session is None else LEFT)
             waiting.cancel()
             await asyncio.wait((serving, waiting), timeout=PARTING_TIME)
             serving.cancel()
@@ -150,6 +171,11 @@ class NetHost(Telling):
             self._lines.heard(event, self._host)
         self._settle()
 
+    def _left_before(self, news: News | None) -> None:
+        """Who leaves the finished table without having come here does not come."""
+        if isinstance(news, Went) and news.code and self._after and self._stage in (OPENING, WAITING):
+            self._did(self._room.room.release(self._after.tickets.get(news.key, b"")))
+
     def _settle(self) -> None:
         """Door, advert and picture as the room is now."""
         if self._stage != WAITING:
@@ -162,7 +188,14 @@ class NetHost(Telling):
                 self._lines.add(NEW_CODE)
         if self._beacon is not None:
             self._beacon.show(self._advert())
+        if self._by_itself and not inside.missing:
+            asyncio.get_running_loop().call_soon(self._begin_by_itself)
         self._tell()
+
+    def _begin_by_itself(self) -> None:
+        """All are back and want to play, and nothing was changed here."""
+        if self._by_itself and self._stage == WAITING and not self._room.room.missing:
+            self.begin()
 
     def _advert(self) -> Advert:
         terms, inside = self._room.room.terms, self._room.room
@@ -174,16 +207,23 @@ class NetHost(Telling):
     # --- what the person does
 
     def propose(self, terms: Terms) -> None:
+        self._by_itself = False
         self._did(self._room.room.propose(terms))
 
     def set_chair(self, seat: int, chair: Chair) -> None:
+        self._by_itself = False
         self._did(self._room.room.set_chair(seat, chair))
 
     def swap(self, one: int, other: int) -> None:
+        self._by_itself = False
         self._did(self._room.room.swap(one, other))
 
     def expel(self, seat: int) -> None:
-        self._end.turn_out(self._room.room.lobby.seats[seat].key, EXPELLED)
+        key = self._room.room.lobby.seats[seat].key
+        if key:
+            self._end.turn_out(key, EXPELLED)
+        else:  # his link broke while the host was asked
+            self.set_chair(seat, Chair(OPEN))
 
     def say(self, text: str) -> bool:
         events = self._room.room.say(text, self._end.clock())
@@ -199,6 +239,7 @@ class NetHost(Telling):
             if guest.seat is None:
                 self._end.turn_out(guest.key, BEGUN)
         self._failure = None
+        self._by_itself = False
         started = time.strftime("%Y-%m-%dT%H:%M:%SZ", time.gmtime(self._wall()))
         try:
             self._room.begin(started)
@@ -208,15 +249,26 @@ class NetHost(Telling):
             return
         self._room.close()
         self._end.open_door(False)
+        self._end.door.withdraw()
         self._show_nothing()
         self._stage = PLAYING
-        self.session = NetSession(self._end, lambda: self._server.close(LEFT), wall=self._wall, **self._manners)
+        self._leave_finished()
+        rematch = HostsRematch(self._end, self._house, self._again)
+        self.session = NetSession(
+            self._end, lambda: self._house.close(LEFT), rematch=rematch, wall=self._wall, **self._manners
+        )
         self._tell()
 
     def close(self) -> None:
         if self._stage in (OPENING, WAITING):
-            self._server.close(CLOSED)
+            self._leave_finished()
+            self._house.close(CLOSED)
             self._end_here()
+
+    def _leave_finished(self) -> None:
+        """The table that this one follows is not needed any longer."""
+        if self._after is not None:
+            self._house.reception.drop(self._after.end, OVER)
 
     def _did(self, events: list[RoomEvent]) -> None:
         self._room.flush()

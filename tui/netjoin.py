@@ -5,18 +5,22 @@ from __future__ import annotations
 import asyncio
 import os
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
+from functools import partial
 from typing import Any
 
-from net.dialling import TurnedAway
+from net.dialling import Place, TurnedAway
 from net.discovery import Look, Lookout, Open
 from net.identity import NO_MATCH
 from net.invitation import Invitation
 from net.machine import look
+from net.messages import Rematch
 from net.primitives import Rng
 from net.roomguest import NOBODY, GuestRoom
+from net.terms import terms_of
 from saves.identity import Identity
 from saves.library import Library
+from saves.secret import Secret
 from saves.trouble import SaveError
 from tui.lobby import BEGUN, CLOSED, CONNECT, DIALLING, DISK, IDLE, IN_ROOM, LINK, Failure, JoinView
 from tui.netcall import Call, CallingGuest
@@ -24,6 +28,7 @@ from tui.netends import who_i_am
 from tui.netfailure import failure_of
 from tui.nethost import PARTING_TIME, TICK
 from tui.netstore import NetStore, fresh_secret
+from tui.rematch import Before, GuestsRematch
 from tui.remote import NetSession
 from tui.roomview import link_facts
 from tui.telling import Telling
@@ -65,6 +70,10 @@ class NetJoin(Telling):
         self._failure: Failure | None = None
         self._looked = asyncio.Event()
         self._closed = False
+        self._before: Before | None = None
+        self._plays_on = False
+        how: dict[str, Any] = {"clock": clock, "wall": wall, "rng": rng, "look": look, "open_zeroconf": open_zeroconf}
+        self._again = partial(NetJoin, library, identity, app=app, manners=manners, told_off=told_off, **how)
 
     # --- what the screen shows
 
@@ -123,14 +132,14 @@ class NetJoin(Telling):
             if self._call is not None and any(facts.quiet for facts in link_facts(self._call.end).values()):
                 self._tell()
 
-    async def _carry(self, invitation: Invitation, name: str) -> None:
+    async def _carry(self, places: Sequence[Place], new_end: Callable[[], CallingGuest]) -> None:
         """The call from its first step to the last word, through the match if it comes to one."""
         try:
-            end = await asyncio.to_thread(self._new_end, name, invitation.code)
+            end = await asyncio.to_thread(new_end)
         except SaveError as error:
             self._over(None, Failure(DISK, error.notice.key, dict(error.notice.facts)))
             return
-        call = self._call = Call(end, invitation, self._where, self._changed)
+        call = self._call = Call(end, places, self._where, self._changed)
         self._tell()
         failure: Failure | None = None
         try:
@@ -146,13 +155,37 @@ class NetJoin(Telling):
         store = NetStore(self._library, NO_MATCH, fresh_secret(self._rng))
         return CallingGuest(store, who_i_am(self._identity(), store.signer, name, self._app), self._clock, code=code)
 
+    def _end_again(self, name: str, way: Rematch, secret: Secret) -> CallingGuest:
+        """A new instance of this person, for the new match, with the key by which it is expected."""
+        store = NetStore(self._library, way.match, secret)
+        store.pair(way.key, way.resume)
+        me = who_i_am(self._identity(), store.signer, name, self._app, way.match)
+        return CallingGuest(store, me, self._clock)
+
     def _changed(self) -> None:
         """Something happened in the call: perhaps the match has begun."""
         call = self._call
         if call is not None and call.begun and self.session is None:
-            self.session = NetSession(call.end, call.give_up, wall=self._wall, **self._manners)
+            rematch = GuestsRematch(call.end, lambda way, before: self._follow(call, way, before))
+            self.session = NetSession(call.end, call.give_up, rematch=rematch, wall=self._wall, **self._manners)
             self._looked.set()
+        self._settle_down()
         self._tell()
+
+    def _follow(self, call: Call, way: Rematch, before: Before) -> NetJoin:
+        """Go where the host has set the table again."""
+        room = self._again()
+        room.call_back(way, before, call.caller.places, call.end.me.name)
+        return room
+
+    def _settle_down(self) -> None:
+        """Agree to the same again, once, when all of it is as before and the person wants to."""
+        room = self._room
+        if not self._plays_on or room is None or room.lobby is None:
+            return
+        if self._before and self._before[:2] == (terms_of(room.lobby), room.seat):
+            self._plays_on = False
+            self.agree(True)
 
     def _over(self, call: Call | None, failure: Failure | None) -> None:
         if self.session is not None:
@@ -167,10 +200,24 @@ class NetJoin(Telling):
     # --- what the person does
 
     def call(self, invitation: Invitation, name: str) -> None:
+        places = [(host, invitation.port) for host in invitation.hosts]
+        self._ring(places, lambda: self._new_end(name, invitation.code))
+
+    def call_back(self, way: Rematch, before: Before, places: Sequence[Place], name: str) -> None:
+        """Go to the table that a host has set again for those of a finished match."""
+        self._before = before
+        self._ring(places, lambda: self._end_again(name, way, before.secret))
+
+    def play_as_before(self) -> None:
+        """The person wants the same again: that needs no second word while it is the same."""
+        self._plays_on = True
+        self._settle_down()
+
+    def _ring(self, places: Sequence[Place], new_end: Callable[[], CallingGuest]) -> None:
         if self._calling is not None or self._closed:
             return
-        self._where, self._failure = invitation.hosts[0], None
-        self._calling = asyncio.ensure_future(self._carry(invitation, name))
+        self._where, self._failure = places[0][0], None
+        self._calling = asyncio.ensure_future(self._carry(places, new_end))
         self._tasks.add(self._calling)
         self._calling.add_done_callback(self._tasks.discard)
         self._tell()

@@ -51,9 +51,9 @@ class HostsRoom:
     def _events(self, news: News) -> list[HostEvent]:
         match news:
             case Came(peer=peer):
-                return self.room.arrive(peer.key, peer.name)
-            case Went(key=key):
-                return self.room.leave(key)
+                return self.room.arrive(peer.key, peer.name, peer.ticket)
+            case Went(key=key, code=code):
+                return self.room.leave(key, lost=not code)
             case Word(key=key, message=Sit() | Ready() | Say() as message):
                 try:
                     return self.room.receive(key, message, self.end.clock())

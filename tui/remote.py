@@ -10,7 +10,7 @@ import asyncio
 import time
 from collections.abc import Callable
 from contextvars import Context, copy_context
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 from core.actions import NOBODY, Claim, Play, Seat
 from core.bodies import PERSON, BadEntry, Body, ClaimBody, PlayBody, Player, Resign, SeatBody, Talk
@@ -20,15 +20,19 @@ from core.log import Entry
 from core.timeline import action_of, body_of
 from net.host import NotYet
 from net.invitation import Invitation
-from net.news import NotDone
+from net.news import News, NotDone
 from net.talk import Pace, clean_line
 from saves.trouble import Notice, SaveError
 from tui.at_table import AtTable
 from tui.lookout import Lookout
 from tui.nettable import NetTable
 from tui.offers import offers
-from tui.session import PAUSE, YOU, Change, NotNow, Offer, Said, Signal, Waiting
+from tui.rematch import NoRematch
+from tui.session import PAUSE, YOU, Change, NotNow, Offer, Rematch, Said, Signal, Waiting
 from tui.thinking import Chooser, Sleep, Thinker, choose
+
+if TYPE_CHECKING:
+    from tui.lobby import HostLobby, JoinLobby
 
 READING_TIME: Final = 60.0
 """Seconds after which the next deck is promised though the count was not waved on here."""
@@ -45,6 +49,7 @@ class NetSession(AtTable):
         leave: Callable[[], None] = lambda: None,
         *,
         invitation: Callable[[], Invitation | None] = lambda: None,
+        rematch: NoRematch | None = None,
         speed: float = 0.9,
         curtain: bool = True,
         sleep: Sleep = asyncio.sleep,
@@ -61,6 +66,7 @@ class NetSession(AtTable):
         self.end: Final = end
         self._leave = leave
         self._invitation = invitation
+        self._rematch = rematch or NoRematch()
         self._lookout = Lookout(end, end.match, wall)
         self._thinker = Thinker(end.store.secret.bots, sleep=sleep, choose=choose)
         self._listeners: list[tuple[Callable[[Change], None], Context]] = []
@@ -170,6 +176,17 @@ class NetSession(AtTable):
         self.end.agree_to(offer.body)
         self._tell()
 
+    @property
+    def rematch(self) -> Rematch:
+        return self._rematch.view
+
+    def want_rematch(self, wanted: bool) -> None:
+        self._rematch.want(wanted)
+        self._tell()
+
+    def take_rematch(self) -> HostLobby | JoinLobby | None:
+        return self._rematch.take()
+
     def change_seat(self, seat: Seat, player: Player) -> None:
         """A seat of this program becomes another player's; or that of one who is gone, or with whom this side does not
         agree, where nobody else has a say in it.
@@ -191,8 +208,10 @@ class NetSession(AtTable):
             self._closed = True
             self._bell.set()
             self._unsubscribe()
-            self._leave()
-            self.end.close()
+            self._rematch.close()
+            if not self._rematch.handed_on:
+                self._leave()
+                self.end.close()
 
     # --- what moves by itself
 
@@ -257,9 +276,10 @@ class NetSession(AtTable):
         except SaveError as error:
             self._trouble = error.notice
 
-    def _heard(self, news: object) -> None:
+    def _heard(self, news: News | None) -> None:
         if isinstance(news, NotDone) and not isinstance(news.body, Talk):
             self._trouble = Notice("net.not_done", {"reason": news.reason})
+        self._rematch.hear(news)
         if news is None:
             self._tell()
 
@@ -268,7 +288,8 @@ class NetSession(AtTable):
         self._bell.set()
         self._face_person()
         self._events, events = [], tuple(self._events)
-        now = (self._match.seq, self.waiting, self.pending, self.signals, len(self._said), self._shown, self.offers)
+        talk = (self.signals, len(self._said), self.offers, self.rematch)
+        now = (self._match.seq, self.waiting, self.pending, self._shown, talk)
         if events or now != self._told:
             self._told = now
             for listener, context in tuple(self._listeners):

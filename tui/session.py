@@ -18,6 +18,7 @@ from saves.trouble import Notice
 
 if TYPE_CHECKING:
     from net.invitation import Invitation
+    from tui.lobby import HostLobby, JoinLobby
 
 YOU: Final = "you"
 """The shown seat owes a play (or, with `cantar_ronda`, a claim)."""
@@ -93,6 +94,28 @@ class Offer(NamedTuple):
     seat: Seat
     agreed: tuple[str, ...]
     missing: tuple[str, ...]
+
+
+HERE: Final = "here"
+"""This side sets the table for a rematch, whenever its person wants."""
+ASK: Final = "ask"
+"""Another side does: this one can say that it would like to."""
+ASKED: Final = "asked"
+"""It has said so."""
+PROPOSED: Final = "proposed"
+"""The table is set again."""
+
+
+class Rematch(NamedTuple):
+    """How a rematch stands when the match is over: one of the constants above, "" where there can be none.
+
+    `host`: who sets the table, and whether he is `here`; `wanted`: who has said that he would like to.
+    """
+
+    kind: str
+    host: str = ""
+    here: bool = True
+    wanted: tuple[str, ...] = ()
 
 
 class Line(NamedTuple):
@@ -225,6 +248,14 @@ class Session(Protocol):
 
     def agree(self, offer: Offer) -> None:
         """Consent to it; it is done when all have. Raises like `play`."""
+
+    @property
+    def rematch(self) -> Rematch: ...
+    def want_rematch(self, wanted: bool) -> None:
+        """Tell the one who sets the table (`ASK`)."""
+
+    def take_rematch(self) -> HostLobby | JoinLobby | None:
+        """Go on to the rematch (`HERE`, `PROPOSED`): its waiting room, None where it needs none. Close this then."""
 
     def subscribe(self, listener: Callable[[Change], None]) -> Callable[[], None]:
         """Call the listener after every change; the returned function ends that."""

@@ -9,11 +9,12 @@ from typing import TYPE_CHECKING, Final
 
 from core.actions import NOBODY
 from tui.i18n import N_, _, pgettext
-from tui.session import AWAITED, AWAY, FROZEN, LEFT, QUIET, READING, STAMPING
+from tui.session import AWAITED, AWAY, FROZEN, HERE, LEFT, PROPOSED, QUIET, READING, STAMPING
+from tui.words_seats import enumerated
 
 if TYPE_CHECKING:
     from core.actions import Seat
-    from tui.session import NotNow, Offer, Signal, Waiting
+    from tui.session import NotNow, Offer, Rematch, Signal, Waiting
 
 _WAITS: Final[Mapping[str, str]] = MappingProxyType(
     {
@@ -55,6 +56,26 @@ def signal_text(signals: Sequence[Signal]) -> str:
         return ""
     delay = _("{delay} ms").format(delay=max(1, round(1000 * worst.delay)))
     return _("lenta, {delay}").format(delay=delay) if worst.delay >= SLOW else delay
+
+
+def rematch_text(rematch: Rematch) -> str:
+    """What others say about a rematch: who would like to play, or that the table is set again; ``""`` for nothing."""
+    if rematch.kind == PROPOSED:
+        return _("{host} ha vuelto a poner la mesa: falta que digas si juegas la revancha.").format(host=rematch.host)
+    if rematch.kind == HERE and rematch.wanted:
+        return _("Piden la revancha: {names}.").format(names=enumerated(rematch.wanted))
+    return ""
+
+
+def rematch_wait_text(rematch: Rematch) -> str:
+    """Whom a guest waits for who wants a rematch."""
+    if not rematch.here:
+        return _("{host}, que pone la mesa, no está: en cuanto vuelva, se le dice que quieres la revancha.").format(
+            host=rematch.host or _("alguien")
+        )
+    return _("{host} pone la mesa y ya sabe que quieres la revancha. Cuando la ponga, vuelves a tu asiento.").format(
+        host=rematch.host or _("alguien")
+    )
 
 
 def not_now_text(error: NotNow) -> str:

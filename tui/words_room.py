@@ -7,7 +7,7 @@ from types import MappingProxyType
 from typing import TYPE_CHECKING, Final
 
 from core.bodies import BOT
-from net.terms import OPEN
+from net.terms import KEPT, OPEN
 from tui.i18n import N_, _, ngettext, pgettext
 from tui.lobby import CAME, NEW_CODE, RULES, SAID, WENT
 from tui.plan import PAIRS, SEATS
@@ -47,14 +47,14 @@ def line_text(line: Line) -> str:
 
 
 def seat_name(seat: SeatView) -> str:
-    """Who sits there."""
-    return seat.name if seat.kind != OPEN else _("lugar libre")
+    """Who sits there, or for whom it is kept."""
+    return seat.name if seat.kind != OPEN or seat.name else _("lugar libre")
 
 
 def seat_state(seat: SeatView, *, mine: bool = False) -> str:
     """How it stands with a seat. `mine`: a guest's own."""
     if seat.kind == OPEN:
-        return _("esperando")
+        return _("se le espera") if seat.name else _("esperando")
     if seat.kind == BOT:
         return kind_word(seat.level)
     if seat.quiet is not None:
@@ -76,6 +76,14 @@ def missing_text(missing: Sequence[Missing], seats: Sequence[SeatView]) -> str:
             "Faltan {n} personas: dales el código o la invitación.",
             free,
         ).format(n=free)
+    kept = [seats[one.seat].name for one in missing if one.kind == KEPT]
+    if kept:
+        who = ngettext(
+            "Falta que vuelva {names}: su lugar está guardado.",
+            "Falta que vuelvan {names}: sus lugares están guardados.",
+            len(kept),
+        )
+        return who.format(names=enumerated(kept))
     names = [seats[one.seat].name for one in missing]
     if not names:
         return ""

@@ -8,6 +8,7 @@ from net.doubt import Differs, Halt, HeadIs, HeadQuery, Part, Witness
 from net.hello import Confirm, Denied, GameVersion, Hello, Identify
 from net.messages import (
     Ack,
+    Again,
     Away,
     Bye,
     Clear,
@@ -20,6 +21,7 @@ from net.messages import (
     Propose,
     Ready,
     Refused,
+    Rematch,
     ResumeKey,
     Say,
     SeatLine,
@@ -56,6 +58,8 @@ MESSAGES: Final[tuple[Message, ...]] = (
     Sit(-1),
     Ready(True, b"l" * 16),
     Say("Rosa", "¡Caída y limpia!"),
+    Again(True),
+    Rematch(b"n" * 16, b"h" * 32, b"r" * 32),
     Sync(b"m" * 16, -1, b"g" * 32),
     EntryMsg(b"entry"),
     Propose(b"proposal", b"s" * 64),

@@ -409,7 +409,7 @@ def test_nobody_stamps_who_does_not_host() -> None:
     world = table("usurper")
     rosa, luis = world.nodes
     fold = luis.table.replica.playing.fold
-    usurper = Peer("Rosa", b"i" * 32, b"u" * 32, "0.1.0", luis.match_id, "casita", (), True)
+    usurper = Peer("Rosa", b"i" * 32, b"u" * 32, "0.1.0", luis.match_id, "casita", (), b"")
     assert isinstance(luis.table, GuestTable)
     luis.table._join(99, usurper, world.now)
     member = luis.table.members[usurper.key]

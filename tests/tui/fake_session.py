@@ -68,6 +68,8 @@ class FakeSession:
         self.pending: Play | Claim | None = None
         self.signals: tuple[table.Signal, ...] = ()
         self.offers: tuple[table.Offer, ...] = ()
+        self.rematch = table.Rematch(table.HERE)
+        self.wants_rematch = False
         self.agreed: list[table.Offer] = []
         self.invitation: Invitation | None = None
         self.said: tuple[table.Said, ...] = ()
@@ -141,6 +143,12 @@ class FakeSession:
         return lambda: self._listeners.remove(listener)
 
     # --- what the board does
+
+    def want_rematch(self, wanted: bool) -> None:
+        self.wants_rematch = wanted
+
+    def take_rematch(self) -> None:
+        return None
 
     async def play(self, action: Play | Claim) -> None:
         if self.fails is not None:

@@ -47,16 +47,17 @@ class Lan:
     def host(self, plan: TablePlan = TWO, **how: Any) -> NetHost:
         how = {"look": lambda: NOWHERE, "open_zeroconf": no_list, "code": CODE, "port": 0, **how}
         table = NetHost(shelf(self.folder / "host"), identity("Ana"), plan, app="0.1.0", bind=("127.0.0.1",), **how)
-        self._run(table)
+        self.carry(table)
         return table
 
     def guest(self, name: str = "Rosa", **how: Any) -> NetJoin:
         how = {"look": lambda: NOWHERE, "open_zeroconf": no_list, **how}
         lobby = NetJoin(shelf(self.folder / name), lambda: identity(name), app="0.1.0", **how)
-        self._run(lobby)
+        self.carry(lobby)
         return lobby
 
-    def _run(self, lobby: NetHost | NetJoin) -> None:
+    def carry(self, lobby: NetHost | NetJoin) -> None:
+        """Have it run until the end."""
         self.tasks.append(asyncio.create_task(lobby.run()))
 
         def close() -> None:

@@ -68,7 +68,7 @@ async def running(*sides: HostAgain | CallAgain) -> AsyncIterator[None]:
 
 
 def place_of(host: HostAgain) -> Invitation:
-    return Invitation(("127.0.0.1",), host._server.port)
+    return Invitation(("127.0.0.1",), host._house.port)
 
 
 @pytest.mark.parametrize("luis_hosts", [False, True])
@@ -95,7 +95,7 @@ async def test_while_somebody_is_missing_the_table_says_how_to_find_it(left: tup
     host = HostAgain(ana, identity("x"), ANA, **HERE)
     await host.open()
     invitation = host.session.invitation
-    assert invitation is not None and invitation.port == host._server.port and invitation.code
+    assert invitation is not None and invitation.port == host._house.port and invitation.code
     guest = CallAgain(luis, identity("y"), LUIS, place_of(host), **ALONE)
     async with running(host, guest):
         await until(lambda: host.session.invitation is None)

@@ -236,7 +236,7 @@ async def test_the_port_is_taken_so_another_one_is_used(tmp_path: Path) -> None:
             look=lambda: NOWHERE,
             open_zeroconf=no_list,
         )
-        programs._run(second)
+        programs.carry(second)
         await until(lambda: second.view.stage == WAITING)
         assert second.view.port not in (0, first.view.port)
 
@@ -310,7 +310,7 @@ async def test_a_link_that_breaks_in_the_room_is_made_again(tmp_path: Path) -> N
         await seated(table, rosa)
         rosa.agree(True)
         await until(lambda: not table.view.missing)
-        for connection in tuple(table._server._hub.connections.values()):
+        for connection in tuple(table._house.server._hub.connections.values()):
             connection.wire.abort()
         await until(lambda: not rosa.view.linked)
         assert rosa.view.stage == IN_ROOM
@@ -325,8 +325,8 @@ async def test_a_host_that_died_is_given_up_after_some_tries(tmp_path: Path, mon
         table, rosa = programs.host(), programs.guest()
         await until(lambda: table.view.stage == WAITING)
         await seated(table, rosa)
-        table._server._stop_listening()
-        for connection in tuple(table._server._hub.connections.values()):
+        table._house.server._stop_listening()
+        for connection in tuple(table._house.server._hub.connections.values()):
             connection.wire.abort()
         failure = await failed(rosa)
         assert failure.step in ("connect", "link")

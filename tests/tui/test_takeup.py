@@ -39,7 +39,7 @@ def _no_network_but_this_machine(monkeypatch: pytest.MonkeyPatch) -> Iterator[No
     async def nobody(machine: Machine) -> Any:
         raise OSError("no multicast in tests")
 
-    monkeypatch.setattr("tui.netagain.Server", here)
+    monkeypatch.setattr("tui.reception.Server", here)
     monkeypatch.setattr("net.discovery.open_everywhere", nobody)
     yield
     SERVERS.clear()
@@ -101,7 +101,7 @@ async def test_a_slip_in_the_address_is_explained(left: Path) -> None:
 
 
 async def test_a_port_that_cannot_be_had_is_said(left: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("tui.netagain.Server", lambda end, **_: Server(end, bind=("192.0.2.1",), port=0))
+    monkeypatch.setattr("tui.reception.Server", lambda end, **_: Server(end, bind=("192.0.2.1",), port=0))
     async with sitting_down(left / "ana") as ana:
         await ana.press("enter")
         await wait_until(ana, lambda: isinstance(ana.app.screen, Notice))

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import ClassVar
+from typing import TYPE_CHECKING, ClassVar
 
 from textual import events
 from textual.app import ComposeResult
@@ -38,16 +38,23 @@ from tui.widgets.zone import Zone
 from tui.words_peers import said_text
 from tui.words_saves import notice_text
 
+if TYPE_CHECKING:
+    from tui.lobby import HostLobby, JoinLobby
+
 
 class BoardScreen(Playing):
     """A table in play; the session is closed when the screen goes."""
 
     class Rematch(Message):
-        """The same people want to play the same again. Told to the app when the board is gone already."""
+        """The same people want to play the same again. Told to the app when the board is gone already.
 
-        def __init__(self, session: Session) -> None:
+        `room`: where they wait for each other; None where they sit at one computer.
+        """
+
+        def __init__(self, session: Session, room: HostLobby | JoinLobby | None) -> None:
             super().__init__()
             self.session = session
+            self.room = room
 
     CSS_PATH = "../styles/board.tcss"
     AUTO_FOCUS = None
@@ -170,7 +177,7 @@ class BoardScreen(Playing):
 
     def _changed(self, change: Change) -> None:
         """Hold what somebody lifted on the table for a moment, then show the position as it is."""
-        self.moment.notice = ""
+        self.moment.notice = self.doors.overheard()
         self.moment.release()
         capture = None if change.rewound else capture_of(self.picker.table, change.events)
         if capture and self._was_other(change.events) and self.session.speed > 0 and self.look.motion:

@@ -9,8 +9,8 @@ from core.actions import Seat
 from saves.trouble import SaveError
 from tui.i18n import _
 from tui.screens import board_menu as menu
-from tui.session import CURTAIN, OVER, PAUSE, NotNow, Waiting
-from tui.words_peers import not_now_text, offer_text, still_missing_text
+from tui.session import ASK, ASKED, CURTAIN, OVER, PAUSE, NotNow, Waiting
+from tui.words_peers import not_now_text, offer_text, rematch_text, still_missing_text
 from tui.words_saves import notice_text
 
 if TYPE_CHECKING:
@@ -73,9 +73,31 @@ class Doors:
             board.dismiss()
 
     def _rematch(self) -> None:
+        from tui.screens.rematch import RematchWait
+
+        session = self.board.session
+        if session.rematch.kind in (ASK, ASKED):
+            session.want_rematch(True)
+            self.board.app.push_screen(RematchWait(session), self._rematch_waited)
+        else:
+            self._go_to_rematch()
+
+    def _rematch_waited(self, there: bool | None) -> None:
+        if there:
+            self._go_to_rematch()
+        else:
+            self.board.session.want_rematch(False)
+
+    def _go_to_rematch(self) -> None:
         board = self.board
+        room = board.session.take_rematch()
         board.dismiss()
-        board.app.post_message(board.Rematch(board.session))
+        board.app.post_message(board.Rematch(board.session, room))
+
+    def overheard(self) -> str:
+        """What others say about a rematch once the match is over."""
+        session = self.board.session
+        return rematch_text(session.rematch) if session.waiting.kind == OVER else ""
 
     # --- the menu
 
@@ -87,7 +109,7 @@ class Doors:
         session = self.board.session
         over = waiting.kind == OVER
         entries = [(menu.STAY, _("Seguir jugando") if not over else _("Mirar la mesa"))]
-        if over and not session.signals:
+        if over and session.rematch.kind:
             entries.append((menu.REMATCH, _("Revancha")))
         if session.can_undo:
             entries.append((menu.UNDO, _("Deshacer la última jugada")))

@@ -21,6 +21,7 @@ from tui.widgets.columns import Columns, Sheet
 from tui.widgets.form import Entry, Form
 from tui.widgets.keybar import KeyBar
 from tui.words import Teller
+from tui.words_peers import rematch_text
 
 GO_ON = "go_on"
 REMATCH = "rematch"
@@ -57,7 +58,7 @@ class Count(Dialog[str]):
                 yield Static("", id="count-lay", markup=False)
             with Form(classes="answers"):
                 if self.over:
-                    if not self.session.signals:  # between computers somebody has to set another table
+                    if self.session.rematch.kind:
                         yield Entry(_("Revancha"), id=REMATCH)
                     yield Entry(_("Mirar la mesa"), id=LOOK)
                     yield Entry(_("Volver al inicio"), id=HOME)
@@ -85,6 +86,8 @@ class Count(Dialog[str]):
         self.query_one("#count-title", Static).update(won or counted.title)
         self.query_one(Columns).show(Sheet(("", *counted.heads), counted.rows, counted.total))
         notes = [*_given_up(say, self.session.resigned), *counted.notes]
+        if self.over and (rematch := rematch_text(self.session.rematch)):
+            notes.append(rematch)
         self.query_one("#count-notes", Static).update("\n".join(["", *notes]) if notes else "")
         lines = ("", _("Cómo estaba el mazo"), *lay_lines(say, lay)) if lay else ()
         self.query_one("#count-lay", Static).update("\n".join(lines))

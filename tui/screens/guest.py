@@ -10,7 +10,7 @@ from textual.binding import Binding, BindingType
 
 from core.bodies import PERSON
 from net.room import Missing
-from net.terms import OPEN
+from net.terms import KEPT, OPEN
 from tui.i18n import N_, _
 from tui.lobby import CLOSED, DIALLING, IDLE, IN_ROOM, JoinLobby, RoomView, SeatView
 from tui.screens.dialogs import Confirm
@@ -69,7 +69,7 @@ class GuestWaiting(WaitingRoom):
         agree.refresh(layout=True)
 
     def _seat_sentence(self, seat: SeatView, number: int) -> str:
-        if seat.kind == OPEN:
+        if _free(seat):
             return _("Intro: sentarte aquí.")
         if number == self.lobby.view.mine:
             return _("Intro: levantarte.")
@@ -81,7 +81,7 @@ class GuestWaiting(WaitingRoom):
         if not view.linked:
             return _("Se cortó la conexión con {host}: llamando otra vez…").format(host=room.host), True
         if view.mine is None:
-            if any(seat.kind == OPEN for seat in room.seats):
+            if any(map(_free, room.seats)):
                 return _("Estás de pie: elige un lugar libre con Intro."), False
             return _("Todos los asientos están ocupados: esperas a que se libere uno."), False
         if view.asked_again:
@@ -136,7 +136,7 @@ class GuestWaiting(WaitingRoom):
             return
         if event.row.seat == mine:
             self.lobby.sit(None)
-        elif room.seats[event.row.seat].kind == OPEN:
+        elif _free(room.seats[event.row.seat]):
             self.lobby.sit(event.row.seat)
         else:
             self.app.bell()
@@ -151,9 +151,14 @@ class GuestWaiting(WaitingRoom):
             self.dismiss()
 
 
+def _free(seat: SeatView) -> bool:
+    """For anybody; one with a name is kept for him."""
+    return seat.kind == OPEN and not seat.name
+
+
 def _missing(room: RoomView) -> tuple[Missing, ...]:
     return tuple(
-        Missing(number, seat.kind)
+        Missing(number, KEPT if seat.kind == OPEN and seat.name else seat.kind)
         for number, seat in enumerate(room.seats)
         if seat.kind == OPEN or (seat.kind == PERSON and not seat.ready)
     )

@@ -14,7 +14,7 @@ from textual.widgets import Static
 from core.bodies import BOT, PERSON
 from net.discovery import WORKING, State
 from net.room import Chair
-from net.terms import OPEN, Terms
+from net.terms import KEPT, OPEN, Terms
 from tui.i18n import N_, _
 from tui.keys import letters
 from tui.lobby import BEGUN, CLOSED, OPENING, HostLobby, RoomView, SeatView
@@ -126,7 +126,9 @@ class HostWaiting(WaitingRoom):
     def draw_room(self, room: RoomView) -> None:
         """The way in, the seats, and whether the match can begin."""
         view = self.lobby.view
-        self.query_one("#code", Static).update(_large(view.code, self.app.size.width) or _("no queda lugar"))
+        kept = any(one.kind == KEPT for one in view.missing)
+        no_code = _("no hace falta: vuelven los de la partida anterior") if kept else _("no queda lugar")
+        self.query_one("#code", Static).update(_large(view.code, self.app.size.width) or no_code)
         self.query_one("#addresses", Static).update(
             " · ".join(view.addresses[:3]) or _("ninguna: esta computadora no está en red")
         )
@@ -228,7 +230,8 @@ class HostWaiting(WaitingRoom):
         now = _KINDS.index(seat.level if seat.kind == BOT else OPEN)
         kind = _KINDS[(now + event.step) % len(_KINDS)]
         taken = {other.name.casefold() for other in seats if other is not seat}
-        name = seat.name or next(bot for bot in BOT_NAMES if bot.casefold() not in taken)
+        kept = seat.name if seat.kind == BOT else ""
+        name = kept or next(bot for bot in BOT_NAMES if bot.casefold() not in taken)
         self.lobby.set_chair(event.row.seat, Chair(OPEN) if kind == OPEN else Chair(BOT, name, kind))
 
     @on(SeatRow.Pressed)

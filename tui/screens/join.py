@@ -95,6 +95,7 @@ class JoinTable(Room[None]):
         self._unsubscribe = self.lobby.subscribe(self._changed)
         self.app.run_worker(self.lobby.run(), group="links")
         self._draw()
+        self.call_later(self._changed)
 
     def on_unmount(self) -> None:
         """Nobody looks any more: hang up, unless the match has begun."""

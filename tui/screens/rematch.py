@@ -1,0 +1,80 @@
+"""A guest wants the same again: he waits for the one who sets the table."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING, ClassVar, cast
+
+from textual import on
+from textual.app import ComposeResult
+from textual.binding import Binding, BindingType
+from textual.containers import Vertical
+from textual.widgets import Static
+
+from tui.i18n import N_, _
+from tui.screens.base import Dialog
+from tui.screens.host import HostWaiting
+from tui.screens.join import JoinTable
+from tui.session import PROPOSED, Session
+from tui.widgets.form import Entry, Form
+from tui.widgets.keybar import KeyBar
+from tui.words_peers import rematch_wait_text
+
+if TYPE_CHECKING:
+    from tui.lobby import HostLobby, JoinLobby
+
+
+def room_screen(room: HostLobby | JoinLobby) -> HostWaiting | JoinTable:
+    """Where the people of a match between computers wait for each other to play the same again."""
+    from tui.nethost import NetHost
+
+    return HostWaiting(room) if isinstance(room, NetHost) else JoinTable(cast("JoinLobby", room))
+
+
+class RematchWait(Dialog[bool]):
+    """True as soon as the table is set again; False when the person does not want to wait any longer."""
+
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("escape", "back", N_("Dejarlo"), key_display="Esc", id="rematch.back"),
+    ]
+
+    def __init__(self, session: Session) -> None:
+        super().__init__()
+        self.session = session
+        self._unsubscribe: Callable[[], None] = lambda: None
+
+    def compose(self) -> ComposeResult:
+        """Whom one waits for, and the way out."""
+        with Vertical(classes="box"):
+            yield Static(_("Revancha"), classes="box-title")
+            yield Static("", id="whom", classes="box-text", markup=False)
+            with Form(classes="answers"):
+                yield Entry(_("Dejarlo"), id="leave")
+        yield KeyBar()
+
+    def on_mount(self) -> None:
+        """Look whenever something changes."""
+        self._unsubscribe = self.session.subscribe(lambda _change: self._show())
+        self.query_one("#leave").focus()
+        self.call_later(self._show)
+
+    def on_unmount(self) -> None:
+        """Listen no longer."""
+        self._unsubscribe()
+
+    def _show(self) -> None:
+        if not self.is_active:
+            return
+        rematch = self.session.rematch
+        if rematch.kind == PROPOSED:
+            self.dismiss(True)
+        else:
+            self.query_one("#whom", Static).update(rematch_wait_text(rematch))
+
+    @on(Entry.Pressed)
+    def _pressed(self) -> None:
+        self.dismiss(False)
+
+    def action_back(self) -> None:
+        """Esc: not any longer."""
+        self.dismiss(False)
