@@ -27,6 +27,8 @@ class CodeGate:
         self.code = fixed or draw_code(rng)
         self.round = 0
         self.tries = TRIES
+        self.guessed = False
+        """The present code follows one that was guessed wrong too often."""
         self._errors: OrderedDict[str, tuple[int, float]] = OrderedDict()
 
     def wait(self, source: str, now: float) -> float:
@@ -43,6 +45,7 @@ class CodeGate:
         self.tries -= 1
         if self.tries == 0:
             self.rotate()
+            self.guessed = True
 
     def right(self, source: str) -> None:
         """A guest came in: the code is used up."""
@@ -56,3 +59,4 @@ class CodeGate:
             self.code = draw_code(self._rng)
         self.tries = TRIES
         self.round += 1
+        self.guessed = False

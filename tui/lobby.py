@@ -27,7 +27,9 @@ WENT: Final = "went"
 RULES: Final = "rules"
 """The host changed what is played."""
 NEW_CODE: Final = "new_code"
-"""The code is another one: it was used, or guessed wrong three times."""
+"""The code is another one: it was used, or the host asked for it."""
+GUESSED: Final = "guessed"
+"""The code is another one: it was guessed wrong three times."""
 MOST_LINES: Final = 60
 """Lines that a room keeps to show."""
 

@@ -13,14 +13,12 @@ from functools import partial
 from typing import Any, Final
 
 from core.bodies import BadEntry, Opening
-from net.advert import Advert
 from net.dialling import Caller, CallState, Linked, TurnedAway
 from net.discovery import Beacon, Look, Lookout, Open
-from net.invitation import DEFAULT_PORT, Invitation, for_others
+from net.invitation import DEFAULT_PORT, Invitation
 from net.listening import EVERYWHERE
 from net.machine import look
 from net.messages import Rematch
-from net.news import News
 from saves.identity import Identity
 from saves.library import Library
 from saves.matchfolder import MatchName
@@ -36,6 +34,7 @@ from tui.netstore import NetStore
 from tui.reception import Finished, House
 from tui.rematch import Before, GuestsRematch, HostsRematch
 from tui.remote import NetSession
+from tui.wayback import WayBack
 
 
 class _Again:
@@ -80,7 +79,7 @@ class HostAgain(_Again):
             self.store.close()
             raise as_trouble(error) from error
         self._house = House(self.end, bind, port)
-        self._app = app
+        self._way_back = WayBack(self.end, lambda: self._house.port, app, look)
         self._look = look
         self._open_zeroconf = open_zeroconf
         self._beacon: Beacon | None = None
@@ -89,13 +88,11 @@ class HostAgain(_Again):
         self.session = NetSession(
             self.end,
             lambda: self._house.close(LEFT),
-            invitation=self._invite,
+            invitation=self._way_back.invitation,
             rematch=HostsRematch(self.end, self._house, self._set_again),
             wall=wall,
             **(manners or {}),
         )
-        self.end.subscribe(self._watch_door)
-        self._watch_door(None)
 
     async def open(self) -> None:
         """Take the port. Raises `OSError` where none can be had; then the session is closed."""
@@ -108,7 +105,7 @@ class HostAgain(_Again):
     async def run(self) -> None:
         """Answer the others until the session is closed."""
         beacon = self._beacon = Beacon(self._house.port, look=self._look, open_zeroconf=self._open_zeroconf)
-        beacon.show(self._advert())
+        beacon.show(self._way_back.advert())
         await _carried(self._house.serve(), beacon.run(), lambda: self._house.close(LEFT))
 
     def _set_again(self, plan: TablePlan, after: Finished) -> NetHost:
@@ -116,28 +113,6 @@ class HostAgain(_Again):
         if self._beacon is not None:
             self._beacon.show(None)
         return self._open_room(plan, after=after)
-
-    def _advert(self) -> Advert:
-        """No seat is free for strangers; those of the match know it by its name."""
-        opening = self.opening
-        table = self.store.match_id.hex()[:8]
-        seats = len(opening.players)
-        return Advert(table, self.name, opening.game, opening.preset, opening.rules_version, seats, 0, self._app)
-
-    def _invite(self) -> Invitation | None:
-        hosts = for_others(self._look().addresses)
-        return Invitation(hosts, self._house.port, self.end.gate.code) if self._missing else None
-
-    @property
-    def _missing(self) -> bool:
-        """Somebody of the match is not here."""
-        match = self.end.match
-        parties = set(match.fold.parties) if match else set()
-        here = {key for key, known in self.end.companions.items() if known.away is None}
-        return bool(parties - here - {self.end.key})
-
-    def _watch_door(self, news: News | None) -> None:
-        self.end.open_door(self._missing)
 
 
 class CallAgain(_Again):

@@ -28,7 +28,7 @@ from tui.companions import LEFT, OVER
 from tui.hosting import TablePlan
 from tui.lobby import BEGUN as PLAYING
 from tui.lobby import CLOSED as GIVEN_UP
-from tui.lobby import DISK, LISTEN, NEW_CODE, OPENING, WAITING, Failure, HostView
+from tui.lobby import DISK, GUESSED, LISTEN, NEW_CODE, OPENING, WAITING, Failure, HostView
 from tui.netends import HostEnd, who_i_am
 from tui.netfailure import BEGUN, CLOSED
 from tui.netroom import EXPELLED, HostsRoom
@@ -38,6 +38,7 @@ from tui.rematch import HostsRematch
 from tui.remote import NetSession
 from tui.roomview import Lines, host_view, link_facts
 from tui.telling import Telling
+from tui.wayback import WayBack
 
 TICK: Final = 1.0
 """Seconds between two looks at what tells nobody by itself: silence, a code that changed after wrong guesses."""
@@ -87,7 +88,7 @@ class NetHost(Telling):
         self._by_itself = after is not None
         """The match begins as soon as all are back."""
         how: dict[str, Any] = {"clock": clock, "wall": wall, "rng": rng, "look": look, "open_zeroconf": open_zeroconf}
-        self._again = partial(NetHost, library, identity, app=app, manners=manners, **how)
+        self._again: Callable[..., NetHost] = partial(NetHost, library, identity, app=app, manners=manners, **how)
         self._manners = manners or {}
         self._beacon_how = (self._tell, look, open_zeroconf)
         self._beacon: Beacon | None = None
@@ -149,10 +150,15 @@ class NetHost(Telling):
             serving.cancel()
 
     async def _wait(self, beacon: Beacon) -> None:
-        """Announce the table as long as the room is open, and see what changes without anybody saying so."""
+        """Announce the table, and see what changes in the room without anybody saying so.
+
+        Also while it is played at: whoever drops out finds it again.
+        """
         announcing = asyncio.ensure_future(beacon.run())
         try:
             await self._keep_looking()
+            if self._stage == PLAYING:
+                await announcing
         finally:
             announcing.cancel()
             await asyncio.gather(announcing, return_exceptions=True)
@@ -185,7 +191,7 @@ class NetHost(Telling):
         if self._code != self._end.gate.code:
             self._code = self._end.gate.code
             if inside.free:
-                self._lines.add(NEW_CODE)
+                self._lines.add(GUESSED if self._end.gate.guessed else NEW_CODE)
         if self._beacon is not None:
             self._beacon.show(self._advert())
         if self._by_itself and not inside.missing:
@@ -250,14 +256,25 @@ class NetHost(Telling):
         self._room.close()
         self._end.open_door(False)
         self._end.door.withdraw()
-        self._show_nothing()
         self._stage = PLAYING
         self._leave_finished()
-        rematch = HostsRematch(self._end, self._house, self._again)
+        way_back = WayBack(self._end, lambda: self._house.port, self._app, self._look)
+        if self._beacon is not None:
+            self._beacon.show(way_back.advert())
         self.session = NetSession(
-            self._end, lambda: self._house.close(LEFT), rematch=rematch, wall=self._wall, **self._manners
+            self._end,
+            lambda: self._house.close(LEFT),
+            invitation=way_back.invitation,
+            rematch=HostsRematch(self._end, self._house, self._set_again),
+            wall=self._wall,
+            **self._manners,
         )
         self._tell()
+
+    def _set_again(self, plan: TablePlan, after: Finished) -> NetHost:
+        """The room of a rematch announces itself."""
+        self._show_nothing()
+        return self._again(plan, after=after)
 
     def close(self) -> None:
         if self._stage in (OPENING, WAITING):

@@ -17,7 +17,7 @@ from tui.scene import Capture, Scene
 from tui.session import BOT, CURTAIN, DEALING, OVER, PEER, Line, Said, Session, Waiting
 from tui.tiers import Tier
 from tui.words import Teller, teller
-from tui.words_peers import peer_text, said_text, signal_text
+from tui.words_peers import asked_text, peer_text, said_text, signal_text
 from tui.words_play import Row, claim_rows, describe, describe_by_hand, rows
 from tui.words_refusals import refusal
 from tui.words_seats import enumerated
@@ -88,7 +88,8 @@ def stage(
         picker,
         tier,
         waiting,
-        sentence=moment.notice or (covered_text() if hidden else _sentence(say, picker, waiting)),
+        sentence=moment.notice
+        or (covered_text() if hidden else _asked(say, session) or _sentence(say, picker, waiting)),
         hint="" if moment.notice or hidden else _hint(picker),
         shout=moment.shout,
         rows=() if hidden else _rows(say, picker),
@@ -123,6 +124,11 @@ def _sentence(say: Teller, picker: Picker, waiting: Waiting) -> str:
         names = enumerated([names, pozo]) if names else pozo
     nothing = not picker.targets and not any(card is not None for card in picker.table)
     return describe_by_hand(say.card(picker.card), names, nothing)
+
+
+def _asked(say: Teller, session: Session) -> str:
+    """What the table cannot go on without, while it waits for somebody."""
+    return asked_text(session.offers, say.name) if session.waiting.kind == PEER else ""
 
 
 def _why_not(say: Teller, picker: Picker) -> str:

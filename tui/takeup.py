@@ -18,7 +18,6 @@ from tui.online import identity_of
 from tui.screens.again import Again
 from tui.screens.board import BoardScreen
 from tui.screens.dialogs import Notice
-from tui.screens.invite import Invite
 from tui.words_net import failure_text
 from tui.words_saves import notice_text
 
@@ -29,8 +28,7 @@ if TYPE_CHECKING:
 async def take_up(app: Sobremesa, name: MatchName, manners: dict[str, Any]) -> None:
     """Run it in a worker of the app. What does not work is said."""
     try:
-        others, place = await asyncio.to_thread(_outline, app.library, name)
-        choice = await app.push_screen_wait(Again(others, place))
+        choice = await app.push_screen_wait(Again(*await asyncio.to_thread(_outline, app.library, name)))
         if choice is None:
             return
         side: HostAgain | CallAgain
@@ -51,20 +49,21 @@ async def take_up(app: Sobremesa, name: MatchName, manners: dict[str, Any]) -> N
         )
         return
     app.run_worker(side.run(), group="links")
-    await app.seat_at(BoardScreen(side.session))
-    if invitation := side.session.invitation:
-        app.push_screen(Invite(invitation))
+    board = BoardScreen(side.session)
+    await app.seat_at(board)
+    board.doors.open_invitation()
     if notice := side.store.notice:
         app.tell(notice)
 
 
-def _outline(library: Library, name: MatchName) -> tuple[list[str], str]:
-    """Who plays at other computers, and where the table was found last."""
+def _outline(library: Library, name: MatchName) -> tuple[list[str], str, str]:
+    """Who plays at other computers, where the table was found last, who set it; see `Again`."""
     secret = library.secret(name)
     me, place = signer_of(secret).key, place_of(secret)
     fold = fold_of(name.match_id, library.read(name).records)
-    others = [player.name for player in fold.players if player.key != me]
-    return others, _shown(*place) if place else ""
+    others = {player.key: player.name for player in reversed(fold.players) if player.key != me}
+    names = [player.name for player in fold.players if player.key != me]
+    return names, _shown(*place) if place else "", others.get(fold.host, "")
 
 
 def _shown(host: str, port: int) -> str:

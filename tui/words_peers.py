@@ -32,6 +32,8 @@ _WAITS: Final[Mapping[str, str]] = MappingProxyType(
     }
 )
 """Reason of a `Waiting` for a PEER -> the sentence."""
+_NEVER_HEARD: Final = N_("Sin conexión con {name}; conectando… Puedes esperar, o salir y seguir otro día.")
+"""The same for one who has not been heard since this program began."""
 
 SLOW: Final = 0.4
 """Seconds for a message there and back, from which on the way is called slow."""
@@ -39,9 +41,12 @@ SLOW: Final = 0.4
 
 def peer_text(name: str, waiting: Waiting) -> str:
     """``Sin conexión con Luis desde las 20:15; ...``: whom of the other computers the table waits for, and why."""
+    who = name or _("alguien")
+    if waiting.reason == AWAY and not waiting.since:
+        return _(_NEVER_HEARD).format(name=who)
     then = time.localtime(waiting.since)
     hour = _("{hour}:{minute:02}").format(hour=then.tm_hour, minute=then.tm_min) if waiting.since else "–"
-    return _(_WAITS[waiting.reason]).format(name=name or _("alguien"), time=hour)
+    return _(_WAITS[waiting.reason]).format(name=who, time=hour)
 
 
 def signal_text(signals: Sequence[Signal]) -> str:
@@ -87,12 +92,26 @@ def not_now_text(error: NotNow) -> str:
 
 def offer_text(offer: Offer, name_of: Callable[[Seat], str]) -> str:
     """``Que un bot siga por Eva (falta: Luis)``: what can be done together, and who has not said yes where one has."""
-    what = (
-        _("Anular el mazo y dar de nuevo")
-        if offer.seat == NOBODY
-        else _("Que un bot siga por {name}").format(name=name_of(offer.seat))
-    )
+    what = _offered(offer, name_of)
     return _("{what} (falta: {names})").format(what=what, names=_names(offer.missing)) if offer.agreed else what
+
+
+def asked_text(offers: Sequence[Offer], name_of: Callable[[Seat], str]) -> str:
+    """What others ask this side to agree to, or whose answer it waits for; ``""`` where nothing is asked."""
+    for offer in offers:
+        if offer.agreed and "" in offer.missing:
+            return _("Pregunta de {names}: ¿{what}? Para decir que sí: Esc, menú.").format(
+                names=_names(offer.agreed), what=_offered(offer, name_of)
+            )
+        if offer.agreed:
+            return still_missing_text(offer.missing)
+    return ""
+
+
+def _offered(offer: Offer, name_of: Callable[[Seat], str]) -> str:
+    if offer.seat == NOBODY:
+        return _("Anular el mazo y dar de nuevo")
+    return _("Que un bot siga por {name}").format(name=name_of(offer.seat))
 
 
 def still_missing_text(missing: Sequence[str]) -> str:

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Final
 from core.bodies import BOT
 from net.terms import KEPT, OPEN
 from tui.i18n import N_, _, ngettext, pgettext
-from tui.lobby import CAME, NEW_CODE, RULES, SAID, WENT
+from tui.lobby import CAME, GUESSED, NEW_CODE, RULES, SAID, WENT
 from tui.plan import PAIRS, SEATS
 from tui.words_rules import preset_name
 from tui.words_seats import enumerated, kind_word, lifting_word
@@ -26,6 +26,7 @@ _LINES: Final[Mapping[str, str]] = MappingProxyType(
         WENT: N_("{name} se fue."),
         RULES: N_("{name} cambió lo que se juega."),
         NEW_CODE: N_("El código es otro: cada uno sirve para una persona."),
+        GUESSED: N_("Alguien se equivocó tres veces de código: ahora es otro."),
     }
 )
 

@@ -160,6 +160,24 @@ async def test_the_menu_offers_what_all_have_to_agree_to(tmp_path: Path) -> None
         assert "falta que acepte: Eva" in at.sentence
 
 
+async def test_what_others_ask_stands_on_the_board_while_the_table_waits(tmp_path: Path) -> None:
+    async with at_the_table(tmp_path) as at:
+        luis_is_away = Waiting(table.PEER, 1, table.AWAY)
+        seat = Offer(SeatBody(1, Player(BOT, "Luis", "vecino")), 1, ("Eva",), ("",))
+        at.session.offers = (seat,)
+        at.session.wait_for(luis_is_away)
+        await at.pilot.pause()
+        assert "Pregunta de Eva: ¿Que un bot siga por Luis?" in at.sentence
+        at.session.offers = (seat._replace(agreed=("",), missing=("Eva",)),)
+        at.session.wait_for(luis_is_away)
+        await at.pilot.pause()
+        assert "falta que acepte: Eva" in at.sentence
+        at.session.offers = ()
+        at.session.wait_for(luis_is_away)
+        await at.pilot.pause()
+        assert "Sin conexión con Luis; conectando" in at.sentence, "it was never heard"
+
+
 async def test_the_seat_of_another_computer_is_not_given_away(tmp_path: Path) -> None:
     async with at_the_table(tmp_path) as at:
         at.board.doors._try(lambda: at.session.change_seat(1, ANA))

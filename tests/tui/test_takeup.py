@@ -72,7 +72,8 @@ async def sitting_down(folder: Path) -> AsyncIterator[Pilot[None]]:
 async def test_one_sets_the_table_the_other_calls_and_they_play_on(left: Path) -> None:
     async with sitting_down(left / "luis") as luis, sitting_down(left / "ana") as ana:
         assert "Seguir la partida con Ana" in screen_text(luis.app)
-        await luis.press("enter")
+        assert "La última vez fue la de Ana" in screen_text(luis.app), "who dropped out is led back to that table"
+        await luis.press("down", "down", "enter")
         await wait_until(luis, lambda: isinstance(luis.app.screen, Invite))
         assert "Código: " in screen_text(luis.app)
         await luis.press("enter")

@@ -33,41 +33,57 @@ class AgainChoice(NamedTuple):
 class Again(Dialog[AgainChoice | None]):
     """The result is None when one thinks better of it."""
 
-    AUTO_FOCUS: ClassVar[str] = "#host"
+    AUTO_FOCUS: ClassVar[str] = "Entry"
     HELP_TEXT = N_(
         "Una de las computadoras pone la mesa, la que sea, y las otras la llaman; la partida sigue donde quedó. En la "
         "misma red se encuentran solas. Si esta vez la pone otro que antes, quien no lo conozca necesita su código."
     )
 
-    def __init__(self, others: Sequence[str], place: str) -> None:
-        """`others`: who plays at other computers; `place`: where the host was found last, if it was."""
+    def __init__(self, others: Sequence[str], place: str, host: str) -> None:
+        """`others`: who plays at other computers; `place`: where the host was found last, if it was.
+
+        `host`: who set the table last, empty for this computer. What was done last comes first: whoever dropped out
+        finds the table still there.
+        """
         super().__init__()
         self._others = others
         self._place = place
+        self._host_name = host
 
     def compose(self) -> ComposeResult:
         """Both ways on."""
         with Vertical(classes="box"):
             title = _("Seguir la partida con {names}").format(names=enumerated(self._others))
             yield Static(title, classes="box-title", markup=False)
-            yield Static(
-                _("Una de las computadoras pone la mesa; las demás la llaman."), classes="box-text", markup=False
-            )
+            yield Static(self._explained(), classes="box-text", markup=False)
             with Form(classes="answers"):
+                if self._host_name:
+                    yield from self._calling()
                 yield Entry(_("Poner la mesa aquí"), id="host")
-                yield Entry(_("Llamar a la mesa de otro"), id="call")
-                with Line():
-                    yield Caption(_("Dirección"), _CAPTION)
-                    yield PlaceField(
-                        self._place,
-                        placeholder=_("vacía: se busca en la red local"),
-                        limit=_LONGEST_PLACE,
-                        sentence="",
-                        id="place",
-                    )
+                if not self._host_name:
+                    yield from self._calling()
                 yield Entry(_("Cancelar"), id="cancel")
             yield Static("", id="refusal", classes="refusal", markup=False)
         yield KeyBar()
+
+    def _explained(self) -> str:
+        if not self._host_name:
+            return _("Una de las computadoras pone la mesa; las demás la llaman. La última vez fue esta.")
+        return _("Una de las computadoras pone la mesa; las demás la llaman. La última vez fue la de {name}.").format(
+            name=self._host_name
+        )
+
+    def _calling(self) -> ComposeResult:
+        yield Entry(_("Llamar a la mesa de otro"), id="call")
+        with Line():
+            yield Caption(_("Dirección"), _CAPTION)
+            yield PlaceField(
+                self._place,
+                placeholder=_("vacía: se busca en la red local"),
+                limit=_LONGEST_PLACE,
+                sentence="",
+                id="place",
+            )
 
     @on(Entry.Pressed, "#host")
     def _host(self) -> None:

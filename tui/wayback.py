@@ -1,0 +1,49 @@
+"""How those who dropped out of a match between computers find its table again, for as long as it is played at."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from net.advert import Advert
+from net.discovery import Look
+from net.invitation import Invitation, for_others
+from net.news import News
+from tui.netends import HostEnd
+
+
+class WayBack:
+    """Of one table in play. `port` is asked whenever it is needed; `look` says where this machine can be reached."""
+
+    def __init__(self, end: HostEnd, port: Callable[[], int], app: str, look: Look) -> None:
+        self._end = end
+        self._port = port
+        self._app = app
+        self._look = look
+        end.subscribe(self._watch_door)
+        self._watch_door(None)
+
+    def advert(self) -> Advert:
+        """No seat is free for strangers; those of the match know it by its name. The match has begun."""
+        end = self._end
+        assert end.match is not None
+        opening = end.match.fold.opening
+        table, version, seats = end.store.match_id.hex()[:8], opening.rules_version, len(opening.players)
+        return Advert(table, end.me.name, opening.game, opening.preset, version, seats, 0, self._app)
+
+    def invitation(self) -> Invitation | None:
+        """To be told to those who are missing; None when nobody is."""
+        if not self._missing:
+            return None
+        return Invitation(for_others(self._look().addresses), self._port(), self._end.gate.code)
+
+    @property
+    def _missing(self) -> bool:
+        """Somebody of the match is not here."""
+        match = self._end.match
+        parties = set(match.fold.parties) if match else set()
+        here = {key for key, known in self._end.companions.items() if known.away is None}
+        return bool(parties - here - {self._end.key})
+
+    def _watch_door(self, news: News | None) -> None:
+        """Who has lost the key that lets him back needs the code."""
+        self._end.open_door(self._missing)
