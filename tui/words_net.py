@@ -85,6 +85,7 @@ UNCLEAR: Final[Mapping[str, str]] = MappingProxyType(
         "port": N_("El puerto es un número de 1 a 65535: 192.168.1.20:47011."),
         "code": N_("El código son tres palabras, como tambor lucero viento."),
         "token": N_("La invitación no está entera: cópiala otra vez, desde «sobremesa:» hasta el final."),
+        "name": N_("Escribe primero cómo te llamas."),
         "whose_code": N_("¿De qué mesa es ese código? Elígela en la lista, o escribe antes su dirección."),
     }
 )

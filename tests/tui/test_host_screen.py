@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from pathlib import Path
@@ -233,6 +234,15 @@ async def test_an_open_seat_becomes_a_bots_and_free_again(tmp_path: Path, by: st
         await step(False)
         await step(False)
         assert lobby.view.room.seats[1].kind == OPEN
+
+
+async def test_how_far_away_a_guest_is_can_be_read_beside_a_long_name(tmp_path: Path) -> None:
+    async with waiting(tmp_path, FOUR) as (app, pilot, lobby):
+        lobby.arrive("Maximiliana Valentín")
+        lobby.links[key_of("Maximiliana Valentín")] = LinkFacts(delay=0.123)
+        lobby.tell()
+        await pilot.pause()
+        assert re.search(r"Maximiliana.*… falta que acepte · 123 ms", screen_text(app))
 
 
 @pytest.mark.parametrize("by", ["keys", "mouse"])

@@ -23,6 +23,7 @@ from tests.tui.golden import check_golden, screen_text, wait_until
 from tests.tui.house import house
 from tui.app import Sobremesa
 from tui.hosting import TablePlan
+from tui.lines import wrap
 from tui.lobby import CODE, CONNECT, IDLE, LINK, RESOLVE, SEAT, VERSION
 from tui.screens.board import BoardScreen
 from tui.screens.dialogs import Confirm
@@ -260,8 +261,9 @@ async def test_nobody_sits_down_without_a_name(tmp_path: Path) -> None:
         await pasted(app, pilot, "10.0.0.7 tambor lucero viento")
         assert not lobby.called
         assert app.focused is app.screen.query_one("#name")
-        await wait_until(pilot, lambda: "cómo te llamas" in screen_text(app))
+        await wait_until(pilot, lambda: sentence(app) == "Escribe primero cómo te llamas.")
         await pilot.press(*"Inés")
+        await wait_until(pilot, lambda: "cómo te llamas" not in screen_text(app))
         await pilot.click("#call")
         assert lobby.called[0][1] == "Inés"
         assert app.settings.name == "Inés"
@@ -326,6 +328,40 @@ async def test_esc_forgets_the_chosen_table_first_and_then_leaves(tmp_path: Path
         await pilot.press("escape")
         await wait_until(pilot, lambda: not isinstance(app.screen, JoinTable))
         assert lobby.closed
+
+
+@pytest.mark.parametrize("enters", [False, True])
+async def test_esc_gives_the_address_back_and_forgets_half_a_code(tmp_path: Path, enters: bool) -> None:
+    async with joining(tmp_path, ROSA) as (app, pilot, lobby):
+        await pasted(app, pilot, "mesa.local:5000")
+        assert place(app).value == ""
+        await pilot.press(*"tam")
+        await pilot.click("#tables Entry", offset=(5, 0))
+        await pilot.press(*"luc")
+        if enters:
+            lobby.enter(PLAN)
+        else:
+            await pilot.press("escape")
+        await wait_until(pilot, lambda: app.screen_stack[1].query_one("#place", Field).value == "mesa.local:5000")
+
+
+@pytest.mark.parametrize("size", ["80x24", "60x18"])
+@pytest.mark.parametrize("language", ["es", "en"])
+async def test_of_every_saying_one_can_read_when_it_is_said(tmp_path: Path, size: str, language: str) -> None:
+    async with joining(tmp_path, size=SIZES[size], language=language) as (app, pilot, _lobby):
+        app.push_screen(Sayings("cuarenta"))
+        await wait_until(pilot, lambda: app.screen.query("#saying-about"))
+        await pilot.pause()
+        about = app.screen.query_one("#saying-about", Static)
+        for entry in app.screen.query(Entry):
+
+            def rows(words: str) -> list[str]:
+                return [row for row in screen_text(app).splitlines() if f" {words.strip()} " in row]
+
+            entry.focus()
+            await wait_until(pilot, lambda entry=entry: rows(entry.word) and about.content == entry.sentence)
+            assert "…" in rows(entry.word)[0] or rows(entry.word)[0] in rows(entry.sentence)
+            assert len(wrap(entry.sentence, about.content_size.width)) <= about.content_size.height
 
 
 # --- the room

@@ -26,6 +26,7 @@ class BoardTalk(Sayings):
             with Form(id="help-body"):
                 yield SayField(_("escribe y pulsa Intro"), _("Lo lee toda la mesa."), id="say")
                 yield from self.lines()
+            yield self.about()
         yield KeyBar()
 
     def on_mount(self) -> None:

@@ -58,6 +58,8 @@ class JoinTable(Room[None]):
         self._typed_before = typed
         self.target: Target | None = None
         """The table whose code is still to come."""
+        self._address = ""
+        """What stood in the field before the code was asked for."""
         self._unclear = ""
 
     def compose(self) -> ComposeResult:
@@ -124,7 +126,7 @@ class JoinTable(Room[None]):
     def _enter_room(self) -> None:
         if any(isinstance(screen, GuestWaiting) for screen in self.app.screen_stack):
             return
-        self.target = None
+        self._forget_target()
         drop_above(self)
         self.app.push_screen(GuestWaiting(self.lobby))
 
@@ -171,7 +173,7 @@ class JoinTable(Room[None]):
         field.take(event.text)
         field.focus()
 
-    @on(Input.Changed, "#place")
+    @on(Input.Changed)
     def _typed(self) -> None:
         if self._unclear:
             self._unclear = ""
@@ -198,18 +200,26 @@ class JoinTable(Room[None]):
 
     def _aim(self, target: Target) -> None:
         """Ask for the code of this table."""
-        self.target, self._unclear = target, ""
         field = self.query_one("#place", PlaceField)
+        if self.target is None:
+            self._address = field.value
+        self.target, self._unclear = target, ""
         field.value = ""
         field.focus()
         self._draw()
 
+    def _forget_target(self) -> None:
+        """No code is asked for any more: the address is there again."""
+        if self.target is not None:
+            self.target = None
+            self.query_one("#place", PlaceField).value = self._address
+
     def _go(self, invitation: Invitation) -> None:
         name = clean_name(self.query_one("#name", Field).value)
         if not name:
+            self._unclear = "name"
             self.query_one("#name").focus()
             self.app.bell()
-            self.app.notify(_("Escribe primero cómo te llamas."))
             return
         self._unclear = ""
         self.shell.change_settings(name=name)
@@ -220,7 +230,7 @@ class JoinTable(Room[None]):
         if self.lobby.view.stage == DIALLING:
             self.lobby.leave()
         elif self.target:
-            self.target = None
+            self._forget_target()
             self._draw()
         else:
             self._unsubscribe()

@@ -4,12 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from rich.cells import cell_len
 from textual import on
 from textual.app import ComposeResult
 from textual.containers import Vertical
+from textual.events import DescendantFocus
 from textual.widgets import Static
 
 from tui.i18n import N_, _
+from tui.lines import column
 from tui.screens.base import Dialog
 from tui.widgets.form import Entry, Form
 from tui.widgets.keybar import KeyBar
@@ -31,15 +34,24 @@ class Sayings(Dialog[str | None]):
             yield Static(_("Decir algo"), classes="box-title")
             with Form(id="help-body"):
                 yield from self.lines()
+            yield self.about()
         yield KeyBar()
 
     def lines(self) -> Iterator[Entry]:
         """An entry for each saying."""
-        width = max(len(saying.text) for saying in self._sayings)
+        width = max(cell_len(saying.text) for saying in self._sayings)
         for number, saying in enumerate(self._sayings):
-            entry = Entry(f"{saying.text:<{width}}", id=f"saying-{number}")
-            entry.detail = _(saying.about)
+            entry = Entry(column(saying.text, width), sentence=_(saying.about), id=f"saying-{number}")
+            entry.detail = entry.sentence
             yield entry
+
+    def about(self) -> Static:
+        """Below them, when the one with the focus is said: in a narrow window its line has no room for all of it."""
+        return Static("", id="saying-about", markup=False)
+
+    @on(DescendantFocus)
+    def _explain(self) -> None:
+        self.query_one("#saying-about", Static).update(getattr(self.focused, "sentence", ""))
 
     @on(Entry.Pressed)
     def _pressed(self, event: Entry.Pressed) -> None:

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from typing import ClassVar
+from typing import ClassVar, Final
 
+from rich.cells import cell_len
 from textual import events
 from textual.binding import Binding, BindingType
 from textual.content import Content
@@ -14,7 +15,8 @@ from tui.i18n import N_
 from tui.lines import column
 from tui.widgets.form import signs
 
-NAME_WIDTH = 21
+NAME_WIDTH: Final = 21
+_LEAST_NAME: Final = 10
 
 
 class SeatRow(Widget, can_focus=True):
@@ -79,10 +81,17 @@ class SeatRow(Widget, can_focus=True):
         mark = f"{on} " if self.has_focus else "  "
         dim = "" if self.has_focus else self.get_visual_style("seatrow--dim")
         name, state = self._shown
+        width = self._name_width
         before, after = (f"{back} ", f" {on}") if self.changeable else ("", "")
         return Content.assemble(
-            f"{mark}{self.seat + 1} ", column(name, NAME_WIDTH - 1) + " ", (before, dim), (state, dim), (after, dim)
+            f"{mark}{self.seat + 1} ", column(name, width - 1) + " ", (before, dim), (state, dim), (after, dim)
         )
+
+    @property
+    def _name_width(self) -> int:
+        """The name gives way to how it stands with the seat: that is what one waits for."""
+        arrows = 4 if self.changeable else 0
+        return max(_LEAST_NAME, min(NAME_WIDTH, self.content_size.width - 4 - cell_len(self._shown[1]) - arrows))
 
     def action_press(self) -> None:
         """Tell the screen."""
@@ -94,7 +103,7 @@ class SeatRow(Widget, can_focus=True):
 
     def on_click(self, event: events.Click) -> None:
         """On the arrows as the arrow keys, anywhere else as Enter."""
-        arrow = self.gutter.left + 4 + NAME_WIDTH
+        arrow = self.gutter.left + 4 + self._name_width
         if self.changeable and event.x >= arrow:
             self.action_step(-1 if event.x <= arrow + 1 else 1)
         else:
