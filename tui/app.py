@@ -18,7 +18,7 @@ from textual.worker import WorkerFailed
 
 from tui.configured import Configured
 from tui.i18n import N_, _
-from tui.terminal import is_terminal
+from tui.terminal import is_terminal, leave_when_hung_up
 from tui.widgets.size_guard import too_small
 
 if TYPE_CHECKING:
@@ -41,7 +41,7 @@ _KEEP_TITLE: Final = "\x1b[22;2t"
 _GIVE_TITLE_BACK: Final = "\x1b[23;2t"
 """xterm's stack of window titles; terminals without one ignore it."""
 _TERMINAL_CHECK: Final = 3.0
-"""Seconds between two looks whether the terminal still is there."""
+"""Seconds between two looks whether the terminal still is there, for systems that do not say when it goes."""
 
 
 class Sobremesa(Configured, inherit_bindings=False):
@@ -97,6 +97,7 @@ class Sobremesa(Configured, inherit_bindings=False):
         if self._begin is not None:
             self.call_after_refresh(self._begin, self)
         if is_terminal():
+            leave_when_hung_up(self._leave_with_terminal)
             self.set_interval(_TERMINAL_CHECK, self._leave_with_terminal)
 
     def _leave_with_terminal(self) -> None:

@@ -4,8 +4,11 @@ from __future__ import annotations
 
 import asyncio
 import os
+import select
 import signal
 from collections.abc import Callable
+from contextlib import suppress
+from threading import Thread
 from types import FrameType
 
 
@@ -15,6 +18,25 @@ def is_terminal(descriptor: int = 0) -> bool:
         return os.isatty(descriptor)
     except OSError:
         return False
+
+
+def leave_when_hung_up(leave: Callable[[], None], descriptor: int = 0) -> None:
+    """Call `leave` in the event loop as soon as the terminal hangs up, where the system can say so.
+
+    Textual reads nothing from such a terminal, as fast as it can. Costs nothing until then: the thread sleeps.
+    """
+    if not hasattr(select, "poll"):
+        return
+    loop = asyncio.get_running_loop()
+
+    def wait() -> None:
+        watch = select.poll()
+        watch.register(descriptor, 0)  # asks for nothing: a hang-up is told anyway
+        if any(told & (select.POLLHUP | select.POLLERR) for _descriptor, told in watch.poll()):
+            with suppress(RuntimeError):  # the loop has ended meanwhile
+                loop.call_soon_threadsafe(leave)
+
+    Thread(target=wait, name="hang-up", daemon=True).start()
 
 
 def leave_when_told(leave: Callable[[], None]) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import os
 import subprocess
 import sys
@@ -12,6 +13,7 @@ import pytest
 from saves.library import Library
 from saves.paths import DataDir
 from tests.tui.house import saved_match
+from tui.terminal import leave_when_hung_up
 
 pty = pytest.importorskip("pty", reason="no pseudo-terminals on this system")
 
@@ -46,6 +48,21 @@ def test_the_program_ends_where_no_signal_tells_it_that_its_terminal_is_gone(tmp
             program.kill()
     library = Library(DataDir(tmp_path))
     library.open(name).close()
+
+
+async def test_a_hang_up_is_told_at_once() -> None:
+    ours, theirs = pty.openpty()
+    gone = asyncio.Event()
+    leave_when_hung_up(gone.set, theirs)
+    try:
+        os.write(ours, b"a key is no hang-up\n")
+        await asyncio.sleep(0.05)
+        assert not gone.is_set()
+        os.close(ours)
+        async with asyncio.timeout(30):
+            await gone.wait()
+    finally:
+        os.close(theirs)
 
 
 def test_told_to_end_the_program_gives_the_terminal_back(tmp_path: Path) -> None:
