@@ -96,6 +96,8 @@ class JoinTable(Room[None]):
         """Look for tables."""
         self._unsubscribe = self.lobby.subscribe(self._changed)
         self.app.run_worker(self.lobby.run(), group="links")
+        if self._typed_before and not self.shell.settings.name:
+            self.query_one("#name").focus()
         self._draw()
         self.call_later(self._changed)
 
