@@ -86,7 +86,8 @@ class Call:
 
     def _moved(self, state: CallState) -> None:
         match state:
-            case Linked():
+            case Linked(place=place):
+                self.end.store.keep_place(*place)
                 self.linked, self._lost, self.step = True, 0, SEAT
             case Waiting(reasons=reasons, left=left):
                 self.linked = False

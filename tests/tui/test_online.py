@@ -20,7 +20,7 @@ from net.terms import OPEN
 from saves.trouble import DiskFull, IdentityDamaged
 from tests.tui.cable import identity, shelf
 from tests.tui.lan import CODE, FOUR, HOME, NOWHERE, TWO, Lan, lan, no_list, until, way
-from tui.lobby import BEGUN, CLOSED, DIALLING, IDLE, IN_ROOM, NEW_CODE, WAITING, Failure
+from tui.lobby import BEGUN, CLOSED, DIALLING, GUESSED, IDLE, IN_ROOM, NEW_CODE, WAITING, Failure
 from tui.netfailure import failure_of, left_failure
 from tui.nethost import NetHost
 from tui.netjoin import NetJoin
@@ -163,7 +163,7 @@ async def test_a_wrong_code_says_so_and_the_third_one_changes_it(tmp_path: Path)
             guest.call(way(table, "mesa-miel-molino"), name)
             assert (await failed(guest))[:2] == ("code", "wrong")
         await until(lambda: table.view.code not in ("", CODE))
-        assert table.view.room.lines[-1].kind == NEW_CODE
+        assert table.view.room.lines[-1].kind == GUESSED
 
 
 async def test_who_guesses_too_fast_has_to_wait(tmp_path: Path) -> None:

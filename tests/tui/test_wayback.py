@@ -16,6 +16,7 @@ from tests.tui.cable import identity, shelf
 from tests.tui.lan import NOWHERE, lan, no_list, until
 from tests.tui.test_rematch import begun, board_of, set_again, silence
 from tui.netagain import CallAgain
+from tui.netstore import place_of
 from tui.session import AWAY
 
 
@@ -79,8 +80,10 @@ async def test_who_lost_the_program_comes_back_to_the_table_in_play(tmp_path: Pa
         await until(lambda: ana.invitation is not None)
         assert ana.invitation is not None and ana.invitation.port == table.view.port
         name = MatchName(ana.end.store.match_id, 1)
-        place = Invitation(("127.0.0.1",), table.view.port)
         library, me = shelf(tmp_path / "Rosa"), identity("Rosa")
+        kept = place_of(library.secret(name))
+        assert kept == ("127.0.0.1", table.view.port), "where the table was is written down"
+        place = Invitation(kept[:1], kept[1])
         again = CallAgain(library, me, name, place, app="0.1.0", look=lambda: NOWHERE, open_zeroconf=no_list)
         programs.tasks.append(asyncio.create_task(again.run()))
         try:
