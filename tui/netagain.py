@@ -13,6 +13,7 @@ from functools import partial
 from typing import Any, Final
 
 from core.bodies import BadEntry, Opening
+from net.advert import Table
 from net.dialling import Caller, CallState, Linked, TurnedAway
 from net.discovery import Beacon, Look, Lookout, Open
 from net.invitation import DEFAULT_PORT, Invitation
@@ -69,8 +70,9 @@ class HostAgain(_Again):
         look: Look = look,
         open_zeroconf: Open | None = None,
         manners: dict[str, Any] | None = None,
+        elsewhere: Callable[[str], None] = lambda name: None,
     ) -> None:
-        """Raises `SaveError`. `manners`: see `NetSession`."""
+        """Raises `SaveError`. `manners`: see `NetSession`. `elsewhere` hears who has this table set already."""
         super().__init__(library, name)
         me = who_i_am(identity, self.store.signer, self.name, app, name.match_id, self.opening.game)
         try:
@@ -82,6 +84,8 @@ class HostAgain(_Again):
         self._way_back = WayBack(self.end, lambda: self._house.port, app, look)
         self._look = look
         self._open_zeroconf = open_zeroconf
+        self._elsewhere = elsewhere
+        self._lookout = Lookout(self._found, look, open_zeroconf)
         self._beacon: Beacon | None = None
         how: dict[str, Any] = {"clock": clock, "wall": wall, "look": look, "open_zeroconf": open_zeroconf}
         self._open_room: Callable[..., NetHost] = partial(NetHost, library, identity, app=app, manners=manners, **how)
@@ -106,7 +110,18 @@ class HostAgain(_Again):
         """Answer the others until the session is closed."""
         beacon = self._beacon = Beacon(self._house.port, look=self._look, open_zeroconf=self._open_zeroconf)
         beacon.show(self._way_back.advert())
-        await _carried(self._house.serve(), beacon.run(), lambda: self._house.close(LEFT))
+        await _carried(self._house.serve(), self._announce(beacon), lambda: self._house.close(LEFT))
+
+    async def _announce(self, beacon: Beacon) -> None:
+        """Be found, and find whoever waits with the same table."""
+        await asyncio.gather(beacon.run(), self._lookout.run())
+
+    def _found(self) -> None:
+        mine = (self._house.port, set(self._look().addresses))
+        for known in _of_match(self._lookout, self.store):
+            if known.port != mine[0] or mine[1].isdisjoint(known.addresses):
+                told, self._elsewhere = self._elsewhere, lambda name: None
+                told(known.advert.host)
 
     def _set_again(self, plan: TablePlan, after: Finished) -> NetHost:
         """The room of a rematch announces itself."""
@@ -168,8 +183,7 @@ class CallAgain(_Again):
 
     def _found(self) -> None:
         """The local network knows the table of this match."""
-        table = self.store.match_id.hex()[:8]
-        seen = [known for known in self._lookout.tables if known.advert.table == table]
+        seen = _of_match(self._lookout, self.store)
         found = [(host, known.port) for known in seen for host in known.addresses]
         if found:
             self._caller.places = tuple(dict.fromkeys([*self._asked, *found]))
@@ -184,6 +198,11 @@ class CallAgain(_Again):
     def _moved(self, state: CallState) -> None:
         if isinstance(state, Linked):
             self.store.keep_place(*state.place)
+
+
+def _of_match(lookout: Lookout, store: NetStore) -> list[Table]:
+    """Where the local network says that this match is played."""
+    return [known for known in lookout.tables if known.advert.table == store.match_id.hex()[:8]]
 
 
 async def _carried(

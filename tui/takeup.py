@@ -73,7 +73,19 @@ def _shown(host: str, port: int) -> str:
 def _hosting(app: Sobremesa, name: MatchName, manners: dict[str, Any]) -> HostAgain:
     from tui.cli import version
 
-    return HostAgain(app.library, identity_of(app), name, app=version(), wall=app.clock, manners=manners)
+    def elsewhere(who: str) -> None:
+        text = _("{name} tiene puesta la mesa de esta partida: sal y elige «Llamar a la mesa de otro».")
+        app.notify(text.format(name=who), severity="warning", timeout=12, markup=False)
+
+    return HostAgain(
+        app.library,
+        identity_of(app),
+        name,
+        app=version(),
+        wall=app.clock,
+        manners=manners,
+        elsewhere=elsewhere,
+    )
 
 
 def _calling(app: Sobremesa, name: MatchName, place: Invitation | None, manners: dict[str, Any]) -> CallAgain:

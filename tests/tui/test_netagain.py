@@ -10,8 +10,9 @@ from typing import Any
 
 import pytest
 
+from net.advert import Advert, Table
 from net.invitation import Invitation
-from net.machine import Machine
+from net.machine import Adapter, Machine
 from saves.library import Library
 from saves.matchfolder import MatchName
 from saves.trouble import MatchInUse
@@ -100,6 +101,30 @@ async def test_while_somebody_is_missing_the_table_says_how_to_find_it(left: tup
     async with running(host, guest):
         await until(lambda: host.session.invitation is None)
         assert host.end.door.gate is None
+
+
+async def test_who_sets_a_table_that_is_set_already_is_told_where(
+    left: tuple[Library, Library], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    known: list[Table] = []
+    monkeypatch.setattr("tui.netagain.Lookout.tables", property(lambda lookout: tuple(known)))
+    told: list[str] = []
+    _, luis = left
+    here = Machine((Adapter("eth0", ("192.168.1.7",)),))
+    host = HostAgain(luis, identity("y"), LUIS, **{**HERE, "look": lambda: here}, elsewhere=told.append)
+    await host.open()
+    advert = Advert(host.store.match_id.hex()[:8], "Ana", "cuarenta", "texto", 1, 2, 0, "0.1.0")
+    async with running(host):
+        known[:] = [
+            Table(advert._replace(host="Luis"), ("192.168.1.7", "fe80::7%2"), host._house.port),
+            Table(advert._replace(table="00000000", host="Eva"), ("192.168.1.9",), 47011),
+        ]
+        host._found()
+        assert told == [], "that is the own one, and another match"
+        known.append(Table(advert, ("192.168.1.8",), 47011))
+        host._found()
+        host._found()
+        assert told == ["Ana"]
 
 
 async def test_one_whom_the_table_does_not_know_is_told_so(left: tuple[Library, Library]) -> None:
