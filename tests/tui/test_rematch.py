@@ -175,6 +175,8 @@ async def test_who_leaves_instead_frees_his_seat(tmp_path: Path) -> None:
         room = set_again(programs, table)
         await proposed(rosa)
         await until(lambda: room.view.missing == (Missing(1, PERSON),))
+        there = board_of(rosa)._rematch._room  # type: ignore[attr-defined]
+        await until(lambda: there.view.stage == IN_ROOM)  # who cuts the call before that can say no word
         board_of(rosa).close()
         await until(lambda: room.view.missing == (Missing(1, OPEN),))
         assert room.view.code
