@@ -44,6 +44,8 @@ SECRET: Final = "secret"
 META: Final = "meta"
 _NAME: Final = re.compile(rf"([0-9a-f]{{{2 * MATCH_ID_SIZE}}})-([0-{MAX_SEATS - 1}])")
 _MAX_SECRET: Final = 1 << 19
+_WAIT: Final = 2.0
+"""Seconds that a new match waits for its lock: who clears up (`saves.trash.clear`) may just look at it."""
 
 
 class MatchName(NamedTuple):
@@ -89,7 +91,7 @@ class MatchFolder:
         """
         name = MatchName(match_id, seat)
         path = matches / str(name)
-        lock = _lock(path)
+        lock = _lock(path, _WAIT)
         try:
             if path.exists():
                 raise MatchExists(str(path))
@@ -232,8 +234,8 @@ def build(disk: Disk, path: Path, files: dict[str, bytes]) -> None:
         raise
 
 
-def _lock(path: Path) -> Lock:
+def _lock(path: Path, wait: float = 0.0) -> Lock:
     try:
-        return Lock(path.with_name(path.name + ".lock"))
+        return Lock(path.with_name(path.name + ".lock"), wait)
     except Busy as error:
         raise MatchInUse(error.detail) from None

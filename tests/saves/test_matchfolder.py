@@ -6,12 +6,13 @@ import os
 import stat
 import sys
 from pathlib import Path
+from threading import Timer
 
 import pytest
 
 from saves.disk import DISK, Disk
 from saves.logfile import LOG, MAX_LOG, log_bytes, read_log
-from saves.matchfolder import META, SECRET, MatchFolder, MatchName, read_secret
+from saves.matchfolder import META, SECRET, MatchFolder, MatchName, held, read_secret
 from saves.records import MAX_RECORD, record
 from saves.secret import Secret
 from saves.trouble import (
@@ -20,6 +21,7 @@ from saves.trouble import (
     MatchError,
     MatchExists,
     MatchGone,
+    MatchInUse,
     MatchTooBig,
     NewerFormat,
     SecretDamaged,
@@ -255,3 +257,16 @@ def test_what_a_crash_left_half_replaced_is_cleared_away(tmp_path: Path) -> None
     (path / ".meta.1234.5678.new").write_bytes(b"{")
     with MatchFolder.open(path, disk=DISK):
         assert sorted(file.name for file in path.iterdir()) == [LOG, META, SECRET]
+
+
+def test_a_new_match_waits_for_who_just_clears_up_beside_it(tmp_path: Path) -> None:
+    """The lock file is there before the folder, so it may look like one that a crash left behind."""
+    name = MatchName(match_id(1), 0)
+    at_it = held(tmp_path / str(name), forget=True)
+    at_it.__enter__()
+    Timer(0.1, at_it.__exit__, (None, None, None)).start()
+    folder = MatchFolder.create(tmp_path, match_id(1), 0, secret_of(1))
+    with pytest.raises(MatchInUse):
+        MatchFolder.open(folder.path)
+    folder.close()
+    MatchFolder.open(folder.path).close()
