@@ -16,7 +16,6 @@ Plain: TypeAlias = "int | str | bytes | bool | tuple[Plain, ...] | None"
 MAX_DEPTH: Final = 8
 MAX_BYTES: Final = 1 << 20
 _LEAVES: Final = frozenset({int, str, bytes, bool, type(None)})
-_PACKER: Final = msgpack.Packer(use_bin_type=True)
 _REFUSED: Final = (ValueError, TypeError, OverflowError, RecursionError, msgpack.UnpackException)
 
 
@@ -28,7 +27,7 @@ def pack(value: Plain) -> bytes:
     """The bytes of a value. Raises `BadBytes` for a type that has no canonical form or an int beyond 64 bits."""
     _check(value, MAX_DEPTH)
     try:
-        packed: bytes = _PACKER.pack(value)
+        packed: bytes = msgpack.packb(value)
     except _REFUSED as error:
         raise BadBytes(f"not encodable: {error}") from None
     return packed

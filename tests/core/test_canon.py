@@ -2,6 +2,10 @@
 
 from __future__ import annotations
 
+import os
+import subprocess
+import sys
+
 import msgpack
 import pytest
 from hypothesis import given
@@ -106,3 +110,24 @@ def test_digest_is_blake2b() -> None:
     assert digest(b"abc", 64).hex().startswith("ba80a53f981c4d0d6a2797b69f12f6e94c212f14685ac4b74b12bb6fdbffa2d1")
     assert len(digest(b"")) == 32
     assert digest(b"abc", 16) != digest(b"abc", 32)[:16]
+
+
+def test_two_threads_pack_at_once_also_without_compiled_msgpack() -> None:
+    """The pure one can be interrupted anywhere: nothing of it may be shared."""
+    environ = {**os.environ, "MSGPACK_PUREPYTHON": "1"}
+    done = subprocess.run([sys.executable, "-c", AT_ONCE], env=environ, capture_output=True, text=True, check=False)
+    assert (done.stdout.strip(), done.returncode) == ("equal", 0), done.stderr
+
+
+AT_ONCE = """
+import sys
+from concurrent.futures import ThreadPoolExecutor
+from msgpack import Packer
+from core.canon import pack
+assert Packer.__module__ == "msgpack.fallback"
+sys.setswitchinterval(1e-6)
+values = [(number, "word", (b"bytes", number + 1)) for number in range(300)]
+with ThreadPoolExecutor(4) as threads:
+    packed = [list(one) for one in threads.map(lambda _: [pack(value) for value in values], range(8))]
+print("equal" if all(one == packed[0] for one in packed) and len(set(packed[0])) == len(values) else "torn")
+"""
