@@ -75,6 +75,11 @@ class Table(NamedTuple):
     port: int
 
 
+def table_id(match_id: bytes) -> str:
+    """What a table is called by in its `Advert`: enough of its match for those who know it."""
+    return match_id.hex()[:8]
+
+
 def to_txt(advert: Advert) -> dict[bytes, bytes]:
     """The properties of the TXT record."""
     low, high = advert.versions

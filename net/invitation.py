@@ -74,6 +74,11 @@ def parse(text: str) -> Invitation:
         raise BadInvitation("code", str(error)) from None
 
 
+def place_text(host: str, port: int) -> str:
+    """A place as people write it and `parse` reads it; an IPv6 address in brackets (RFC 3986 3.2.2)."""
+    return f"[{host}]:{port}" if ":" in host else f"{host}:{port}"
+
+
 def for_others(addresses: Iterable[str]) -> tuple[str, ...]:
     """Those of a machine's addresses that mean something on another one, private and reachable ones alike."""
     useful: list[str] = []

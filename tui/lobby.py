@@ -14,7 +14,7 @@ from net.advert import Table
 from net.discovery import State
 from net.invitation import Invitation
 from net.room import Chair, Missing
-from net.terms import Terms
+from net.terms import OPEN, Terms
 
 if TYPE_CHECKING:
     from tui.session import Session
@@ -56,6 +56,16 @@ class SeatView(NamedTuple):
     ready: bool = False
     delay: float | None = None
     quiet: float | None = None
+
+    @property
+    def free(self) -> bool:
+        """For anybody."""
+        return self.kind == OPEN and not self.name
+
+    @property
+    def kept(self) -> bool:
+        """Open for the one who is called so (`net.terms.is_kept`)."""
+        return self.kind == OPEN and bool(self.name)
 
 
 class RoomView(NamedTuple):

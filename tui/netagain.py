@@ -13,7 +13,7 @@ from functools import partial
 from typing import Any, Final
 
 from core.bodies import BadEntry, Opening
-from net.advert import Table
+from net.advert import Table, table_id
 from net.dialling import Caller, CallState, Linked, TurnedAway
 from net.discovery import Beacon, Look, Lookout, Open
 from net.invitation import DEFAULT_PORT, Invitation
@@ -202,7 +202,7 @@ class CallAgain(_Again):
 
 def _of_match(lookout: Lookout, store: NetStore) -> list[Table]:
     """Where the local network says that this match is played."""
-    return [known for known in lookout.tables if known.advert.table == store.match_id.hex()[:8]]
+    return [known for known in lookout.tables if known.advert.table == table_id(store.match_id)]
 
 
 async def _carried(

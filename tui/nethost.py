@@ -11,9 +11,9 @@ from typing import Any, Final
 
 from core.games import GAMES
 from core.log import MATCH_ID_SIZE
-from net.advert import Advert
+from net.advert import Advert, table_id
 from net.discovery import LOOK_EVERY, Beacon, Look, Open, State
-from net.invitation import DEFAULT_PORT, Invitation, for_others
+from net.invitation import DEFAULT_PORT, Invitation, for_others, place_text
 from net.listening import EVERYWHERE
 from net.machine import look
 from net.news import News, Went
@@ -119,7 +119,7 @@ class NetHost(Telling):
             host_view(inside, self._end.key, self._host, self._lines, link_facts(self._end)),
             self._code if inside.free else "",
             port,
-            tuple(f"[{address}]:{port}" if ":" in address else f"{address}:{port}" for address in where.hosts),
+            tuple(place_text(address, port) for address in where.hosts),
             where.token() if where.hosts and inside.free else "",
             self._beacon.state if self._beacon else State(),
             inside.missing,
@@ -206,7 +206,7 @@ class NetHost(Telling):
     def _advert(self) -> Advert:
         terms, inside = self._room.room.terms, self._room.room
         version = GAMES[terms.game].rules_version
-        table = self._end.store.match_id.hex()[:8]
+        table = table_id(self._end.store.match_id)
         seats = len(inside.lobby.seats)
         return Advert(table, self._host, terms.game, terms.preset, version, seats, inside.free, self._app)
 

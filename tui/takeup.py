@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 from typing import TYPE_CHECKING, Any
 
-from net.invitation import Invitation
+from net.invitation import Invitation, place_text
 from saves.library import Library
 from saves.matchfolder import MatchName
 from saves.summaries import fold_of
@@ -61,13 +61,9 @@ def _outline(library: Library, name: MatchName) -> tuple[list[str], str, str]:
     secret = library.secret(name)
     me, place = signer_of(secret).key, place_of(secret)
     fold = fold_of(name.match_id, library.read(name).records)
-    others = {player.key: player.name for player in reversed(fold.players) if player.key != me}
-    names = [player.name for player in fold.players if player.key != me]
-    return names, _shown(*place) if place else "", others.get(fold.host, "")
-
-
-def _shown(host: str, port: int) -> str:
-    return f"[{host}]:{port}" if ":" in host else f"{host}:{port}"
+    others = [player for player in fold.players if player.key != me]
+    host = next((player.name for player in others if player.key == fold.host), "")
+    return [player.name for player in others], place_text(*place) if place else "", host
 
 
 def _hosting(app: Sobremesa, name: MatchName, manners: dict[str, Any]) -> HostAgain:

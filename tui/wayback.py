@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from net.advert import Advert
+from net.advert import Advert, table_id
 from net.discovery import Look
 from net.invitation import Invitation, for_others
 from net.news import News
@@ -27,7 +27,7 @@ class WayBack:
         end = self._end
         assert end.match is not None
         opening = end.match.fold.opening
-        table, version, seats = end.store.match_id.hex()[:8], opening.rules_version, len(opening.players)
+        table, version, seats = table_id(end.store.match_id), opening.rules_version, len(opening.players)
         return Advert(table, end.me.name, opening.game, opening.preset, version, seats, 0, self._app)
 
     def invitation(self) -> Invitation | None:

@@ -49,7 +49,7 @@ def line_text(line: Line) -> str:
 
 def seat_name(seat: SeatView) -> str:
     """Who sits there, or for whom it is kept."""
-    return seat.name if seat.kind != OPEN or seat.name else _("lugar libre")
+    return _("lugar libre") if seat.free else seat.name
 
 
 def seat_state(seat: SeatView, *, mine: bool = False) -> str:

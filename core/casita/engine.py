@@ -13,6 +13,7 @@ from core.casita.legal import NO_CLAIMS, legal_plays, play_violation
 from core.casita.rules import OPTIONS, PRESETS, Rules, deck_of, rules_violation, sides_of
 from core.casita.state import State
 from core.casita.turn import play
+from core.components import components
 from core.events import Event
 from core.game import DealOrder, DrawOrder, IllegalAction, Option, Violation
 
@@ -78,7 +79,8 @@ class Casita:
         return position.observe(state, seat)
 
     def components(self, state: State) -> tuple[tuple[str, bytes], ...]:
-        return position.components(state)
+        """Of hands only the sizes are public (CA-23)."""
+        return components(state, counted=("hands",))
 
 
 CASITA: Final = Casita()

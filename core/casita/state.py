@@ -6,7 +6,6 @@ from hashlib import blake2b
 from typing import Final, NamedTuple
 
 from core.actions import NOBODY, Seat, Side
-from core.canon import Plain, digest, pack
 from core.cards import HIDDEN, Card
 from core.casita.rules import Rules, deck_of, sides_of
 from core.game import DRAW
@@ -98,22 +97,3 @@ def public_hash(state: State) -> bytes:
     hasher = _EMPTY.copy()
     hasher.update(bytes(public))
     return hasher.digest()
-
-
-def components(state: State) -> tuple[tuple[str, bytes], ...]:
-    """Each of the same facts by name, hashed apart."""
-    facts: tuple[tuple[str, Plain], ...] = (
-        ("phase", state.phase),
-        ("dealer", state.dealer),
-        ("turn", state.turn),
-        ("hands", tuple(map(len, state.hands))),
-        ("table", state.table),
-        ("last", state.last),
-        ("stock", state.stock),
-        ("pozos", state.pozos),
-        ("ultimo", state.ultimo),
-        ("mano", state.mano),
-        ("deal", state.deal),
-        ("winners", state.winners),
-    )
-    return tuple((name, digest(pack(fact), HASH_SIZE)) for name, fact in facts)

@@ -52,24 +52,7 @@ def deal(state: State, action: Deal) -> tuple[State, tuple[Event, ...]]:
     number += 1
     turn = dealer + 1 if dealer + 1 < len(hands) else 0
     hands = action.hands
-    new = (
-        rules,
-        CLAIM,
-        dealer,
-        turn,
-        hands,
-        table,
-        last,
-        stock,
-        scores,
-        mano,
-        number,
-        (),
-        won,
-        gone,
-        lifter,
-        chicas,
-        sung,
-    )
+    place = rules, CLAIM, dealer, turn, hands, table, last, stock
+    new = *place, scores, mano, number, (), won, gone, lifter, chicas, sung
     after: State = _new(State, new)
     return after, (_new(Dealt, (dealer, mano, number, counts, (), stock)),)

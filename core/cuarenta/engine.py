@@ -7,6 +7,7 @@ from typing import Final, cast
 
 from core.actions import Action, Claim, Deal, Draw, Play, Seat
 from core.cards import FRENCH_40, Card, Deck
+from core.components import components
 from core.cuarenta import captures, chance, facts
 from core.cuarenta.claims import announce, claims, is_silence
 from core.cuarenta.refusals import violation
@@ -84,7 +85,8 @@ class Cuarenta:
         return facts.public_hash(state)
 
     def components(self, state: State) -> tuple[tuple[str, bytes], ...]:
-        return facts.components(state)
+        """Of hands and cartones only the sizes are public (CU-36)."""
+        return components(state, counted=("hands", "cartones"))
 
 
 CUARENTA: Final = Cuarenta()

@@ -5,7 +5,6 @@ from __future__ import annotations
 from hashlib import blake2b
 from typing import Final
 
-from core.canon import Plain, digest, pack
 from core.cuarenta.state import State
 from core.log import HASH_SIZE
 
@@ -31,26 +30,3 @@ def public_hash(state: State) -> bytes:
     hasher = _EMPTY.copy()
     hasher.update(bytes(public))
     return hasher.digest()
-
-
-def components(state: State) -> tuple[tuple[str, bytes], ...]:
-    """Each of the same facts by name, hashed apart."""
-    facts: tuple[tuple[str, Plain], ...] = (
-        ("phase", state.phase),
-        ("dealer", state.dealer),
-        ("turn", state.turn),
-        ("hands", tuple(map(len, state.hands))),
-        ("table", state.table),
-        ("last", state.last),
-        ("stock", state.stock),
-        ("scores", state.scores),
-        ("mano", state.mano),
-        ("deal", state.deal),
-        ("winners", state.winners),
-        ("cartones", tuple(map(len, state.cartones))),
-        ("gone", state.gone),
-        ("lifter", state.lifter),
-        ("chicas", state.chicas),
-        ("rondas", state.rondas),
-    )
-    return tuple((name, digest(pack(fact), HASH_SIZE)) for name, fact in facts)

@@ -64,23 +64,25 @@ def board_of(lobby: NetHost | NetJoin) -> NetSession:
     return lobby.session
 
 
-def set_again(programs: Lan, table: NetHost) -> NetHost:
-    """The host presses «Revancha»."""
-    session = board_of(table)
+def again(programs: Lan, side: NetHost | NetJoin) -> NetHost | NetJoin:
+    """Somebody presses «Revancha», a guest at a table that is set again: the room that opens."""
+    session = board_of(side)
     room = session.take_rematch()
-    assert isinstance(room, NetHost)
+    assert isinstance(room, NetHost | NetJoin)
     session.close()
     programs.carry(room)
     return room
 
 
+def set_again(programs: Lan, table: NetHost) -> NetHost:
+    room = again(programs, table)
+    assert isinstance(room, NetHost)
+    return room
+
+
 def go_again(programs: Lan, guest: NetJoin) -> NetJoin:
-    """A guest presses «Revancha» at a table that is set again."""
-    session = board_of(guest)
-    room = session.take_rematch()
+    room = again(programs, guest)
     assert isinstance(room, NetJoin)
-    session.close()
-    programs.carry(room)
     return room
 
 

@@ -20,7 +20,7 @@ from core.games import GAMES
 from net.news import NotDone
 from saves.trouble import DiskFull, Notice
 from tests.net.planted import FORGETS
-from tests.tui.cable import Clock, carry, guest_again, guest_end, host_again, host_end, opening, plug
+from tests.tui.cable import Cable, Clock, carry, guest_again, guest_end, host_again, host_end, opening, plug
 from tui import session as table
 from tui.netends import GuestEnd, HostEnd
 from tui.remote import READING_TIME, NetSession
@@ -396,46 +396,43 @@ def full_disk(end: HostEnd | GuestEnd) -> Iterator[None]:
         yield
 
 
-async def test_a_guest_hears_of_another_guest_who_is_gone_and_since_when(tmp_path: Path) -> None:
-    clock = Clock()
-    host = host_end(tmp_path / "ana", clock, game="casita")
-    luis = guest_end(tmp_path / "luis", clock)
+def three(folder: Path, clock: Clock) -> tuple[tuple[HostEnd, GuestEnd, GuestEnd], list[Cable], list[NetSession]]:
+    """Ana, Luis and Eva at a match of Casita; Ana hosts. Ends, the guests' cables, boards."""
+    host = host_end(folder / "ana", clock, game="casita")
+    luis = guest_end(folder / "luis", clock)
     cables = [plug(luis, host)]
     host.gate.code = "tambor-lucero-viento"
-    eva = guest_end(tmp_path / "eva", clock, "Eva")
+    eva = guest_end(folder / "eva", clock, "Eva")
     cables.append(plug(eva, host))
-    names = ("Ana", host), ("Luis", luis), ("Eva", eva)
-    host.begin(opening(*(Player(PERSON, name, "", end.key) for name, end in names), game="casita"))
+    ends = (host, luis, eva)
+    named = zip(("Ana", "Luis", "Eva"), ends, strict=True)
+    host.begin(opening(*(Player(PERSON, name, "", end.key) for name, end in named), game="casita"))
     carry(*cables)
-    boards = [NetSession(end, speed=0, wall=lambda: WALL) for _, end in names]
+    return ends, cables, [NetSession(end, speed=0, wall=lambda: WALL) for end in ends]
+
+
+async def test_a_guest_hears_of_another_guest_who_is_gone_and_since_when(tmp_path: Path) -> None:
+    clock = Clock()
+    ends, cables, boards = three(tmp_path, clock)
     assert {signal.state for board in boards for signal in board.signals} == {""}
     for _ in range(3):
         board = next(board for board in boards if board.waiting.kind == table.YOU)
         await board.play(board.game.legal_actions(board.view)[-1])  # type: ignore[arg-type]
         carry(*cables)
-    assert len({end.match.head for _, end in names if end.match}) == 1
+    assert len({end.match.head for end in ends if end.match}) == 1
     cables[1].break_off()
     carry(*cables)
     clock.now += 30
     assert boards[1].signals[0] == table.Signal("Eva", table.AWAY)
     assert boards[1].signals[1].state == ""
-    cables[1] = plug(eva, host)
+    cables[1] = plug(ends[2], ends[0])
     carry(*cables)
     assert {signal.state for signal in boards[1].signals} == {""}
 
 
 async def test_of_three_two_agree_that_a_bot_plays_on_for_the_one_who_is_gone(tmp_path: Path) -> None:
     clock = Clock()
-    host = host_end(tmp_path / "ana", clock, game="casita")
-    luis = guest_end(tmp_path / "luis", clock)
-    cables = [plug(luis, host)]
-    host.gate.code = "tambor-lucero-viento"
-    eva = guest_end(tmp_path / "eva", clock, "Eva")
-    cables.append(plug(eva, host))
-    names = ("Ana", host), ("Luis", luis), ("Eva", eva)
-    host.begin(opening(*(Player(PERSON, name, "", end.key) for name, end in names), game="casita"))
-    carry(*cables)
-    boards = [NetSession(end, speed=0, wall=lambda: WALL) for _, end in names]
+    _, cables, boards = three(tmp_path, clock)
     assert [board.offers for board in boards] == [(), (), ()]
     cables[1].break_off()
     carry(*cables)

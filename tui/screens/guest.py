@@ -69,7 +69,7 @@ class GuestWaiting(WaitingRoom):
         agree.refresh(layout=True)
 
     def _seat_sentence(self, seat: SeatView, number: int) -> str:
-        if _free(seat):
+        if seat.free:
             return _("Intro: sentarte aquí.")
         if number == self.lobby.view.mine:
             return _("Intro: levantarte.")
@@ -81,7 +81,7 @@ class GuestWaiting(WaitingRoom):
         if not view.linked:
             return _("Se cortó la conexión con {host}: llamando otra vez…").format(host=room.host), True
         if view.mine is None:
-            if any(map(_free, room.seats)):
+            if any(seat.free for seat in room.seats):
                 return _("Estás de pie: elige un lugar libre con Intro."), False
             return _("Todos los asientos están ocupados: esperas a que se libere uno."), False
         if view.asked_again:
@@ -136,7 +136,7 @@ class GuestWaiting(WaitingRoom):
             return
         if event.row.seat == mine:
             self.lobby.sit(None)
-        elif _free(room.seats[event.row.seat]):
+        elif room.seats[event.row.seat].free:
             self.lobby.sit(event.row.seat)
         else:
             self.app.bell()
@@ -151,14 +151,9 @@ class GuestWaiting(WaitingRoom):
             self.dismiss()
 
 
-def _free(seat: SeatView) -> bool:
-    """For anybody; one with a name is kept for him."""
-    return seat.kind == OPEN and not seat.name
-
-
 def _missing(room: RoomView) -> tuple[Missing, ...]:
     return tuple(
-        Missing(number, KEPT if seat.kind == OPEN and seat.name else seat.kind)
+        Missing(number, KEPT if seat.kept else seat.kind)
         for number, seat in enumerate(room.seats)
         if seat.kind == OPEN or (seat.kind == PERSON and not seat.ready)
     )

@@ -10,7 +10,7 @@ from textual.binding import Binding, BindingType
 from textual.containers import Vertical
 from textual.widgets import Static
 
-from net.invitation import Invitation
+from net.invitation import Invitation, place_text
 from tui.i18n import N_, _
 from tui.screens.base import Dialog
 from tui.widgets.form import Entry, Form
@@ -50,8 +50,7 @@ class Invite(Dialog[None]):
 
     def _lines(self) -> list[str]:
         invitation = self._invitation
-        shown = [f"[{host}]" if ":" in host else host for host in invitation.hosts[:3]]
-        where = " · ".join(f"{host}:{invitation.port}" for host in shown)
+        where = " · ".join(place_text(host, invitation.port) for host in invitation.hosts[:3])
         lines = [_("Dirección: {where}").format(where=where or _("ninguna: esta computadora no está en red"))]
         lines.append(_("Código: {code}").format(code=invitation.code))
         if invitation.hosts:
