@@ -15,6 +15,8 @@ Plain: TypeAlias = "int | str | bytes | bool | tuple[Plain, ...] | None"
 
 MAX_DEPTH: Final = 8
 MAX_BYTES: Final = 1 << 20
+_ROOM: Final = 512
+"""Bytes set aside for packing, more as needed. By itself msgpack asks the system for 256 kB and gives them back."""
 _LEAVES: Final = frozenset({int, str, bytes, bool, type(None)})
 _REFUSED: Final = (ValueError, TypeError, OverflowError, RecursionError, msgpack.UnpackException)
 
@@ -27,7 +29,7 @@ def pack(value: Plain) -> bytes:
     """The bytes of a value. Raises `BadBytes` for a type that has no canonical form or an int beyond 64 bits."""
     _check(value, MAX_DEPTH)
     try:
-        packed: bytes = msgpack.packb(value)
+        packed: bytes = msgpack.packb(value, buf_size=_ROOM)
     except _REFUSED as error:
         raise BadBytes(f"not encodable: {error}") from None
     return packed

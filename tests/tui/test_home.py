@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import asyncio
 from pathlib import Path
 
 import pytest
 
+from saves.listing import Row
 from tests.tui.golden import check_golden, screen_text, wait_until
 from tests.tui.house import house, saved_match
 from tui.screens.dialogs import Confirm
@@ -50,15 +52,24 @@ async def test_the_last_match_is_on_top_and_c_sits_down_at_it(tmp_path: Path) ->
         assert str(name) in str(app.screen.session._folder.path)  # type: ignore[attr-defined]
 
 
-async def test_who_has_moved_already_keeps_his_place(tmp_path: Path) -> None:
+@pytest.mark.parametrize("keys, place", [(["down"] * 3, "saves"), ([], "resume")])
+async def test_who_has_moved_already_keeps_his_place(tmp_path: Path, keys: list[str], place: str) -> None:
     saved_match(tmp_path, plays=9)
     app = house(tmp_path)
+    looked, found = asyncio.Event(), app.last_match
+
+    async def slow() -> Row | None:
+        await looked.wait()
+        return await found()
+
+    app.last_match = slow  # type: ignore[method-assign]
     async with app.run_test(size=(80, 24)) as pilot:
         await wait_until(pilot, lambda: app.focused)
-        app.screen.query_one("#saves").focus()
+        await pilot.press(*keys)
+        looked.set()
         await wait_until(pilot, lambda: "Continuar" in screen_text(app))
         assert app.focused is not None
-        assert app.focused.id == "saves"
+        assert app.focused.id == place
 
 
 async def test_a_finished_match_is_not_offered(tmp_path: Path) -> None:

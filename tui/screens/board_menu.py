@@ -60,7 +60,7 @@ class BoardMenu(Dialog[str]):
 
     def on_mount(self) -> None:
         """Begin at the top: go on."""
-        self.query(Entry).first().focus()
+        self.set_focus(self.query(Entry).first())
 
     @on(Entry.Pressed)
     def _pressed(self, event: Entry.Pressed) -> None:
@@ -98,7 +98,9 @@ class Record(Dialog[None]):
 
     def on_mount(self) -> None:
         """Begin at the newest."""
-        self.query_one("#record", VerticalScroll).focus().scroll_end(animate=False)
+        record = self.query_one("#record", VerticalScroll)
+        self.set_focus(record)
+        record.scroll_end(animate=False)
 
 
 class SeatChange(NamedTuple):
@@ -135,7 +137,7 @@ class Seats(Dialog[SeatChange | None]):
 
     def on_mount(self) -> None:
         """Begin with the seat."""
-        self.query_one("#seat").focus()
+        self.set_focus(self.query_one("#seat"))
 
     @on(Choice.Changed, "#seat")
     def _seat_chosen(self, event: Choice.Changed) -> None:

@@ -31,7 +31,7 @@ class BoardTalk(Sayings):
 
     def on_mount(self) -> None:
         """Begin with the line to type."""
-        self.query_one(SayField).focus()
+        self.set_focus(self.query_one(SayField))
 
     @on(Input.Submitted, "#say")
     def _said(self, event: Input.Submitted) -> None:

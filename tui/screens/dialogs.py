@@ -48,7 +48,7 @@ class Confirm(Dialog[bool]):
 
     def on_mount(self) -> None:
         """Begin on the harmless answer where the other one is final."""
-        self.query_one("#no" if self.danger else "#yes").focus()
+        self.set_focus(self.query_one("#no" if self.danger else "#yes"))
 
     @on(Entry.Pressed)
     def _pressed(self, event: Entry.Pressed) -> None:
@@ -98,7 +98,7 @@ class AskText(Dialog[str | None]):
 
     def on_mount(self) -> None:
         """Begin in the line, all of it selected."""
-        self.query_one("#text").focus()
+        self.set_focus(self.query_one("#text"))
 
     @on(Input.Submitted)
     def _submitted(self) -> None:

@@ -121,7 +121,7 @@ class Home(Room[None]):
         self._show_last()
         # The match to go on with is what most people come for; who has moved already keeps his place.
         if self._last and before is None and self.focused and self.focused.id == "new_game":
-            self.query_one("#resume").focus()
+            self.set_focus(self.query_one("#resume"))
 
     def _show_last(self) -> None:
         found = self.query("#resume").results(Entry)
@@ -135,7 +135,7 @@ class Home(Room[None]):
             resume.detail = match_line(summary)
             resume.sentence = _("Sigue donde quedó, {when}.").format(when=when(self._last.changed, self.shell.clock()))
         elif resume.has_focus:
-            self.query_one("#new_game").focus()
+            self.set_focus(self.query_one("#new_game"))
         resume.visible = summary is not None
         resume.refresh()
 

@@ -97,7 +97,7 @@ class JoinTable(Room[None]):
         self._unsubscribe = self.lobby.subscribe(self._changed)
         self.app.run_worker(self.lobby.run(), group="links")
         if self._typed_before and not self.shell.settings.name:
-            self.query_one("#name").focus()
+            self.set_focus(self.query_one("#name"))
         self._draw()
         self.call_later(self._changed)
 
@@ -173,7 +173,7 @@ class JoinTable(Room[None]):
         """Wherever the focus is, what is pasted is an invitation."""
         field = self.query_one("#place", PlaceField)
         field.take(event.text)
-        field.focus()
+        self.set_focus(field)
 
     @on(Input.Changed)
     def _typed(self) -> None:
@@ -193,7 +193,7 @@ class JoinTable(Room[None]):
         if isinstance(meant, Unclear):
             self._unclear = meant.key
             self.app.bell()
-            field.focus()
+            self.set_focus(field)
         elif isinstance(meant, Target):
             self._aim(meant)
         else:
@@ -207,7 +207,7 @@ class JoinTable(Room[None]):
             self._address = field.value
         self.target, self._unclear = target, ""
         field.value = ""
-        field.focus()
+        self.set_focus(field)
         self._draw()
 
     def _forget_target(self) -> None:
@@ -220,7 +220,7 @@ class JoinTable(Room[None]):
         name = clean_name(self.query_one("#name", Field).value)
         if not name:
             self._unclear = "name"
-            self.query_one("#name").focus()
+            self.set_focus(self.query_one("#name"))
             self.app.bell()
             return
         self._unclear = ""

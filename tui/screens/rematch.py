@@ -55,7 +55,7 @@ class RematchWait(Dialog[bool]):
     def on_mount(self) -> None:
         """Look whenever something changes."""
         self._unsubscribe = self.session.subscribe(lambda _change: self._show())
-        self.query_one("#leave").focus()
+        self.set_focus(self.query_one("#leave"))
         self.call_later(self._show)
 
     def on_unmount(self) -> None:

@@ -135,7 +135,7 @@ class Saves(Room[None]):
         self.query_one("#preview", Static).update("")
         if self._rows:
             shelf.highlighted = min(place, len(self._rows) - 1)
-            shelf.focus()
+            self.set_focus(shelf)
         self.refresh_bindings()
 
     def _prompt(self, row: Row) -> Content:
