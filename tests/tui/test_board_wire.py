@@ -24,8 +24,8 @@ MOST = 3000
 """Bytes a key on the board."""
 MOST_DEAL = 3500
 """Bytes where a key hurries the dealer: new hands, and what they could lift."""
-MOST_SCREEN = 10_000
-"""Bytes of a dialog over the board, all of which is dimmed."""
+MOST_SCREEN = 5_500
+"""Bytes of the play that ends a mano, and the count over all of the board."""
 
 TWENTY = "2s 4h 6d Qc Ad 5s 7c 3d Ks Jh 2h 4c 6s Qd Ac 5c 7d 3s Kh Js"
 POINTING = ["right"] * 6 + ["left"] * 2 + ["3", "1", "up", "right", "space", "escape", "escape", "m", "left"]
@@ -98,6 +98,15 @@ def keys_of_a_match(at: Seat) -> Iterator[str]:
 @pytest.mark.parametrize("size", SIZES)
 async def test_taking_a_play_back(tmp_path: Path, size: str) -> None:
     sizes = await sent(tmp_path, cuarenta(speed=30.0), SIZES[size], ["right", "enter", "enter", "u", "2", "enter", "u"])
+    assert max(sizes, key=lambda item: item[1])[1] <= MOST, sizes
+
+
+@pytest.mark.parametrize("size", SIZES)
+@pytest.mark.parametrize("table", TABLES)
+async def test_a_dialog_comes_and_goes(tmp_path: Path, table: str, size: str) -> None:
+    keys = ["escape", "escape", "r", "escape", "ctrl+q", "escape"]
+    sizes = await sent(tmp_path, TABLES[table](), SIZES[size], keys)
+    assert min(sizes, key=lambda item: item[1])[1] > 500, sizes
     assert max(sizes, key=lambda item: item[1])[1] <= MOST, sizes
 
 
