@@ -11,6 +11,7 @@ from textual.css.model import RuleSet
 from textual.css.stylesheet import Stylesheet
 
 from tui.i18n import set_language
+from tui.screens.count import Count
 
 
 @pytest.fixture(autouse=True)
@@ -18,6 +19,7 @@ def _same_everywhere(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     monkeypatch.setenv("TZ", "America/Guayaquil")
     time.tzset()
     set_language("es")
+    monkeypatch.setattr(Count, "SETTLES", 0.0)
     yield
     set_language("es")
 

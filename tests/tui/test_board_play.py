@@ -302,7 +302,7 @@ async def test_the_line_of_keys_says_what_one_does_on_the_table(tmp_path: Path) 
     async with seated(tmp_path, cuarenta(lifting="a_ojo")) as at:
         await at.press("up")
         keys = at.text.splitlines()[-1].strip()
-        assert keys == "← → Elegir  Intro Jugar  Espacio Marcar  ↓ A la mano  ? Ayuda  Esc Soltar"
+        assert keys == "Espacio Marcar  Intro Jugar  ← → Elegir  ↓ A la mano  ? Ayuda  Esc Soltar"
         await at.press("escape")
         assert "Esc Menú" in at.text
 
@@ -573,6 +573,51 @@ async def test_the_count_waits_for_whoever_reads_the_help(tmp_path: Path) -> Non
         assert isinstance(at.app.screen, Help)
         await at.press("escape")
         await at.until(lambda: isinstance(at.app.screen, Count))
+
+
+async def test_who_hurries_the_bots_does_not_answer_the_count_unseen(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(Count, "SETTLES", 0.4)
+    session = casita(3)
+    async with seated(tmp_path, session) as at:
+        at.app.push_screen(Count(session, lambda: at.board.scene().say, over=False))
+        await at.until(lambda: isinstance(at.app.screen, Count))
+        for _ in range(8):
+            await at.press("enter")
+            await at.pilot.pause(0.1)
+        assert isinstance(at.app.screen, Count)
+        await at.until(lambda: at.app.focused is not None)
+        await at.press("enter")
+        await at.until(lambda: at.board.is_active)
+
+
+async def test_every_answer_to_a_long_count_is_in_sight(tmp_path: Path) -> None:
+    session = casita(6)
+    session.state = session.state._replace(winners=(0,))
+    async with seated(tmp_path, session, (60, 18)) as at:
+        at.app.push_screen(Count(session, lambda: at.board.scene().say, over=True))
+        await at.until(lambda: isinstance(at.app.screen, Count) and at.app.focused)
+        for answer in ("Revancha", "Mirar la mesa", "Volver al inicio"):
+            assert answer in at.text
+
+
+async def test_a_ojo_the_key_that_marks_is_named_in_the_smallest_window(tmp_path: Path) -> None:
+    async with seated(tmp_path, cuarenta("4d", "4h 5c 6s", lifting="a_ojo"), (60, 18)) as at:
+        await at.press("up")
+        assert "Espacio Marcar" in at.text
+        assert "Intro Jugar" in at.text
+
+
+async def test_the_help_is_paged_through(tmp_path: Path) -> None:
+    async with seated(tmp_path, cuarenta()) as at:
+        await at.press("question_mark")
+        await at.until(lambda: isinstance(at.app.screen, Help) and at.app.focused)
+        first = at.text
+        await at.press("pagedown", "pagedown", "pagedown")
+        assert "Leer el marcador" in at.text and at.text != first
+        await at.press("pageup", "pageup", "pageup")
+        assert at.text == first
 
 
 async def play_on(at: Seat) -> None:

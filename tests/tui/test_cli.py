@@ -127,8 +127,8 @@ def test_a_table_for_people(capsys: pytest.CaptureFixture[str]) -> None:
         (["cuarenta", "--rules", "texto,ronda=5"], "ronda no puede ser «5»; puede ser "),
         (["cuarenta", "--bots", "genio"], "hasta 2 niveles de: azar"),
         (["cuarenta", "--bots", "azar,azar,azar"], "hasta 2 niveles de"),
-        (["cuarenta", "--matches", "0"], "Con tantas partidas"),
-        (["cuarenta", "--jobs", "0"], "Con tantas partidas"),
+        (["cuarenta", "--matches", "0"], "Partidas: de 1 a"),
+        (["cuarenta", "--jobs", "0"], "procesos a la vez: de 1 a"),
     ],
 )
 def test_simulations_that_cannot_be(arguments: list[str], words: str, capsys: pytest.CaptureFixture[str]) -> None:
@@ -155,6 +155,8 @@ def test_a_position_that_makes_no_sense_and_one_without_a_turn(capsys: pytest.Ca
     assert "La posición no se entiende" in said(capsys, "legal", "cuarenta/1 fr40", code=2)
     start = "cuarenta/1 fr40 texto draw - - 0:0 -/- - - 0"
     assert said(capsys, "legal", start) == "En esta posición nadie tiene que jugar.\n"
+    blind = "cuarenta/1 fr40 texto play 0 1 1:1 ??/?? Js6h5d 5d 30"
+    assert said(capsys, "legal", blind) == "En esta posición no se ven las cartas de quien tiene que jugar.\n"
     words = said(capsys, "--lang", "en", "legal", "cuarenta/1 fr40 texto noche 0 1 1:1 5cKh/?? - - 30", code=2)
     assert "the fourth word is the phase: draw, deal, claim, play or over" in words and EXAMPLE in words
 
@@ -209,6 +211,18 @@ def test_the_first_bad_entry_is_named(tmp_path: Path, capsys: pytest.CaptureFixt
     assert 0 < results[1]["bad"] < results[0]["entries"]
     assert f"MAL, la anotación {results[1]['bad']}" in said(capsys, "verify", str(bad), code=1)
     assert "el registro está dañado" in said(capsys, "show", str(bad))
+
+
+def test_one_that_cannot_be_read_hides_no_other(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    good, bad = saved_match(tmp_path, plays=9), saved_match(tmp_path, plays=9, number=2)
+    log = tmp_path / "matches" / str(bad) / LOG
+    data = log.read_bytes()
+    log.write_bytes(data[: len(data) // 2] + b"?" + data[len(data) // 2 :])
+    assert [result["ok"] for result in as_json(capsys, "verify", "nadie", str(good), code=2)] == [False, True]
+    assert f"{good}: bien" in said(capsys, "verify", str(good), "nadie", code=2)
+    text = said(capsys, "verify", "nadie", str(bad), str(good), code=1)
+    for part in ("No hay ninguna partida nadie", f"{bad}: MAL", f"{good}: bien"):
+        assert part in text
 
 
 def test_a_torn_tail_is_no_fault_and_is_told(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:

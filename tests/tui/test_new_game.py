@@ -5,7 +5,9 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
+from textual.events import Key
 from textual.pilot import Pilot
+from textual.widgets import Static
 
 from core.bodies import BOT, PERSON
 from tests.tui.golden import check_golden, screen_text, wait_until
@@ -101,6 +103,17 @@ async def test_five_in_pairs_are_refused_in_words_and_nothing_happens(tmp_path: 
         await pilot.pause()
         assert app.screen is screen
         assert "En parejas juegan cuatro o seis." in screen_text(app)
+
+
+async def test_after_several_keys_at_once_the_sentence_is_of_the_line_that_is_chosen(tmp_path: Path) -> None:
+    app = house(tmp_path, NewGame)
+    async with app.run_test(size=(80, 24)) as pilot:
+        await wait_until(pilot, lambda: app.focused)
+        for key in ["up"] * 3:  # Pilot.press waits after each
+            app.post_message(Key(key, None))
+        await pilot.pause(0.1)
+        sentence = str(app.screen.query_one("#sentence", Static).content)
+        assert sentence and sentence == getattr(app.focused, "sentence", "")
 
 
 async def test_two_people_of_one_name_are_refused(tmp_path: Path) -> None:

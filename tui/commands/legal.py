@@ -12,6 +12,7 @@ if TYPE_CHECKING:
     from core.explain import Outcome
 
 
+_DECIDING: Final = ("claim", "play")
 EXAMPLE: Final = "cuarenta/1 fr40 texto play 0 1 1:1 5cKh/?? Js6h5d 5d 30"
 
 
@@ -46,7 +47,12 @@ def run(arguments: argparse.Namespace) -> int:
     if arguments.json:
         print_json(explained)
     elif not explained["outcomes"]:
-        print(_("En esta posición nadie tiene que jugar."))
+        hidden = explained["turn"] is not None and explained["phase"] in _DECIDING
+        print(
+            _("En esta posición no se ven las cartas de quien tiene que jugar.")
+            if hidden
+            else _("En esta posición nadie tiene que jugar.")
+        )
     else:
         width = max(len(outcome["action"] + outcome["mark"]) for outcome in explained["outcomes"])
         for outcome in explained["outcomes"]:

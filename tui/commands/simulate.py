@@ -81,7 +81,8 @@ def _task(arguments: argparse.Namespace) -> _Task:
     from core.notation import rules_text
 
     if not 1 <= arguments.matches <= _LONGEST_RUN or not 1 <= arguments.jobs <= _MOST_JOBS:
-        raise CommandError(_("Con tantas partidas o procesos no se puede."))
+        limits = _("Partidas: de 1 a {matches}; procesos a la vez: de 1 a {jobs}.")
+        raise CommandError(limits.format(matches=_LONGEST_RUN, jobs=_MOST_JOBS))
     rules = _rules(arguments)
     game = _game(arguments.game)
     levels = arguments.bots.split(",")

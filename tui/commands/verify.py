@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import argparse
+import sys
 from typing import Any
 
-from tui.commands.common import OK, UNSOUND, CommandError, Found, add_json, find_match, print_json
+from tui.commands.common import OK, UNSOUND, USAGE, CommandError, Found, add_json, find_match, print_json
 from tui.i18n import _
 
 
@@ -27,14 +28,26 @@ def register(commands: Any) -> None:
 
 
 def run(arguments: argparse.Namespace) -> int:
-    """Verify all of them, then answer."""
-    results = [_verified(find_match(text)) for text in arguments.match]
+    """Verify all of them, also beside one that cannot be read, then answer."""
+    results = [_result(text) for text in arguments.match]
     if arguments.json:
         print_json(results)
     else:
         for result in results:
-            print(_sentence(result))
-    return OK if all(result["ok"] for result in results) else UNSOUND
+            if "unreadable" in result:
+                print(result["unreadable"], file=sys.stderr)
+            else:
+                print(_sentence(result))
+    if any("unreadable" not in result and not result["ok"] for result in results):
+        return UNSOUND
+    return OK if all(result["ok"] for result in results) else USAGE
+
+
+def _result(text: str) -> dict[str, Any]:
+    try:
+        return _verified(find_match(text))
+    except CommandError as error:
+        return {"match": text, "ok": False, "unreadable": str(error)}
 
 
 def _verified(found: Found) -> dict[str, Any]:

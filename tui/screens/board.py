@@ -223,7 +223,7 @@ class BoardScreen(Playing):
     def active_bindings(self) -> dict[str, ActiveBinding]:
         """The line of keys names what one can do now."""
         now = self._situation
-        return in_order({key: in_situation(active, now) for key, active in super().active_bindings.items()})
+        return in_order({key: in_situation(active, now) for key, active in super().active_bindings.items()}, now)
 
     @property
     def _situation(self) -> Situation:

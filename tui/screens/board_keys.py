@@ -78,6 +78,13 @@ def in_situation(active: ActiveBinding, now: Situation) -> ActiveBinding:
     return active._replace(binding=binding)
 
 
-def in_order(found: dict[str, ActiveBinding]) -> dict[str, ActiveBinding]:
-    """Tab after the rest, wherever Textual has it: in a narrow window it goes before what one cannot play without."""
-    return dict(sorted(found.items(), key=lambda item: item[1].binding.action == "way(1)"))
+def in_order(found: dict[str, ActiveBinding], now: Situation) -> dict[str, ActiveBinding]:
+    """What one cannot play without comes first: in a narrow window those furthest back go."""
+
+    def rank(item: tuple[str, ActiveBinding]) -> int:
+        action = item[1].binding.action
+        if now.on_table and action in ("touch", "play"):
+            return ("touch", "play").index(action)
+        return 3 if action == "way(1)" else 2
+
+    return dict(sorted(found.items(), key=rank))

@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import ClassVar
 
-from textual import on
+from textual import events, on
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.containers import Vertical, VerticalScroll
+from textual.timer import Timer
 from textual.widgets import Static
 
 from core.actions import NOBODY, Seat
@@ -39,7 +40,9 @@ class Count(Dialog[str]):
     ]
     HELP_TEXT = N_("De dónde salió cada punto de esta mano, y debajo cómo estaba repartido el mazo.")
 
-    AUTO_FOCUS = "Entry"
+    AUTO_FOCUS = ""
+    SETTLES: ClassVar[float] = 0.6
+    """Seconds without a key until Enter answers: who was hurrying the bots shall not answer what he has not seen."""
 
     def __init__(self, session: Session, say: Callable[[], Teller], over: bool) -> None:
         super().__init__()
@@ -47,6 +50,7 @@ class Count(Dialog[str]):
         self.say = say
         self.over = over
         self._unsubscribe: Callable[[], None] = lambda: None
+        self._settling: Timer | None = None
 
     def compose(self) -> ComposeResult:
         """The table of points, the notes, the deck, the way on."""
@@ -70,6 +74,25 @@ class Count(Dialog[str]):
         """Show the count; the deck when its secret is told."""
         self._unsubscribe = self.session.subscribe(lambda _change: self._show())
         self._show()
+        if self.SETTLES:
+            self._settling = self.set_timer(self.SETTLES, self._settled)
+        else:
+            self._settled()
+
+    def on_key(self, event: events.Key) -> None:
+        """Not before the keys rest."""
+        if self._settling is not None:
+            self._settling.reset()
+
+    def on_resize(self, event: events.Resize) -> None:
+        """All answers stay in sight; what is counted scrolls in what is left."""
+        beside = 7 + len(self.query(Entry))
+        self.query_one("#count-body").styles.max_height = max(3, event.size.height - beside)
+
+    def _settled(self) -> None:
+        self._settling = None
+        if self.focused is None:
+            self.set_focus(self.query(Entry).first())
 
     def on_unmount(self) -> None:
         """Listen no longer."""

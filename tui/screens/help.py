@@ -55,7 +55,7 @@ class Help(Dialog[str | None]):
     def on_mount(self) -> None:
         """Begin at the top, with the text in sight, wherever the first key stands."""
         if keys := self.query(Entry):
-            keys.first().focus(scroll_visible=False)
+            self.set_focus(keys.first(), scroll_visible=False)
 
     @on(Entry.Pressed)
     def _pressed(self, event: Entry.Pressed) -> None:

@@ -140,8 +140,9 @@ class Home(Room[None]):
         resume.refresh()
 
     @on(DescendantFocus)
-    def _explain(self, event: DescendantFocus) -> None:
-        self.query_one("#sentence", Static).update(getattr(event.widget, "sentence", ""))
+    def _explain(self) -> None:
+        # Not of the event's widget: after several keys at once its message may come late.
+        self.query_one("#sentence", Static).update(getattr(self.focused, "sentence", ""))
 
     @on(Entry.Pressed)
     def _pressed(self, event: Entry.Pressed) -> None:

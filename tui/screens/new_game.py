@@ -156,8 +156,8 @@ class NewGame(Room[None]):
     # --- what the person does
 
     @on(DescendantFocus)
-    def _explain(self, event: DescendantFocus) -> None:
-        self._say(getattr(event.widget, "sentence", ""))
+    def _explain(self) -> None:
+        self._say(getattr(self.focused, "sentence", ""))
 
     @on(Choice.Changed, "#game")
     async def _game_chosen(self, event: Choice.Changed) -> None:

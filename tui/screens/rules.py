@@ -90,8 +90,8 @@ class RulesScreen(Room[None]):
         await self.retranslate()
 
     @on(DescendantFocus)
-    def _turn_to(self, event: DescendantFocus) -> None:
-        kind, _dash, number = (event.widget.id or "").partition("-")
+    def _turn_to(self) -> None:
+        kind, _dash, number = ((self.focused and self.focused.id) or "").partition("-")
         if kind == "section":
             section = self.query_one(f"#text-{number}")
             self.query_one("#text", VerticalScroll).scroll_to_widget(section, top=True, animate=False)

@@ -73,8 +73,8 @@ class SettingsScreen(Room[None]):
             await super().retranslate()
 
     @on(DescendantFocus)
-    def _explain(self, event: DescendantFocus) -> None:
-        self.query_one("#sentence", Static).update(getattr(event.widget, "sentence", ""))
+    def _explain(self) -> None:
+        self.query_one("#sentence", Static).update(getattr(self.focused, "sentence", ""))
 
     @on(Choice.Changed)
     def _changed(self, event: Choice.Changed) -> None:

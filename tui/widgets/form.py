@@ -55,6 +55,8 @@ class Form(VerticalScroll, can_focus=False, inherit_bindings=False):
         Binding("down", "walk(1)", N_("Moverse"), show=False, id="form.down"),
         Binding("home", "end(0)", N_("Primera línea"), show=False, id="form.home"),
         Binding("end", "end(-1)", N_("Última línea"), show=False, id="form.end"),
+        Binding("pagedown", "page(1)", N_("Más abajo"), show=False, id="form.page.down"),
+        Binding("pageup", "page(-1)", N_("Más arriba"), show=False, id="form.page.up"),
     ]
 
     def lines(self) -> list[Widget]:
@@ -79,6 +81,22 @@ class Form(VerticalScroll, can_focus=False, inherit_bindings=False):
         """Give the focus to the first or last line."""
         if lines := self._all_lines():
             self.screen.set_focus(lines[place])
+
+    def action_page(self, step: int) -> None:
+        """Go on by as many lines as are in sight; at the ends also what stands before the first or behind the last."""
+        lines = self.lines()
+        here = _line_of(self.screen.focused)
+        at = next((i for i, line in enumerate(lines) if _line_of(line) is here), 0)
+        there = min(max(at + step * (self.size.height - 1), 0), len(lines) - 1)
+        self.screen.set_focus(lines[there])
+        if there == 0:
+            self.scroll_home(animate=False)
+        elif there == len(lines) - 1:
+            self.scroll_end(animate=False)
+
+    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
+        """Pages only where not all is in sight: elsewhere the keys may be the screen's."""
+        return action != "page" or (self.max_scroll_y > 0 and bool(self.lines()))
 
     def _all_lines(self) -> list[Widget]:
         return [line for form in self.screen.query(Form) for line in form.lines()]
