@@ -6,9 +6,10 @@ from itertools import islice
 from typing import Any, Final, NamedTuple
 
 from core.actions import NOBODY, Claim, Play, Seat
+from core.bots.look import cards_of, same_side
 from core.cards import Card, rank_of
 from core.cuarenta.engine import Cuarenta
-from core.events import Event, Jugada, Robbed
+from core.events import Event, Jugada
 from core.game import CLAIM, PLAY, Game
 
 THROW: Final = "throw"
@@ -16,17 +17,23 @@ MATCH: Final = "match"
 SUM: Final = "sum"
 LINK: Final = "link"
 STEAL: Final = "steal"
+ADD: Final = "add"
+"""On one's own pozo."""
 
 MOST_PARTIALS: Final = 30
 """Ways to leave part of an escalera that are listed; with so many one is quicker by hand."""
 
 
 class Choice(NamedTuple):
-    """One way to play a card. `events` are what the engine says would happen, up to the next chance."""
+    """One way to play a card. `events` are what the engine says would happen, up to the next chance.
+
+    `cards`: how many more the side has by it, the played one included; none where it is thrown.
+    """
 
     play: Play
     kind: str
     events: tuple[Event, ...]
+    cards: int
 
     @property
     def jugada(self) -> Jugada | None:
@@ -37,14 +44,6 @@ class Choice(NamedTuple):
     def points(self) -> int:
         """What it pays at once, the cartón not counted."""
         return self.jugada.points if self.jugada else 0
-
-    @property
-    def cards(self) -> int:
-        """Cards won, the played one included."""
-        if self.kind == THROW:
-            return 0
-        stolen = sum(event.size for event in self.events if isinstance(event, Robbed))
-        return 1 + stolen + len(self.play.base) + len(self.play.run)
 
     @property
     def lifted(self) -> tuple[Card, ...]:
@@ -94,12 +93,13 @@ def may_play(view: Any, seat: Seat | None) -> bool:
 
 
 def _choice(game: Game, view: Any, play: Play) -> Choice:
-    return Choice(play, _kind(game, play), game.apply(view, play)[1])
+    events, sides = game.apply(view, play)[1], game.sides(view.rules)
+    return Choice(play, _kind(game, view, play), events, cards_of(events, sides))
 
 
-def _kind(game: Game, play: Play) -> str:
+def _kind(game: Game, view: Any, play: Play) -> str:
     if play.victim != NOBODY:
-        return STEAL
+        return ADD if same_side(view.turn, play.victim, game.sides(view.rules)) else STEAL
     if not play.base:
         return THROW
     if not isinstance(game, Cuarenta):

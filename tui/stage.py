@@ -15,10 +15,11 @@ from tui.paint import Paint
 from tui.picker import Picker
 from tui.scene import Capture, Scene
 from tui.session import BOT, CURTAIN, DEALING, OVER, PEER, Line, Said, Session, Waiting
-from tui.tiers import Tier
+from tui.tiers import COMPACT_TIER, Tier
 from tui.words import Teller, teller
 from tui.words_peers import asked_text, peer_text, said_text, signal_text
 from tui.words_play import Row, claim_rows, describe, describe_by_hand, rows
+from tui.words_pozos import pozo_text
 from tui.words_refusals import refusal
 from tui.words_seats import enumerated
 
@@ -89,7 +90,7 @@ def stage(
         tier,
         waiting,
         sentence=moment.notice
-        or (covered_text() if hidden else _asked(say, session) or _sentence(say, picker, waiting)),
+        or (covered_text() if hidden else _asked(say, session) or _sentence(say, picker, waiting, tier)),
         hint="" if moment.notice or hidden else _hint(picker),
         shout=moment.shout,
         rows=() if hidden else _rows(say, picker),
@@ -106,9 +107,9 @@ def covered_text() -> str:
     return _("Tu mano está tapada · x: mostrarla")
 
 
-def _sentence(say: Teller, picker: Picker, waiting: Waiting) -> str:
+def _sentence(say: Teller, picker: Picker, waiting: Waiting, tier: Tier) -> str:
     if not picker.mine:
-        return _waits(say, waiting)
+        return _waits(say, waiting, tier)
     if picker.claims:
         return _ask_claim(say, picker)
     if picker.card is None:
@@ -120,7 +121,7 @@ def _sentence(say: Teller, picker: Picker, waiting: Waiting) -> str:
         return _why_not(say, picker)
     names = " ".join(map(say.card, marked))
     if picker.victim != NOBODY:
-        pozo = _("el pozo de {name}").format(name=say.name(picker.victim))
+        pozo = pozo_text(say, picker.view.turn, picker.victim)
         names = enumerated([names, pozo]) if names else pozo
     nothing = not picker.targets and not any(card is not None for card in picker.table)
     return describe_by_hand(say.card(picker.card), names, nothing)
@@ -137,9 +138,9 @@ def _why_not(say: Teller, picker: Picker) -> str:
     return refusal(say, violation) if violation else ""
 
 
-def _waits(say: Teller, waiting: Waiting) -> str:
+def _waits(say: Teller, waiting: Waiting, tier: Tier) -> str:
     if waiting.kind == PEER:
-        return peer_text(say.name(waiting.seat) if waiting.seat != NOBODY else "", waiting)
+        return peer_text(say.name(waiting.seat) if waiting.seat != NOBODY else "", waiting, tier == COMPACT_TIER)
     if waiting.kind == BOT:
         return _("{name} piensa…").format(name=say.name(waiting.seat))
     if waiting.kind == CURTAIN:

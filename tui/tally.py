@@ -79,11 +79,12 @@ def _cuarenta(say: Teller, happened: tuple[Event, ...], scores: tuple[int, ...])
 def _casita(say: Teller, happened: tuple[Event, ...], scores: tuple[int, ...]) -> Tally:
     """One row a side: linked, robbed, lost to robbers, and what is left of it."""
     sides = say.game.sides(say.rules)
+    robberies = [e for e in happened if isinstance(e, Robbed) and not say.together(e.seat, e.victim)]
     rows = []
     for side in range(sides):
         links = sum(isinstance(event, Lifted) and event.seat % sides == side for event in happened)
-        took = [event for event in happened if isinstance(event, Robbed) and event.seat % sides == side]
-        lost = [event for event in happened if isinstance(event, Robbed) and event.victim % sides == side]
+        took = [event for event in robberies if event.seat % sides == side]
+        lost = [event for event in robberies if event.victim % sides == side]
         rows.append((say.side(side), str(links), _robberies(took), _robberies(lost), str(scores[side])))
     heads = (_("ligó"), _("robó"), _("le robaron"), _("cartas"))
     return Tally(_("Fin de la partida"), heads, tuple(rows), (), _notes(say, happened))
@@ -109,6 +110,8 @@ def _jugadas(say: Teller, made: list[Jugada], side: int) -> str:
     mine = [event for event in made if event.seat % say.game.sides(say.rules) == side]
     if not mine:
         return "—"
+    if any(event.wins for event in mine):
+        return _("gana la chica")
     points = sum(event.points for event in mine)
     return f"+{points}" if len(mine) == 1 else _("{count} veces, +{points}").format(count=len(mine), points=points)
 

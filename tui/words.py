@@ -11,7 +11,7 @@ from typing import Any, Final, NamedTuple
 
 from core.actions import NOBODY, Seat, Side
 from core.bodies import PERSON, Player
-from core.cards import Card, Rank
+from core.cards import HIDDEN, Card, Rank
 from core.events import (
     Carton,
     ChicaWon,
@@ -32,6 +32,7 @@ from tui.art import card_text
 from tui.faces import face
 from tui.i18n import N_, _, ngettext
 from tui.paint import Paint
+from tui.words_pozos import robbed_text
 from tui.words_seats import enumerated
 
 JUGADAS: Final[Mapping[str, str]] = MappingProxyType(
@@ -71,7 +72,9 @@ class Teller(NamedTuple):
     # --- names
 
     def card(self, card: Card) -> str:
-        """``7♥``."""
+        """``7♥``; ``?`` for one that nobody here may know."""
+        if card == HIDDEN:
+            return "?"
         return card_text(face(self.game.deck(self.rules), card, self.style), self.paint)
 
     def cards(self, cards: Iterable[Card]) -> str:
@@ -101,6 +104,11 @@ class Teller(NamedTuple):
         """Several names as one enumerates them."""
         return enumerated([self.name(seat) for seat in seats])
 
+    def together(self, seat: Seat, other: Seat) -> bool:
+        """Whether two seats are of one side, or one."""
+        sides = self.game.sides(self.rules)
+        return seat % sides == other % sides
+
     def is_you(self, side: Side) -> bool:
         """Whether the side is the one who is spoken to, alone."""
         sides = self.game.sides(self.rules)
@@ -121,7 +129,7 @@ class Teller(NamedTuple):
         """What is called out over the table for a moment; empty for most events."""
         if isinstance(event, Jugada):
             return self._shout_jugada(event)
-        if isinstance(event, Robbed) and event.victim != event.seat:
+        if isinstance(event, Robbed) and not self.together(event.seat, event.victim):
             return ngettext("¡ROBO! {size} carta", "¡ROBO! {size} cartas", event.size).format(size=event.size)
         return ""
 
@@ -202,29 +210,6 @@ def _dejadas(say: Teller, event: Dejadas) -> str:
     return text.format(cards=cards)
 
 
-def _robbed(say: Teller, event: Robbed) -> str:
-    seat, victim = event.seat, event.victim
-    card = say.card(event.card)
-    if victim == seat:
-        text = _("Pones {card} en tu pozo") if seat == say.you else _("{name} pone {card} en su pozo")
-        return text.format(card=card, name=say.name(seat))
-    if seat == say.you:
-        text = ngettext(
-            "Robas a {victim} con {card}: {size} carta", "Robas a {victim} con {card}: {size} cartas", event.size
-        )
-    elif victim == say.you:
-        text = ngettext(
-            "{name} te roba con {card}: {size} carta", "{name} te roba con {card}: {size} cartas", event.size
-        )
-    else:
-        text = ngettext(
-            "{name} roba a {victim} con {card}: {size} carta",
-            "{name} roba a {victim} con {card}: {size} cartas",
-            event.size,
-        )
-    return text.format(name=say.name(seat), victim=say.name(victim), card=card, size=event.size)
-
-
 def _jugada(say: Teller, event: Jugada) -> str:
     places = {
         "jugada": say.jugada(event),
@@ -297,7 +282,7 @@ _TELLERS: Final[Mapping[type, Callable[[Teller, Any], str]]] = MappingProxyType(
         Thrown: _thrown,
         Lifted: _lifted,
         Dejadas: _dejadas,
-        Robbed: _robbed,
+        Robbed: robbed_text,
         Jugada: _jugada,
         Leftovers: _leftovers,
         Carton: _carton,

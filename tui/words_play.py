@@ -6,15 +6,16 @@ from collections.abc import Mapping
 from types import MappingProxyType
 from typing import Final, NamedTuple
 
-from core.actions import DOBLE_RONDA, NO_RONDA, NOBODY, RONDA, Claim
+from core.actions import DOBLE_RONDA, NO_RONDA, RONDA, Claim
 from core.cards import rank_of
 from core.events import Jugada, Robbed
-from tui.choices import LINK, MATCH, STEAL, SUM, THROW, Choice
+from tui.choices import ADD, LINK, MATCH, STEAL, SUM, THROW, Choice
 from tui.i18n import N_, _, ngettext, pgettext
 from tui.words import JUGADAS, REASONS, Teller
+from tui.words_pozos import owners
 
 _KINDS: Final[Mapping[str, str]] = MappingProxyType(
-    {MATCH: N_("igual"), SUM: N_("suma"), LINK: N_("ligar"), STEAL: N_("robar")}
+    {MATCH: N_("igual"), SUM: N_("suma"), LINK: N_("ligar"), STEAL: N_("robar"), ADD: N_("poner")}
 )
 
 
@@ -73,6 +74,8 @@ def _does(say: Teller, choice: Choice) -> str:
     }
     if choice.kind == THROW:
         return _("{card} queda en la mesa").format(**places)
+    if choice.kind == ADD:
+        return _("{card} va a tu pozo").format(**places)
     if choice.kind == STEAL:
         return _steals(say, choice)
     if choice.kind == LINK:
@@ -84,11 +87,9 @@ def _does(say: Teller, choice: Choice) -> str:
 
 def _steals(say: Teller, choice: Choice) -> str:
     size = _stolen(choice)
-    card, victim = say.card(choice.play.card), choice.play.victim
-    if any(isinstance(event, Robbed) and event.victim == event.seat for event in choice.events):
-        return _("{card} va a tu pozo").format(card=card)
+    card, victim = say.card(choice.play.card), owners(say, choice.play.victim)
     text = ngettext("{card} roba el pozo de {name}: {size} carta", "{card} roba el pozo de {name}: {size} cartas", size)
-    return text.format(card=card, name=say.name(victim), size=size)
+    return text.format(card=card, name=victim, size=size)
 
 
 def _stolen(choice: Choice) -> int:
@@ -127,8 +128,10 @@ def _row(say: Teller, choice: Choice, most: bool) -> Row:
 
 def _takes(say: Teller, choice: Choice) -> str:
     play = choice.play
-    if choice.kind == STEAL and play.victim != NOBODY:
-        return _("el pozo de {name} ({size})").format(name=say.name(play.victim), size=_stolen(choice))
+    if choice.kind == ADD:
+        return _("tu pozo")
+    if choice.kind == STEAL:
+        return _("el pozo de {name} ({size})").format(name=owners(say, play.victim), size=_stolen(choice))
     base = say.cards(play.base)
     if choice.kind == SUM:
         base = _("{sum} = {rank}").format(sum=" + ".join(map(say.card, play.base)), rank=say.rank(rank_of(play.card)))

@@ -8,6 +8,7 @@ import pytest
 
 from core.actions import Play
 from core.bodies import PERSON, Player
+from core.cards import HIDDEN
 from core.casita import CASITA
 from core.casita import Rules as CasitaRules
 from core.casita.legal import KEYS as CASITA_KEYS
@@ -149,6 +150,12 @@ def test_pairs_are_named_together() -> None:
 )
 def test_how_names_are_enumerated(names: list[str], said: str) -> None:
     assert enumerated(names) == said
+
+
+def test_a_card_that_nobody_may_know_is_no_card() -> None:
+    told = say()
+    assert (told.card(HIDDEN), told.cards((HIDDEN, *fr("Kd"))), told.sum((HIDDEN, HIDDEN))) == ("?", "? K♦", "?+?")
+    assert say(CASITA).tell(Thrown(1, HIDDEN)) == "Rosa tira ?"
 
 
 def test_what_is_called_out() -> None:

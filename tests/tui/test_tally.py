@@ -77,6 +77,13 @@ def test_a_chica_that_ends_in_the_middle_has_no_carton() -> None:
     assert counted.notes == ("Ganas la chica, 40 a 8", "¡Zapateros! Perder con menos de 10.")
 
 
+def test_a_jugada_that_wins_the_chica_by_itself_says_so_instead_of_its_points() -> None:
+    events = (Dealt(1, 1, 1, (5, 5), (), 30), Jugada(0, "doble_ronda", 0, wins=True), ChicaWon(0, (3, 5), True))
+    counted = tally(CU, events, (0, 0))
+    assert counted.rows == (("Al empezar", "3", "5"), ("Doble ronda", "gana la chica", "—"))
+    assert counted.total == ("Total", "3", "5")
+
+
 def test_casita_counts_links_and_robberies() -> None:
     events = (
         Dealt(1, 1, 1, (3, 3), (0, 4, 8, 12), 30),
