@@ -23,7 +23,10 @@ SHARED = (
     "casita/1 es40 texto,jugadores=4,parejas=si,propio_pozo=si,parejas_pozo=comun "
     "play 3 2 1:1 ?/?/?/4b 6e - 24 pozos=-/1c1e4o4c/-/-"
 )
-ROBBING = "casita/1 es40 texto,jugadores=4,parejas=si,parejas_pozo=comun play {turn} {dealer} 1:1 {hands} 6e - 24 pozos={pozos}"
+ROBBING = (
+    "casita/1 es40 texto,jugadores=4,parejas=si,parejas_pozo=comun "
+    "play {turn} {dealer} 1:1 {hands} 6e - 24 pozos={pozos}"
+)
 
 
 def say(position: Position, seat: int | None = 0) -> Teller:
