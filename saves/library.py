@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import time
 from collections.abc import Callable
 from contextlib import suppress
 from pathlib import Path
@@ -18,6 +19,7 @@ from saves.matchfolder import META, SECRET, MatchFolder, MatchName, build, held,
 from saves.meta import Meta
 from saves.parcel import SUFFIX, Parcel, read_parcel
 from saves.paths import DataDir
+from saves.pledge import PledgeName, Pledges
 from saves.records import Scan
 from saves.secret import Secret
 from saves.summaries import as_trouble, check_playable, opening_of
@@ -39,6 +41,8 @@ class Library(Listing):
 
     def __init__(self, data: DataDir, *, disk: Disk = DISK, games: Games = None) -> None:
         super().__init__(data, disk=disk, games=games)
+        self.pledges = Pledges(data.pledges, disk)
+        """Seats of matches that have not begun here; see `pledged`."""
         self._trash = Trash(data.sessions)
 
     # --- one match
@@ -102,6 +106,22 @@ class Library(Listing):
         with held(self.path(name)):
             self._trash.bring_back(self.path(name))
 
+    # --- seats at matches that have not begun here
+
+    def pledged(self, text: str = "") -> tuple[PledgeName, ...]:
+        """The pledges whose match begins so and has not begun here, the newest first."""
+        return tuple(name for name in self.pledges.find(text) if not self._begun(name))
+
+    def _begun(self, name: PledgeName) -> bool:
+        """The match of a pledge is in the list: a crash came before the pledge was dropped."""
+        with suppress(SaveError):
+            mine = self.pledges.read(name).secret.match
+            for match in self.find(name.match_id.hex()):
+                with suppress(SaveError):
+                    if self.secret(match).match == mine:
+                        return True
+        return False
+
     # --- files that travel
 
     def export_match(self, name: MatchName, target: Path, *, with_secret: bool = False) -> Path:
@@ -156,6 +176,8 @@ class Library(Listing):
         except SaveError as error:
             return (error.notice,)
         clear(self.data.matches)
+        for name in self.pledges.find():
+            self.pledges.clear(name, time.time(), self._begun(name))
         return (Notice("save.another_program", {"count": others}),) if others else ()
 
     def end_session(self) -> None:

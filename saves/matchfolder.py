@@ -26,7 +26,7 @@ from core.bodies import MAX_SEATS
 from core.log import MATCH_ID_SIZE
 from saves.disk import DISK, PRIVATE_FOLDER, Disk, create_file, replace_file
 from saves.locks import Lock
-from saves.logfile import LOG, LogFile, log_bytes
+from saves.logfile import LOG, LogFile, log_bytes, read_log
 from saves.meta import Meta, Stamp, Summary
 from saves.secret import Secret
 from saves.trouble import (
@@ -35,6 +35,7 @@ from saves.trouble import (
     MatchGone,
     MatchInUse,
     Notice,
+    SaveError,
     SecretDamaged,
     SecretMissing,
     disk_errors,
@@ -87,15 +88,17 @@ class MatchFolder:
     ) -> MatchFolder:
         """A new match without entries; on return it is on the medium, secret and all.
 
+        What a crash left under this name before the first entry gives way.
         Raises `MatchExists`, `MatchInUse`, `DiskError`; then nothing is left behind.
         """
         name = MatchName(match_id, seat)
         path = matches / str(name)
         lock = _lock(path, _WAIT)
         try:
-            if path.exists():
+            if path.exists() and not _is_husk(path):
                 raise MatchExists(str(path))
             with disk_errors(path):
+                shutil.rmtree(path, ignore_errors=True)
                 build(disk, path, {SECRET: secret.encode(), LOG: log_bytes(()), META: Meta(title).encode()})
             return cls(path, name, lock, disk)
         except BaseException:
@@ -232,6 +235,14 @@ def build(disk: Disk, path: Path, files: dict[str, bytes]) -> None:
         shutil.rmtree(half, ignore_errors=True)
         shutil.rmtree(path, ignore_errors=True)
         raise
+
+
+def _is_husk(path: Path) -> bool:
+    """No entry was ever acknowledged in this folder."""
+    with suppress(SaveError):
+        log = read_log(path)
+        return not log.records and not log.damaged
+    return False
 
 
 def _lock(path: Path, wait: float = 0.0) -> Lock:

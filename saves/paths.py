@@ -3,6 +3,7 @@
 ::
 
     matches/       one folder a match: <match id in hex>-<seat>, and its lock beside it
+    pledges/       one file a seat that was agreed to, until its match begins here
     sessions/      one folder a running program: the matches it deleted and may still bring back
     index          what the list of matches shows; disposable
     settings.toml  identity
@@ -33,6 +34,10 @@ class DataDir:
         return self.root / "matches"
 
     @property
+    def pledges(self) -> Path:
+        return self.root / "pledges"
+
+    @property
     def sessions(self) -> Path:
         return self.root / "sessions"
 
@@ -52,7 +57,7 @@ class DataDir:
         """Create what is missing, readable by nobody else. Raises `DiskError`."""
         with disk_errors(self.root):
             self.root.parent.mkdir(parents=True, exist_ok=True)
-            for folder in (self.root, self.matches, self.sessions):
+            for folder in (self.root, self.matches, self.pledges, self.sessions):
                 folder.mkdir(mode=PRIVATE_FOLDER, exist_ok=True)
 
 
