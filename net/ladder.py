@@ -12,10 +12,12 @@ from typing import Any, Final, NamedTuple
 
 from core.bodies import BadEntry
 from core.fold import sequence
+from core.game import Game
 from core.log import Entry, Proposal
+from core.notation import component_text
 from net.doubt import Differs, HeadIs, HeadQuery, Part, Witness
 from net.errors import OUT_OF_PLACE, PeerViolation
-from net.fields import MAX_PART
+from net.fields import MAX_PART, as_remark
 from net.messages import Message
 from net.replica import Replica
 
@@ -49,11 +51,16 @@ class View(NamedTuple):
     hash: bytes
     reason: str
     parts: tuple[tuple[str, bytes], ...]
+    game: Game
     state: Any
 
     def text(self, name: str) -> str:
-        """A component as text, public."""
-        return repr(getattr(self.state, name, ""))[:MAX_PART]
+        """A component in the notation of positions, public; bare where a wrong engine made what cannot be written."""
+        try:
+            text = component_text(self.game, self.state, name)
+        except (AttributeError, LookupError, TypeError, ValueError):
+            text = repr(getattr(self.state, name, ""))
+        return as_remark(text, MAX_PART)
 
 
 def view(replica: Replica, seq: int, data: bytes) -> View:
@@ -63,9 +70,9 @@ def view(replica: Replica, seq: int, data: bytes) -> View:
     try:
         _, fold, _ = sequence(fold, Entry.decode(data).proposal, replica.dealer)
     except BadEntry as error:
-        reason = ascii(error.reason)[1:-1][:200]
+        reason = as_remark(error.reason)
     public = match.game.observe(fold.state, None)
-    return View(b"" if reason else fold.hash, reason, match.game.components(public), public)
+    return View(b"" if reason else fold.hash, reason, match.game.components(public), match.game, public)
 
 
 class Doubt:
@@ -91,15 +98,17 @@ class Doubt:
         return Differs(self.seq, self._head, mine.hash, mine.reason, mine.parts)
 
     def heard(self, theirs: Differs) -> list[Message]:
-        """The other's `Differs`: what to show him. Raises `PeerViolation` for another entry or chain."""
+        """The other's `Differs`: what to show him. Raises `PeerViolation` for another entry or chain, or once more."""
         if (theirs.seq, theirs.head) != (self.seq, self._head):
             raise PeerViolation(OUT_OF_PLACE, "a doubt about another entry")
+        if self._theirs is not None:
+            raise PeerViolation(OUT_OF_PLACE, "a doubt that was told before")
         self._theirs = theirs
         return [Part(self.seq, name, self._view.text(name)) for name in self.names]
 
     def shown(self, part: Part) -> None:
-        """One of the other's components. Raises `PeerViolation` for one that was not in question."""
-        if part.seq != self.seq or part.name not in self.names:
+        """One of the other's components. Raises `PeerViolation` for one that was not in question, or no longer."""
+        if part.seq != self.seq or part.name not in self.names or part.name in self._texts:
             raise PeerViolation(OUT_OF_PLACE, "a component that was not in question")
         self._texts[part.name] = part.text
 
@@ -168,17 +177,6 @@ def compare(replica: Replica, key: bytes, theirs: Witness) -> Trouble:
         raise PeerViolation(OUT_OF_PLACE, f"a witness that is no entry: {error.reason}") from None
     kind = EQUIVOCATION if _one_place(mine.proposal, other.proposal) else FORK
     return Trouble(kind, key, theirs.seq, (), (("entry", mine.data.hex()),), (("entry", other.data.hex()),))
-
-
-def report(trouble: Trouble, about: str) -> str:
-    """A disagreement as text, for a file: public, no secrets. `about`: versions and platform, a line each."""
-    lines = [f"{trouble.kind} at entry {trouble.seq}, with {trouble.key.hex()[:16]}", about.strip(), ""]
-    theirs = dict(trouble.theirs)
-    if trouble.names:
-        lines.append("differs: " + ", ".join(trouble.names))
-    for name, text in trouble.mine:
-        lines += [f"[{name}]", f"  here:  {text}", f"  there: {theirs.get(name, '(not told)')}"]
-    return "\n".join(lines) + "\n"
 
 
 def _said(pairs: list[tuple[str, str]]) -> tuple[tuple[str, str], ...]:

@@ -20,11 +20,13 @@ from net.news import DiskTrouble, News, Went
 from net.primitives import Rng
 from saves.trouble import Notice, SaveError
 from tui.companions import LEFT, OVER
+from tui.disagreement import disagreement_of
 from tui.lobby import Failure
 from tui.netends import GuestEnd, HostEnd
 from tui.netfailure import LAST_WORDS, failure_of, left_failure
 from tui.netroom import GuestsRoom, HostsRoom
 from tui.nettable import NetTable
+from tui.session import Disagreement
 from tui.thinking import Thinker
 
 FAREWELL: Final = 10.0
@@ -42,11 +44,12 @@ INTERRUPTED: Final = "interrupted"
 
 
 class Outcome(NamedTuple):
-    """One of the constants above; why, for a person (`failure`) or in technical English."""
+    """One of the constants above; why, for a person (`failure`, `disagreement`) or in technical English."""
 
     kind: str
     detail: str = ""
     failure: Failure | None = None
+    disagreement: Disagreement | None = None
 
 
 class Teller(Protocol):
@@ -149,8 +152,12 @@ class _Peer:
         elif self._frozen is None:
             self._frozen = self.end.clock()
         elif self.end.clock() >= self._frozen + THAW:
-            dispute = self.end.dispute
-            raise _Ended(Outcome(DISAGREED, f"{dispute.kind} at entry {dispute.seq}" if dispute else ""))
+            raise _Ended(self.disagreed)
+
+    @property
+    def disagreed(self) -> Outcome:
+        """How it ends where the two programs do not see the same match."""
+        return Outcome(DISAGREED, disagreement=disagreement_of(self.end))
 
     def _heard(self, news: News | None) -> None:
         match news:
@@ -223,7 +230,7 @@ class _Codes:
 
 
 async def _until_all_have_it(peer: _Peer, end: HostEnd, match: Match) -> None:
-    """Nobody is left behind who comes in time."""
+    """Nobody is left behind who comes in time. Raises `_Ended` where somebody does not agree that this is the end."""
     missing = set(match.fold.parties) - {end.key}
 
     def look(_: News | None) -> None:
@@ -233,12 +240,23 @@ async def _until_all_have_it(peer: _Peer, end: HostEnd, match: Match) -> None:
 
     look(None)
     unsubscribe = end.subscribe(look)
-    until = end.clock() + FAREWELL
     try:
-        while missing and (left := until - end.clock()) > 0:
-            await peer.wait(left)
+        await _farewell(peer, lambda: not missing)
     finally:
         unsubscribe()
+
+
+async def _farewell(peer: _Peer, done: Callable[[], bool]) -> None:
+    """A while for others to have the end too. Nothing can interrupt a match that is over, but two can disagree on it.
+
+    Raises `_Ended` where they do.
+    """
+    until = peer.end.clock() + FAREWELL
+    with suppress(_Ended):
+        while not done() and (left := until - peer.end.clock()) > 0:
+            await peer.wait(left)
+    if peer.end.frozen:
+        raise _Ended(peer.disagreed)
 
 
 # --- the guest
@@ -255,7 +273,10 @@ async def join(end: GuestEnd, caller: Caller, level: str, teller: Teller) -> Out
             room.room.agree(True)
             room.flush()
         if isinstance(news, Went) and news.code in LAST_WORDS and not _is_over(end):
-            peer.stop(Outcome(ABANDONED, news.code, left_failure(news.code, end.name_of(news.key))))
+            why = left_failure(news.code, end.name_of(news.key))
+            # Where the two do not agree both give up after the same while, and either may be the first to hang up.
+            disagree = end.frozen or end.dispute is not None
+            peer.stop(peer.disagreed if disagree else Outcome(ABANDONED, news.code, why))
 
     async def play() -> None:
         match = await peer.play()
@@ -272,13 +293,12 @@ def _is_over(end: NetTable) -> bool:
 
 async def _until_host_knows(peer: _Peer, end: GuestEnd, match: Match) -> None:
     """A match that was over before the link was there: the host may still wait for one who has its end."""
-    until = end.clock() + FAREWELL
-    with suppress(_Ended):
-        while (left := until - end.clock()) > 0:
-            host = end.table.host if end.table else None
-            if host is not None and host.session.peer_has == match.seq:
-                return
-            await peer.wait(left)
+    await _farewell(peer, lambda: _host_has(end, match))
+
+
+def _host_has(end: GuestEnd, match: Match) -> bool:
+    host = end.table.host if end.table else None
+    return host is not None and host.session.peer_has == match.seq
 
 
 # --- both

@@ -9,6 +9,7 @@ from typing import Final
 from core.actions import NOBODY, Seat
 from core.bodies import BOT as A_BOT
 from core.match import DEALER, IS_OVER, Match
+from tui.disagreement import disagreement_of
 from tui.nettable import NetTable
 from tui.session import (
     AWAITED,
@@ -70,7 +71,7 @@ class Lookout:
         """Why nothing goes on, whoever's turn it is."""
         end = self._end
         if end.frozen:
-            return Waiting(PEER, self._seat(end.disputed), FROZEN)
+            return Waiting(PEER, self._seat(end.disputed), FROZEN, disagreement=disagreement_of(end))
         if end.awaited:
             key = min(end.awaited)
             return Waiting(PEER, self._seat(key), AWAITED, self.state(key)[1])

@@ -6,8 +6,8 @@ board, a program without a screen) listens to its news and acts. The two kinds o
 
 from __future__ import annotations
 
-import platform
 from collections.abc import Callable, Iterable, Mapping
+from pathlib import Path
 from typing import Any, Final, NamedTuple
 
 from core.actions import Claim, Play, Seat
@@ -23,13 +23,14 @@ from net.crypto import SODIUM
 from net.guest import GuestTable
 from net.host import HostTable
 from net.identity import Me
-from net.ladder import Trouble, report
+from net.ladder import Trouble
 from net.link import Authenticated
 from net.messages import Message
 from net.news import Began, DiskTrouble, Frozen, HeldUp, News, Paired, Thawed
 from net.replica import Party, Replica, StoreFailed
 from saves.trouble import DiskError, Notice, SaveError
 from tui.companions import Companions
+from tui.disagreement import report_text
 from tui.netstore import NetStore
 
 Clock = Callable[[], float]
@@ -53,7 +54,7 @@ class NetTable:
         self.store: Final = store
         self.me = me
         self.clock: Final = clock
-        self._games = games
+        self.games: Final = games
         self.wake: Callable[[], None] = lambda: None
         """Set by what moves bytes: called when there may be something to send."""
         self.companions: Final = Companions()
@@ -61,8 +62,11 @@ class NetTable:
         """Why the last entry could not be written; it is tried again."""
         self.dispute: Trouble | None = None
         """What this instance and another one do not agree on, or did not."""
+        self.report: Path | None = None
+        """Where the report of that is; None where it could not be written."""
         self.held_up = b""
-        """Set: the host says that the table is frozen because of this instance."""
+        """Set: the host says that the table is frozen because of this instance, at the entry `held_up_at`."""
+        self.held_up_at = 0
         self._listeners: list[Callable[[News | None], None]] = []
         self._closed = False
 
@@ -262,7 +266,7 @@ class NetTable:
 
     def _replica(self) -> Replica:
         """The match of the store, as far as it goes."""
-        party = Party(self.store.signer, self.store.secret.match, self.store, SODIUM.verify, self._games)
+        party = Party(self.store.signer, self.store.secret.match, self.store, SODIUM.verify, self.games)
         replica = Replica(self.store.match_id, party, self.store.entries)
         if replica.match is not None:
             replica.match.subscribe(self._entered)
@@ -286,11 +290,11 @@ class NetTable:
                 self.trouble = error.notice if isinstance(error, SaveError) else DiskError(str(error)).notice
             case Frozen(trouble=trouble):
                 self.dispute = trouble
-                self.store.report(report(trouble, self._about()), trouble.seq)
-            case HeldUp(key=key):
-                self.held_up = key
+                self.report = self.store.report(report_text(self, trouble), trouble.seq)
+            case HeldUp(key=key, seq=seq):
+                self.held_up, self.held_up_at = key, seq
             case Thawed():
-                self.dispute, self.held_up = None, b""
+                self.dispute, self.report, self.held_up = None, None, b""
 
     def _pair(self, key: bytes, resume_key: bytes) -> None:
         try:
@@ -303,7 +307,3 @@ class NetTable:
         match = self.match
         if match is not None and (match.fold.over or any(isinstance(event, ManoOver | ChicaWon) for event in events)):
             self.store.note(match.fold)
-
-    def _about(self) -> str:
-        games = ", ".join(f"{game.id} {game.rules_version}" for game in GAMES.values())
-        return f"sobremesa {self.me.app}, {games}\nPython {platform.python_version()}, {platform.platform()}"

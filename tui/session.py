@@ -7,6 +7,7 @@ The board shows `view`, sends `play`, and is told of every change.
 from __future__ import annotations
 
 from collections.abc import Callable
+from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final, NamedTuple, Protocol
 
 from core.actions import Claim, Deal, Play, Seat, Side
@@ -52,16 +53,31 @@ FROZEN: Final = "frozen"
 """That computer and another one do not agree on the match."""
 
 
+class Disagreement(NamedTuple):
+    """Why a table is FROZEN, as far as this side knows.
+
+    `kind`: of `net.ladder`, "" where two others do not agree. `name`: whose program it is; `seq`: the first entry in
+    doubt; `parts`: the components that differ. `report`: where it is written, None where that failed or there is none.
+    """
+
+    kind: str
+    name: str
+    seq: int
+    parts: tuple[str, ...] = ()
+    report: Path | None = None
+
+
 class Waiting(NamedTuple):
     """Whom the table waits for, and why: one of the constants above, the seat, and a message key or ``""``.
 
-    `since`: for a PEER that is away, seconds since 1970; else 0.
+    `since`: for a PEER that is away, seconds since 1970; else 0. `disagreement`: for a table that is FROZEN.
     """
 
     kind: str
     seat: Seat
     reason: str = ""
     since: float = 0.0
+    disagreement: Disagreement | None = None
 
 
 class Signal(NamedTuple):

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Final
 
 from core.actions import NOBODY
 from tui.i18n import N_, _, pgettext
-from tui.session import AWAITED, AWAY, FROZEN, HERE, LEFT, PROPOSED, QUIET, READING, STAMPING
+from tui.session import AWAITED, AWAY, FROZEN, HERE, LEFT, PROPOSED, QUIET, READING, STAMPING, Disagreement
 from tui.words_seats import enumerated
 
 if TYPE_CHECKING:
@@ -25,10 +25,6 @@ _WAITS: Final[Mapping[str, str]] = MappingProxyType(
         QUIET: N_("{name} no contesta desde las {time}; reconectando…"),
         AWAITED: N_("Se espera a que vuelva {name}: la mesa no sigue sin su parte."),
         READING: N_("{name} lee la cuenta…"),
-        FROZEN: N_(
-            "Detenida: el programa de {name} y otro no ven la misma partida; el informe está guardado. Esc: salir, "
-            "dar de nuevo, o dar su asiento a un bot."
-        ),
     }
 )
 """Reason of a `Waiting` for a PEER -> the sentence."""
@@ -39,8 +35,15 @@ SLOW: Final = 0.4
 """Seconds for a message there and back, from which on the way is called slow."""
 
 
-def peer_text(name: str, waiting: Waiting) -> str:
-    """``Sin conexión con Luis desde las 20:15; ...``: whom of the other computers the table waits for, and why."""
+def peer_text(name: str, waiting: Waiting, narrow: bool = False) -> str:
+    """``Sin conexión con Luis desde las 20:15; ...``: whom of the other computers the table waits for, and why.
+
+    `narrow`: as short as it can be said.
+    """
+    if waiting.reason == FROZEN:
+        from tui.words_disagreement import stopped_text
+
+        return stopped_text(waiting.disagreement or Disagreement("", name, 0), narrow)
     who = name or _("alguien")
     if waiting.reason == AWAY and not waiting.since:
         return _(_NEVER_HEARD).format(name=who)

@@ -3,7 +3,7 @@
 from core.notation.actions import action_text, mark_of, marked_text, parse_action, parse_marked
 from core.notation.errors import AmbiguousPlay, BadNotation, BadOption, NoSuchPlay
 from core.notation.options import parse_rules, parse_value, rules_text, value_text
-from core.notation.positions import Position, parse_position, position_text
+from core.notation.positions import Position, component_text, parse_position, position_text
 from core.notation.short import parse_short
 
 __all__ = [
@@ -13,6 +13,7 @@ __all__ = [
     "NoSuchPlay",
     "Position",
     "action_text",
+    "component_text",
     "mark_of",
     "marked_text",
     "parse_action",

@@ -10,7 +10,7 @@ cards in the stock. Then, by name and in any order, what is not as at the start 
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from typing import Any, Final, NamedTuple
 
 from core.actions import NOBODY
@@ -53,6 +53,18 @@ NAMED: Final[Mapping[str, Mapping[str, Part]]] = {
 
 PHASES: Final = {DRAW: "draw", DEAL: "deal", CLAIM: "claim", PLAY: "play", OVER: "over"}
 _PHASE_OF: Final = {word: phase for phase, word in PHASES.items()}
+_COMMON: Final[Mapping[str, Callable[[Any, Deck], str]]] = {
+    "phase": lambda phase, _: PHASES[phase],
+    "turn": write_who,
+    "dealer": write_who,
+    "mano": lambda number, _: str(number),
+    "deal": lambda number, _: str(number),
+    "hands": write_piles,
+    "table": write_cards,
+    "last": lambda card, deck: NOTHING if card == HIDDEN else deck.text(card),
+    "stock": lambda number, _: str(number),
+}
+"""The fields that both games have -> how each is written."""
 _WORDS: Final = 11
 
 
@@ -70,20 +82,22 @@ def position_text(game: Game, state: Any) -> str:
         f"{game.id}/{game.rules_version}",
         deck.name,
         rules_text(game, state.rules),
-        PHASES[state.phase],
-        write_who(state.turn, deck),
-        write_who(state.dealer, deck),
+        *(_COMMON[name](getattr(state, name), deck) for name in ("phase", "turn", "dealer")),
         f"{state.mano}:{state.deal}",
-        write_piles(state.hands, deck),
-        write_cards(state.table, deck),
-        NOTHING if state.last == HIDDEN else deck.text(state.last),
-        str(state.stock),
+        *(_COMMON[name](getattr(state, name), deck) for name in ("hands", "table", "last", "stock")),
     ]
     for name, part in NAMED[game.id].items():
         value = getattr(state, name)
         if value != getattr(initial, name):
             words.append(f"{name}={part.write(value, deck)}")
     return " ".join(words)
+
+
+def component_text(game: Game, state: Any, name: str) -> str:
+    """One fact of a position, by its name in `Game.components`, written as in the position's text."""
+    named = NAMED[game.id].get(name)
+    write = named.write if named is not None else _COMMON[name]
+    return write(getattr(state, name), game.deck(state.rules))
 
 
 def parse_position(text: str) -> Position:

@@ -17,7 +17,7 @@ from net.errors import BAD_ENTRY, OUT_OF_PLACE, TOO_MUCH
 from net.guest import GuestTable
 from net.host import HostTable, NotYet
 from net.identity import Peer
-from net.ladder import ENGINE, EQUIVOCATION, FORK, TWO_STORIES, Doubt, report
+from net.ladder import ENGINE, EQUIVOCATION, FORK, TWO_STORIES, Doubt, View
 from net.messages import EntryMsg
 from net.news import HeldUp, Offended, Thawed
 from tests.net.planted import ITERATES, MISCOUNTS, REFUSES, planted, troubles
@@ -67,13 +67,33 @@ def test_the_others_are_told_who_holds_the_table_up() -> None:
     assert isinstance(luis.table, GuestTable) and len(luis.table.pending) == 1
 
 
-def test_the_report_has_all_of_it_and_no_secret() -> None:
+def test_what_differs_is_told_in_the_notation_of_positions() -> None:
     world = planted(ITERATES, 1)
-    for node in world.nodes:
-        text = report(troubles(node)[-1], "sobremesa 0.1.0\nPython 3.11.7")
-        assert "engine at entry" in text and "[table]" in text and "here:" in text and "Python 3.11.7" in text
-        for secret in (node.secret, *node.disk.keys.values()):
-            assert secret.hex() not in text
+    host, guest = world.nodes
+    assert host.match is not None
+    deck = host.match.game.deck(host.match.rules)
+    for told in (troubles(host)[-1].mine, troubles(guest)[-1].mine):
+        assert deck.parse_run(dict(told)["table"]), "cards by their names"
+
+
+def test_a_position_that_cannot_be_written_is_told_as_it_is() -> None:
+    world = planted(ITERATES, 1)
+    match = world.host.match
+    assert match is not None
+    spoilt = match.state._replace(table=(99,), last="x")
+    broken = View(b"", "", (), match.game, spoilt)
+    assert (broken.text("table"), broken.text("last"), broken.text("?")) == ("(99,)", "'x'", "''")
+
+
+@pytest.mark.parametrize("again", ["differs", "part"])
+def test_who_tells_the_same_doubt_twice_ends_his_link(again: str) -> None:
+    """Each time this side writes its report anew."""
+    world = planted(ITERATES, 1)
+    host, guest = world.nodes
+    doubt = guest.table.members[host.signer.key].doubt
+    assert doubt is not None
+    says(world, guest, doubt.differs if again == "differs" else Part(doubt.seq, "table", "-"))
+    assert [news.violation.code for news in heard(world, host, Offended)] == [OUT_OF_PLACE]
 
 
 def test_a_program_that_was_mended_goes_on_where_it_stopped() -> None:

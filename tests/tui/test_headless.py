@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import signal
 import time
 from pathlib import Path
 from typing import Any
@@ -10,17 +11,21 @@ from typing import Any
 import pytest
 
 from core.bodies import BOT
+from core.casita import CASITA
 from core.games import GAMES
 from net.dialling import Caller
+from net.ladder import ENGINE
 from net.listening import Server
 from net.room import Chair, HostRoom
 from net.terms import OPEN
 from saves.trouble import DiskFull, Notice
 from tests.net.waiting import terms
-from tests.tui.cable import guest_end, host_end
+from tests.tui.cable import guest_end, host_again, host_end
 from tests.tui.test_remote import IteratesASet
-from tui.headless import DISAGREED, FINISHED, INTERRUPTED, TURNED_AWAY, Outcome, host, join, seeded
+from tui.headless import DISAGREED, FAREWELL, FINISHED, INTERRUPTED, TURNED_AWAY, Outcome, host, join, seeded
 from tui.netroom import HostsRoom
+from tui.nettable import Clock
+from tui.session import Disagreement
 
 STARTED = "2026-01-31T20:15:00Z"
 
@@ -51,9 +56,16 @@ class Heard:
 class Two:
     """A host's and a guest's end, each with what it told."""
 
-    def __init__(self, folder: Path, *, ana: dict[str, Any] | None = None, luis: dict[str, Any] | None = None) -> None:
-        self.host = host_end(folder / "ana", time.monotonic, "Ana", "casita", **(ana or {}))
-        self.guest = guest_end(folder / "luis", time.monotonic, "Luis", **(luis or {}))
+    def __init__(
+        self,
+        folder: Path,
+        *,
+        ana: dict[str, Any] | None = None,
+        luis: dict[str, Any] | None = None,
+        clocks: tuple[Clock, Clock] = (time.monotonic, time.monotonic),
+    ) -> None:
+        self.host = host_end(folder / "ana", clocks[0], "Ana", "casita", **(ana or {}))
+        self.guest = guest_end(folder / "luis", clocks[1], "Luis", **(luis or {}))
         self.server = Server(self.host, bind=("127.0.0.1",), port=0)
         chairs = [Chair(BOT, "Vecino", "vecino"), Chair(OPEN)]
         self.room = HostsRoom(self.host, HostRoom(self.host.key, "Vecino", terms("casita"), chairs))
@@ -83,14 +95,57 @@ async def test_both_tell_every_entry_and_the_same_end(tmp_path: Path) -> None:
     assert [player.level for player in two.guest.match.players] == ["vecino", "azar"], "all can see that bots play"
 
 
-async def test_programs_that_do_not_agree_give_up_after_a_while(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+def slow() -> float:
+    """A clock by which everything lasts longer than it should."""
+    return time.monotonic() / 4
+
+
+class NamesTheLoser(type(CASITA)):  # type: ignore[misc]
+    """An engine that lets the wrong side win."""
+
+    def apply(self, state: Any, action: Any) -> Any:
+        after, events = super().apply(state, action)
+        return after._replace(winners=tuple(1 - side for side in after.winners)), events
+
+
+@pytest.mark.parametrize("clocks", [(time.monotonic, slow), (slow, time.monotonic)], ids=["host", "guest"])
+async def test_programs_that_do_not_agree_give_up_after_a_while_and_say_so_whoever_is_the_first(
+    clocks: tuple[Clock, Clock], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("tui.headless.THAW", 0.3)
-    two = Two(tmp_path, luis={"games": {**GAMES, "casita": IteratesASet()}})
+    monkeypatch.setattr("tui.headless.THAW", 0.2)
+    two = Two(tmp_path, luis={"games": {**GAMES, "casita": IteratesASet()}}, clocks=clocks)
     outcomes = await two.play()
     assert [outcome.kind for outcome in outcomes] == [DISAGREED, DISAGREED]
-    assert "engine at entry" in outcomes[0].detail
+    assert {outcome.disagreement._replace(name="", report=None) for outcome in outcomes if outcome.disagreement} == {
+        Disagreement(ENGINE, "", len(two.heard[1].heads), ("table",))
+    }
+    reports = [outcome.disagreement.report for outcome in outcomes if outcome.disagreement]
+    assert [report.parent.name for report in reports if report] == ["ana", "luis"]
+
+
+async def test_programs_that_do_not_agree_on_the_end_of_the_match_both_say_so(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("tui.headless.THAW", 0.2)
+    monkeypatch.setattr("tui.headless.FAREWELL", 0.2)
+    two = Two(tmp_path, luis={"games": {**GAMES, "casita": NamesTheLoser()}})
+    outcomes = await two.play()
+    assert [outcome.kind for outcome in outcomes] == [DISAGREED, DISAGREED]
+    assert {outcome.disagreement.parts for outcome in outcomes if outcome.disagreement} == {("winners",)}
+
+
+async def test_nothing_interrupts_a_match_that_is_over(tmp_path: Path) -> None:
+    two = Two(tmp_path)
+    await two.play()
+    again, heard = host_again(tmp_path / "ana", time.monotonic, "Ana", "casita"), Heard()
+    server = Server(again, bind=("127.0.0.1",), port=0)
+    async with asyncio.timeout(FAREWELL / 2):
+        waits_for_the_guest = asyncio.ensure_future(host(again, None, server, "vecino", heard, lambda: STARTED))
+        while not heard.ends:
+            await asyncio.sleep(0.01)
+        signal.raise_signal(signal.SIGINT)
+        outcome = await waits_for_the_guest
+    assert outcome == Outcome(FINISHED)
 
 
 async def test_a_wrong_code_is_the_end_for_the_guest_alone(tmp_path: Path) -> None:

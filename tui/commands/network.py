@@ -204,10 +204,11 @@ def exit_code(outcome: Outcome, match: str) -> int:
 
 def _reason(outcome: Outcome) -> str:
     from tui import headless
+    from tui.words_disagreement import disagreement_text
     from tui.words_net import failure_text
 
     if outcome.failure is not None:
         return failure_text(outcome.failure)
     if outcome.kind == headless.DISAGREED:
-        return _("Los dos programas no ven la misma partida: {detail}").format(detail=outcome.detail)
+        return disagreement_text(outcome.disagreement)
     return _("Interrumpida.")
