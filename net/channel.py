@@ -9,7 +9,8 @@ from __future__ import annotations
 
 from typing import Final, NamedTuple, TypeAlias
 
-from net.errors import BAD_SEAL, OUT_OF_PLACE, LocalMisuse, PeerViolation
+from net.errors import BAD_SEAL, OUT_OF_PLACE, Incompatible, LocalMisuse, PeerViolation
+from net.fields import as_remark
 from net.hello import Identify
 from net.messages import Bye, Message, Ping, Pong, decode, encode
 from net.primitives import Opener, Sealer
@@ -54,10 +55,14 @@ class Left(NamedTuple):
 
 
 class Lost(NamedTuple):
-    """The link is gone without a word: `SILENT`, `CUT`, or the code of a violation, with its detail."""
+    """The link is gone without a word: `SILENT`, `CUT`, or the code of a violation, with its detail.
+
+    `unlike`: set where it is gone because the two programs cannot play together.
+    """
 
     reason: str
     detail: str = ""
+    unlike: Incompatible | None = None
 
 
 Event: TypeAlias = Received | Quiet | Heard | RoundTrip | Left | Lost
@@ -92,7 +97,7 @@ class Channel:
     def close(self, code: str, text: str = "") -> None:
         """Say the last word. Closing twice is the same as once."""
         if not self.closed:
-            self._out.append(self._sealer.seal(encode(Bye(code, text)), final=True))
+            self._out.append(self._sealer.seal(encode(Bye(code, as_remark(text))), final=True))
             self.closed = True
 
     def receive(self, data: bytes, now: float) -> list[Event]:

@@ -2,54 +2,111 @@
 
 from __future__ import annotations
 
+import re
 from typing import Final
 
-from net.errors import Incompatible
+from net.errors import BOTH, CAPABILITY, DETERMINISM, ME, PEER, PROTOCOL, RULES_VERSION, Incompatible, Program
+from net.fields import as_app
 from net.hello import GameVersion, Greeting, Hello
 from net.identity import Me
+from net.talk import Pace
 
 MANDATORY: Final = "!"
+TOLD_BURST: Final = 4
+TOLD_EVERY: Final = 60.0
+"""So many mismatches are told to the host at once, and one in so many seconds."""
+TOLD_AGAIN: Final = 300.0
+"""Seconds until the same one is told again: a program dials all addresses of a table, and dials again."""
+_VERSION: Final = re.compile(r"v?([0-9]+(?:\.[0-9]+)*)(?:[-_.]?(dev|alpha|a|beta|b|c|rc|post)[-_.]?([0-9]*))?")
+_STAGES: Final = {"dev": -4, "a": -3, "alpha": -3, "b": -2, "beta": -2, "c": -1, "rc": -1, "": 0, "post": 1}
 
 
 def check_hello(me: Me, theirs: Greeting | Hello) -> None:
     """Raises `Incompatible` where no protocol version is common or one side lacks what the other must have."""
     low, high = me.versions
-    mine, other = _spoken(low, high, me.app), _spoken(theirs.low, theirs.high, theirs.app)
-    if theirs.high < low:
-        raise Incompatible("protocol", mine, other, "peer")
-    if theirs.low > high:
-        raise Incompatible("protocol", mine, other, "me")
+    if theirs.high < low or theirs.low > high:
+        raise _incompatible(PROTOCOL, me, theirs)
     if isinstance(theirs, Hello):
-        _check_words(me.words, theirs.words, "me")
-        _check_words(theirs.words, me.words, "peer")
+        lacking = _lacking(me.words, theirs.words), _lacking(theirs.words, me.words)
+        if any(lacking):
+            here, there = " ".join(me.words), " ".join(theirs.words)
+            raise _incompatible(CAPABILITY, me, theirs, here, there, _whose(*lacking))
 
 
-def check_games(game: str, mine: tuple[GameVersion, ...], theirs: tuple[GameVersion, ...]) -> None:
+def check_games(game: str, me: Me, hello: Hello, theirs: tuple[GameVersion, ...]) -> None:
     """Raises `Incompatible` unless both have the game, with the same rules, and their engines play alike."""
-    here = next((known for known in mine if known.game == game), None)
+    here = next((known for known in me.games if known.game == game), None)
     there = next((known for known in theirs if known.game == game), None)
-    if here is None or there is None:
-        without = "me" if here is None else "peer"
-        raise Incompatible("rules_version", _version(game, here), _version(game, there), without)
-    if here.rules_version != there.rules_version:
-        older = "me" if here.rules_version < there.rules_version else "peer"
-        raise Incompatible("rules_version", _version(game, here), _version(game, there), older)
+    rules = here.rules_version if here else 0, there.rules_version if there else 0
+    if here is None or there is None or rules[0] != rules[1]:
+        older = ME if rules[0] < rules[1] else PEER
+        raise _incompatible(RULES_VERSION, me, hello, _named(here), _named(there), older)
     if here.canary != there.canary:
-        raise Incompatible("determinism", here.canary.hex(), there.canary.hex(), "both")
+        raise _incompatible(DETERMINISM, me, hello, here.canary.hex()[:8], there.canary.hex()[:8])
 
 
-def _check_words(have: tuple[str, ...], wanted: tuple[str, ...], whose: str) -> None:
-    """`whose` program is the one that has."""
+class Tellable:
+    """Which mismatches are worth a line to the host: strangers make them, so neither the same over and over nor many.
+
+    Times in seconds.
+    """
+
+    def __init__(self) -> None:
+        self._pace = Pace(TOLD_BURST, TOLD_EVERY)
+        self._told: dict[str, float] = {}
+
+    def tells(self, error: Incompatible, now: float) -> bool:
+        """Whether this one is to be told now; if so, that counts."""
+        self._told = {what: at for what, at in self._told.items() if now < at + TOLD_AGAIN}
+        if str(error) in self._told or not self._pace.allows(now):
+            return False
+        self._told[str(error)] = now
+        return True
+
+
+def _incompatible(
+    what: str, me: Me, theirs: Greeting | Hello, here: str = "", there: str = "", otherwise: str = BOTH
+) -> Incompatible:
+    mine = Program(as_app(me.app), *me.versions, here)
+    other = Program(theirs.app, theirs.low, theirs.high, there)
+    return Incompatible(what, mine, other, _who_updates(mine, other, otherwise))
+
+
+def _who_updates(mine: Program, theirs: Program, otherwise: str) -> str:
+    """The older program, by its protocol, else by its version; `otherwise` where both are of one age."""
+    if (mine.high, mine.low) != (theirs.high, theirs.low):
+        return ME if (mine.high, mine.low) < (theirs.high, theirs.low) else PEER
+    here, there = _age(mine.app), _age(theirs.app)
+    if here is None or there is None or here == there:
+        return otherwise
+    return ME if here < there else PEER
+
+
+def _age(app: str) -> tuple[tuple[int, ...], int, int] | None:
+    """Versions in the order of PEP 440, as far as releases make use of it; None for what is none.
+
+    >>> _age("0.9") < _age("0.10.0rc1") < _age("0.10") == _age("0.10.0")
+    True
+    """
+    found = _VERSION.match(app.lower())
+    if found is None:
+        return None
+    numbers = [int(number) for number in found[1].split(".")]
+    while numbers and not numbers[-1]:
+        numbers.pop()
+    return tuple(numbers), _STAGES[found[2] or ""], int(found[3] or 0)
+
+
+def _lacking(have: tuple[str, ...], wanted: tuple[str, ...]) -> bool:
+    """Something wanted is mandatory, and not among what one has."""
     known = {word.rstrip(MANDATORY) for word in have}
-    for word in wanted:
-        if word.endswith(MANDATORY) and word.rstrip(MANDATORY) not in known:
-            lists = (" ".join(have), " ".join(wanted))
-            raise Incompatible("capability", *(lists if whose == "me" else lists[::-1]), whose)
+    return any(word.endswith(MANDATORY) and word.rstrip(MANDATORY) not in known for word in wanted)
 
 
-def _spoken(low: int, high: int, app: str) -> str:
-    return f"{low}-{high} ({app})"
+def _whose(mine: bool, theirs: bool) -> str:
+    """Which of the two lack something."""
+    return BOTH if mine and theirs else ME if mine else PEER
 
 
-def _version(game: str, known: GameVersion | None) -> str:
-    return f"{game} {known.rules_version}" if known else f"no {game}"
+def _named(known: GameVersion | None) -> str:
+    return f"{known.game} {known.rules_version}" if known else ""

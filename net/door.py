@@ -45,8 +45,12 @@ class Knock(Protocol):
     def wrong(self, now: float) -> None:
         """The password was another one."""
 
+    @property
+    def stands(self) -> bool:
+        """This password still opens; False when the code changed meanwhile, so that the try is void."""
+
     def right(self) -> bool:
-        """The password was right; False when the code changed meanwhile, so that the try is void."""
+        """The guest comes in, which uses up a code; False, and nothing, when the try is void by now."""
 
 
 class Returning(NamedTuple):
@@ -134,14 +138,18 @@ class _ByCode:
         self.password = code_password(gate.code)
 
     def wrong(self, now: float) -> None:
-        if self._gate.round == self._round:
+        if self.stands:
             self._gate.wrong(self._source, now)
 
+    @property
+    def stands(self) -> bool:
+        return self._gate.round == self._round
+
     def right(self) -> bool:
-        if self._gate.round != self._round:
-            return False
-        self._gate.right(self._source)
-        return True
+        stands = self.stands
+        if stands:
+            self._gate.right(self._source)
+        return stands
 
 
 class _ByTicket:
@@ -161,5 +169,9 @@ class _ByTicket:
     def wrong(self, now: float) -> None:
         return
 
-    def right(self) -> bool:
+    @property
+    def stands(self) -> bool:
         return self._now() is not None
+
+    def right(self) -> bool:
+        return self.stands

@@ -8,13 +8,13 @@ from msgspec import Meta
 
 from core.log import HASH_SIZE
 from net.fields import (
-    MAX_PART,
     Count,
     Entry,
     Exact,
     Head,
     KeyOrNone,
-    Line,
+    PartText,
+    Remark,
     Seq,
     Short,
     Word,
@@ -31,7 +31,7 @@ class Differs(Exact, frozen=True, tag="differs"):
     seq: Count
     head: Head
     hash: Annotated[bytes, Meta(max_length=HASH_SIZE)]
-    reason: Line
+    reason: Remark
     parts: Annotated[tuple[tuple[Word, Short], ...], Meta(max_length=32)]
 
 
@@ -40,7 +40,7 @@ class Part(Exact, frozen=True, tag="part"):
 
     seq: Count
     name: Word
-    text: Annotated[str, Meta(max_length=MAX_PART)]
+    text: PartText
 
 
 class HeadQuery(Exact, frozen=True, tag="head_of"):

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Final
+from typing import Final, NamedTuple
 
 # --- codes of a PeerViolation; the screen finds its words under ``net.violation.<code>``
 
@@ -30,6 +30,19 @@ BAD_LOBBY: Final = "bad_lobby"
 """A waiting room that cannot be: unknown rules, wrong seats, names that cannot be shown."""
 NOT_AGREED: Final = "not_agreed"
 """The match begins otherwise than this side agreed to."""
+NO_SEAT: Final = "no_seat"
+"""The match has begun, and this instance has no part in it; also the host's last word to a stranger."""
+
+
+# --- what two programs do not have in common, and which of them is to be updated
+
+PROTOCOL: Final = "protocol"
+CAPABILITY: Final = "capability"
+RULES_VERSION: Final = "rules_version"
+DETERMINISM: Final = "determinism"
+ME: Final = "me"
+PEER: Final = "peer"
+BOTH: Final = "both"
 
 
 class LocalMisuse(RuntimeError):
@@ -45,19 +58,46 @@ class PeerViolation(Exception):
         self.detail = detail
 
 
+class Program(NamedTuple):
+    """One of two programs: its version, the protocol versions that it speaks, and what it `has` of what differs.
+
+    `has`: its capabilities, a game with its rules_version, the start of a canary; empty where it has nothing of it.
+    """
+
+    app: str
+    low: int
+    high: int
+    has: str = ""
+
+    @property
+    def protocol(self) -> str:
+        """``1``, or ``1-3``."""
+        return str(self.low) if self.low == self.high else f"{self.low}-{self.high}"
+
+    def __str__(self) -> str:
+        return f"{self.app} (protocol {self.protocol}{self.has and ', '}{self.has})"
+
+
 class Incompatible(PeerViolation):
     """Two programs that cannot play together, and who of them must update.
 
-    `what`: ``protocol``, ``capability``, ``rules_version`` or ``determinism``. `mine`, `theirs`: what to name to the
-    person, such as ``"1-1 (0.1.0)"``. `update`: ``me``, ``peer`` or ``both``.
+    `what`: `PROTOCOL`, `CAPABILITY`, `RULES_VERSION` or `DETERMINISM`; `update`: `ME`, `PEER` or `BOTH`.
     """
 
-    def __init__(self, what: str, mine: str, theirs: str, update: str) -> None:
+    def __init__(self, what: str, mine: Program, theirs: Program, update: str) -> None:
         super().__init__("incompatible", f"{what}: here {mine}, there {theirs}; to update: {update}")
         self.what = what
         self.mine = mine
         self.theirs = theirs
         self.update = update
+
+    @property
+    def facts(self) -> dict[str, str]:
+        """What a person is told of it, by name."""
+        mine, theirs = self.mine, self.theirs
+        apps = {"mine": mine.app, "theirs": theirs.app}
+        protocols = {"my_protocol": mine.protocol, "their_protocol": theirs.protocol}
+        return {"what": self.what, **apps, **protocols, "here": mine.has, "there": theirs.has}
 
 
 class Refusal(PeerViolation):

@@ -1,7 +1,13 @@
-"""The fields of messages, each with the bounds that the decoder checks before it allocates anything, and their base."""
+"""The fields of messages, each with the bounds that the decoder checks before it allocates anything, and their base.
+
+Two kinds of text: what the program says (`Word`, `Remark`) is refused unless it is printable ASCII without markup, so
+that it can be shown, logged and printed as it is. What people write (`Name`, `Line`) is in any script, and is cleaned
+where it comes in (`net.talk`).
+"""
 
 from __future__ import annotations
 
+import re
 from typing import Annotated, Final, TypeAlias
 
 from msgspec import Meta, Struct
@@ -10,6 +16,7 @@ from core.bodies import MAX_SEATS
 from core.log import HEAD_SIZE, MATCH_ID_SIZE
 from net.primitives import KEY_SIZE, SIGNATURE_SIZE
 
+MAX_WORD: Final = 20
 MAX_NAME: Final = 40
 MAX_TALK: Final = 200
 MAX_ENTRY: Final = 64_000
@@ -29,11 +36,34 @@ Count: TypeAlias = Annotated[int, Meta(ge=0, le=1 << 53)]
 Seq: TypeAlias = Annotated[int, Meta(ge=NO_SEQ, le=1 << 53)]
 Version: TypeAlias = Annotated[int, Meta(ge=1, le=9999)]
 SeatOrNone: TypeAlias = Annotated[int, Meta(ge=-1, lt=MAX_SEATS)]
-Word: TypeAlias = Annotated[str, Meta(max_length=20)]
+Word: TypeAlias = Annotated[str, Meta(max_length=MAX_WORD, pattern=r"\A[A-Za-z0-9_.+!-]*\Z")]
+App: TypeAlias = Annotated[str, Meta(min_length=1, max_length=MAX_WORD, pattern=r"\A[A-Za-z0-9_.+!-]*\Z")]
+Remark: TypeAlias = Annotated[str, Meta(max_length=MAX_TALK, pattern=r"\A[ -Z^-~]*\Z")]
+PartText: TypeAlias = Annotated[str, Meta(max_length=MAX_PART, pattern=r"\A[ -Z^-~]*\Z")]
 Name: TypeAlias = Annotated[str, Meta(max_length=MAX_NAME)]
 Line: TypeAlias = Annotated[str, Meta(max_length=MAX_TALK)]
-OptionValue: TypeAlias = Annotated[int, Meta(ge=0, le=1000)] | bool | Name
+OptionValue: TypeAlias = Annotated[int, Meta(ge=0, le=1000)] | bool | Word
+_NO_WORD: Final = re.compile(r"[^A-Za-z0-9_.+!-]")
+_MARKUP: Final = str.maketrans("[]\\", "()/")
 
 
 class Exact(Struct, frozen=True, array_like=True, forbid_unknown_fields=True):
     """Immutable, an array on the wire, no field more or less than declared."""
+
+
+def as_app(text: str) -> str:
+    """The nearest `App` to a program's version.
+
+    >>> as_app("0.2.0 (próxima)")
+    '0.2.0--pr-xima-'
+    """
+    return _NO_WORD.sub("-", text)[:MAX_WORD] or "-"
+
+
+def as_remark(text: str, longest: int = MAX_TALK) -> str:
+    """The nearest `Remark` to technical English, or `PartText`; it may quote what a stranger sent.
+
+    >>> as_remark("no kind '\\x1b[2J'")
+    "no kind '/x1b(2J'"
+    """
+    return ascii(text)[1:-1].translate(_MARKUP)[:longest]

@@ -11,14 +11,15 @@
     keys = BLAKE2b-256(key = K, label | BLAKE2b-512 of both hellos as sent)
 
 Both hellos go into every key, so a version or capability changed on the way fails the confirmation. Coming back with
-a resume key is the same path with another password. A mismatch of versions, rules or engines names both sides.
+a resume key is the same path with another password. A mismatch of versions, rules or engines names both sides, and
+uses up no code: the guest is to come again with it, after an update.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from hmac import compare_digest
-from typing import Any, ClassVar, Final
+from typing import Any, ClassVar, Final, NoReturn
 
 from net.compatible import check_games, check_hello
 from net.door import CODE_TICKET, Door, Knock, NotNow
@@ -36,11 +37,13 @@ from net.errors import (
     PeerViolation,
     Refusal,
 )
+from net.fields import as_app
 from net.hello import Confirm, Denied, Greeting, Hello, Identify
 from net.identity import NO_MATCH, Me, Peer, identify, proof_bytes, vouched_bytes
 from net.linkkeys import Keys, derive, keyed
 from net.messages import Clear, decode, decode_clear, encode, greeting
 from net.primitives import Opener, Pake, Rng, Sealer, Suite
+from net.talk import clean_name
 
 PATIENCE: Final = 10.0
 """Seconds for the whole handshake."""
@@ -127,7 +130,7 @@ class Handshake:
 
     def _my_hello(self, ticket: bytes, exchange: bytes) -> bytes:
         me = self._me
-        return encode(Hello(*me.versions, me.app, me.words, self._rng(16), ticket, exchange))
+        return encode(Hello(*me.versions, as_app(me.app), me.words, self._rng(16), ticket, exchange))
 
     def _agree(self, pake: Pake, theirs: Hello, guest_hello: bytes, host_hello: bytes) -> None:
         try:
@@ -140,7 +143,7 @@ class Handshake:
     def _confirm(self) -> None:
         """Send the proof of the key, and who this is under it."""
         keys = self._keys
-        self.sealer = self._suite.cipher.sealer(keys.stream(self.guest))
+        self.sealer = self._suite.cipher.sealer(keys.stream(self.guest), self._rng)
         header = self.sealer.header
         self._out.append(encode(Confirm(keyed(keys.confirm(self.guest), header), header)))
         self._out.append(self.sealer.seal(encode(identify(self._me, self.guest, keys.binding))))
@@ -164,7 +167,8 @@ class Handshake:
         if NO_MATCH not in (who.match, self._me.match) and who.match != self._me.match:
             raise PeerViolation(WRONG_MATCH)
         match = who.match if self.guest else self._me.match
-        return Peer(who.name, who.identity, who.key, self._theirs.app, match, who.game, who.games, ticket)
+        name = clean_name(who.name) or who.key.hex()[:6]
+        return Peer(name, who.identity, who.key, self._theirs.app, match, who.game, who.games, ticket)
 
 
 class GuestHandshake(Handshake):
@@ -217,7 +221,7 @@ class GuestHandshake(Handshake):
         peer = self._meet(who, self._pinned, self._ticket)
         if who.match == NO_MATCH:
             raise PeerViolation(WRONG_MATCH, "a host without a match")
-        check_games(who.game, self._me.games, who.games)
+        check_games(who.game, self._me, self._theirs, who.games)
         self.peer = peer
         self.state = DONE
 
@@ -282,10 +286,8 @@ class HostHandshake(Handshake):
             self._knock.wrong(now)
             self._deny("wrong_code")
             raise PeerViolation(WRONG_CODE, self._source)
-        if not self._knock.right():
-            self.trusted = False
-            self._deny("wrong_code")
-            raise PeerViolation(WRONG_CODE, "the code changed meanwhile")
+        if not self._knock.stands:
+            self._too_late()
         self.state = IDENTIFY
 
     def _on_identify(self, who: Identify, data: bytes, now: float) -> None:
@@ -296,10 +298,25 @@ class HostHandshake(Handshake):
         except PeerViolation as error:
             self._deny(error.code)
             raise
+        self._check_games(who)
+        if not self._knock.right():
+            self._too_late()
         self._confirm()
-        check_games(self._me.game, self._me.games, who.games)
         self.peer = peer
         self.state = DONE
+
+    def _check_games(self, who: Identify) -> None:
+        """Where the games differ, the guest is told who this is, so that he finds it too; his code stays good."""
+        try:
+            check_games(self._me.game, self._me, self._theirs, who.games)
+        except Incompatible:
+            self._confirm()
+            raise
+
+    def _too_late(self) -> NoReturn:
+        self.trusted = False
+        self._deny("wrong_code")
+        raise PeerViolation(WRONG_CODE, "the code changed meanwhile")
 
     def _deny(self, reason: str, wait: float = 0.0) -> None:
         self._out.append(encode(Denied(reason, min(3600, -int(-wait // 1)))))

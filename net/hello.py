@@ -7,6 +7,7 @@ from typing import Annotated, Final
 from msgspec import Meta, Struct
 
 from net.fields import (
+    App,
     Exact,
     Key,
     Mac,
@@ -28,7 +29,7 @@ class Greeting(Struct, frozen=True, array_like=True, tag=MAGIC):
 
     low: Version
     high: Version
-    app: Word
+    app: App
 
 
 class Hello(Exact, frozen=True, tag=MAGIC):
@@ -41,7 +42,7 @@ class Hello(Exact, frozen=True, tag=MAGIC):
 
     low: Version
     high: Version
-    app: Word
+    app: App
     words: Annotated[tuple[Word, ...], Meta(max_length=8)]
     nonce: Short
     ticket: Annotated[bytes, Meta(max_length=16)]

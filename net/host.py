@@ -14,12 +14,16 @@ from core.bodies import BadEntry, Body, Host, Opening, Talk
 from core.consent import missing
 from core.game import IllegalAction
 from core.log import Entry, Proposal
+from net.channel import Event, Lost
+from net.compatible import Tellable
 from net.doubt import Halt
-from net.errors import BAD_ENTRY, OUT_OF_PLACE, TOO_MUCH, LocalMisuse, PeerViolation
+from net.errors import BAD_ENTRY, NO_SEAT, OUT_OF_PLACE, TOO_MUCH, LocalMisuse, PeerViolation
+from net.fields import as_remark
 from net.identity import Peer
+from net.link import Authenticated
 from net.member import Member
 from net.messages import Again, Away, Message, Presence, Propose, Ready, Refused, ResumeKey, Say, Sit
-from net.news import Began, DiskTrouble, Paired, WantsAgain, Word
+from net.news import Began, DiskTrouble, Paired, Unlike, WantsAgain, Word
 from net.primitives import Rng
 from net.replica import Replica, StoreFailed
 from net.talk import Pace
@@ -71,8 +75,14 @@ class HostTable(Together):
         self._manners: dict[bytes, _Manners] = {}
         self._again: float | None = None
         self._halted_by = b""
+        self._tellable = Tellable()
         fold = self._fold
         self.awaited = set(fold.parties) - {replica.key} if fold else set()
+
+    def handle(self, link: int, event: Authenticated | Event, now: float) -> None:
+        if isinstance(event, Lost) and event.unlike is not None and self._tellable.tells(event.unlike, now):
+            self._news.append(Unlike(event.unlike))
+        super().handle(link, event, now)
 
     # --- what the host's side does
 
@@ -206,7 +216,7 @@ class HostTable(Together):
             return STALE, ""
         if isinstance(error, IllegalAction):
             return ILLEGAL, f"{error.violation.rule} {error.violation.key}"
-        return NOT_NOW, error.reason[:200]
+        return NOT_NOW, as_remark(error.reason)
 
     def _moved(self, now: float) -> None:
         """Hear who has come back, then do all that is due of this side."""

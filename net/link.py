@@ -13,7 +13,7 @@ from __future__ import annotations
 from typing import NamedTuple, TypeAlias
 
 from net.channel import CUT, Channel, Event, Left, Lost
-from net.errors import FRAME_EMPTY, FRAME_TOO_LONG, NOT_SOBREMESA, LocalMisuse, PeerViolation
+from net.errors import FRAME_EMPTY, FRAME_TOO_LONG, NOT_SOBREMESA, Incompatible, LocalMisuse, PeerViolation
 from net.framing import Framer, frame
 from net.handshake import HELLO, Handshake
 from net.identity import Peer
@@ -146,7 +146,8 @@ class Link:
         if self._handshake.state == HELLO and violation.code in (FRAME_TOO_LONG, FRAME_EMPTY):
             violation = PeerViolation(NOT_SOBREMESA, str(violation))
         self.error = violation
-        self._end(Lost(violation.code, violation.detail))
+        unlike = violation if isinstance(violation, Incompatible) else None
+        self._end(Lost(violation.code, violation.detail, unlike))
 
     def _end(self, event: Lost) -> None:
         self.over = True

@@ -29,6 +29,7 @@ from net.fields import (
     MatchId,
     Name,
     OptionValue,
+    Remark,
     SeatOrNone,
     Seq,
     Short,
@@ -59,7 +60,7 @@ class Bye(Exact, frozen=True, tag="bye"):
     """The last word on a link, said on purpose. `code` is a message key, `text` for the log file."""
 
     code: Word
-    text: Line = ""
+    text: Remark = ""
 
 
 # --- the table before the match
@@ -82,8 +83,8 @@ class Lobby(Exact, frozen=True, tag="lobby"):
     """From the host: the whole waiting room, anew after each change."""
 
     game: Word
-    preset: Name
-    options: Annotated[tuple[tuple[Name, OptionValue], ...], Meta(max_length=64)]
+    preset: Word
+    options: Annotated[tuple[tuple[Word, OptionValue], ...], Meta(max_length=64)]
     lifting: Word
     seats: Annotated[tuple[SeatLine, ...], Meta(max_length=MAX_SEATS)]
 
@@ -157,7 +158,7 @@ class Refused(Exact, frozen=True, tag="refused"):
 
     author_seq: Count
     reason: Word
-    detail: Line = ""
+    detail: Remark = ""
 
 
 class Ack(Exact, frozen=True, tag="ack"):

@@ -8,7 +8,7 @@ from __future__ import annotations
 from typing import NamedTuple, TypeAlias
 
 from core.bodies import Body
-from net.errors import PeerViolation
+from net.errors import Incompatible, PeerViolation
 from net.identity import Peer
 from net.ladder import Trouble
 from net.messages import Lobby, Ready, Rematch, Say, Sit
@@ -102,6 +102,12 @@ class Offended(NamedTuple):
     violation: PeerViolation
 
 
+class Unlike(NamedTuple):
+    """Somebody could not come in, because his program and this one cannot play together. Only a host hears it."""
+
+    violation: Incompatible
+
+
 class DiskTrouble(NamedTuple):
     """An entry could not be stored, so it did not happen. `error` is what the store raised."""
 
@@ -141,6 +147,7 @@ News: TypeAlias = (
     | SetAgain
     | NotDone
     | Offended
+    | Unlike
     | DiskTrouble
     | Frozen
     | HeldUp

@@ -71,8 +71,8 @@ def _telling(reason: Reason) -> int:
 
 def _one(reason: Reason, where: str) -> Failure:
     match reason.violation:
-        case Incompatible(mine=mine, theirs=theirs, update=update):
-            return Failure(VERSION, update, {"mine": mine, "theirs": theirs})
+        case Incompatible(update=update, facts=facts):
+            return Failure(VERSION, update, facts)
         case Refusal(reason=told, wait=wait):
             step, key = _REFUSALS.get(told, (LINK, "violation"))
             return Failure(step, key, {"wait": int(wait), "code": told, "where": where})

@@ -66,7 +66,8 @@ class Reception:
             present = self._tables[0]
             own = (table for table in self._tables if table.me.match == event.peer.match)
             self._links[link] = next(own, present)
-        if (table := self._links.get(link)) is not None:
+        table = self._links.get(link, self._tables[0] if isinstance(event, Lost) else None)
+        if table is not None:  # who was not let in is told to the present table
             table.handle(link, event)
         if isinstance(event, Left | Lost):
             self._links.pop(link, None)

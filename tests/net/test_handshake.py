@@ -262,7 +262,8 @@ def test_versions_that_do_not_meet_are_named_with_who_must_update(
     error, host_error = shake(guest, table.host())
     assert isinstance(error, Incompatible) and isinstance(host_error, Incompatible)
     assert (error.what, error.update, host_error.update) == ("protocol", guest_updates, host_updates)
-    assert "9.0" in error.theirs and "0.1.0" in error.mine
+    assert (error.theirs.app, error.mine.app) == ("9.0", "0.1.0")
+    assert (error.theirs.low, error.theirs.high) == host_speaks
     assert (error.mine, error.theirs) == (host_error.theirs, host_error.mine)
 
 
@@ -305,6 +306,58 @@ def test_other_rules_or_an_engine_that_plays_otherwise_are_noticed_by_both(
     error, host_error = shake(Table().guest(me=person("Luis", games=games)), Table().host())
     assert isinstance(error, Incompatible) and isinstance(host_error, Incompatible)
     assert (error.what, host_error.what, error.update) == (what, what, update)
+    for program in (error.mine, error.theirs):
+        assert program[:3] == ("0.1.0", 1, 1)
+    assert error.mine.has != error.theirs.has
+
+
+def test_two_mandatory_words_that_the_other_does_not_know_are_a_matter_of_versions() -> None:
+    """The later release replaces a word by another: each lacks one, and only the earlier one has to update."""
+    table = Table(host=person("Rosa", host=True, app="0.1.0"))
+    error, host_error = shake(table.guest(me=person("Luis", app="0.2.0", words=("mental!",))), table.host())
+    assert isinstance(error, Incompatible) and isinstance(host_error, Incompatible)
+    assert (error.what, error.update, host_error.update) == ("capability", "peer", "me")
+    assert (error.mine, error.theirs) == (("0.2.0", 1, 1, "mental!"), ("0.1.0", 1, 1, "joint!"))
+    assert (host_error.mine, host_error.theirs) == (error.theirs, error.mine)
+
+
+@pytest.mark.parametrize("games", [(GameVersion("cuarenta", 2, b"c" * 16),), (GameVersion("cuarenta", 1, b"x" * 16),)])
+def test_who_cannot_sit_down_leaves_the_code_as_it_was(games: tuple[GameVersion, ...]) -> None:
+    table = Table()
+    for turn in range(5):
+        error, _ = shake(table.guest(me=person("Luis", games=games)), table.host())
+        assert isinstance(error, Incompatible), turn
+        assert (table.gate.code, table.gate.tries) == (CODE, 3)
+    assert shake(table.guest(), table.host()) == (None, None)
+    assert table.gate.code != CODE
+
+
+def test_a_mismatch_forgives_no_wrong_guess() -> None:
+    table, other = Table(), (GameVersion("cuarenta", 2, b"c" * 16),)
+    for number in range(3):
+        source = f"10.0.0.{number}"
+        shake(table.guest(me=person("Luis", games=other)), table.host(source))
+        shake(table.guest("abanico-abanico-abuelo"), table.host(source))
+    assert table.gate.code != CODE and table.gate.guessed
+
+
+def test_of_two_with_the_code_the_one_who_says_first_who_he_is_comes_in() -> None:
+    table = Table()
+    pairs = [(table.guest(me=person(name)), table.host()) for name in ("Luis", "Eva")]
+    said = []
+    for guest, host in pairs:
+        host.receive(guest.frames()[0], 0.0)
+        guest.receive(host.frames()[0], 0.0)
+        confirm, identify = guest.frames()
+        host.receive(confirm, 0.0)
+        said.append(identify)
+    pairs[1][1].receive(said[1], 0.0)
+    assert pairs[1][1].peer is not None
+    assert died(pairs[0][1], said[0]).code == WRONG_CODE
+    (denied,) = pairs[0][1].frames()
+    with pytest.raises(Refusal) as caught:
+        pairs[0][0].receive(denied, 0.0)
+    assert caught.value.reason == "wrong_code"
 
 
 def test_the_other_game_may_differ() -> None:
@@ -370,7 +423,7 @@ def test_another_message_in_the_place_of_the_introduction_is_refused() -> None:
     host.receive(guest.frames()[0], 0.0)
     guest.receive(host.frames()[0], 0.0)
     host.receive(guest.frames()[0], 0.0)
-    fresh = STAND_IN.cipher.sealer(guest._keys.guest_stream)
+    fresh = STAND_IN.cipher.sealer(guest._keys.guest_stream, rng(1))
     assert died(host, fresh.seal(encode(Ping(1)))).code == OUT_OF_PLACE
 
 

@@ -222,11 +222,11 @@ def test_who_speaks_again_is_heard() -> None:
 def test_leaving_on_purpose_is_not_losing() -> None:
     wire = Wire().joined()
     wire.guest.send(ORDINARY[0])
-    wire.guest.close("left", "hasta mañana")
+    wire.guest.close("left", "gone to bed")
     wire.guest.close("again")
     wire.carry()
     wire.host.eof()
-    assert wire.host.events() == [Received(ORDINARY[0]), Left("left", "hasta mañana")]
+    assert wire.host.events() == [Received(ORDINARY[0]), Left("left", "gone to bed")]
     assert wire.host.over and wire.guest.over
     assert wire.guest.events() == []
 

@@ -13,11 +13,22 @@ from core.fold import open_match
 from core.game import IllegalAction
 from core.log import NO_HASH, Entry, Proposal, genesis
 from core.match import TO_CLAIM
-from net.errors import BAD_ENTRY, BAD_SIGNATURE, OUT_OF_PLACE, TOO_MUCH, WRONG_MATCH, LocalMisuse, PeerViolation
+from net.channel import Lost
+from net.errors import (
+    BAD_ENTRY,
+    BAD_SIGNATURE,
+    OUT_OF_PLACE,
+    TOO_MUCH,
+    WRONG_MATCH,
+    Incompatible,
+    LocalMisuse,
+    PeerViolation,
+    Program,
+)
 from net.guest import MAX_WAITING, GuestTable
 from net.host import ILLEGAL, NOT_NOW, STALE, TOO_FAST, HostTable, NotYet
 from net.messages import EntryMsg, Message, Pong, Presence, Propose, Ready, Refused, Say
-from net.news import Began, Came, DiskTrouble, News, NotDone, Offended, Present, Went, Word
+from net.news import Began, Came, DiskTrouble, News, NotDone, Offended, Present, Unlike, Went, Word
 from net.replica import Draft, StoreFailed
 from net.table import REPLACED
 from tests.sim.node import Node
@@ -552,3 +563,18 @@ def test_a_spoilt_draft_is_forgotten(draft: bytes) -> None:
     assert isinstance(luis.table, GuestTable) and luis.table.pending == ()
     world.play()
     assert luis.match is not None and luis.match.fold.over
+
+
+# --- strangers
+
+
+def test_the_host_hears_of_programs_that_cannot_play_here_and_the_table_goes_on() -> None:
+    world = table()
+    error = Incompatible("protocol", Program("0.1.0", 1, 1), Program("0.2.0", 2, 2), "me")
+    host = world.host
+    for link in (900, 901):
+        host.table.handle(link, Lost(error.code, error.detail, error), 0.0)
+    assert host.table.news() == [Unlike(error)]
+    host.table.handle(902, Lost("wrong_code"), 0.0)
+    assert host.table.news() == []
+    assert world.play(1)

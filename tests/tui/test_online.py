@@ -11,7 +11,7 @@ from zeroconf.asyncio import AsyncZeroconf
 from core.bodies import PERSON
 from net.dialling import Reason
 from net.discovery import FAILED, WORKING
-from net.errors import Incompatible, PeerViolation, Refusal
+from net.errors import Incompatible, PeerViolation, Program, Refusal
 from net.invitation import Invitation, parse
 from net.listening import Server
 from net.machine import Machine
@@ -403,9 +403,11 @@ def test_of_many_addresses_the_most_telling_reason_counts() -> None:
 
 @pytest.mark.parametrize("update", ["me", "peer", "both"])
 def test_versions_that_do_not_fit_name_both(update: str) -> None:
-    error = Incompatible("protocol", "1-1 (0.1)", "2-2 (0.2)", update)
+    error = Incompatible("rules_version", Program("0.1", 1, 1, "casita 1"), Program("0.2", 2, 3, "casita 2"), update)
     failure = failure_of([Reason(("x", 1), error.code, error)], "x")
-    assert failure == Failure("version", update, {"mine": "1-1 (0.1)", "theirs": "2-2 (0.2)"})
+    assert failure[:2] == ("version", update)
+    assert [failure.facts[fact] for fact in ("mine", "my_protocol", "here")] == ["0.1", "1", "casita 1"]
+    assert [failure.facts[fact] for fact in ("theirs", "their_protocol", "there")] == ["0.2", "2-3", "casita 2"]
 
 
 @pytest.mark.parametrize(
