@@ -11,7 +11,7 @@ import pytest
 from textual import events
 from textual.pilot import Pilot
 from textual.screen import Screen
-from textual.widgets import Static
+from textual.widgets import Input, Static
 
 from core.bodies import PERSON
 from net.discovery import FAILED, State
@@ -181,6 +181,10 @@ async def test_the_invitation_goes_to_the_clipboard_and_stays_on_the_screen(tmp_
             app._clipboard = ""
             await copy()
             assert app.clipboard == lobby.view.invitation
+            await wait_until(pilot, lambda: sentence(app).startswith("Copiada"))
+        assert not app._notifications
+        await pilot.press("down")
+        await wait_until(pilot, lambda: "Copiada" not in sentence(app))
         assert lobby.view.invitation in screen_text(app)
         assert "T A M B O R   L U C E R O   V I E N T O" in screen_text(app)
 
@@ -321,15 +325,51 @@ async def test_everybody_talks_by_keys_and_sayings(tmp_path: Path) -> None:
         assert "Ana: Dos, señor juez" in screen_text(app)
 
 
-async def test_who_talks_too_fast_is_told_and_keeps_the_line(tmp_path: Path) -> None:
+@pytest.mark.parametrize(("language", "slower"), [("es", "más despacio"), ("en", "slower")])
+@pytest.mark.parametrize("size", [(80, 24), (60, 18)], ids=str)
+async def test_who_talks_too_fast_is_told_in_the_room_s_own_line_and_keeps_what_he_wrote(
+    size: tuple[int, int], language: str, slower: str, tmp_path: Path
+) -> None:
+    async with waiting(tmp_path, size=size, language=language) as (app, pilot, lobby):
+        while lobby.say("¡ya!"):
+            pass
+        field = app.screen.query_one("#say", Input)
+        field.focus()
+        await pilot.press("x", "enter", "enter", "enter")
+        await wait_until(pilot, lambda: slower in screen_text(app))
+        assert screen_text(app).count(slower) == 1 and not app._notifications
+        assert field.value == "x"
+        await pilot.press("y")
+        await wait_until(pilot, lambda: slower not in screen_text(app))
+        await pilot.press("enter")
+        await wait_until(pilot, lambda: slower in screen_text(app))
+        lobby.now += 60.0
+        await pilot.press("enter")
+        await wait_until(pilot, lambda: "Ana: xy" in screen_text(app) and slower not in screen_text(app))
+
+
+async def test_a_saying_that_comes_too_fast_is_answered_too(tmp_path: Path) -> None:
     async with waiting(tmp_path) as (app, pilot, lobby):
         while lobby.say("¡ya!"):
             pass
-        field = app.screen.query_one("#say")
-        field.focus()
+        await pilot.click("#sayings")
+        await wait_until(pilot, lambda: isinstance(app.screen, Sayings))
+        await pilot.press("down", "enter")
+        await wait_until(pilot, lambda: "más despacio" in sentence(app))
+
+
+async def test_what_the_room_answers_does_not_follow_to_the_board(tmp_path: Path) -> None:
+    async with waiting(tmp_path) as (app, pilot, lobby):
+        lobby.arrive("Rosa")
+        lobby.agree("Rosa")
+        while lobby.say("¡ya!"):
+            pass
+        app.screen.query_one("#say").focus()
         await pilot.press("x", "enter")
-        await wait_until(pilot, lambda: "más despacio" in screen_text(app))
-        assert field.value == "x"  # type: ignore[attr-defined]
+        await wait_until(pilot, lambda: "más despacio" in sentence(app))
+        lobby.begin()
+        await wait_until(pilot, lambda: bool(board(app)))
+        assert "despacio" not in screen_text(app) and not app._notifications
 
 
 async def test_brackets_and_escape_sequences_of_a_guest_are_only_text(tmp_path: Path) -> None:

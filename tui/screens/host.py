@@ -203,7 +203,7 @@ class HostWaiting(WaitingRoom):
             self.app.bell()
             return
         self.app.copy_to_clipboard(invitation)
-        self.app.notify(_("Copiada si tu terminal lo permite; si no, cópiala de la pantalla."))
+        self.answer(_("Copiada si tu terminal lo permite; si no, cópiala de la pantalla."))
 
     @on(Entry.Pressed, "#new-code")
     def action_change_code(self) -> None:

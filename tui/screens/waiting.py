@@ -42,6 +42,8 @@ class WaitingRoom(Room[None]):
     def __init__(self) -> None:
         super().__init__()
         self._unsubscribe: Callable[[], None] = lambda: None
+        self._answer = ""
+        self._refused = False
 
     # --- what a subclass says
 
@@ -118,15 +120,25 @@ class WaitingRoom(Room[None]):
         self.refresh_bindings()
 
     def draw_sentence(self) -> None:
-        """The state always, and below it what the entry with the focus does."""
+        """The state always, and below it what the entry with the focus does; above it what was answered just now."""
         room = self.room
         if room is None:
             return
         state, wrong = self.state_sentence(room)
         line = self.query_one("#sentence", Static)
-        line.set_class(wrong, "refused")
+        line.set_class(self._refused if self._answer else wrong, "refused")
         about = getattr(self.focused, "sentence", "") if self.focused else ""
-        line.update(f"{state}\n{about}" if state else about)
+        texts = (self._answer, state) if self._answer else (state, about)
+        line.update("\n".join(filter(None, texts)))
+
+    def answer(self, text: str, *, refused: bool = False) -> None:
+        """Say something about what the person did just now, until he does something else; ``""``: nothing any more.
+
+        It stands in this room's own line: one answer takes the place of the other, and none follows to the board.
+        """
+        if (text, refused) != (self._answer, self._refused):
+            self._answer, self._refused = text, refused
+            self.draw_sentence()
 
     async def retranslate(self) -> None:
         """Compose anew and fill in the room."""
@@ -137,22 +149,32 @@ class WaitingRoom(Room[None]):
 
     @on(DescendantFocus)
     def _explain(self) -> None:
+        self._answer = ""
         self.draw_sentence()
+
+    @on(Input.Changed, "#say")
+    def _typed(self) -> None:
+        self.answer("")
 
     @on(Input.Submitted, "#say")
     def _said(self, event: Input.Submitted) -> None:
-        if self.say(event.value):
+        if self._say(event.value):
             event.input.value = ""
-        elif event.value.strip():
+
+    def _say(self, text: str) -> bool:
+        """Say it, or why not."""
+        said = self.say(text)
+        if not said and text.strip():
             self.app.bell()
-            self.app.notify(_("Un poco más despacio: se dice una línea cada dos segundos."))
+            self.answer(_("Un poco más despacio: se dice una línea cada dos segundos."), refused=True)
+        return said
 
     @on(Entry.Pressed, "#sayings")
     @work
     async def action_sayings(self) -> None:
         """Say something of this game without typing."""
         if (room := self.room) and (text := await self.app.push_screen_wait(Sayings(room.terms.game))):
-            self.say(text)
+            self._say(text)
 
     @on(Entry.Pressed, "#rules")
     def action_rules(self) -> None:
