@@ -18,6 +18,7 @@ from core.effects import IllegalEntry
 from core.events import Dealt, Event
 from core.fold import Ahead, Fold, open_match, replay, sequence, step
 from core.game import CLAIM, PLAY, Game, IllegalAction
+from core.happenings import DeckDropped, GaveUp, Happening, SeatTaken, beside_the_game
 from core.log import Entry, Proposal
 
 Store: TypeAlias = Callable[[bytes], None]
@@ -50,8 +51,8 @@ class Match:
         self.author = author
         self.entries: list[bytes] = [entry.data]
         self.fold = fold
-        self.live: list[tuple[int, Event]] = []
-        """All events of the live line with the entry they came with, oldest first."""
+        self.live: list[tuple[int, Happening]] = []
+        """All that happened on the live line with the entry it came with, oldest first."""
         self._store = store
         self._listeners: list[Listener] = []
         self._manos: list[int] = []
@@ -131,7 +132,8 @@ class Match:
 
     def events_for_bots(self) -> tuple[Event, ...]:
         """The public events since the present mano was dealt: what one can remember of the deck in play."""
-        return tuple(event for _, event in self.live[self._manos[-1] if self._manos else 0 :])
+        lines = self.live[self._manos[-1] if self._manos else 0 :]
+        return tuple(event for _, event in lines if not isinstance(event, GaveUp | SeatTaken | DeckDropped))
 
     def due(self) -> Due:
         """Whom the match waits for now."""
@@ -245,6 +247,7 @@ class Match:
             if isinstance(event, Dealt) and event.deal == 1:
                 self._manos.append(len(self.live))
             self.live.append((entry.seq, event))
+        self.live += [(entry.seq, happening) for happening in beside_the_game(self.fold, body, fold)]
         self.entries.append(entry.data)
         self.fold = fold
 
@@ -255,9 +258,9 @@ class Match:
         return not isinstance(body, ClaimBody) or len(self._claims(self.fold)) > 1
 
     def _forget(self, to: int) -> None:
-        """Take the live line back to the entry `to`."""
+        """Take the live line back to the entry `to`; whoever took a seat since then keeps it."""
         keep = bisect_left(self.live, to + 1, key=lambda line: line[0])
-        del self.live[keep:]
+        self.live[keep:] = [line for line in self.live[keep:] if isinstance(line[1], SeatTaken)]
         while self._manos and self._manos[-1] >= keep:
             self._manos.pop()
         while self._decisions and self._decisions[-1][0] > to:

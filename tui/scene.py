@@ -13,7 +13,7 @@ from tui.faces import Face, face
 from tui.paint import Paint
 from tui.picker import POZOS, TABLE, Picker
 from tui.places import Spots, settle
-from tui.session import Waiting
+from tui.session import OVER, Waiting
 from tui.tiers import Tier
 from tui.words import Teller
 from tui.words_play import Row
@@ -58,6 +58,11 @@ class Scene(NamedTuple):
     @property
     def game(self) -> Game:
         return self.say.game
+
+    @property
+    def turn(self) -> Seat:
+        """Whose turn it is; NOBODY's when the match is over, wherever it stood when somebody gave up."""
+        return NOBODY if self.waiting.kind == OVER else self.view.turn
 
     @property
     def paint(self) -> Paint:

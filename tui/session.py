@@ -15,6 +15,7 @@ from core.bodies import Body, Player
 from core.cards import Card
 from core.events import Event
 from core.game import Game
+from core.happenings import Happening
 from saves.trouble import Notice
 
 if TYPE_CHECKING:
@@ -135,10 +136,10 @@ class Rematch(NamedTuple):
 
 
 class Line(NamedTuple):
-    """One event of the live line of the match and the number of the log entry that it came with."""
+    """What happened on the live line of the match and the number of the log entry that it came with."""
 
     seq: int
-    event: Event
+    event: Happening
 
 
 class Change(NamedTuple):
@@ -207,7 +208,7 @@ class Session(Protocol):
 
     @property
     def history(self) -> tuple[Line, ...]:
-        """All events of the live line, oldest first."""
+        """All that happened on the live line, oldest first."""
 
     def lay(self, mano: int) -> Lay | None:
         """How the deck of this mano lay; None until its secret is revealed."""

@@ -8,8 +8,9 @@ from itertools import groupby
 from operator import itemgetter
 
 from core.actions import DOBLE_RONDA, NOBODY, Play, Seat
-from core.bodies import PERSON
+from core.bodies import PERSON, Player
 from core.cards import Card, rank_of
+from core.happenings import Happening, SeatTaken
 from tui.i18n import _
 from tui.paint import Paint
 from tui.picker import Picker
@@ -25,10 +26,14 @@ from tui.words_seats import enumerated
 
 
 class Chronicle:
-    """The sentences of a match's history, one group an entry; only what is new is put into words."""
+    """The sentences of a match's history, one group an entry; only what is new is put into words.
+
+    Everybody is called as he was when it happened: a seat may have changed hands since.
+    """
 
     def __init__(self) -> None:
         self._say: Teller | None = None
+        self._players: tuple[Player, ...] = ()
         self._told: list[Line] = []
         self._groups: tuple[tuple[int, tuple[str, ...]], ...] = ()
 
@@ -36,15 +41,33 @@ class Chronicle:
         """All sentences, oldest first, with what people said in between."""
         known = len(self._told)
         if say != self._say or list(history[:known]) != self._told:
-            self._say, self._told, self._groups, known = say, [], (), 0
-        fresh = history[known:]
+            self._say, self._players, self._told, self._groups = say, first_players(say.players, history), [], ()
+        fresh = history[len(self._told) :]
         self._told += fresh
         for seq, lines in groupby(fresh, key=lambda line: line.seq):
-            sentences = tuple(filter(None, (say.tell(line.event) for line in lines)))
+            sentences = tuple(filter(None, (self._tell(say, line.event) for line in lines)))
             if sentences:
                 self._groups += ((seq, sentences),)
         talk = ((line.seq, (said_text(say.name(line.seat), line.text),)) for line in said)
         return tuple(sentences for _seq, sentences in merge(self._groups, talk, key=itemgetter(0)))
+
+    def _tell(self, say: Teller, happening: Happening) -> str:
+        sentence = say.at_that_time(self._players).tell(happening)
+        if isinstance(happening, SeatTaken):
+            self._players = _seated(self._players, happening.seat, happening.after)
+        return sentence
+
+
+def first_players(players: tuple[Player, ...], history: Sequence[Line]) -> tuple[Player, ...]:
+    """Who held the seats at the beginning, from who holds them now."""
+    for line in reversed(history):
+        if isinstance(line.event, SeatTaken):
+            players = _seated(players, line.event.seat, line.event.before)
+    return players
+
+
+def _seated(players: tuple[Player, ...], seat: Seat, player: Player) -> tuple[Player, ...]:
+    return (*players[:seat], player, *players[seat + 1 :])
 
 
 class Moment:

@@ -8,6 +8,7 @@ from typing import NamedTuple
 from core.cards import HIDDEN
 from core.events import Carton, ChicaWon, Dealt, Dejadas, Event, Jugada, Leftovers, Lifted, ManoOver, Robbed
 from core.game import Game
+from core.happenings import DeckDropped, GaveUp, SeatTaken
 from tui.i18n import _, ngettext
 from tui.session import Lay, Line
 from tui.words import JUGADAS, REASONS, Teller
@@ -24,9 +25,10 @@ class Tally(NamedTuple):
 
 
 def last_mano(history: Sequence[Line]) -> tuple[Event, ...]:
-    """The events since the deck in play, or just finished, was dealt first."""
-    starts = [at for at, line in enumerate(history) if isinstance(line.event, Dealt) and line.event.deal == 1]
-    return tuple(line.event for line in history[starts[-1] if starts else 0 :])
+    """The events of the game since the deck in play, or just finished, was dealt first."""
+    events = [line.event for line in history if not isinstance(line.event, GaveUp | SeatTaken | DeckDropped)]
+    starts = [at for at, event in enumerate(events) if isinstance(event, Dealt) and event.deal == 1]
+    return tuple(events[starts[-1] if starts else 0 :])
 
 
 def mano_number(happened: Sequence[Event]) -> int:

@@ -28,12 +28,14 @@ from core.events import (
     Thrown,
 )
 from core.game import Game
+from core.happenings import DeckDropped, GaveUp, Happening, SeatTaken
 from tui.art import card_text
 from tui.faces import face
 from tui.i18n import N_, _, ngettext
 from tui.paint import Paint
 from tui.words_pozos import robbed_text
 from tui.words_seats import enumerated
+from tui.words_table import deck_dropped_text, gave_up_text, seat_taken_text
 
 JUGADAS: Final[Mapping[str, str]] = MappingProxyType(
     {
@@ -121,8 +123,13 @@ class Teller(NamedTuple):
 
     # --- sentences
 
-    def tell(self, event: Event) -> str:
-        """The sentence of an event; empty for one that another sentence tells already."""
+    def at_that_time(self, players: tuple[Player, ...]) -> Teller:
+        """Who speaks of a time when these held the seats: whoever was not there yet did nothing then."""
+        there = self.you is not None and players[self.you] == self.players[self.you]
+        return self._replace(players=players, you=self.you if there else None)
+
+    def tell(self, event: Happening) -> str:
+        """The sentence of what happened; empty where another sentence tells it already."""
         return _TELLERS[type(event)](self, event)
 
     def shout(self, event: Event) -> str:
@@ -289,5 +296,8 @@ _TELLERS: Final[Mapping[type, Callable[[Teller, Any], str]]] = MappingProxyType(
         ManoOver: _mano_over,
         ChicaWon: _chica_won,
         MatchWon: _match_won,
+        GaveUp: gave_up_text,
+        SeatTaken: seat_taken_text,
+        DeckDropped: deck_dropped_text,
     }
 )

@@ -50,9 +50,14 @@ def lifting_word(lifting: str) -> str:
     return _(LIFTING[lifting][0]) if lifting in LIFTING else lifting
 
 
+def holder_word(player: Player) -> str:
+    """``bot vecino``, ``persona``."""
+    return kind_word(player.level if player.kind != PERSON else PERSON)
+
+
 def player_line(player: Player) -> str:
     """``Rosa, bot vecino``."""
-    return f"{player.name}, {kind_word(player.level if player.kind != PERSON else PERSON)}"
+    return f"{player.name}, {holder_word(player)}"
 
 
 def enumerated(names: Sequence[str]) -> str:

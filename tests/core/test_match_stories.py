@@ -28,6 +28,7 @@ from core.cards import HIDDEN
 from core.dealer import LocalDealer, PublicDealer, RevealedDealer
 from core.events import Dealt, Drawn, MatchWon
 from core.game import CLAIM, OVER, PLAY, IllegalAction
+from core.happenings import DeckDropped, GaveUp, SeatTaken
 from core.log import Entry
 from core.match import DEALER, IS_OVER, TO_CLAIM, TO_PLAY, Match
 from tests.core.log_table import (
@@ -324,6 +325,7 @@ def test_who_resigns_loses() -> None:
     assert match.fold.over
     assert match.fold.winners == (1,)
     assert match.fold.resigned == 0
+    assert match.live[-1] == (match.seq, GaveUp(0))
     match.advance()
     assert match.due().kind == IS_OVER
     assert match.fold.audits[-1].ok
@@ -331,8 +333,11 @@ def test_who_resigns_loses() -> None:
         match.propose(Resign(1))
     with pytest.raises(BadEntry, match="the match is over"):
         match.propose(PlayBody(0, match.state.hands[0][0]))
+    assert load(match.entries, PublicDealer()).live == match.live
     match.undo()
     assert not match.fold.over
+    assert GaveUp(0) not in [happened for _seq, happened in match.live]
+    assert load(match.entries, PublicDealer()).live == match.live
 
 
 def test_the_leaders_among_the_others_win_when_one_of_several_resigns() -> None:
@@ -354,9 +359,18 @@ def test_a_pair_that_resigns_at_nothing_leaves_the_others_to_share() -> None:
 
 def test_a_bot_takes_a_seat_and_stays_there_after_an_undo() -> None:
     match = play_on(new_match("cuarenta", 3), 3, most=2)
+    person = match.players[1]
     match.propose(SeatBody(1, Player(BOT, "Beto", "experto")))
+    taken = (match.seq, SeatTaken(1, person, Player(BOT, "Beto", "experto")))
+    bots_know = match.events_for_bots()
+    assert match.live[-1] == taken
+    assert taken[1] not in bots_know, "bots remember the game, not the table"
     match.undo()
     assert match.players[1] == Player(BOT, "Beto", "experto")
+    assert match.live[-1] == taken
+    assert match.live == load(match.entries, PublicDealer()).live
+    match.propose(SeatBody(1, match.players[1]))
+    assert match.live[-1] == taken, "nobody new: nothing to tell"
     assert load(match.entries, PublicDealer()).players == match.players
     match.propose(SeatBody(1, Player(PERSON, "Luis")))
     assert match.players[1].name == "Luis"
@@ -381,6 +395,7 @@ def test_a_voided_deck_is_dealt_anew_from_another_one() -> None:
     match.propose(Void(deck.number, 1))
     assert match.state.scores == deck.start.scores
     assert match.fold.decks[-1].void
+    assert match.live[-1] == (match.seq, DeckDropped())
     match.advance()
     assert match.fold.deck is not None
     assert match.fold.deck.number == deck.number + 1

@@ -13,6 +13,7 @@ from core.cards import HIDDEN, Card
 from core.decks import lay_out
 from core.events import ChicaWon, Event, ManoOver
 from core.game import CLAIM, DEAL, OVER, PLAY, DrawOrder, Game
+from core.happenings import GaveUp, Happening, SeatTaken
 from core.stream import Stream
 from net.invitation import Invitation
 from saves.trouble import Notice
@@ -116,7 +117,7 @@ class FakeSession:
         turn, phase = self.state.turn, self.state.phase
         if self._reading:
             return Waiting(table.PAUSE, -1)
-        if phase == OVER:
+        if phase == OVER or self.resigned != NOBODY:
             return Waiting(table.OVER, -1)
         if phase not in (CLAIM, PLAY) or (phase == CLAIM and len(self._legal()) == 1):
             return Waiting(table.DEALING, -1)
@@ -181,14 +182,16 @@ class FakeSession:
 
     def resign(self, seat: Seat) -> None:
         self.resigned = seat
+        self._note(GaveUp(seat))
         winner = (seat + 1) % self.game.sides(self.rules)
-        self.state = self.state._replace(phase=OVER, winners=(winner,), turn=-1)
+        self.state = self.state._replace(winners=(winner,))
         self._tell(Change(()))
 
     def agree(self, offer: table.Offer) -> None:
         self.agreed.append(offer)
 
     def change_seat(self, seat: Seat, player: Player) -> None:
+        self._note(SeatTaken(seat, self.players[seat], player))
         self.players = (*self.players[:seat], player, *self.players[seat + 1 :])
         self._tell(Change(()))
 
@@ -255,6 +258,9 @@ class FakeSession:
         if any(isinstance(event, ManoOver | ChicaWon) for event in happened):
             self._reading = self.state.phase != OVER
         self._tell(Change(happened))
+
+    def _note(self, happening: Happening) -> None:
+        self._history.append(Line(self._history[-1].seq + 1 if self._history else 1, happening))
 
     def _tell(self, change: Change) -> None:
         for listener in tuple(self._listeners):

@@ -16,6 +16,7 @@ from core.cards import HIDDEN
 from core.events import Carton, ManoOver, MatchWon
 from core.game import IllegalAction
 from core.games import GAMES
+from core.happenings import GaveUp, SeatTaken
 from core.log import FORMAT
 from saves.matchfolder import MatchFolder
 from saves.secret import Secret
@@ -227,6 +228,11 @@ async def test_giving_up_ends_the_match_for_the_other_side(tmp_path: Path) -> No
         await until(session, table.OVER)
         assert session.winners == (1,)
         assert not session.can_undo, "the whole deck is on the table by now"
+        assert session.history[-1].event == GaveUp(0)
+        history, path = session.history, session._folder.path
+    again = LocalSession.resume(MatchFolder.open(path), speed=0)
+    assert again.history == history
+    again.close()
 
 
 async def test_a_bot_takes_over_a_seat_and_gives_it_back(tmp_path: Path) -> None:
@@ -235,6 +241,7 @@ async def test_a_bot_takes_over_a_seat_and_gives_it_back(tmp_path: Path) -> None
         session.change_seat(1, ROSA)
         assert (await until(session, table.YOU)).seat == 0
         assert session.seat == 0
+        assert SeatTaken(1, BETO, ROSA) in [line.event for line in session.history]
         session.change_seat(1, BETO)
         await play_first(session)
         assert (await until(session, table.CURTAIN)).seat == 1

@@ -17,6 +17,7 @@ from core.casita import CASITA
 from core.events import ManoOver
 from core.game import IllegalAction
 from core.games import GAMES
+from core.happenings import GaveUp, SeatTaken
 from net.news import NotDone
 from saves.trouble import DiskFull, Notice
 from tests.net.planted import FORGETS
@@ -199,6 +200,8 @@ async def test_giving_up_ends_the_match_for_both(two: Table) -> None:
     carry(two.cable)
     assert two.ana.winners == two.luis.winners == (0,)
     assert two.ana.waiting.kind == two.luis.waiting.kind == table.OVER
+    assert GaveUp(1) in [line.event for line in two.ana.history]
+    assert two.ana.history == two.luis.history
 
 
 async def test_between_computers_nothing_is_undone(two: Table) -> None:
@@ -212,6 +215,8 @@ async def test_a_guest_hands_his_seat_to_a_bot_of_his_program(two: Table) -> Non
     two.luis.change_seat(1, Player(BOT, "Luis", "vecino"))
     carry(two.cable)
     assert two.ana.players[1] == Player(BOT, "Luis", "vecino", two.guest.key)
+    told = two.ana.history[-1].event
+    assert isinstance(told, SeatTaken) and told.before.kind == PERSON and told.after == two.ana.players[1]
     with running(two.luis):
         await two.play_on(lambda: two.ana.view.mano == 2)
 

@@ -12,6 +12,7 @@ from tui.screens import board_menu as menu
 from tui.session import ASK, ASKED, CURTAIN, OVER, PAUSE, NotNow, Waiting
 from tui.words_peers import not_now_text, offer_text, rematch_text, still_missing_text
 from tui.words_saves import notice_text
+from tui.words_table import gives_up_detail
 
 if TYPE_CHECKING:
     from tui.screens.board import BoardScreen
@@ -222,7 +223,7 @@ class Doors:
             if sure:
                 self._try(lambda: self.board.session.resign(seat))
 
-        self.board.app.push_screen(Confirm(question, _("Gana el otro lado."), danger=True), answered)
+        self.board.app.push_screen(Confirm(question, gives_up_detail(scene.say), danger=True), answered)
 
     def _try(self, change: Callable[[], None]) -> None:
         try:

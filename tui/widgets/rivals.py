@@ -111,7 +111,7 @@ def around(scene: Scene) -> tuple[Seat, ...]:
 def _info(scene: Scene, seat: Seat, size: CardSize, width: int) -> list[Strip]:
     """The name with the number of cards, as many backs as there are cards, and what the pile beside is."""
     paint, held = scene.paint, len(scene.view.hands[seat])
-    turn = scene.view.turn == seat
+    turn = scene.turn == seat
     mark = Span(f"{paint.glyphs.turn} " if turn else "  ", ACCENT, bold=True)
     name = Span(scene.say.name(seat), ACCENT if turn else TEXT, bold=turn)
     count = Span(f" ·{held}", DIM)

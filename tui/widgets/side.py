@@ -7,7 +7,7 @@ from typing import Final
 from rich.cells import cell_len
 from textual.strip import Strip
 
-from core.actions import Seat, Side
+from core.actions import NOBODY, Seat, Side
 from core.cards import HIDDEN
 from core.cuarenta.scoring import GOAL, NO_JUEGA
 from tui.art import COMPACT, NORMAL, pile
@@ -89,7 +89,7 @@ def _first(scene: Scene, side: Side) -> Seat:
 
 
 def _in_turn(scene: Scene, side: Side) -> bool:
-    return bool(scene.view.turn >= 0 and scene.view.turn % len(scene.view.scores) == side)
+    return scene.turn != NOBODY and scene.turn % len(scene.view.scores) == side
 
 
 def _side(scene: Scene, side: Side) -> tuple[Span, Span]:
