@@ -2,6 +2,7 @@
 
 Pure: time and randomness are arguments. A code serves one guest: it is replaced after one success, and after
 `TRIES` wrong confirmations, wherever they came from. A source that guessed wrong waits 1, 2, 4 ... `LONGEST` seconds.
+Once the match has begun it serves one of those who play (`spared`); a stranger gets nothing by it, so he leaves it.
 """
 
 from __future__ import annotations
@@ -29,6 +30,8 @@ class CodeGate:
         self.tries = TRIES
         self.guessed = False
         """The present code follows one that was guessed wrong too often."""
+        self.spared = False
+        """Who comes in does not use the code up: whoever knows him does that (`rotate`)."""
         self._errors: OrderedDict[str, tuple[int, float]] = OrderedDict()
 
     def wait(self, source: str, now: float) -> float:
@@ -48,9 +51,10 @@ class CodeGate:
             self.guessed = True
 
     def right(self, source: str) -> None:
-        """A guest came in: the code is used up."""
+        """A guest came in: the code is used up, unless it is `spared`."""
         self._errors.pop(source, None)
-        self.rotate()
+        if not self.spared:
+            self.rotate()
 
     def rotate(self) -> None:
         """Another code from now on."""

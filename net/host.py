@@ -132,6 +132,9 @@ class HostTable(Together):
         if peer.key not in self.members and len(self.members) >= MAX_MEMBERS:
             self._end(link, "full")
             return
+        if peer.by_code and self._is_stranger(peer.key):
+            self._end(link, NO_SEAT)
+            return
         super()._join(link, peer, now)
         self._halted_by = b""  # the new one has to be told as well
         self._manners.setdefault(peer.key, _Manners())
@@ -140,6 +143,13 @@ class HostTable(Together):
             self._news.append(Paired(peer.key, resume))
             self.say(peer.key, ResumeKey(self.replica.id, resume))
         self._tell_presence(now)
+
+    def _is_stranger(self, key: bytes) -> bool:
+        """The match has begun, and this instance has no part in it and never had."""
+        fold = self._fold
+        if fold is None:
+            return False
+        return key not in fold.parties and key not in (player.key for player in fold.opening.players)
 
     def _part(self, link: int, code: str, now: float) -> None:
         key = self._links.get(link, b"")

@@ -9,7 +9,8 @@
     room.check(opening)                      the match begins as it was agreed, or PeerViolation
 
 A person agrees to the rules. The program repeats that for every later lobby with the same rules and the same seat, and
-takes it back as soon as one of them is another, so that the match can only begin as the person has seen it.
+takes it back as soon as one of them is another, so that the match can only begin as the person has seen it. What was
+agreed to before the program died counts until the host tells the room anew: the match may have begun meanwhile.
 """
 
 from __future__ import annotations
@@ -17,7 +18,7 @@ from __future__ import annotations
 from typing import Final, NamedTuple, TypeAlias
 
 from core.bodies import Opening
-from net.errors import OUT_OF_PLACE, LocalMisuse, PeerViolation
+from net.errors import NO_SEAT, OUT_OF_PLACE, LocalMisuse, PeerViolation
 from net.messages import Lobby, Message, Ready, Say, Sit
 from net.room import TALK_BURST, TALK_EVERY
 from net.roomevents import Changed, Said
@@ -41,13 +42,17 @@ Event: TypeAlias = Changed | Said | AskedAgain
 
 
 class GuestRoom:
-    """See the module's text. `key` is this instance's, `game` what the host said at the door."""
+    """See the module's text. `key` is this instance's, `game` what the host said at the door.
 
-    def __init__(self, key: bytes, game: str) -> None:
+    `before`: the lobby that was agreed to when the program ended.
+    """
+
+    def __init__(self, key: bytes, game: str, before: Lobby | None = None) -> None:
         self._key = key
         self._game = game
         self._out: list[Message] = []
         self._agreed: bytes | None = None
+        self._before = before
         self._talking = Pace(TALK_BURST, TALK_EVERY)
         self._hearing = Pace(HEAR_BURST, HEAR_EVERY)
         self.lobby: Lobby | None = None
@@ -81,8 +86,12 @@ class GuestRoom:
 
     def check(self, opening: Opening) -> None:
         """Raises `PeerViolation` unless this is the match of the lobby that this person agreed to."""
-        agreed = self.lobby is not None and self._agreed == agreement(self.lobby)
-        check_opening(opening, self.lobby if agreed else None)
+        if self.lobby is None:
+            if self._before is None and self._key not in (player.key for player in opening.players):
+                raise PeerViolation(NO_SEAT, "the match has begun without this side")
+            check_opening(opening, self._before)
+        else:
+            check_opening(opening, self.lobby if self._agreed == agreement(self.lobby) else None)
 
     def _told(self, lobby: Lobby) -> list[Event]:
         before, seat = self.lobby, self.seat

@@ -59,10 +59,14 @@ def terms_of(lobby: Lobby) -> Terms:
     return Terms(lobby.game, lobby.preset, lobby.options, lobby.lifting)
 
 
+def proposal(lobby: Lobby) -> Lobby:
+    """What a lobby proposes: the same with nobody ready."""
+    return replace(lobby, seats=tuple(replace(seat, ready=False) for seat in lobby.seats))
+
+
 def agreement(lobby: Lobby) -> bytes:
-    """What a `Ready` names: BLAKE2b-128 of the lobby's message with nobody ready."""
-    nobody_ready = replace(lobby, seats=tuple(replace(seat, ready=False) for seat in lobby.seats))
-    return blake2b(_AGREEMENT_DOMAIN + encode(nobody_ready), digest_size=16).digest()
+    """What a `Ready` names: BLAKE2b-128 of the message of the lobby's `proposal`."""
+    return blake2b(_AGREEMENT_DOMAIN + encode(proposal(lobby)), digest_size=16).digest()
 
 
 def check_lobby(lobby: Lobby, me: bytes, game: str) -> None:

@@ -30,16 +30,22 @@ NEW_CODE: Final = "new_code"
 """The code is another one: it was used, or the host asked for it."""
 GUESSED: Final = "guessed"
 """The code is another one: it was guessed wrong three times."""
+UNLIKE: Final = "unlike"
+"""Somebody could not come in, because his program and this one cannot play together."""
 MOST_LINES: Final = 60
 """Lines that a room keeps to show."""
 
 
 class Line(NamedTuple):
-    """One of the constants above, whom it is about, and what was said."""
+    """One of the constants above, whom it is about, and what was said.
+
+    `failure`: why somebody could not come in, as he was told it, seen from here.
+    """
 
     kind: str
     name: str = ""
     text: str = ""
+    failure: Failure | None = None
 
 
 class SeatView(NamedTuple):
@@ -183,7 +189,7 @@ class JoinView(NamedTuple):
 
     `step`: what is being done while `DIALLING`; `where`: whom is called. `mine`: the own seat, None while standing;
     `agrees`: this person has agreed; `asked_again`: the rules are others than those agreed to; `linked`: the host is
-    at the other end, else it is called again.
+    at the other end, else it is called again. `own`: ids of the tables (`net.advert`) at which this person is expected.
     """
 
     stage: str = IDLE
@@ -197,6 +203,7 @@ class JoinView(NamedTuple):
     agrees: bool = False
     asked_again: bool = False
     linked: bool = True
+    own: frozenset[str] = frozenset()
 
 
 class JoinLobby(Protocol):
@@ -217,8 +224,8 @@ class JoinLobby(Protocol):
         Run it in one worker of the app: screens come and go meanwhile.
         """
 
-    def call(self, invitation: Invitation, name: str) -> None:
-        """Go to this table, by this name."""
+    def call(self, invitation: Invitation, name: str, table: str = "") -> None:
+        """Go to this table, by this name. `table`: its id, where the list told it."""
 
     def leave(self) -> None:
         """Stop calling, or leave the room: back to the list."""

@@ -11,6 +11,7 @@ from net.messages import Lobby
 from net.news import Began, DiskTrouble, News, Went
 from net.roomguest import AskedAgain
 from net.roomguest import Event as RoomEvent
+from saves.trouble import SaveError
 from tui.companions import LEFT
 from tui.lobby import CODE, CONNECT, DISK, SEAT, Failure, RoomView
 from tui.netends import GuestEnd
@@ -19,7 +20,7 @@ from tui.netroom import GuestsRoom
 from tui.roomview import Lines, LinkFacts, guest_view, link_facts
 
 TRIES: Final = 4
-"""Rounds of calls to get back into a room whose link broke, before it is given up."""
+"""Rounds of calls to get back into a room whose link broke, before it is given up; who agreed calls without end."""
 
 
 class CallingGuest(GuestEnd):
@@ -38,7 +39,7 @@ class Call:
 
     def __init__(self, end: CallingGuest, places: Sequence[Place], where: str, told: Callable[[], None]) -> None:
         self.end: Final = end
-        self.room: Final = GuestsRoom(end, self._happened)
+        self.room: Final = GuestsRoom(end, self._happened, self._refused)
         self.caller: Final = Caller(end, places, self._moved)
         self.where: Final = where
         self.step = CONNECT
@@ -46,6 +47,7 @@ class Call:
         self.lines: Final = Lines()
         self.asked_again = False
         self.linked = False
+        self._met = False
         self._told = told
         self._lost = 0
         end.on_knock = self._knocked
@@ -53,8 +55,8 @@ class Call:
 
     @property
     def begun(self) -> bool:
-        """The match is there."""
-        return self.end.match is not None
+        """The match is there, and its host was reached."""
+        return self._met and self.end.match is not None
 
     @property
     def host(self) -> str:
@@ -88,13 +90,22 @@ class Call:
         match state:
             case Linked(place=place):
                 self.end.store.keep_place(*place)
-                self.linked, self._lost, self.step = True, 0, SEAT
+                self.linked, self._met, self._lost, self.step = True, True, 0, SEAT
             case Waiting(reasons=reasons, left=left):
                 self.linked = False
                 self._lost += 1
-                if not self.begun and (self.lobby is None or left or self._lost > TRIES):
+                if not self.begun and (left or not self._goes_on):
                     self.give_up(left_failure(left, self.host) if left else failure_of(reasons, self.where))
         self._told()
+
+    @property
+    def _goes_on(self) -> bool:
+        """A room that nobody left on purpose is called again; the match of one who agrees may have begun meanwhile."""
+        inside = self.room.room
+        return inside is not None and inside.lobby is not None and (inside.agrees or self._lost <= TRIES)
+
+    def _refused(self, error: SaveError) -> None:
+        self.give_up(Failure(DISK, error.notice.key, dict(error.notice.facts)))
 
     def _happened(self, events: list[RoomEvent]) -> None:
         for event in events:

@@ -13,6 +13,7 @@ from core.game import Game
 from core.games import GAMES
 from net.channel import Event as ChannelEvent
 from net.crypto import SODIUM, Ed25519
+from net.dialling import CallState, Dialling
 from net.door import CODE_TICKET, Door, code_password, ticket_of
 from net.gate import CodeGate
 from net.guest import GuestTable
@@ -22,7 +23,7 @@ from net.host import HostTable
 from net.identity import NO_MATCH, Me, vouched_bytes
 from net.link import Authenticated, Link
 from net.messages import Rematch
-from net.news import Came, News, Paired, WantsAgain, Went
+from net.news import Began, Came, News, Paired, WantsAgain, Went
 from net.primitives import Rng, Signer
 from net.replica import StoreFailed
 from saves.identity import Identity
@@ -43,7 +44,10 @@ def _games() -> tuple[GameVersion, ...]:
 
 
 class HostEnd(NetTable):
-    """The instance that is called. `code`: the first code of the door, drawn where it is empty."""
+    """The instance that is called. `code`: the first code of the door, drawn where it is empty.
+
+    `rng`: of its codes, handshakes and resume keys; what is not the system's is no secret, and for tests only.
+    """
 
     def __init__(
         self,
@@ -62,7 +66,9 @@ class HostEnd(NetTable):
         self.wanting: Final[set[bytes]] = set()
         """Instances that would like to play the same again."""
         self._following: Mapping[bytes, Rematch] = {}
-        self._table = HostTable(self._replica(), os.urandom)
+        self._rng = rng
+        self._table = HostTable(self._replica(), rng)
+        self.gate.spared = self._table.match is not None
         for key, resume_key in store.resume_keys.items():
             self.door.remember(resume_key, key)
 
@@ -89,7 +95,7 @@ class HostEnd(NetTable):
 
     def answer(self, source: str, older: Sequence[tuple[Me, Door]] = ()) -> Link:
         """The near end of a call that came in from somewhere. `older`: see `HostHandshake`."""
-        return Link(HostHandshake(self.me, SODIUM, os.urandom, self.clock(), self.door, source, older))
+        return Link(HostHandshake(self.me, SODIUM, self._rng, self.clock(), self.door, source, older))
 
     def open_door(self, wanted: bool) -> None:
         """Whether anybody may come in with the code; who was here before always may."""
@@ -126,9 +132,13 @@ class HostEnd(NetTable):
     def _take(self, news: News) -> None:
         super()._take(news)
         match news:
+            case Began():
+                self.gate.spared = True
             case Paired(key=key, resume_key=resume_key):
                 self.door.remember(resume_key, key)
             case Came(peer=peer):
+                if peer.by_code and self.gate.spared:
+                    self.gate.rotate()
                 if invited := self.door.settle(peer.ticket, peer.key):
                     self._pair(peer.key, invited)
                 if peer.key in self._following:
@@ -154,12 +164,25 @@ class GuestEnd(NetTable):
     """
 
     def __init__(
-        self, store: NetStore, me: Me, clock: Clock, *, code: str = "", games: Mapping[str, Game] = GAMES
+        self,
+        store: NetStore,
+        me: Me,
+        clock: Clock,
+        *,
+        code: str = "",
+        rng: Rng = os.urandom,
+        games: Mapping[str, Game] = GAMES,
     ) -> None:
         """Raises like `HostEnd`."""
         super().__init__(store, me, clock, games)
+        self._rng = rng
         self.check_opening: Callable[[Opening], None] = lambda opening: None
+        self.call: CallState = Dialling()
+        """How it stands with the call, as the caller tells."""
+        self.call_again: Callable[[], None] = lambda: None
+        """Set by whoever lets it be called: a person wants that now."""
         self._code = code
+        self._by_code = False
         self._host = b""
         self._turned_away = 0
         self._table = self._sit_down() if store.entries else None
@@ -170,7 +193,25 @@ class GuestEnd(NetTable):
 
     @property
     def host(self) -> bytes:
-        return self._host or (self.match.fold.host if self.match else b"")
+        """Who was at the other end last, else who hosted last; never this instance, which calls."""
+        last = self._host or (self.match.fold.host if self.match else b"")
+        return last if last != self.key else b""
+
+    @property
+    def met(self) -> bool:
+        """Whether the table has been reached since this program began."""
+        return bool(self._host)
+
+    @property
+    def linked(self) -> bool:
+        """Whether the host is at the other end."""
+        host = self._table.host if self._table else None
+        return host is not None and host.session.link is not None
+
+    @property
+    def playing(self) -> bool:
+        """Its match has begun."""
+        return self.match is not None
 
     @property
     def pending(self) -> Body | None:
@@ -195,12 +236,24 @@ class GuestEnd(NetTable):
         if not ways:
             raise LookupError("neither a code nor a key for this table")
         way = ways[self._turned_away % len(ways)]
-        return Link(GuestHandshake(self.me, SODIUM, os.urandom, self.clock(), *way))
+        self._by_code = way.ticket == CODE_TICKET
+        return Link(GuestHandshake(self.me, SODIUM, self._rng, self.clock(), *way))
 
     def turned_away(self) -> bool:
-        """The host did not know this way in; whether there is another one that was not tried since the last link."""
+        """The host did not know this way in; whether there is another one that was not tried since the last link.
+
+        A code that is wrong once is not tried again: at another table it would be guessing.
+        """
         self._turned_away += 1
-        return self._turned_away < len(self.ways)
+        more = self._turned_away < len(self.ways)
+        if self._by_code:
+            self._code = ""
+        return more
+
+    def called(self, state: CallState) -> None:
+        """How it stands with the call."""
+        self.call = state
+        self._tell(None)
 
     def handle(self, link: int, event: Authenticated | ChannelEvent) -> None:
         if isinstance(event, Authenticated):

@@ -6,15 +6,19 @@ from collections.abc import Sequence
 from typing import Final
 
 from net.dialling import NO_WAY, Reason
-from net.errors import NOT_AGREED, NOT_SOBREMESA, WRONG_CODE, WRONG_IDENTITY, WRONG_MATCH, Incompatible, Refusal
+from net.errors import (
+    NO_SEAT,
+    NOT_AGREED,
+    NOT_SOBREMESA,
+    WRONG_CODE,
+    WRONG_IDENTITY,
+    WRONG_MATCH,
+    Incompatible,
+    Refusal,
+)
 from tui.companions import LEFT, OVER
 from tui.lobby import CODE, CONNECT, LINK, RESOLVE, SEAT, VERSION, Failure
-from tui.netroom import EXPELLED
-
-CLOSED: Final = "closed"
-"""The host's last word when the table is given up before the match."""
-BEGUN: Final = "begun"
-"""The host's last word to those who stood when the match began."""
+from tui.netroom import BEGUN, CLOSED, EXPELLED
 
 _PLACES: Final = {
     "no_name": (RESOLVE, "unknown"),
@@ -43,6 +47,7 @@ LAST_WORDS: Final = {
     OVER: "closed",
     EXPELLED: "expelled",
     BEGUN: "begun",
+    NO_SEAT: "no_seat",
     "full": "begun",
 }
 """What a host says on purpose before it hangs up -> reason of a `Failure` of the LINK."""

@@ -16,7 +16,7 @@ from net.discovery import LOOK_EVERY, Beacon, Look, Open, State
 from net.invitation import DEFAULT_PORT, Invitation, for_others, place_text
 from net.listening import EVERYWHERE
 from net.machine import look
-from net.news import News, Went
+from net.news import News, Unlike, Went
 from net.primitives import Rng
 from net.room import Chair, HostRoom
 from net.roomevents import Event as RoomEvent
@@ -28,10 +28,9 @@ from tui.companions import LEFT, OVER
 from tui.hosting import TablePlan
 from tui.lobby import BEGUN as PLAYING
 from tui.lobby import CLOSED as GIVEN_UP
-from tui.lobby import DISK, GUESSED, LISTEN, NEW_CODE, OPENING, WAITING, Failure, HostView
+from tui.lobby import DISK, GUESSED, LISTEN, NEW_CODE, OPENING, UNLIKE, VERSION, WAITING, Failure, HostView
 from tui.netends import HostEnd, who_i_am
-from tui.netfailure import BEGUN, CLOSED
-from tui.netroom import EXPELLED, HostsRoom
+from tui.netroom import BEGUN, CLOSED, EXPELLED, HostsRoom
 from tui.netstore import NetStore, fresh_secret
 from tui.reception import Finished, House
 from tui.rematch import HostsRematch
@@ -101,7 +100,7 @@ class NetHost(Telling):
         self._failure: Failure | None = None
         self._addresses: tuple[str, ...] = ()
         self._code = self._end.gate.code
-        self._end.subscribe(lambda news: self._settle() if news is None else None)
+        self._end.subscribe(self._heard)
 
     @property
     def end(self) -> HostEnd:
@@ -176,6 +175,13 @@ class NetHost(Telling):
         for event in events:
             self._lines.heard(event, self._host)
         self._settle()
+
+    def _heard(self, news: News | None) -> None:
+        match news:
+            case None:
+                self._settle()
+            case Unlike(violation=violation):
+                self._lines.add(UNLIKE, failure=Failure(VERSION, violation.update, violation.facts))
 
     def _left_before(self, news: News | None) -> None:
         """Who leaves the finished table without having come here does not come."""

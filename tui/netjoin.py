@@ -5,10 +5,12 @@ from __future__ import annotations
 import asyncio
 import os
 import time
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import suppress
 from functools import partial
 from typing import Any
 
+from net.advert import table_id
 from net.dialling import Place, TurnedAway
 from net.discovery import Look, Lookout, Open
 from net.identity import NO_MATCH
@@ -21,12 +23,14 @@ from net.terms import terms_of
 from saves.identity import Identity
 from saves.library import Library
 from saves.secret import Secret
-from saves.trouble import SaveError
+from saves.trouble import Notice, SaveError
+from tui.known import another_may, tables_of, ways
 from tui.lobby import BEGUN, CLOSED, CONNECT, DIALLING, DISK, IDLE, IN_ROOM, LINK, Failure, JoinView
 from tui.netcall import Call, CallingGuest
 from tui.netends import who_i_am
 from tui.netfailure import failure_of
 from tui.nethost import PARTING_TIME, TICK
+from tui.netroom import name_at
 from tui.netstore import NetStore, fresh_secret
 from tui.rematch import Before, GuestsRematch
 from tui.remote import NetSession
@@ -50,8 +54,12 @@ class NetJoin(Telling):
         open_zeroconf: Open | None = None,
         manners: dict[str, Any] | None = None,
         told_off: Callable[[Failure], None] = lambda failure: None,
+        noticed: Callable[[Notice], None] = lambda notice: None,
     ) -> None:
-        """`app`: this program's version. `identity` is read, or made, with the first call."""
+        """`app`: this program's version. `identity` is read, or made, with the first call.
+
+        `noticed` hears what a person should know once of the match that was saved here.
+        """
         super().__init__()
         self.session: NetSession | None = None
         self._library = library
@@ -62,7 +70,9 @@ class NetJoin(Telling):
         self._rng = rng
         self._manners = manners or {}
         self._told_off = told_off
-        self._lookout = Lookout(self._tell, look, open_zeroconf)
+        self._noticed = noticed
+        self._lookout = Lookout(self._found, look, open_zeroconf)
+        self._own: frozenset[str] = frozenset()
         self._tasks: set[asyncio.Task[None]] = set()
         self._calling: asyncio.Task[None] | None = None
         self._call: Call | None = None
@@ -93,6 +103,7 @@ class NetJoin(Telling):
             inside is not None and inside.agrees,
             call is not None and call.asked_again,
             call is not None and call.linked,
+            self._own,
         )
 
     @property
@@ -108,6 +119,8 @@ class NetJoin(Telling):
     # --- what goes on by itself
 
     async def run(self) -> None:
+        with suppress(SaveError):
+            self._own = await asyncio.to_thread(tables_of, self._library)
         keepers = [asyncio.ensure_future(work) for work in (self._lookout.run(), self._keep_looking())]
         try:
             await self._looked.wait()
@@ -125,6 +138,17 @@ class NetJoin(Telling):
             for call in calls:
                 call.cancel()
 
+    def _found(self) -> None:
+        """The list is another one: perhaps it knows where a table that does not answer is by now."""
+        call = self._call
+        if call is not None and not call.linked and call.end.store.match_id != NO_MATCH:
+            mine = [known for known in self._lookout.tables if known.advert.table == table_id(call.end.store.match_id)]
+            found = {(host, known.port) for known in mine for host in known.addresses}
+            if found - set(call.caller.places):
+                call.caller.places = tuple(dict.fromkeys([*call.caller.places, *sorted(found)]))
+                call.caller.try_now()
+        self._tell()
+
     async def _keep_looking(self) -> None:
         """A host that is silent tells nobody that it is."""
         while True:
@@ -132,15 +156,29 @@ class NetJoin(Telling):
             if self._call is not None and any(facts.quiet for facts in link_facts(self._call.end).values()):
                 self._tell()
 
-    async def _carry(self, places: Sequence[Place], new_end: Callable[[], CallingGuest]) -> None:
-        """The call from its first step to the last word, through the match if it comes to one."""
-        try:
-            end = await asyncio.to_thread(new_end)
-        except SaveError as error:
-            self._over(None, Failure(DISK, error.notice.key, dict(error.notice.facts)))
-            return
-        call = self._call = Call(end, places, self._where, self._changed)
-        self._tell()
+    async def _carry(self, places: Sequence[Place], ends: Iterator[CallingGuest]) -> None:
+        """One call after another, until one is let in; that one through the match if it comes to one."""
+        mine = asyncio.current_task()
+        call: Call | None = None
+        failure: Failure | None = None
+        while call is None or (self._calling is mine and self.session is None and another_may(failure)):
+            try:
+                end = await asyncio.to_thread(next, ends, None)
+            except SaveError as error:
+                failure = Failure(DISK, error.notice.key, dict(error.notice.facts))
+                break
+            if end is None:
+                break
+            if self._calling is not mine:  # left meanwhile
+                end.close()
+                return
+            call = self._call = Call(end, places, self._where, self._changed)
+            self._tell()
+            failure = await self._held(call)
+        self._over(failure)
+
+    async def _held(self, call: Call) -> Failure | None:
+        """One call from its first step to its last word; why it failed."""
         failure: Failure | None = None
         try:
             await call.caller.run()
@@ -148,19 +186,30 @@ class NetJoin(Telling):
             failure = failure_of(error.reasons, self._where) if error.reasons else Failure(LINK, "replaced")
         finally:
             if self.session is None:
-                end.close()
-        self._over(call, call.failure or failure)
+                call.end.close()
+        return call.failure or failure
 
-    def _new_end(self, name: str, code: str) -> CallingGuest:
-        store = NetStore(self._library, NO_MATCH, fresh_secret(self._rng))
-        return CallingGuest(store, who_i_am(self._identity(), store.signer, name, self._app), self._clock, code=code)
+    def _ends(self, invitation: Invitation, name: str, table: str) -> Iterator[CallingGuest]:
+        """As whom to call, the likeliest first."""
+        fresh = partial(NetStore, self._library, NO_MATCH, fresh_secret(self._rng))
+        for store, code in ways(self._library, invitation, table or self._listed(invitation), fresh):
+            called = name_at(store) or name
+            me = who_i_am(self._identity(), store.signer, called, self._app, store.match_id)
+            yield CallingGuest(store, me, self._clock, code=code)
 
-    def _end_again(self, name: str, way: Rematch, secret: Secret) -> CallingGuest:
+    def _listed(self, invitation: Invitation) -> str:
+        """The id of the table that the local network knows at this place."""
+        for known in self._lookout.tables:
+            if known.port == invitation.port and not set(known.addresses).isdisjoint(invitation.hosts):
+                return known.advert.table
+        return ""
+
+    def _end_again(self, name: str, way: Rematch, secret: Secret) -> Iterator[CallingGuest]:
         """A new instance of this person, for the new match, with the key by which it is expected."""
         store = NetStore(self._library, way.match, secret)
         store.pair(way.key, way.resume)
         me = who_i_am(self._identity(), store.signer, name, self._app, way.match)
-        return CallingGuest(store, me, self._clock)
+        yield CallingGuest(store, me, self._clock)
 
     def _changed(self) -> None:
         """Something happened in the call: perhaps the match has begun."""
@@ -169,6 +218,8 @@ class NetJoin(Telling):
             rematch = GuestsRematch(call.end, lambda way, before: self._follow(call, way, before))
             self.session = NetSession(call.end, call.give_up, rematch=rematch, wall=self._wall, **self._manners)
             self._looked.set()
+            if notice := call.end.store.notice:
+                self._noticed(notice)
         self._settle_down()
         self._tell()
 
@@ -187,37 +238,37 @@ class NetJoin(Telling):
             self._plays_on = False
             self.agree(True)
 
-    def _over(self, call: Call | None, failure: Failure | None) -> None:
+    def _over(self, failure: Failure | None) -> None:
         if self.session is not None:
             if failure is not None:
                 self._told_off(failure)
             return
-        if self._call is call:
+        if self._calling is asyncio.current_task():
             self._call = self._calling = None
             self._failure = failure
             self._tell()
 
     # --- what the person does
 
-    def call(self, invitation: Invitation, name: str) -> None:
+    def call(self, invitation: Invitation, name: str, table: str = "") -> None:
         places = [(host, invitation.port) for host in invitation.hosts]
-        self._ring(places, lambda: self._new_end(name, invitation.code))
+        self._ring(places, self._ends(invitation, name, table))
 
     def call_back(self, way: Rematch, before: Before, places: Sequence[Place], name: str) -> None:
         """Go to the table that a host has set again for those of a finished match."""
         self._before = before
-        self._ring(places, lambda: self._end_again(name, way, before.secret))
+        self._ring(places, self._end_again(name, way, before.secret))
 
     def play_as_before(self) -> None:
         """The person wants the same again: that needs no second word while it is the same."""
         self._plays_on = True
         self._settle_down()
 
-    def _ring(self, places: Sequence[Place], new_end: Callable[[], CallingGuest]) -> None:
+    def _ring(self, places: Sequence[Place], ends: Iterator[CallingGuest]) -> None:
         if self._calling is not None or self._closed:
             return
         self._where, self._failure = places[0][0], None
-        self._calling = asyncio.ensure_future(self._carry(places, new_end))
+        self._calling = asyncio.ensure_future(self._carry(places, ends))
         self._tasks.add(self._calling)
         self._calling.add_done_callback(self._tasks.discard)
         self._tell()
@@ -225,8 +276,6 @@ class NetJoin(Telling):
     def leave(self) -> None:
         if self._call is not None:
             self._call.give_up()
-        elif self._calling is not None:
-            self._calling.cancel()
         self._call = self._calling = None
         self._tell()
 

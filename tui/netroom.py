@@ -2,21 +2,32 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Final
 
-from core.bodies import Opening
-from net.errors import PeerViolation
-from net.messages import Lobby, Ready, Say, Sit
+from core.bodies import Opening, Player
+from net.errors import NO_SEAT, PeerViolation
+from net.messages import Lobby, Message, Ready, Say, SeatLine, Sit, decode, encode
 from net.news import Came, News, Went, Word
 from net.room import HostRoom
 from net.roomevents import Event as HostEvent
 from net.roomguest import Event as GuestEvent
 from net.roomguest import GuestRoom
+from net.table import DISK
+from net.terms import proposal
+from saves.summaries import opening_of
+from saves.trouble import SaveError
 from tui.netends import GuestEnd, HostEnd
+from tui.netstore import NetStore
 
+CLOSED: Final = "closed"
+"""The host's last word when the table is given up before the match."""
+BEGUN: Final = "begun"
+"""The host's last word to those who stood when the match began."""
 EXPELLED: Final = "expelled"
 """The last word to somebody whom the host asks to leave."""
+_IN_VAIN: Final = (CLOSED, BEGUN, EXPELLED, NO_SEAT)
+"""After these words of the host the match will not begin with this side."""
 
 
 class HostsRoom:
@@ -63,12 +74,22 @@ class HostsRoom:
 
 
 class GuestsRoom:
-    """A guest's side. `room` is None before the first link."""
+    """A guest's side. `room` is None before the first link.
 
-    def __init__(self, end: GuestEnd, told: Callable[[list[GuestEvent]], None] = lambda _: None) -> None:
+    Before the host is told that the person agrees, all that is needed to come back is on disk. `refused` hears of a
+    disk that does not let it be; then nothing was said, and over the next link it is tried again.
+    """
+
+    def __init__(
+        self,
+        end: GuestEnd,
+        told: Callable[[list[GuestEvent]], None] = lambda _: None,
+        refused: Callable[[SaveError], None] = lambda _: None,
+    ) -> None:
         self.end: Final = end
         self.room: GuestRoom | None = None
         self._told = told
+        self._refused = refused
         end.check_opening = self._check
         self.close = end.subscribe(self._heard)
         """The room hears nothing any more."""
@@ -76,19 +97,50 @@ class GuestsRoom:
     def flush(self) -> None:
         """Send what was asked of the host."""
         for message in self.room.outbox() if self.room else ():
+            try:
+                self._pledge(message)
+            except SaveError as error:
+                self._refused(error)
+                self.end.expel(self.end.host, DISK)
+                return
             self.end.say(self.end.host, message)
+
+    def _pledge(self, message: Message) -> None:
+        if isinstance(message, Ready) and message.ready and self.room and self.room.lobby:
+            self.end.store.pledge(encode(proposal(self.room.lobby)))
 
     def _heard(self, news: News | None) -> None:
         match news:
             case Came(peer=peer) if self.room is None:
-                self.room = GuestRoom(self.end.key, peer.game)
+                self.room = GuestRoom(self.end.key, peer.game, _lobby(self.end.store.agreed))
             case Word(message=Lobby() | Say() as message) if self.room is not None:
                 try:
                     self._told(self.room.receive(message, self.end.clock()))
                 except PeerViolation as violation:
                     self.end.expel(self.end.host, violation.code)
+            case Went(code=code) if code in _IN_VAIN:
+                self.end.store.withdraw()
         self.flush()
 
     def _check(self, opening: Opening) -> None:
         if self.room is not None:
             self.room.check(opening)
+
+
+def name_at(store: NetStore) -> str:
+    """What the person of this seat is called at its table, "" where that is not known yet."""
+    lobby = _lobby(store.agreed)
+    if store.entries:
+        players: Sequence[Player | SeatLine] = opening_of(store.match_id, store.entries[0]).players
+    else:
+        players = lobby.seats if lobby else ()
+    return next((player.name for player in players if player.key == store.signer.key), "")
+
+
+def _lobby(data: bytes) -> Lobby | None:
+    """What was agreed to, as it was pledged."""
+    try:
+        lobby = decode(data)
+    except PeerViolation:
+        return None
+    return lobby if isinstance(lobby, Lobby) else None

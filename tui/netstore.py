@@ -1,7 +1,9 @@
 """Where one instance keeps a match between computers: its folder, the keys of the match, the decision under way.
 
 The folder is made with the first entry, because only the opening says which seat is played here; what has to be kept
-before that (the keys of those who came) goes into it then. See `net.replica.Store`.
+before that (the keys of those who came) goes into it then. A guest who agrees to a match does not know whether it has
+begun when he is cut off, so all that he comes back with is pledged on disk first (`saves.pledge`). See
+`net.replica.Store`.
 """
 
 from __future__ import annotations
@@ -24,6 +26,7 @@ from saves.disk import DISK, Disk, replace_file
 from saves.draft import DraftFile
 from saves.library import Library
 from saves.matchfolder import MatchFolder, MatchName
+from saves.pledge import Pledge, PledgeName
 from saves.secret import Secret
 from saves.summaries import summary_of
 from saves.trouble import MatchError, Notice, SaveError
@@ -68,7 +71,10 @@ def signer_of(secret: Secret) -> Signer:
 
 
 class NetStore:
-    """See the module's text. `secret` as of `fresh_secret`; for a saved match use `reopened`."""
+    """See the module's text. `secret` as of `fresh_secret`.
+
+    For a saved match use `reopened`, for one that was agreed to and has not begun here `pledged`.
+    """
 
     def __init__(
         self,
@@ -77,6 +83,7 @@ class NetStore:
         secret: Secret,
         folder: MatchFolder | None = None,
         *,
+        pledge: Pledge | None = None,
         disk: Disk = DISK,
     ) -> None:
         self.match_id = match_id
@@ -86,6 +93,7 @@ class NetStore:
         self._library = library
         self._secret = secret
         self._folder = folder
+        self._pledge = pledge
         self._disk = disk
         self._stamped = False
         self._draft = DraftFile(folder.path, disk) if folder else None
@@ -101,6 +109,12 @@ class NetStore:
         except BaseException:
             folder.close()
             raise
+
+    @classmethod
+    def pledged(cls, library: Library, name: PledgeName, *, disk: Disk = DISK) -> NetStore:
+        """A seat that was agreed to, to come back to. Raises what `saves.pledge.Pledges.open` does."""
+        pledge = library.pledges.open(name)
+        return cls(library, name.match_id, pledge.kept.secret, pledge=pledge, disk=disk)
 
     # --- what is there
 
@@ -120,6 +134,11 @@ class NetStore:
     @property
     def entries(self) -> tuple[bytes, ...]:
         return tuple(self._folder.entries) if self._folder else ()
+
+    @property
+    def agreed(self) -> bytes:
+        """What was agreed to, as it was given to `pledge`; empty for nothing, and once the match has begun here."""
+        return self._pledge.kept.agreed if self._pledge else b""
 
     @property
     def draft(self) -> bytes:
@@ -146,7 +165,21 @@ class NetStore:
     def append(self, entry: bytes) -> None:
         """The next entry; on return it is on the medium. Raises `SaveError`."""
         self._made(entry).append(entry)
+        self.withdraw()
         self._stamped = bool(self.draft) and self.draft in entry
+
+    def pledge(self, agreed: bytes) -> None:
+        """A person agrees to a match: on return it is on the medium, and can be said. Raises `SaveError`."""
+        if self._pledge is None:
+            self._pledge = self._library.pledges.make(self.match_id, self.signer.key, self._secret, agreed)
+        elif agreed != self.agreed:
+            self._pledge.keep(self._secret, agreed)
+
+    def withdraw(self) -> None:
+        """What was agreed to has begun here, or never will."""
+        if self._pledge is not None:
+            self._pledge.drop()
+            self._pledge = None
 
     def keep(self, draft: bytes) -> None:
         """The own decision, before it is sent; empty: there is none any more. Raises `SaveError`."""
@@ -190,12 +223,16 @@ class NetStore:
             self._draft.close()
         if self._folder is not None:
             self._folder.close()
-        self._draft = self._folder = None
+        if self._pledge is not None:
+            self._pledge.close()
+        self._draft = self._folder = self._pledge = None
 
     def _keep_secret(self, secret: Secret) -> None:
         self._secret = secret
         if self._folder is not None:
             self._folder.keep(secret)
+        elif self._pledge is not None:
+            self._pledge.keep(secret, self.agreed)
 
     def _made(self, entry: bytes) -> MatchFolder:
         if self._folder is None:

@@ -1,0 +1,110 @@
+"""What this data directory knows of a table: a match that is saved here, or a seat that was agreed to before it began.
+
+Who goes to a table that he is expected at goes as the instance that is expected, whichever way he found it.
+"""
+
+from __future__ import annotations
+
+import socket
+from collections.abc import Callable, Iterable, Iterator
+from contextlib import suppress
+from typing import Final
+
+from net.advert import table_id
+from net.identity import NO_MATCH
+from net.invitation import Invitation
+from saves.library import Library
+from saves.matchfolder import MatchName
+from saves.pledge import PledgeName
+from saves.summaries import fold_of
+from saves.trouble import MatchEmpty, MatchGone, MatchInUse, SaveError
+from tui.lobby import CODE, LINK, Failure
+from tui.netstore import NetStore, NoNetworkKeys, place_of, signer_of
+
+_OTHER_WAYS: Final = {(CODE, "unknown"), (LINK, "identity"), (LINK, "no_seat")}
+"""`Failure.step` and `reason` of a call that another instance of this person may not fail with."""
+
+
+def tables_of(library: Library) -> frozenset[str]:
+    """The ids of the tables that somebody of this data directory is expected at."""
+    saved = {table_id(name.match_id) for name in library.find("")}
+    return frozenset(saved | {table_id(name.match_id) for name in library.pledges.find()})
+
+
+def seat_at(library: Library, match: str) -> NetStore | None:
+    """The seat of this data directory at the match whose id begins so, to go on with; None where there is none.
+
+    Of several, rather one that has not hosted. Raises `SaveError`, `MatchInUse` where other programs have them all.
+    """
+    busy: MatchInUse | None = None
+    for name in sorted(library.find(match), key=lambda name: (hosted(library, name), name)):
+        try:
+            return NetStore.reopened(library, name)
+        except MatchInUse as error:
+            busy = error
+        except (NoNetworkKeys, MatchEmpty, MatchGone):
+            continue
+    seat = pledged_at_match(library, match)
+    if seat is None and busy is not None:
+        raise busy
+    return seat
+
+
+def hosted(library: Library, name: MatchName) -> bool:
+    """Whether the seat of this folder is that of the one who sequenced last. Raises `SaveError`."""
+    fold = fold_of(name.match_id, library.read(name).records)
+    return fold.host == signer_of(library.secret(name)).key
+
+
+def pledged_at_match(library: Library, match: str) -> NetStore | None:
+    """A seat that was agreed to at the match whose id begins so, and that no other program goes by."""
+    for name in library.pledged(match):
+        with suppress(SaveError):
+            return NetStore.pledged(library, name)
+    return None
+
+
+def ways(
+    library: Library, invitation: Invitation, table: str, fresh: Callable[[], NetStore]
+) -> Iterator[tuple[NetStore, str]]:
+    """As whom to go to a table, and with which code, the likeliest first: ask for another one while `another_may`.
+
+    `table`: the id of the table where it is known. Close each store before the next one. Raises `SaveError`.
+    """
+    seat = seat_at(library, table) if table else None
+    if seat is not None:
+        yield seat, invitation.code
+        return
+    for name in library.pledged():
+        if (store := _pledged_there(library, name, invitation)) is not None:
+            yield store, ""
+    store = fresh()
+    yield store, invitation.code
+    # Who was not paired was not let in, and the code is not used up.
+    if store.match_id != NO_MATCH and not store.resume_keys:
+        seat = seat_at(library, store.match_id.hex())
+        if seat is not None:
+            yield seat, invitation.code
+
+
+def another_may(failure: Failure | None) -> bool:
+    """Whether another instance of this person may be let in where one failed so."""
+    return failure is not None and failure[:2] in _OTHER_WAYS
+
+
+def _pledged_there(library: Library, name: PledgeName, invitation: Invitation) -> NetStore | None:
+    """A seat that was agreed to, where its table was found there and no other program goes by it."""
+    with suppress(SaveError):
+        place = place_of(library.pledges.read(name).secret)
+        if place is not None and place[1] == invitation.port and place[0] in _addresses(invitation.hosts):
+            return NetStore.pledged(library, name)
+    return None
+
+
+def _addresses(hosts: Iterable[str]) -> set[str]:
+    """The hosts themselves and, of those that are names, what this machine knows as their addresses."""
+    found = set(hosts)
+    for host in hosts:
+        with suppress(OSError, UnicodeError):
+            found.update(str(info[4][0]) for info in socket.getaddrinfo(host, None, type=socket.SOCK_STREAM))
+    return found
