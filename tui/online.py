@@ -6,10 +6,8 @@ from typing import TYPE_CHECKING, Any
 
 from saves.identity import Identity, load_identity
 from tui.hosting import TablePlan
-from tui.lobby import Failure
 from tui.nethost import NetHost
 from tui.netjoin import NetJoin
-from tui.words_net import failure_text
 
 if TYPE_CHECKING:
     from tui.app import Sobremesa
@@ -26,11 +24,13 @@ def join_lobby(app: Sobremesa, manners: dict[str, Any]) -> NetJoin:
     """The list of tables and the way to one of them."""
     from tui.cli import version
 
-    def told_off(failure: Failure) -> None:
-        app.notify(failure_text(failure), severity="warning", timeout=12, markup=False)
-
     return NetJoin(
-        app.library, lambda: identity_of(app), app=version(), wall=app.clock, manners=manners, told_off=told_off
+        app.library,
+        lambda: identity_of(app),
+        app=version(),
+        wall=app.clock,
+        manners=manners,
+        noticed=app.tell,
     )
 
 

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Final
 
 from net.advert import FULL, UNKNOWN_GAME, UPDATE_ME, UPDATE_PEER
 from net.discovery import FAILED, STARTING, State
+from net.errors import BOTH, CAPABILITY, DETERMINISM, ME, PEER, RULES_VERSION
 from net.machine import NO_NETWORK, ONLY_VPN, WSL
 from net.multicast import BROKEN, NO_MULTICAST, NOT_INSTALLED, PORT_TAKEN
 from tui.i18n import N_, _, ngettext
@@ -58,17 +59,33 @@ FAILURES: Final[Mapping[str, str]] = MappingProxyType(
         "connect.timeout": N_("{where} no contesta: puede ser su cortafuegos, o que ya no esté en la red."),
         "connect.not_sobremesa": N_("Lo que contesta en {where} no es Sobremesa."),
         "connect.failed": N_("No se pudo llamar a {where}: {detail}"),
-        "version.me": N_("Tu programa ({mine}) es más viejo que el de la mesa ({theirs}): actualiza el tuyo."),
-        "version.peer": N_("El programa de la mesa ({theirs}) es más viejo que el tuyo ({mine}): que lo actualicen."),
-        "version.both": N_("Los dos programas no juegan igual aunque lo parezcan: hay que reinstalar los dos."),
+        "version.me": N_(
+            "Tu programa ({mine}, protocolo {my_protocol}) es más viejo que el de la mesa ({theirs}, protocolo "
+            "{their_protocol}): actualiza el tuyo."
+        ),
+        "version.peer": N_(
+            "El programa de la mesa ({theirs}, protocolo {their_protocol}) es más viejo que el tuyo ({mine}, protocolo "
+            "{my_protocol}): que lo actualicen."
+        ),
+        "version.both": N_(
+            "Tu programa ({mine}, protocolo {my_protocol}) y el de la mesa ({theirs}, protocolo {their_protocol}) no "
+            "juegan igual, y ninguno es más viejo: hay que reinstalar los dos."
+        ),
         "code.wrong": N_("El código no es ese. Pídelo otra vez: tras un error puede haber cambiado."),
         "code.wait": N_("Demasiados códigos equivocados: la mesa no escucha hasta dentro de {wait} s."),
+        "code.wait_over": N_("Ya puedes probar otra vez con el código."),
+        "code.busy": N_("Demasiados códigos equivocados: la mesa no escucha por un rato."),
         "code.unknown": N_("La mesa ya no te reconoce: entra otra vez con el código."),
         "seat.full": N_("La mesa está llena."),
         "link.lost": N_("Se cortó la conexión con la mesa. Tu lugar quedó libre: puedes volver a entrar."),
+        "link.cut": N_("Se cortó la conexión con la mesa."),
+        "link.unknown": N_(
+            "En {where} contesta otra mesa, o la tuya sin reconocerte: entonces sal y entra con su código."
+        ),
         "link.closed": N_("{host} cerró la mesa."),
         "link.expelled": N_("{host} te pidió que dejaras la mesa."),
         "link.begun": N_("La partida empezó y no quedaba lugar para ti."),
+        "link.no_seat": N_("La partida de {host} ya empezó y no queda ningún lugar libre."),
         "link.replaced": N_("Entraste a esta mesa desde otro programa; aquí se dejó."),
         "link.identity": N_("Quien contesta en {where} no es quien debía ser; no se le dijo nada."),
         "link.not_agreed": N_("La partida iba a empezar distinta de lo acordado; se cortó la conexión."),
@@ -77,6 +94,33 @@ FAILURES: Final[Mapping[str, str]] = MappingProxyType(
     }
 )
 """``<step>.<reason>`` -> the sentence. Steps are those of `tui.lobby`; the disk's reasons are in `tui.words_saves`."""
+
+CALLERS: Final[Mapping[str, str]] = MappingProxyType(
+    {
+        ME: N_(
+            "Alguien quiso entrar con un programa ({theirs}, protocolo {their_protocol}) más nuevo que el tuyo "
+            "({mine}, protocolo {my_protocol}): actualiza el tuyo."
+        ),
+        PEER: N_(
+            "Alguien quiso entrar con un programa ({theirs}, protocolo {their_protocol}) más viejo que el tuyo "
+            "({mine}, protocolo {my_protocol}): que actualice el suyo."
+        ),
+        BOTH: N_(
+            "Alguien quiso entrar, pero su programa ({theirs}, protocolo {their_protocol}) y el tuyo ({mine}, "
+            "protocolo {my_protocol}) no juegan igual, y ninguno es más viejo: hay que reinstalar los dos."
+        ),
+    }
+)
+"""Who has to update -> what the host reads of somebody whose program cannot play here."""
+
+DIFFERENCES: Final[Mapping[str, str]] = MappingProxyType(
+    {
+        CAPABILITY: N_("Lo que cada uno sabe: aquí {here}; allá {there}."),
+        RULES_VERSION: N_("Las reglas: aquí {here}; allá {there}."),
+        DETERMINISM: N_("La misma partida de prueba sale distinta: aquí {here}; allá {there}."),
+    }
+)
+"""What two programs do not have in common, where that is more than the protocol -> what to add."""
 
 UNCLEAR: Final[Mapping[str, str]] = MappingProxyType(
     {
@@ -100,11 +144,25 @@ def failure_text(failure: Failure) -> str:
 
         return notice_text(Notice(failure.reason, dict(failure.facts)))
     text = FAILURES.get(f"{failure.step}.{failure.reason}", FAILURES["link.violation"])
-    return _(text).format_map(_Known(failure.facts))
+    return _filled(text, failure.facts)
+
+
+def caller_text(failure: Failure) -> str:
+    """What the host reads of somebody whose program cannot play here: a `VERSION` failure as seen from there."""
+    return _filled(CALLERS[failure.reason], failure.facts)
+
+
+def _filled(text: str, facts: Mapping[str, int | str]) -> str:
+    """A sentence with its facts, and what two programs differ in, if they do."""
+    texts = [text, *filter(None, [DIFFERENCES.get(str(facts.get("what", "")))])]
+    return " ".join(_(one).format_map(_Known(facts)) for one in texts)
 
 
 class _Known(dict[str, object]):
-    """Facts; one that is missing is shown as a dash rather than spoiling the sentence."""
+    """Facts; one that is missing or empty is shown as a dash rather than spoiling the sentence."""
+
+    def __init__(self, facts: Mapping[str, int | str]) -> None:
+        super().__init__({name: fact for name, fact in facts.items() if fact != ""})
 
     def __missing__(self, key: str) -> str:
         return "–"
@@ -152,10 +210,10 @@ def _reason(state: State) -> str:
     return _(LIST_REASONS.get(state.reason, LIST_REASONS[BROKEN]))
 
 
-def table_text(advert: Advert) -> str:
-    """``1 de 2 libre · Cuarenta, Texto``, or why one cannot sit down."""
-    if advert.obstacle:
+def table_text(advert: Advert, own: bool = False) -> str:
+    """``1 de 2 libre · Cuarenta, Texto``, or why one cannot sit down; at one's `own` one always can."""
+    if advert.obstacle and not own:
         return _(OBSTACLES[advert.obstacle])
     seats = ngettext("{free} de {seats} libre", "{free} de {seats} libres", advert.free)
-    what = f"{game_name(advert.game)}, {preset_name(advert.game, advert.preset)}"
-    return f"{seats.format(free=advert.free, seats=advert.seats)} · {what}"
+    first = _("tu lugar te espera") if own else seats.format(free=advert.free, seats=advert.seats)
+    return f"{first} · {game_name(advert.game)}, {preset_name(advert.game, advert.preset)}"

@@ -153,6 +153,9 @@ class FakeJoin(_Told):
         self.step = ""
         self.failure: Failure | None = None
         self.called: list[tuple[Invitation, str]] = []
+        self.own: frozenset[str] = frozenset()
+        self.known = ""
+        """The id of the table that was called last, where the list told it."""
         self.host: HostRoom | None = None
         self.inside: GuestRoom | None = None
         self.lines = Lines()
@@ -168,9 +171,8 @@ class FakeJoin(_Told):
             mine = self.inside.seat
         where = self.called[-1][0].hosts[0] if self.called else ""
         agrees = self.inside is not None and self.inside.agrees
-        return JoinView(
-            self.stage, self.tables, self.listing, self.step, where, self.failure, room, mine, agrees, self.asked_again
-        )
+        view = JoinView(self.stage, self.tables, self.listing, self.step, where, self.failure, room, mine, agrees)
+        return view._replace(asked_again=self.asked_again, own=self.own)
 
     # what the network and the host do
 
@@ -219,8 +221,9 @@ class FakeJoin(_Told):
 
     # what the screen does
 
-    def call(self, invitation: Invitation, name: str) -> None:
+    def call(self, invitation: Invitation, name: str, table: str = "") -> None:
         self.called.append((invitation, name))
+        self.known = table
         self.stage, self.step, self.failure = DIALLING, CONNECT, None
         self.tell()
 

@@ -146,6 +146,34 @@ async def test_tables_come_and_go_under_a_cursor_that_stays(tmp_path: Path) -> N
         assert app.focused is not None, "the cursor went to something that is there"
 
 
+async def test_one_goes_back_to_the_own_table_without_a_code(tmp_path: Path) -> None:
+    async with joining(tmp_path, ROSA, found("00000003", "Pepe", free=0)) as (app, pilot, lobby):
+        lobby.own = frozenset({"00000003"})
+        lobby.tell()
+        await pilot.pause()
+        assert "Pepe  tu lugar te espera · Cuarenta" in screen_text(app)
+        line = app.screen.query("#tables Entry").last()
+        line.focus()
+        await pilot.pause()
+        assert sentence(app) == "Intro: volver a tu lugar."
+        await pilot.press("enter")
+        assert (lobby.called[-1][0].code, lobby.known) == ("", "00000003")
+        lobby.fail(CODE, "unknown")
+        await pilot.pause()
+        assert "con el código" in sentence(app)
+        assert "Código de Pepe" in screen_text(app)
+        await typed(app, pilot, "tambor lucero viento")
+        assert lobby.called[-1][0].code == CODE_TEXT
+
+
+async def test_an_own_table_of_another_version_cannot_be_gone_back_to(tmp_path: Path) -> None:
+    async with joining(tmp_path, found("00000004", "Pepe", free=0, versions=(7, 9))) as (app, pilot, lobby):
+        lobby.own = frozenset({"00000004"})
+        lobby.tell()
+        await pilot.pause()
+        assert "versión más nueva" in screen_text(app)
+
+
 async def test_the_arrows_lead_from_the_list_to_the_address_and_round(tmp_path: Path) -> None:
     async with joining(tmp_path, ROSA, TITO) as (app, pilot, _lobby):
         seen = []
@@ -301,12 +329,13 @@ async def test_every_step_of_a_call_is_seen_and_esc_ends_it(tmp_path: Path) -> N
         assert isinstance(app.screen, JoinTable)
 
 
+PROGRAMS = {"mine": "0.1.0", "my_protocol": "1", "theirs": "0.9.0", "their_protocol": "2-3"}
 FAILURES = [
     (RESOLVE, "unknown", {"where": "mesa.local"}, "Nadie sabe dónde está «mesa.local»"),
     (CONNECT, "refused", {"where": "10.0.0.7"}, "En 10.0.0.7 no hay ninguna mesa abierta"),
     (CONNECT, "timeout", {"where": "10.0.0.7"}, "cortafuegos"),
-    (VERSION, "me", {"mine": "1-1 (0.1.0)", "theirs": "2-3 (0.9.0)"}, "(1-1 (0.1.0)) es más viejo"),
-    (VERSION, "peer", {"mine": "2-2 (0.9)", "theirs": "1-1 (0.1)"}, "que lo actualicen"),
+    (VERSION, "me", PROGRAMS, "(0.1.0, protocolo 1) es más viejo"),
+    (VERSION, "peer", {"what": "rules_version", "there": "casita 2", **PROGRAMS}, "allá casita 2."),
     (CODE, "wrong", {}, "El código no es ese"),
     (CODE, "wait", {"wait": 8}, "8 s"),
     (SEAT, "full", {}, "La mesa está llena"),

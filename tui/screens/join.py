@@ -13,7 +13,7 @@ from net.talk import clean_name
 from net.words import complete
 from tui.i18n import N_, _
 from tui.joining import Target, Unclear, read, target_of
-from tui.lobby import BEGUN, DIALLING, IN_ROOM, JoinLobby, JoinView
+from tui.lobby import BEGUN, CODE, DIALLING, IN_ROOM, JoinLobby, JoinView
 from tui.plan import LONGEST_NAME
 from tui.screens.base import Room
 from tui.screens.guest import GuestWaiting
@@ -48,7 +48,8 @@ class JoinTable(Room[None]):
     HELP_TEXT = N_(
         "Elige una mesa de la lista y escribe su código, o escribe dónde está: 192.168.1.20 tambor lucero viento. "
         "También se puede pegar entera la invitación que te mandaron, la que empieza con «sobremesa:».\n\n"
-        "Del código basta el comienzo de cada palabra. Las mesas en gris dicen por qué no se puede entrar."
+        "Del código basta el comienzo de cada palabra. Las mesas en gris dicen por qué no se puede entrar; a la de una "
+        "partida tuya se vuelve sin código."
     )
 
     def __init__(self, lobby: JoinLobby, typed: str = "") -> None:
@@ -58,6 +59,8 @@ class JoinTable(Room[None]):
         self._typed_before = typed
         self.target: Target | None = None
         """The table whose code is still to come."""
+        self._expected: Target | None = None
+        """The table that was called without a code, because this person is expected there."""
         self._address = ""
         """What stood in the field before the code was asked for."""
         self._unclear = ""
@@ -122,6 +125,8 @@ class JoinTable(Room[None]):
             to_board(self, self.lobby.session)
         elif view.stage == IN_ROOM:
             self._enter_room()
+        elif view.failure and view.failure.step == CODE and self._expected:
+            self._aim(self._expected)  # by a key that is kept nobody comes in there any more
         else:
             self._draw()
 
@@ -136,7 +141,7 @@ class JoinTable(Room[None]):
         if not self.query("#sentence"):
             return
         view = self.lobby.view
-        self.query_one(TableList).show(view.tables)
+        self.query_one(TableList).show(view.tables, view.own)
         self.query_one("#looking", Static).update(looking_text(view.listing, len(view.tables)))
         caption = _("Código de {host}").format(host=self.target.label) if self.target else _("Invitación o dirección")
         self.query("#way Caption").last(Caption).say(caption)
@@ -183,7 +188,13 @@ class JoinTable(Room[None]):
 
     @on(TableList.Chosen)
     def _chosen(self, event: TableList.Chosen) -> None:
-        self._aim(target_of(event.table))
+        target, table = target_of(event.table), event.table.advert.table
+        if table in self.lobby.view.own:
+            self._expected = target
+            self._go(target.with_code(""), table)
+            self._draw()
+        else:
+            self._aim(target)
 
     @on(Entry.Pressed, "#call")
     @on(Input.Submitted, "#place")
@@ -205,7 +216,7 @@ class JoinTable(Room[None]):
         field = self.query_one("#place", PlaceField)
         if self.target is None:
             self._address = field.value
-        self.target, self._unclear = target, ""
+        self.target, self._expected, self._unclear = target, None, ""
         field.value = ""
         self.set_focus(field)
         self._draw()
@@ -216,7 +227,7 @@ class JoinTable(Room[None]):
             self.target = None
             self.query_one("#place", PlaceField).value = self._address
 
-    def _go(self, invitation: Invitation) -> None:
+    def _go(self, invitation: Invitation, table: str = "") -> None:
         name = clean_name(self.query_one("#name", Field).value)
         if not name:
             self._unclear = "name"
@@ -225,7 +236,7 @@ class JoinTable(Room[None]):
             return
         self._unclear = ""
         self.shell.change_settings(name=name)
-        self.lobby.call(invitation, name)
+        self.lobby.call(invitation, name, table)
 
     def action_back(self) -> None:
         """Give up the call, then the chosen table, then leave."""

@@ -9,14 +9,14 @@ from textual import on
 from textual.app import ComposeResult
 from textual.message import Message
 
-from net.advert import Table
+from net.advert import FULL, Table
 from tui.i18n import _
 from tui.widgets.form import Entry, Form
 from tui.words_net import table_text
 
 
 class TableList(Form, inherit_bindings=False):
-    """Tables where one cannot sit down are dim and say why."""
+    """Tables where one cannot sit down are dim and say why; at one's own there is always a seat."""
 
     BINDINGS = Form.BINDINGS
 
@@ -30,18 +30,19 @@ class TableList(Form, inherit_bindings=False):
     def __init__(self, *, id: str | None = None) -> None:  # noqa: A002
         super().__init__(id=id)
         self._tables: dict[str, Table] = {}
+        self._own: frozenset[str] = frozenset()
 
     def compose(self) -> ComposeResult:
         """The tables known now."""
         for name, table in self._tables.items():
             yield self._described(Entry("", id=name), table)
 
-    def show(self, tables: Sequence[Table]) -> None:
-        """Show these; a table that stays keeps its line and the focus."""
+    def show(self, tables: Sequence[Table], own: frozenset[str] = frozenset()) -> None:
+        """Show these; a table that stays keeps its line and the focus. `own`: ids of those at which one is expected."""
         wanted = {_id(table): table for table in tables}
-        if wanted == self._tables:
+        if (wanted, own) == (self._tables, self._own):
             return
-        self._tables = wanted
+        self._tables, self._own = wanted, own
         here = {line.id: line for line in self.query(Entry)}
         for name, line in here.items():
             if name not in wanted:
@@ -62,17 +63,26 @@ class TableList(Form, inherit_bindings=False):
     def _described(self, line: Entry, table: Table) -> Entry:
         width = max(cell_len(other.advert.host) for other in self._tables.values())
         line.word = set_cell_size(table.advert.host, width)
-        line.detail = table_text(table.advert)
-        line.sentence = "" if table.advert.obstacle else _("Intro: escribir su código y entrar.")
-        line.set_class(bool(table.advert.obstacle), "-off")
+        own, closed = self._is_own(table), self._is_closed(table)
+        line.detail = table_text(table.advert, own)
+        line.sentence = (
+            "" if closed else _("Intro: volver a tu lugar.") if own else _("Intro: escribir su código y entrar.")
+        )
+        line.set_class(closed, "-off")
         line.refresh()
         return line
+
+    def _is_own(self, table: Table) -> bool:
+        return table.advert.table in self._own and table.advert.obstacle in ("", FULL)
+
+    def _is_closed(self, table: Table) -> bool:
+        return bool(table.advert.obstacle) and not self._is_own(table)
 
     @on(Entry.Pressed)
     def _pressed(self, event: Entry.Pressed) -> None:
         event.stop()
         table = self._tables.get(event.entry.id or "")
-        if table is not None and not table.advert.obstacle:
+        if table is not None and not self._is_closed(table):
             self.post_message(self.Chosen(table))
         else:
             self.app.bell()
