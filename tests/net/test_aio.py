@@ -5,20 +5,24 @@ from __future__ import annotations
 import asyncio
 import errno
 import socket
+import sys
 import time
 
 import pytest
 
+from core.bodies import Talk
 from net import aio, listening
+from net.aio import Connection
 from net.backoff import FIRST, LONGEST, Backoff
+from net.channel import Event
 from net.crypto import SODIUM
 from net.dialling import Dialling, Linked, TurnedAway, Waiting
 from net.errors import Refusal
-from net.host import HostTable
+from net.link import Authenticated
 from net.listening import KNOCKS, MAX_OF_A_SOURCE, MAX_STRANGERS, PortTaken, Server, source_of
 from net.news import Came, Went
 from net.primitives import Suite
-from tests.net.ends import Hall, until
+from tests.net.ends import Hall, Seat, until
 from tests.sim.standins import STAND_IN
 
 
@@ -241,27 +245,120 @@ async def test_garbage_is_closed_at_once_and_harms_nobody(garbage: bytes) -> Non
         await until(lambda: hall.guests[0].over)
 
 
-async def test_a_guest_that_does_not_read_is_dropped_and_slows_nobody(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(aio, "DEAF_AFTER", 0.3)
+class Deaf:
+    """A guest whose program stops reading its socket in mid-play, and sends on; so little fits on the way to him that
+    some entries fill it: the systems' buffers and that of asyncio.
+    """
+
+    def __init__(self, hall: Hall, guest: Seat, entry: int) -> None:
+        self.hall = hall
+        self.seat = guest
+        self.deaf = False
+        self._entry = entry
+        self._handle = guest.handle
+        guest.handle = self._hear  # type: ignore[method-assign]
+
+    def _hear(self, link: int, event: Authenticated | Event) -> None:
+        self._handle(link, event)
+        if self.heard >= self._entry:
+            self._entry = sys.maxsize
+            self._stop()
+
+    def _stop(self) -> None:
+        assert self.link is not None
+        self.deaf = True
+        self._caller.wire.pause()
+        _shrink(self._caller, socket.SO_RCVBUF)
+        _shrink(self.link, socket.SO_SNDBUF)
+        self.link.wire.transport.set_write_buffer_limits(high=1024)
+
+    def read_again(self) -> None:
+        self.deaf = False
+        self._caller.wire.resume()
+
+    @property
+    def heard(self) -> int:
+        """The last entry that he has."""
+        match = self.seat.node.match
+        return match.seq if match is not None else -1
+
+    @property
+    def link(self) -> Connection | None:
+        """The host's end of his link, while there is one."""
+        links = self.hall.host.node.table._links
+        number = next((number for number, key in links.items() if key == self.seat.node.signer.key), None)
+        return None if number is None else self.hall.server._hub.connections.get(number)
+
+    @property
+    def is_full(self) -> bool:
+        """Nothing more goes on the way to him, and there is more to say."""
+        return self.link is not None and self.link.link.unsent > 0
+
+    @property
+    def _caller(self) -> Connection:
+        (connection,) = self.hall.callers[self.hall.guests.index(self.seat)]._hub.connections.values()
+        return connection
+
+
+def _shrink(connection: Connection, buffer: int) -> None:
+    connection.wire.transport.get_extra_info("socket").setsockopt(socket.SOL_SOCKET, buffer, 1)
+
+
+def heard_of(hall: Hall, deaf: Deaf) -> list[str]:
+    """With which words the host was told that he went."""
+    told = hall.host.node.told
+    return [news.code for news in told if isinstance(news, Went) and news.key == deaf.seat.node.signer.key]
+
+
+async def test_one_who_does_not_read_in_mid_play_slows_nobody(monkeypatch: pytest.MonkeyPatch) -> None:
+    """He looks on; the two others play their match to its end beside him while his link is full."""
+    monkeypatch.setattr(aio, "DEAF_AFTER", 30.0)
     hall = Hall("deaf", "casita", players=3)
+    rosa, luis, eva = hall.world.opening.players
+    hall.world.opening = hall.world.opening._replace(players=(rosa, luis, eva._replace(key=rosa.key)))
+    deaf = Deaf(hall, hall.guests[1], entry=12)
     async with hall.open() as group:
         for number, guest in enumerate(hall.guests, 1):
             group.create_task(hall.caller(guest).run())
             await until(lambda wanted=number: linked(hall) == wanted)
-        await until(lambda: hall.host.over)
-        deaf = hall.guests[0].node.signer.key
-        table = hall.host.node.table
-        number = next(n for n, key in table._links.items() if key == deaf)
-        connection = hall.server._hub.connections[number]
-        connection.wire.transport.set_write_buffer_limits(high=1)
-        for victim in hall.callers[0]._hub.connections.values():
-            victim.wire.pause()
-        raw = connection.wire.transport.get_extra_info("socket")
-        raw.setsockopt(socket.SOL_SOCKET, socket.SO_SNDBUF, 4096)
-        connection.link._out += b"x" * 8_000_000
-        connection.wake()
-        await until(lambda: any(isinstance(news, Went) for news in hall.host.node.told), 5)
-        assert isinstance(table, HostTable)
+        await until(lambda: hall.host.over and hall.guests[0].over)
+        assert deaf.deaf and deaf.is_full, "all of it was played while he heard nothing"
+        assert deaf.heard < hall.host.node.table.replica.chain.seq - 20
+        assert heard_of(hall, deaf) == []
+        deaf.read_again()
+        await until(lambda: deaf.seat.over)
+        same_end(hall)
+        assert linked(hall) == 2, "over the same link: it was not his last word that he did not read"
+
+
+async def test_one_who_does_not_read_is_dropped_after_a_while_and_can_come_back(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """He plays, so that the others get no further than his turn, but they hear each other as before."""
+    monkeypatch.setattr(aio, "DEAF_AFTER", 0.3)
+    monkeypatch.setattr(aio, "TICK", 0.05)
+    hall = Hall("deaf", "casita", players=3)
+    deaf = Deaf(hall, hall.guests[1], entry=12)
+    luis, table = hall.guests[0], hall.host.node.table
+    async with hall.open() as group:
+        for number, guest in enumerate(hall.guests, 1):
+            group.create_task(hall.caller(guest).run())
+            await until(lambda wanted=number: linked(hall) == wanted)
+        await until(lambda: deaf.deaf)
+        link = deaf.link
+        assert link is not None
+        async with asyncio.timeout(20):
+            while not heard_of(hall, deaf):
+                table.act(Talk(0, "¿Eva? ¿Nos oyes?"), time.monotonic())
+                hall.host.play()
+                await until(lambda: luis.node.table.replica.chain.seq == table.replica.chain.seq, 0.3)
+                await asyncio.sleep(0.005)
+        assert heard_of(hall, deaf) == [""] and deaf.link is None
+        assert link._full_since is not None and time.monotonic() >= link._full_since + aio.DEAF_AFTER
+        assert deaf.heard < table.replica.chain.seq and not hall.host.over
+        deaf.read_again()
+        await until(lambda: all(seat.over for seat in (hall.host, *hall.guests)))
+        same_end(hall)
 
 
 # --- ports and addresses
