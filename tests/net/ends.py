@@ -32,10 +32,17 @@ class Seat:
         self.clock: Callable[[], float] = time.monotonic
         self.chance = Stream(node.name.encode(), "seat")
         self.code = ""
+        self._moments: list[tuple[int, Callable[[], None]]] = []
+
+    def at(self, entry: int, what: Callable[[], None]) -> None:
+        """Do this once, in the very moment in which this program has that entry; such moments in their order."""
+        self._moments.append((entry, what))
 
     def handle(self, link: int, event: Authenticated | Event) -> None:
         self.node.table.handle(link, event, self.clock())
         self.play()
+        if self._moments and self.node.table.replica.chain.seq >= self._moments[0][0]:
+            self._moments.pop(0)[1]()
 
     def play(self) -> None:
         table = self.node.table
@@ -70,6 +77,13 @@ class Seat:
 
     def turned_away(self) -> bool:
         return False
+
+    @property
+    def playing(self) -> bool:
+        return self.node.match is not None
+
+    def called(self, state: CallState) -> None:
+        return
 
     @property
     def over(self) -> bool:

@@ -5,8 +5,8 @@ from __future__ import annotations
 import asyncio
 import errno
 import socket
-import sys
 import time
+from copy import copy, deepcopy
 
 import pytest
 
@@ -14,11 +14,9 @@ from core.bodies import Talk
 from net import aio, listening
 from net.aio import Connection
 from net.backoff import FIRST, LONGEST, Backoff
-from net.channel import Event
 from net.crypto import SODIUM
 from net.dialling import Dialling, Linked, TurnedAway, Waiting
 from net.errors import Refusal
-from net.link import Authenticated
 from net.listening import KNOCKS, MAX_OF_A_SOURCE, MAX_STRANGERS, PortTaken, Server, source_of
 from net.news import Came, Went
 from net.primitives import Suite
@@ -64,17 +62,21 @@ async def test_all_addresses_are_tried_at_once_and_one_link_is_kept() -> None:
 
 
 async def test_a_cut_link_is_dialled_again_and_the_match_goes_on() -> None:
-    hall = Hall("cuts", "cuarenta")
+    hall, cuts = Hall("cuts", "cuarenta"), []
+
+    def cut() -> None:
+        cuts.append(hall.host.node.table.replica.chain.seq)
+        for connection in list(hall.server._hub.connections.values()):
+            connection.wire.abort()
+
     async with hall.open() as group:
+        for who, entry in zip((hall.host, hall.guests[0], hall.host), (9, 40, 90), strict=True):
+            who.at(entry, cut)
         group.create_task(hall.caller(hall.guests[0]).run())
-        for _ in range(3):
-            await until(lambda: bool(hall.server._hub.connections))
-            await asyncio.sleep(0.02)
-            for connection in list(hall.server._hub.connections.values()):
-                connection.wire.abort()
-            hall.callers[0].try_now()
-            await asyncio.sleep(0.02)
-        hall.callers[0].try_now()
+        for times in (1, 2, 3):
+            await until(lambda times=times: len(cuts) == times)
+            assert not hall.host.over, "in the middle of play"
+            await until(lambda times=times: linked(hall) == times + 1 or hall.callers[0].try_now())
         await until(lambda: hall.host.over and hall.guests[0].over)
         same_end(hall)
     assert {type(state) for state in hall.states} >= {Dialling, Linked}
@@ -188,8 +190,19 @@ async def test_a_second_program_with_the_same_keys_takes_the_link_over_and_the_f
     async with hall.open() as group:
         first = group.create_task(_turned_away(hall.caller(hall.guests[0]).run()))
         await until(lambda: linked(hall) == 1)
-        group.create_task(hall.caller(hall.guests[0]).run())
+        group.create_task(hall.caller(twin_of(hall.guests[0])).run())
         assert await first is not None
+        await until(lambda: linked(hall) == 2)
+        assert isinstance(hall.states[-1], Linked) and len(hall.server._hub.connections) == 1
+        assert [isinstance(news, Went) for news in hall.host.node.told].count(True) == 0, "he was here all the time"
+
+
+def twin_of(seat: Seat) -> Seat:
+    """Another program with the same keys and files, started beside the first one."""
+    node = copy(seat.node)
+    node.disk, node.told, node.said = deepcopy(node.disk), [], []
+    node.start()
+    return Seat(seat.world, node)
 
 
 async def _turned_away(run: object) -> TurnedAway | None:
@@ -254,15 +267,7 @@ class Deaf:
         self.hall = hall
         self.seat = guest
         self.deaf = False
-        self._entry = entry
-        self._handle = guest.handle
-        guest.handle = self._hear  # type: ignore[method-assign]
-
-    def _hear(self, link: int, event: Authenticated | Event) -> None:
-        self._handle(link, event)
-        if self.heard >= self._entry:
-            self._entry = sys.maxsize
-            self._stop()
+        guest.at(entry, self._stop)
 
     def _stop(self) -> None:
         assert self.link is not None

@@ -402,7 +402,7 @@ def test_a_newer_link_of_the_same_instance_replaces_the_old_one() -> None:
     assert heard(world, world.host, Went) == [], "nobody went: he is here"
     world.play()
     assert luis.match is not None and luis.match.fold.over
-    assert REPLACED == "replaced"
+    assert world.wire(luis) is not old and [news.code for news in heard(world, luis, Went)] == [REPLACED]
 
 
 def test_another_match_under_the_same_key_is_refused() -> None:

@@ -7,8 +7,9 @@ from __future__ import annotations
 
 import pytest
 
+from net.channel import LOST_AFTER
 from net.crypto import SODIUM
-from tests.sim.storm import Odds, Storm, storm
+from tests.sim.storm import TABLES, Storm, storm
 
 CASITA = 144
 CUARENTA = 24
@@ -45,7 +46,16 @@ def test_the_same_seed_is_the_same_storm() -> None:
     assert one.history == other.history
 
 
-def test_a_calm_evening_needs_no_second_link() -> None:
-    evening = Storm("calm", odds=Odds(cut=0, crash=0, power_cut=0, lying_disk=0, flip=0, full_disk=0, tick=1))
-    figures = evening.run()
-    assert (figures.cuts, figures.crashes) == (0, 0)
+@pytest.mark.parametrize(("game", "players"), TABLES)
+def test_a_calm_evening_needs_no_second_link(game: str, players: int) -> None:
+    """People take their time, and nobody dials again: the match comes to its end over the links that it began with."""
+    evening = Storm("calm", game, (("jugadores", players),) if players != 2 else ())
+    evening.gather()
+    while not evening.finished():
+        evening.tick(3.0)
+        evening.settle()
+        assert evening.play(1) or evening.finished()
+        evening.check()
+    evening.check_end()
+    assert evening.now > LOST_AFTER
+    assert evening.links == len(evening.guests) == len(evening.wires)

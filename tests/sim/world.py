@@ -66,7 +66,8 @@ class World:
         version = GAMES[game].rules_version
         self.opening = Opening(FORMAT, game, version, "texto", changed, players, STARTED, "asistida")
         self.wires: list[Wire] = []
-        self._numbers = 0
+        self.links = 0
+        """How many there were."""
         self.events = 0
 
     def rng(self, size: int) -> bytes:
@@ -83,9 +84,9 @@ class World:
     # --- wires
 
     def dial(self, guest: Node) -> Wire:
-        self._numbers += 1
+        self.links += 1
         links = (Link(self.host.answers(self.now, guest.name)), Link(guest.dials(self.now, self.host)))
-        wire = Wire(self._numbers, (self.host, guest), links)
+        wire = Wire(self.links, (self.host, guest), links)
         self.wires.append(wire)
         self.pump(wire)
         return wire
