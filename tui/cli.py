@@ -65,7 +65,7 @@ def _start_app(
 
 
 def _run_command(arguments: Sequence[str], environ: dict[str, str]) -> int:
-    from tui.commands.common import OK, USAGE, CommandError
+    from tui.commands.common import OK, USAGE, CommandError, complain
 
     set_language(_language(arguments, environ))
     if sys.stdout is None:
@@ -80,14 +80,14 @@ def _run_command(arguments: Sequence[str], environ: dict[str, str]) -> int:
         code = int(parsed.run(parsed))
         sys.stdout.flush()
     except CommandError as error:
-        print(f"sobremesa {parsed.command}: {error}", file=sys.stderr)
+        complain(f"sobremesa {parsed.command}: {error}")
         return USAGE
     except BrokenPipeError:
         # Whoever read our output has had enough; and Python must not try again when it flushes at the end.
         sys.stdout = None
         return OK
     except OSError as error:
-        print(f"sobremesa {parsed.command}: {error.strerror}", file=sys.stderr)
+        complain(f"sobremesa {parsed.command}: {error.strerror}")
         sys.stdout = None
         return USAGE
     return code

@@ -197,6 +197,7 @@ async def host(
             room.begin(started())
             room.close()
         else:
+            end.subscribe(lambda _: codes.tell())
             codes.tell()
         match = await peer.play()
         await _until_all_have_it(peer, end, match)

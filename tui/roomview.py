@@ -14,7 +14,7 @@ from net.roomevents import Event as HostEvent
 from net.roomguest import AskedAgain
 from net.roomguest import Event as GuestEvent
 from net.terms import terms_of
-from tui.lobby import CAME, MOST_LINES, RULES, SAID, WENT, Line, RoomView, SeatView
+from tui.lobby import CAME, MOST_LINES, RULES, SAID, WENT, Failure, Line, RoomView, SeatView
 
 if TYPE_CHECKING:
     from tui.nettable import NetTable
@@ -38,9 +38,9 @@ class Lines:
         """The oldest first."""
         return tuple(self._lines)
 
-    def add(self, kind: str, name: str = "", text: str = "") -> None:
+    def add(self, kind: str, name: str = "", text: str = "", failure: Failure | None = None) -> None:
         """One more."""
-        self._lines.append(Line(kind, name, text))
+        self._lines.append(Line(kind, name, text, failure))
 
     def heard(self, event: HostEvent | GuestEvent, host: str) -> None:
         """What an event of the room says, if it says anything."""

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from pathlib import Path
+from typing import Any
 
 import pytest
 from zeroconf.asyncio import AsyncZeroconf
@@ -12,6 +13,7 @@ from core.bodies import PERSON
 from net.dialling import Reason
 from net.discovery import FAILED, WORKING
 from net.errors import Incompatible, PeerViolation, Program, Refusal
+from net.identity import Me
 from net.invitation import Invitation, parse
 from net.listening import Server
 from net.machine import Machine
@@ -20,7 +22,8 @@ from net.terms import OPEN
 from saves.trouble import DiskFull, IdentityDamaged
 from tests.tui.cable import identity, shelf
 from tests.tui.lan import CODE, FOUR, HOME, NOWHERE, TWO, Lan, lan, no_list, until, way
-from tui.lobby import BEGUN, CLOSED, DIALLING, GUESSED, IDLE, IN_ROOM, NEW_CODE, WAITING, Failure
+from tui.lobby import BEGUN, CLOSED, DIALLING, GUESSED, IDLE, IN_ROOM, NEW_CODE, UNLIKE, WAITING, Failure
+from tui.netends import who_i_am
 from tui.netfailure import failure_of, left_failure
 from tui.nethost import NetHost
 from tui.netjoin import NetJoin
@@ -385,6 +388,31 @@ async def test_a_table_that_begins_otherwise_than_agreed_is_left(tmp_path: Path)
         table.begin()
         assert (await failed(rosa))[:2] == ("link", "not_agreed")
         assert rosa.session is None
+
+
+# --- programs that cannot play together
+
+
+async def test_guest_and_host_read_whose_program_is_the_older_one(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def newer(*facts: Any) -> Me:
+        return who_i_am(*facts)._replace(app="0.2.0", words=("mental!",))
+
+    monkeypatch.setattr("tui.netjoin.who_i_am", newer)
+    async with lan(tmp_path) as programs:
+        table, rosa = programs.host(), programs.guest()
+        await until(lambda: table.view.stage == WAITING)
+        for _ in range(2):
+            rosa.call(way(table), "Rosa")
+            failure = await failed(rosa)
+            assert failure[:2] == ("version", "peer")
+            assert (failure.facts["mine"], failure.facts["theirs"]) == ("0.2.0", "0.1.0")
+        assert table.view.code == CODE
+        (line,) = table.view.room.lines  # the second call is no news
+        assert line.kind == UNLIKE and line.failure is not None
+        assert line.failure[:2] == ("version", "me")
+        assert (line.failure.facts["mine"], line.failure.facts["theirs"]) == ("0.1.0", "0.2.0")
 
 
 # --- which of many reasons is told

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import string
+from collections.abc import Callable
 
 import pytest
 
-from net import advert, discovery, machine, multicast
+from net import advert, discovery, errors, machine, multicast
 from net.discovery import FAILED, STARTING, WORKING, State
 from net.room import Missing
 from net.terms import OPEN, Terms
@@ -15,11 +16,14 @@ from tests.tui.fake_lobby import found
 from tui import lobby
 from tui.lobby import Failure, Line, SeatView
 from tui.words_net import (
+    CALLERS,
+    DIFFERENCES,
     FAILURES,
     LIST_REASONS,
     OBSTACLES,
     STEPS,
     UNCLEAR,
+    caller_text,
     failure_text,
     hosting_text,
     looking_text,
@@ -59,6 +63,36 @@ def test_a_failure_is_a_sentence_even_when_a_fact_is_missing(name: str) -> None:
 
 def test_a_failure_without_words_is_said_to_be_not_understood() -> None:
     assert "no se entiende (x)" in failure_text(Failure("link", "never_heard", {"code": "x"}))
+
+
+PROGRAMS = {"mine": "0.1.0", "my_protocol": "1", "theirs": "0.2.0", "their_protocol": "1-3"}
+
+
+@pytest.mark.parametrize("words", [failure_text, caller_text], ids=["guest", "host"])
+@pytest.mark.parametrize("update", [errors.ME, errors.PEER, errors.BOTH])
+@pytest.mark.parametrize("what", [errors.PROTOCOL, *DIFFERENCES])
+def test_every_mismatch_names_both_programs_and_who_has_to_update(
+    what: str, update: str, words: Callable[[Failure], str]
+) -> None:
+    text = words(Failure(lobby.VERSION, update, {"what": what, "here": "casita 1", "there": "", **PROGRAMS}))
+    assert "0.1.0, protocolo 1)" in text and "0.2.0, protocolo 1-3)" in text
+    assert {errors.ME: "actualiza el tuyo", errors.PEER: "que ", errors.BOTH: "reinstalar los dos"}[update] in text
+    assert ("aquí casita 1; allá –." in text) is (what != errors.PROTOCOL)
+    assert text.endswith(".")
+
+
+def test_who_sets_the_table_and_who_comes_read_the_same_of_it() -> None:
+    mine, theirs = errors.Program("0.1.0", 1, 1, "joint!"), errors.Program("0.2.0", 1, 1, "mental!")
+    error = errors.Incompatible(errors.CAPABILITY, mine, theirs, errors.ME)
+    assert caller_text(Failure(lobby.VERSION, error.update, error.facts)) == (
+        "Alguien quiso entrar con un programa (0.2.0, protocolo 1) más nuevo que el tuyo (0.1.0, protocolo 1): "
+        "actualiza el tuyo. Lo que cada uno sabe: aquí joint!; allá mental!."
+    )
+    error = errors.Incompatible(errors.CAPABILITY, theirs, mine, errors.PEER)
+    assert failure_text(Failure(lobby.VERSION, error.update, error.facts)) == (
+        "El programa de la mesa (0.1.0, protocolo 1) es más viejo que el tuyo (0.2.0, protocolo 1): que lo "
+        "actualicen. Lo que cada uno sabe: aquí mental!; allá joint!."
+    )
 
 
 def test_a_full_disk_is_said_as_everywhere() -> None:
@@ -115,7 +149,13 @@ def test_what_is_said_may_hold_braces() -> None:
     assert line_text(Line(lobby.CAME, "{x}")) == "{x} llegó a la mesa."
 
 
+def test_a_program_that_cannot_play_here_is_a_line_of_the_room() -> None:
+    failure = Failure(lobby.VERSION, errors.PEER, {"what": errors.PROTOCOL, **PROGRAMS})
+    assert line_text(Line(lobby.UNLIKE, failure=failure)) == caller_text(failure)
+
+
 def test_all_of_it_is_translated() -> None:
     ours = {*LIST_REASONS.values(), *OBSTACLES.values(), *STEPS.values(), *FAILURES.values(), *UNCLEAR.values()}
+    ours |= {*CALLERS.values(), *DIFFERENCES.values()}
     assert not ours.intersection(untranslated(written()))
     assert ours <= {str(message.id) for message in written()}

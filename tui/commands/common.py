@@ -38,6 +38,28 @@ class Found(NamedTuple):
     secret: Secret | None = None
 
 
+def readable(text: str) -> str:
+    """The text without what a terminal obeys or what turns a line around, whoever has written a part of it.
+
+    >>> readable("\\x1b[2J Rosa\\u202e")
+    '?[2J Rosa?'
+    """
+    return "".join(
+        character if character in "\n\t" or character.isprintable() else " " if character.isspace() else "?"
+        for character in text
+    )
+
+
+def say(text: str) -> None:
+    """Write a line for a person on the output; all text of the commands goes through here or `complain`."""
+    print(readable(text), flush=True)
+
+
+def complain(text: str) -> None:
+    """Write a line for a person on stderr."""
+    print(readable(text), file=sys.stderr, flush=True)
+
+
 def add_json(parser: argparse.ArgumentParser) -> None:
     """The option ``--json``."""
     parser.add_argument("--json", action="store_true", help=_("escribe los datos como JSON"))

@@ -3,18 +3,19 @@
 from __future__ import annotations
 
 import argparse
-import sys
 from typing import TYPE_CHECKING, Any, Final
 
-from tui.commands.common import CommandError, read_rules
+from tui.commands.common import CommandError, complain, read_rules
 from tui.commands.network import (
     NO_PORT,
     Lines,
     add_network,
     bot_level,
     exit_code,
+    link_rng,
     need_no_screen,
     new_store,
+    none_of,
     open_library,
     ran,
     saved_match,
@@ -43,15 +44,16 @@ def register(commands: Any) -> None:
         description=_(
             "Abre el programa donde se pone una mesa en la red. Con --headless la pone sin pantalla y deja en ella un "
             "bot; la partida empieza cuando no queda ningún lugar libre. "
-            "Con --json escribe un objeto por línea: listening (port, code, match), entry (seq, head) y "
-            "end (match, head, score).\n"
+            "Con --json escribe un objeto por línea: listening (port, code, match), otra vez con cada código nuevo; "
+            "entry (seq, head); incompatible (what, update, mine, theirs), cuando alguien no entra porque su programa "
+            "y este no pueden jugar juntos; y end (match, head, score).\n"
             "Termina con 0 si la partida se jugó hasta el final, con 1 si los programas no ven la misma partida, "
             "con 2 si lo pedido no tiene sentido, con 4 si el puerto está ocupado, con 5 si el disco no deja, con 130 "
             "si se interrumpe."
         ),
     )
     parser.add_argument("game", choices=GAMES, metavar="|".join(GAMES), help=_("el juego"))
-    parser.add_argument("--players", type=int, default=2, metavar="N", help=_("cuántos juegan"))
+    parser.add_argument("--players", type=int, default=None, metavar="N", help=_("cuántos juegan; si no se dice, 2"))
     parser.add_argument("--bind", action="append", default=[], metavar="A", help=_("en qué dirección se escucha"))
     parser.add_argument("--port", type=int, default=None, metavar="P", help=_("en qué puerto; 0, en uno libre"))
     add_network(parser)
@@ -76,9 +78,9 @@ def run(arguments: argparse.Namespace) -> int:
     try:
         return ran(_host(arguments))
     except PortTaken as error:
-        print(_("El puerto {port} está ocupado: elige otro con --port.").format(port=error.port), file=sys.stderr)
+        complain(_("El puerto {port} está ocupado: elige otro con --port.").format(port=error.port))
     except OSError as error:
-        print(_("No se puede abrir ningún puerto: {reason}").format(reason=error.strerror), file=sys.stderr)
+        complain(_("No se puede abrir ningún puerto: {reason}").format(reason=error.strerror))
     return NO_PORT
 
 
@@ -88,15 +90,19 @@ async def _host(arguments: argparse.Namespace) -> int:
     from tui.headless import host
 
     level, code = bot_level(arguments.bot), tidy_code(arguments.code)
-    terms = _terms(arguments)
-    library, identity = open_library()
     if arguments.resume:
-        end, room = _old(library, identity, arguments.resume, level, code), None
+        none_of(arguments, "players", "seed")
+        library, identity = open_library()
+        end, room = _old(library, identity, arguments, level, code), None
     else:
+        terms = _terms(arguments)
+        library, identity = open_library()
         end, room = _new(library, identity, terms, level, code, arguments.seed)
     wanted = DEFAULT_PORT if arguments.port is None else arguments.port
     server = Server(end, bind=arguments.bind or EVERYWHERE, port=wanted, fixed=bool(arguments.port))
-    outcome = await host(end, room, server, level, Lines(arguments.json), _clock(arguments.seed))
+    lines = Lines(arguments.json)
+    end.subscribe(lines.news)
+    outcome = await host(end, room, server, level, lines, _clock(arguments.seed))
     return exit_code(outcome, end.store.match_id.hex() if end.match else "")
 
 
@@ -108,7 +114,8 @@ def _terms(arguments: argparse.Namespace) -> Terms:
 
     game = ALL[arguments.game]
     preset = next(iter(game.presets))
-    rules = read_rules(game, rules_text(game, game.presets[preset]._replace(jugadores=arguments.players)))
+    players = 2 if arguments.players is None else arguments.players
+    rules = read_rules(game, rules_text(game, game.presets[preset]._replace(jugadores=players)))
     return Terms(game.id, preset, options_of(game, preset, rules), "asistida")
 
 
@@ -134,12 +141,12 @@ def _new(
     store = new_store(library, match_id, seed, "host")
     name = level.capitalize()
     me = who_i_am(identity, store.signer, name, version(), match_id, terms.game)
-    end = HostEnd(store, me, time.monotonic, code=code, rng=rng)
+    end = HostEnd(store, me, time.monotonic, code=code, rng=link_rng(seed, "host"))
     chairs = [Chair(BOT, name, level), *[Chair(OPEN)] * (terms.seats - 1)]
     return end, HostsRoom(end, HostRoom(end.key, name, terms, chairs))
 
 
-def _old(library: Library, identity: Identity, text: str, level: str, code: str) -> HostEnd:
+def _old(library: Library, identity: Identity, arguments: argparse.Namespace, level: str, code: str) -> HostEnd:
     import time
 
     from core.bodies import BadEntry
@@ -147,14 +154,27 @@ def _old(library: Library, identity: Identity, text: str, level: str, code: str)
     from tui.cli import version
     from tui.netends import HostEnd, who_i_am
 
-    store = saved_match(library, text, hosting=True)
+    store = saved_match(library, arguments.resume, hosting=True)
     try:
         opening = opening_of(store.match_id, store.entries[0])
+        _check_game(opening.game, arguments)
         me = who_i_am(identity, store.signer, level.capitalize(), version(), store.match_id, opening.game)
         return HostEnd(store, me, time.monotonic, code=code)
     except BadEntry as error:
         store.close()
         raise as_trouble(error) from error
+    except CommandError:
+        store.close()
+        raise
+
+
+def _check_game(game: str, arguments: argparse.Namespace) -> None:
+    """Raises `CommandError` for a saved match of another game than the one that was asked for."""
+    from tui.words_rules import game_name
+
+    if game != arguments.game:
+        text = _("La partida {match} es de {game}: para seguirla, «host {command}».")
+        raise CommandError(text.format(match=arguments.resume, game=game_name(game), command=game))
 
 
 def _clock(seed: str) -> Any:

@@ -11,16 +11,17 @@ from __future__ import annotations
 import argparse
 import asyncio
 import json
-import sys
 from typing import TYPE_CHECKING, Any, Final
 
-from tui.commands.common import OK, UNSOUND, CommandError, add_json
+from tui.commands.common import OK, UNSOUND, CommandError, add_json, complain, say
 from tui.i18n import _
 
 if TYPE_CHECKING:
     from collections.abc import Coroutine
 
     from net.dialling import CallState
+    from net.news import News
+    from net.primitives import Rng
     from saves.identity import Identity
     from saves.library import Library
     from saves.matchfolder import MatchName
@@ -39,9 +40,11 @@ def add_network(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--headless", action="store_true", help=_("sin pantalla: un bot juega este asiento"))
     parser.add_argument("--bot", default="", metavar=_("NIVEL"), help=_("azar, aprendiz, vecino o experto"))
     parser.add_argument("--code", default="", metavar="C", help=_("el código de la mesa: tres palabras"))
-    parser.add_argument(
-        "--seed", default="", metavar="S", help=_("semilla de los secretos de este lado y de su bot, para repetir")
+    seed = _(
+        "semilla de todo el azar de este lado y de su bot, para repetir una prueba: quien la sabe puede leer lo que se "
+        "envía y ver todas las cartas"
     )
+    parser.add_argument("--seed", default="", metavar="S", help=seed)
     parser.add_argument("--resume", default="", metavar=_("PARTIDA"), help=_("sigue esta partida guardada"))
     add_json(parser)
 
@@ -53,6 +56,23 @@ def need_no_screen(arguments: argparse.Namespace, *names: str) -> None:
             raise CommandError(_("{option} sólo va con --headless.").format(option=f"--{name}"))
 
 
+def none_of(arguments: argparse.Namespace, *names: str) -> None:
+    """Raises `CommandError` for an option that says nothing to a saved match, which has all of it already."""
+    for name in names:
+        if getattr(arguments, name) not in (None, ""):
+            why = _("{option} no va con --resume: la partida guardada ya lo tiene.")
+            raise CommandError(why.format(option=f"--{name}"))
+
+
+def link_rng(seed: str, side: str) -> Rng:
+    """The randomness of this side's links: the system's, or that of a seed."""
+    import os
+
+    from tui.headless import seeded
+
+    return seeded(seed, f"{side} links") if seed else os.urandom
+
+
 def ran(play: Coroutine[Any, Any, int]) -> int:
     """The exit code of a peer without a screen; a disk that refuses at the beginning is said on stderr."""
     from saves.trouble import SaveError
@@ -61,7 +81,7 @@ def ran(play: Coroutine[Any, Any, int]) -> int:
     try:
         return asyncio.run(play)
     except SaveError as error:
-        print(notice_text(error.notice), file=sys.stderr)
+        complain(notice_text(error.notice))
         return NO_FILE
 
 
@@ -172,20 +192,35 @@ class Lines:
             why = failure_text(failure_of(state.reasons, where))
             if why != self._waits:
                 self._waits = why
-                print(_("{why} Se sigue llamando; Ctrl+C lo deja.").format(why=why), file=sys.stderr, flush=True)
+                complain(_("{why} Se sigue llamando; Ctrl+C lo deja.").format(why=why))
+
+    def news(self, news: News | None) -> None:
+        """Somebody could not come in because of his program, or of this one: a sentence on stderr, or JSON."""
+        from net.news import Unlike
+        from tui.lobby import VERSION, Failure
+        from tui.words_net import caller_text
+
+        if not isinstance(news, Unlike):
+            return
+        error = news.violation
+        programs = {"mine": error.mine._asdict(), "theirs": error.theirs._asdict()}
+        if self._json:
+            self._write("", event="incompatible", what=error.what, update=error.update, **programs)
+        else:
+            complain(caller_text(Failure(VERSION, error.update, error.facts)))
 
     def trouble(self, notice: Notice) -> None:
         """A file could not be written; it is tried again."""
         from tui.words_saves import notice_text
 
-        print(notice_text(notice), file=sys.stderr, flush=True)
+        complain(notice_text(notice))
 
     def _write(self, text: str, **facts: Any) -> None:
         if self._json:
             print(json.dumps(facts), flush=True)
         elif text:
             facts["score"] = "-".join(map(str, facts.get("score", ())))
-            print(text.format(**facts), flush=True)
+            say(text.format(**facts))
 
 
 def exit_code(outcome: Outcome, match: str) -> int:
@@ -195,10 +230,9 @@ def exit_code(outcome: Outcome, match: str) -> int:
     if outcome.kind == headless.FINISHED:
         return OK
     codes = {headless.DISAGREED: UNSOUND, headless.INTERRUPTED: INTERRUPTED}
-    print(_reason(outcome), file=sys.stderr)
+    complain(_reason(outcome))
     if match:
-        saved = _("La partida queda guardada: sigue con --resume {match}").format(match=match[:8])
-        print(saved, file=sys.stderr)
+        complain(_("La partida queda guardada: sigue con --resume {match}").format(match=match[:8]))
     return codes.get(outcome.kind, NOT_LET_IN)
 
 

@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 import argparse
-import sys
 from typing import Any
 
-from tui.commands.common import OK, CommandError, Found, add_json, find_match, print_json
+from tui.commands.common import OK, CommandError, Found, add_json, complain, find_match, print_json, say
 from tui.i18n import _
 
 
@@ -44,13 +43,13 @@ def run(arguments: argparse.Namespace) -> int:
         trouble = as_trouble(error) if isinstance(error, BadEntry) else Damaged(str(error), seq=0)
         raise CommandError(f"{found.label}: {notice_text(trouble.notice)}") from error
     if found.damaged:
-        print(_("Atención: el registro está dañado; esto es lo que precede al daño."), file=sys.stderr)
+        complain(_("Atención: el registro está dañado; esto es lo que precede al daño."))
     if arguments.open and _unfinished(found):
-        print(_("Atención: la partida no terminó, y aquí se ven las cartas de todos."), file=sys.stderr)
+        complain(_("Atención: la partida no terminó, y aquí se ven las cartas de todos."))
     if arguments.json:
         print_json({"match": found.label, "entries": len(found.entries), "head": head.hex(), "text": text})
     else:
-        print(text, end="" if text.endswith("\n") else "\n")
+        say(text.removesuffix("\n"))
     return OK
 
 

@@ -3,10 +3,20 @@
 from __future__ import annotations
 
 import argparse
-import sys
 from typing import Any
 
-from tui.commands.common import OK, UNSOUND, USAGE, CommandError, Found, add_json, find_match, print_json
+from tui.commands.common import (
+    OK,
+    UNSOUND,
+    USAGE,
+    CommandError,
+    Found,
+    add_json,
+    complain,
+    find_match,
+    print_json,
+    say,
+)
 from tui.i18n import _
 
 
@@ -35,9 +45,9 @@ def run(arguments: argparse.Namespace) -> int:
     else:
         for result in results:
             if "unreadable" in result:
-                print(result["unreadable"], file=sys.stderr)
+                complain(result["unreadable"])
             else:
-                print(_sentence(result))
+                say(_sentence(result))
     if any("unreadable" not in result and not result["ok"] for result in results):
         return UNSOUND
     return OK if all(result["ok"] for result in results) else USAGE

@@ -1,0 +1,178 @@
+"""What `host` and `join` do without a screen: nothing that a terminal obeys, every new code, whose program is old."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import os
+import time
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from core.bodies import PERSON, Player
+from net.dialling import Caller, Reason, TurnedAway
+from net.errors import CAPABILITY, ME, Incompatible, PeerViolation, Program, Refusal
+from net.listening import Server
+from net.messages import Message, ResumeKey
+from net.news import Came, Unlike
+from saves.paths import data_dir
+from tests.tui import cable
+from tests.tui.cable import guest_end, host_again, host_end, opening
+from tests.tui.test_headless import STARTED, Heard
+from tui.cli import run
+from tui.commands.common import complain, say
+from tui.commands.network import Lines, exit_code
+from tui.headless import ABANDONED, TURNED_AWAY, Outcome, host, seeded
+from tui.netfailure import failure_of, left_failure
+
+HOSTILE = "\x1b]0;pwn\x07\x1b[31mX\u202e\x9b2J\r\n"
+MISMATCH = Incompatible(CAPABILITY, Program("0.1.0", 1, 1, "joint!"), Program("0.2.0", 1, 2, "mental!"), ME)
+
+
+def plain(capsys: pytest.CaptureFixture[str]) -> str:
+    """What was written, both streams, with nothing in it that a terminal obeys."""
+    out, err = capsys.readouterr()
+    text = out + err
+    assert all(character.isprintable() or character == "\n" for character in text), ascii(text)
+    return text
+
+
+# --- what strangers say
+
+
+def test_a_line_is_a_line_whoever_wrote_a_part_of_it(capsys: pytest.CaptureFixture[str]) -> None:
+    for write in (say, complain):
+        write(f"{HOSTILE.strip()} cerró la mesa.")
+        assert plain(capsys) == "?]0;pwn??[31mX??2J cerró la mesa.\n"
+    say("¡Está bien!\u00a0«5♥» ñ 日本")
+    assert plain(capsys) == "¡Está bien! «5♥» ñ 日本\n"
+
+
+def test_whatever_a_stranger_puts_into_the_reasons_is_written_plainly(capsys: pytest.CaptureFixture[str]) -> None:
+    theirs = Program(HOSTILE, 9, 9, HOSTILE)
+    violations: list[PeerViolation] = [
+        Incompatible("protocol", MISMATCH.mine, theirs, "me"),
+        Incompatible("capability", MISMATCH.mine, theirs, "peer"),
+        Refusal(HOSTILE, 3.0),
+        PeerViolation(HOSTILE, HOSTILE),
+    ]
+    for violation in violations:
+        reasons = (Reason((HOSTILE, 1), violation.code, violation),)
+        exit_code(Outcome(TURNED_AWAY, HOSTILE, failure_of(reasons, HOSTILE)), "")
+        assert plain(capsys)
+    exit_code(Outcome(ABANDONED, "closed", left_failure("closed", HOSTILE)), HOSTILE)
+    Lines(False).news(Unlike(Incompatible("protocol", MISMATCH.mine, theirs, "me")))
+    Lines(True).news(Unlike(Incompatible("protocol", MISMATCH.mine, theirs, "me")))
+    assert plain(capsys)
+
+
+# --- programs that cannot play together
+
+
+def test_the_host_reads_who_has_to_update(capsys: pytest.CaptureFixture[str]) -> None:
+    Lines(False).news(Unlike(MISMATCH))
+    out, err = capsys.readouterr()
+    assert not out
+    assert err.startswith("Alguien quiso entrar con un programa (0.2.0, protocolo 1-2) más nuevo que el tuyo (0.1.0, ")
+    for nothing in (None, Came(None, False)):  # type: ignore[arg-type]
+        Lines(False).news(nothing)
+    assert capsys.readouterr() == ("", "")
+
+
+def test_as_json_it_is_an_event(capsys: pytest.CaptureFixture[str]) -> None:
+    Lines(True).news(Unlike(MISMATCH))
+    out, err = capsys.readouterr()
+    assert not err
+    assert json.loads(out) == {
+        "event": "incompatible",
+        "what": "capability",
+        "update": "me",
+        "mine": {"app": "0.1.0", "low": 1, "high": 1, "has": "joint!"},
+        "theirs": {"app": "0.2.0", "low": 1, "high": 2, "has": "mental!"},
+    }
+
+
+# --- codes
+
+
+async def test_at_a_table_that_is_taken_up_again_every_new_code_is_told(tmp_path: Path) -> None:
+    before = host_end(tmp_path / "ana", time.monotonic, game="casita")
+    beto = guest_end(tmp_path / "beto", time.monotonic, "Beto")
+    before.begin(opening(Player(PERSON, "Ana", "", before.key), Player(PERSON, "Beto", "", beto.key), game="casita"))
+    before.close()
+    again, heard = host_again(tmp_path / "ana", time.monotonic, game="casita"), Heard()
+    again.gate.tries = 1
+    server = Server(again, bind=("127.0.0.1",), port=0)
+    hosting = asyncio.ensure_future(host(again, None, server, "vecino", heard, lambda: STARTED))
+    while not heard.codes:
+        await asyncio.sleep(0.01)
+    stranger = guest_end(tmp_path / "luis", time.monotonic, code="gato-gato-gato")
+    with pytest.raises(TurnedAway):
+        await Caller(stranger, [("127.0.0.1", server.port)]).run()
+    assert heard.codes == [cable.CODE, again.gate.code] and again.gate.guessed
+    server.close("left")
+    await hosting
+
+
+# --- seeds
+
+
+def shaken(folder: Path, of_host: str, of_guest: str) -> tuple[list[bytes], list[Message]]:
+    """All that a host and a guest with these seeds say until they know each other, and the host's first words then."""
+    clock = cable.Clock()
+    ana = host_end(folder / "ana", clock, rng=seeded(of_host, "host links"))
+    luis = guest_end(folder / "luis", clock, rng=seeded(of_guest, "guest links"))
+    links = luis.knock(), ana.answer("10.0.0.2")
+    said: list[bytes] = []
+    while any(data := [link.bytes_to_send() for link in links]):
+        said += data
+        for link, there in zip(links, reversed(data), strict=True):
+            link.receive(there, clock())
+    for event in links[1].events():
+        ana.handle(1, event)
+    return said, [message for _, message in ana.outgoing()]
+
+
+def test_with_both_sides_seeded_every_byte_between_them_comes_again(tmp_path: Path) -> None:
+    first, again = (shaken(tmp_path / turn, "a", "b") for turn in ("1", "2"))
+    assert first == again
+    assert any(isinstance(message, ResumeKey) for message in first[1])
+    another_host, another_guest = shaken(tmp_path / "3", "x", "b"), shaken(tmp_path / "4", "a", "x")
+    assert another_host[0][0] == first[0][0], "the guest speaks first"
+    assert another_host[0][3] != first[0][3] and another_host[1] != first[1]
+    assert another_guest[0][0] != first[0][0]
+
+
+# --- a saved match has its game, its players and its secrets
+
+
+@pytest.fixture
+def saved(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> str:
+    """Ana's match of Cuarenta, as this program would find it; its id."""
+    monkeypatch.setenv("SOBREMESA_DATA", str(tmp_path))
+    monkeypatch.setenv("LANGUAGE", "es")
+    end = host_end(data_dir().root, time.monotonic, game="cuarenta")
+    end.begin(opening(*[Player(PERSON, name, "", end.key) for name in ("Ana", "Beto")]))
+    end.close()
+    return end.store.match_id.hex()
+
+
+@pytest.mark.parametrize(
+    ("arguments", "why"),
+    [
+        (("host", "casita"), "es de Cuarenta: para seguirla, «host cuarenta»"),
+        (("host", "cuarenta", "--players", "2"), "--players no va con --resume"),
+        (("host", "cuarenta", "--players", "0"), "--players no va con --resume"),
+        (("host", "cuarenta", "--seed", "mesa"), "--seed no va con --resume"),
+        (("join", "10.0.0.7", "--seed", "mesa"), "--seed no va con --resume"),
+    ],
+)
+def test_what_a_saved_match_has_already_is_not_asked_for_again(
+    arguments: tuple[str, ...], why: str, saved: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    for _ in range(2):  # the folder was let go of
+        words: list[Any] = [*arguments, "--headless", "--bot", "azar", "--resume", saved]
+        assert run(words, dict(os.environ)) == 2
+        assert why in plain(capsys)
