@@ -199,7 +199,14 @@ class Sobremesa(Configured, inherit_bindings=False):
 
             await take_up(self, name, self._manners())
             return
-        await self._sit_down(lambda: saved_table(self.library, name, **self._manners()))
+        await self._sit_down(lambda: saved_table(self.library, name, **self._manners()), name)
+
+    @work(exclusive=True, group="table")
+    async def look_back(self, name: MatchName, notice: Notice) -> None:
+        """Read a match that cannot go on; `notice`: why not."""
+        from tui.lookback import look_back
+
+        await look_back(self, name, notice)
 
     @work(exclusive=True, group="table")
     async def open_table(self, plan: TablePlan) -> None:
@@ -235,8 +242,12 @@ class Sobremesa(Configured, inherit_bindings=False):
             before = session.opening
             self.start_match(MatchPlan(before.game, before.preset, before.options, session.players, before.lifting))
 
-    async def _sit_down(self, table: Callable[[], tuple[LocalSession, Notice | None]]) -> None:
+    async def _sit_down(
+        self, table: Callable[[], tuple[LocalSession, Notice | None]], saved: MatchName | None = None
+    ) -> None:
+        """`saved`: the match that is there already, to be read where it cannot go on."""
         from saves.trouble import SaveError
+        from tui.lookback import READABLE, look_back
         from tui.screens.board import BoardScreen
         from tui.screens.dialogs import Notice as NoticeDialog
         from tui.words_saves import notice_text
@@ -244,7 +255,10 @@ class Sobremesa(Configured, inherit_bindings=False):
         try:
             session, notice = await asyncio.to_thread(table)
         except SaveError as error:
-            self.push_screen(NoticeDialog(_("No se puede abrir la partida"), notice_text(error.notice)))
+            if saved is not None and error.key in READABLE:
+                await look_back(self, saved, error.notice)
+            else:
+                self.push_screen(NoticeDialog(_("No se puede abrir la partida"), notice_text(error.notice)))
             return
         await self.seat_at(BoardScreen(session))
         if notice:

@@ -4,16 +4,14 @@ from __future__ import annotations
 
 from typing import Any, Final, NamedTuple
 
-from core.bodies import PERSON
-from core.dealer import Dealer, LocalDealer, PublicDealer
-from core.match import Match
+from core.cards import HIDDEN
 from saves.library import Library
 from saves.listing import Row
 from saves.trouble import SaveError
 from tui.i18n import _
 from tui.look import Look
 from tui.paint import Paint
-from tui.words import teller
+from tui.retold import reread
 from tui.words_rules import caption, preset_name, word
 from tui.words_saves import notice_text, score_line, state_word
 from tui.words_seats import lifting_word, player_line
@@ -44,19 +42,15 @@ def preview(library: Library, row: Row, look: Look, paint: Paint) -> Preview:
     """The whole preview: reads and folds the match. A hand is shown only to the one person who plays here."""
     shown = outline(row)
     try:
-        entries = library.read(row.name).records
-        dealer, me = _dealer(library, row)
-        match = Match.load(entries, dealer, _refuse)
+        retold = reread(library, row.name)
     except (SaveError, ValueError):
         return shown
-    people = [seat for seat, player in enumerate(match.players) if player.kind == PERSON and player.key == me]
-    seat = people[0] if len(people) == 1 else None
-    say = teller(match.game, match.rules, match.players, seat, paint, look.deck)
+    match, seat, say = retold.match, retold.seat, retold.teller(look, paint)
     view = match.observe(seat)
     position = [_("Mesa: {cards}").format(cards=say.cards(view.table) or "–")]
-    if seat is not None and view.hands[seat] and not match.fold.over:
+    if seat is not None and view.hands[seat] and HIDDEN not in view.hands[seat] and not match.fold.over:
         position.append(_("Tu mano: {cards}").format(cards=say.cards(view.hands[seat])))
-    told = [sentence for _seq, event in match.live if (sentence := say.tell(event))]
+    told = [sentence for group in retold.plays(look, paint) for sentence in group]
     opening = match.fold.opening
     rules = [*shown.agreed, *_changes(opening.game, opening.options)]
     rules.append(_("Levantar: {mode}").format(mode=lifting_word(opening.lifting)))
@@ -66,20 +60,3 @@ def preview(library: Library, row: Row, look: Look, paint: Paint) -> Preview:
 def _changes(game: str, options: tuple[tuple[str, Any], ...]) -> list[str]:
     seats = ("jugadores", "parejas")
     return [f"{caption(game, name)}: {word(game, name, value)}" for name, value in options if name not in seats]
-
-
-def _dealer(library: Library, row: Row) -> tuple[Dealer, bytes]:
-    """Who knows the cards of this side, and the key of its seats."""
-    try:
-        secret = library.secret(row.name)
-    except SaveError:
-        return PublicDealer(), b""
-    if not secret.between_computers:
-        return LocalDealer(secret.match), b""
-    from tui.netstore import dealer_of, signer_of
-
-    return dealer_of(secret), signer_of(secret).key
-
-
-def _refuse(entry: bytes) -> None:
-    raise ValueError("a preview writes nothing")

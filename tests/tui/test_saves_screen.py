@@ -9,14 +9,20 @@ import pytest
 from textual.pilot import Pilot
 from textual.widgets import Static
 
-from core.bodies import PERSON
+from core.bodies import PERSON, Resign
+from core.cuarenta import scoring
+from core.events import Jugada
+from core.games import GAMES
 from saves.library import Library
 from saves.logfile import LOG
+from saves.matchfolder import SECRET
 from saves.paths import DataDir
 from tests.tui.golden import check_golden, screen_text, wait_until
 from tests.tui.house import NOW, house, saved_match
 from tui.app import Sobremesa
 from tui.plan import first_draft
+from tui.retold import reread
+from tui.screens.board_menu import Record
 from tui.screens.dialogs import AskText, Confirm, Notice
 from tui.screens.saves import Saves, Shelf
 
@@ -49,6 +55,11 @@ async def at_saves(app: Sobremesa, pilot: Pilot[None], seen: str) -> Saves:
     await pilot.pause()
     assert isinstance(app.screen, Saves)
     return app.screen
+
+
+def previewed(app: Sobremesa) -> str:
+    """What stands beside the list."""
+    return "".join(str(pane.content) for pane in app.screen.query("#preview").results(Static))
 
 
 @pytest.mark.parametrize("size", SIZES)
@@ -112,16 +123,29 @@ async def test_the_first_click_looks_the_second_opens(tmp_path: Path) -> None:
         await wait_until(pilot, lambda: type(app.screen).__name__ == "BoardScreen")
 
 
-async def test_a_damaged_match_says_why_and_stays(tmp_path: Path) -> None:
+@pytest.mark.parametrize("size", SIZES)
+async def test_a_damaged_match_says_why_and_is_read_up_to_there(tmp_path: Path, size: str) -> None:
     a_shelf_of_matches(tmp_path)
     app = house(tmp_path)
-    async with app.run_test(size=(80, 24)) as pilot:
+    async with app.run_test(size=SIZES[size]) as pilot:
         await at_saves(app, pilot, "El desquite")
         await pilot.press("end", "enter")
-        await wait_until(pilot, lambda: isinstance(app.screen, Notice))
+        await wait_until(pilot, lambda: isinstance(app.screen, Record))
+        await pilot.pause()
         assert "El archivo de esta partida está dañado" in screen_text(app)
-        await pilot.press("enter")
+        assert "Hasta aquí se puede leer." in screen_text(app), "the newest play is in sight"
+        await pilot.press("escape")
         await wait_until(pilot, lambda: isinstance(app.screen, Saves))
+
+
+async def test_what_is_no_match_only_says_so(tmp_path: Path) -> None:
+    name = saved_match(tmp_path, plays=3)
+    (tmp_path / "matches" / str(name) / LOG).write_text("Dear Rosa")
+    app = house(tmp_path)
+    async with app.run_test(size=(80, 24)) as pilot:
+        await at_saves(app, pilot, "Este archivo no es de una")
+        await pilot.press("enter")
+        await wait_until(pilot, lambda: isinstance(app.screen, Notice))
 
 
 async def test_a_match_gets_a_name(tmp_path: Path) -> None:
@@ -204,19 +228,98 @@ async def test_a_match_goes_out_in_a_file_and_comes_in_from_it(tmp_path: Path) -
         await wait_until(pilot, lambda: type(other.screen).__name__ == "BoardScreen")
 
 
-async def test_without_the_secret_a_match_can_only_be_looked_at(tmp_path: Path) -> None:
-    saved_match(tmp_path / "one", plays=25)
-    file = tmp_path / "domingo.sobremesa"
-    app = house(tmp_path / "one")
+def without_secret(folder: Path, plays: int = 25) -> None:
+    """A match that came in a file without the secret of its decks."""
+    name = saved_match(folder / "out", plays=plays)
+    file = Library(DataDir(folder / "out")).export_match(name, folder / "domingo.sobremesa")
+    Library(DataDir(folder)).import_match(file)
+
+
+@pytest.mark.parametrize("language", ["es", "en"])
+async def test_without_the_secret_all_plays_can_be_read(tmp_path: Path, language: str) -> None:
+    without_secret(tmp_path)
+    app = house(tmp_path, language=language)
+    async with app.run_test(size=(80, 24)) as pilot:
+        app.open_saves()
+        await wait_until(pilot, lambda: any(word in previewed(app) for word in ("Mesa:", "Table:")))
+        await pilot.press("enter")
+        await wait_until(pilot, lambda: isinstance(app.screen, Record))
+        await pilot.pause()
+        check_golden(app, f"saves_to_read_{language}")
+        await pilot.press("escape")
+        await wait_until(pilot, lambda: isinstance(app.screen, Saves))
+
+
+async def test_a_hand_that_nobody_here_may_know_is_not_shown(tmp_path: Path) -> None:
+    without_secret(tmp_path)
+    app = house(tmp_path)
+    async with app.run_test(size=(80, 24)) as pilot:
+        await at_saves(app, pilot, "Falta el secreto")
+        await wait_until(pilot, lambda: "Mesa:" in previewed(app))
+        assert "Tu mano" not in previewed(app)
+
+
+async def test_a_damaged_secret_is_noticed_when_one_sits_down(tmp_path: Path) -> None:
+    """Nothing in the list says so yet; what can be looked at is looked at, from home too."""
+    name = saved_match(tmp_path, plays=25)
+    (tmp_path / "matches" / str(name) / SECRET).write_bytes(b"?")
+    app = house(tmp_path)
     async with app.run_test(size=(80, 24)) as pilot:
         await at_saves(app, pilot, "Cuarenta")
-        await export(app, pilot, file, "n")
-    Library(DataDir(tmp_path / "two")).import_match(file)
-    other = house(tmp_path / "two")
-    async with other.run_test(size=(80, 24)) as pilot:
-        await at_saves(other, pilot, "Falta el secreto")
         await pilot.press("enter")
-        await wait_until(pilot, lambda: isinstance(other.screen, Notice))
+        await wait_until(pilot, lambda: isinstance(app.screen, Record))
+        await pilot.pause()
+        assert "El secreto de los mazos está dañado" in " ".join(screen_text(app).split())
+        assert "Hasta aquí" not in screen_text(app)
+
+
+async def test_a_match_that_is_over_can_be_read_without_its_secret(tmp_path: Path) -> None:
+    without_secret(tmp_path, plays=10_000)
+    app = house(tmp_path)
+    async with app.run_test(size=(80, 24)) as pilot:
+        await at_saves(app, pilot, "Cuarenta")
+        await pilot.press("enter")
+        await wait_until(pilot, lambda: isinstance(app.screen, Record))
+        await pilot.pause()
+        assert "la partida" in screen_text(app)
+
+
+async def test_a_match_by_older_rules_can_be_read(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    saved_match(tmp_path, plays=25)
+    monkeypatch.setattr(type(GAMES["cuarenta"]), "rules_version", 2)
+    app = house(tmp_path)
+    async with app.run_test(size=(80, 24)) as pilot:
+        await at_saves(app, pilot, "Se jugó con reglas")
+        await wait_until(pilot, lambda: "Mesa:" in previewed(app))
+        assert "Tu mano" in previewed(app), "this one's secret is here"
+        await pilot.press("enter")
+        await wait_until(pilot, lambda: isinstance(app.screen, Record))
+        await pilot.pause()
+        assert "Se jugó con reglas de una versión anterior" in screen_text(app)
+        assert "Hasta aquí" not in screen_text(app)
+
+
+async def test_where_the_rules_were_others_the_story_ends(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """By our rules the caída pays nothing: the hashes in the log say that it did."""
+    name = saved_match(tmp_path, plays=60)
+    library = Library(DataDir(tmp_path))
+    whole = reread(library, name).match
+    caida = next(seq for seq, event in whole.live if isinstance(event, Jugada) and event.name == "caida")
+    monkeypatch.setattr(type(GAMES["cuarenta"]), "rules_version", 2)
+    monkeypatch.setattr(scoring, "_CAIDA", scoring.Pay(0))
+    told = reread(library, name)
+    assert not told.whole and told.match.seq == caida - 1
+
+
+async def test_who_gave_up_is_the_last_thing_told(tmp_path: Path) -> None:
+    name = saved_match(tmp_path, plays=9)
+    folder, match = Library(DataDir(tmp_path)).resume(name)
+    match.propose(Resign(0))
+    folder.close()
+    app = house(tmp_path)
+    async with app.run_test(size=(80, 24)) as pilot:
+        await at_saves(app, pilot, "Terminada")
+        await wait_until(pilot, lambda: "Abandonas la partida" in previewed(app))
 
 
 async def test_something_that_is_no_match_is_refused(tmp_path: Path) -> None:

@@ -55,8 +55,9 @@ class Saves(Room[None]):
     STAYS = True
     HELP_TEXT = N_(
         "Intro sigue la partida señalada exactamente donde quedó. Lo borrado se puede traer de vuelta mientras el "
-        "programa siga abierto.\n\nExportar escribe la partida en un solo archivo, para guardarla o llevarla a otra "
-        "computadora; importar la trae de un archivo así."
+        "programa siga abierto. Una partida que no se puede seguir se abre para leer todas sus jugadas.\n\n"
+        "Exportar escribe la partida en un solo archivo, para guardarla o llevarla a otra computadora; importar la "
+        "trae de un archivo así."
     )
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("b,delete", "delete", N_("Borrar"), id="saves.delete"),
@@ -117,6 +118,9 @@ class Saves(Room[None]):
                 shelf.replace_option_prompt_at_index(place, self._prompt(row))
                 if place == shelf.highlighted:
                     self._look_at(row)
+        if any(not row.settled for row in self._rows):  # found out by a look that this one cut short
+            self._rows = list((await asyncio.to_thread(self.shell.library.page, 0, len(self._rows))).rows)
+            self._fill()
 
     @property
     def _shelf(self) -> Shelf | None:
@@ -190,7 +194,7 @@ class Saves(Room[None]):
         if row is None:
             return
         if row.facts.trouble:
-            self.app.push_screen(Notice(_("Esta partida no se puede seguir"), notice_text(row.facts.trouble)))
+            self.shell.look_back(row.name, row.facts.trouble)
         else:
             self.shell.resume_match(row.name)
 
