@@ -211,7 +211,8 @@ class NetStore:
 
     def report(self, text: str, seq: int) -> Path | None:
         """Write what two instances do not agree on to a file that may be shown to anybody; None if that fails."""
-        path = self._library.data.root / f"disagreement-{self.match_id.hex()[:8]}-{seq}.txt"
+        seat = self._folder.name.seat if self._folder is not None else 0
+        path = self._library.data.root / f"disagreement-{self.match_id.hex()[:8]}-{seat}-{seq}.txt"
         with suppress(OSError):
             replace_file(self._disk, path, text.encode())
             return path

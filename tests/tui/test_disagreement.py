@@ -158,6 +158,12 @@ async def test_an_entry_that_no_engine_has_judged_does_not_stop_the_report(tmp_p
         assert f"alguien: {kind_of(body)}\n" in report_of(two.host)
 
 
+async def test_two_programs_over_one_folder_write_two_reports(tmp_path: Path) -> None:
+    two = await stopped(tmp_path)
+    for end, seat in ((two.host, 0), (two.guest, 1)):
+        assert end.report is not None and end.report.name.split("-")[2] == str(seat)
+
+
 # --- what is said
 
 
@@ -226,4 +232,6 @@ async def test_without_a_screen_the_whole_path_is_told(
             "en": f"Stopped at entry {known.seq}: your program and Luis's do not agree on the table.",
         }[language]
     )
-    assert second.endswith(str(tmp_path / "ana" / f"disagreement-{two.host.store.match_id.hex()[:8]}-{known.seq}.txt"))
+    assert second.endswith(
+        str(tmp_path / "ana" / f"disagreement-{two.host.store.match_id.hex()[:8]}-0-{known.seq}.txt")
+    )
