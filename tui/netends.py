@@ -13,7 +13,7 @@ from core.game import Game
 from core.games import GAMES
 from net.channel import Event as ChannelEvent
 from net.crypto import SODIUM, Ed25519
-from net.dialling import CallState, Dialling
+from net.dialling import CallState, Ended, Linked, Reason, Waiting
 from net.door import CODE_TICKET, Door, code_password, ticket_of
 from net.gate import CodeGate
 from net.guest import GuestTable
@@ -65,6 +65,8 @@ class HostEnd(NetTable):
         self.door: Final = Door(self.gate)
         self.wanting: Final[set[bytes]] = set()
         """Instances that would like to play the same again."""
+        self.elsewhere = ""
+        """Who else has set the table of this match."""
         self._following: Mapping[bytes, Rematch] = {}
         self._rng = rng
         self._table = HostTable(self._replica(), rng)
@@ -79,6 +81,12 @@ class HostEnd(NetTable):
     @property
     def host(self) -> bytes:
         return self.key
+
+    def find_elsewhere(self, name: str) -> None:
+        """Who else has set the table of this match, as the local network says; "" for nobody."""
+        if name != self.elsewhere:
+            self.elsewhere = name
+            self._tell(None)
 
     @property
     def pending(self) -> Body | None:
@@ -177,8 +185,10 @@ class GuestEnd(NetTable):
         super().__init__(store, me, clock, games)
         self._rng = rng
         self.check_opening: Callable[[Opening], None] = lambda opening: None
-        self.call: CallState = Dialling()
-        """How it stands with the call, as the caller tells."""
+        self.reasons: tuple[Reason, ...] | None = None
+        """Why the last round of calls reached nobody, none where nobody knew whom to call; None before the first."""
+        self.ended: Ended | None = None
+        """Why it is not called any more."""
         self.call_again: Callable[[], None] = lambda: None
         """Set by whoever lets it be called: a person wants that now."""
         self._code = code
@@ -251,8 +261,14 @@ class GuestEnd(NetTable):
         return more
 
     def called(self, state: CallState) -> None:
-        """How it stands with the call."""
-        self.call = state
+        """How it stands with the call. Where the host was found is kept: people come back to the same place."""
+        match state:
+            case Waiting(reasons=reasons):
+                self.reasons = reasons
+            case Linked(place=place):
+                self.reasons = ()
+                self.store.keep_place(*place)
+        self.ended = state if isinstance(state, Ended) else None
         self._tell(None)
 
     def handle(self, link: int, event: Authenticated | ChannelEvent) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+from functools import partial
 from typing import TYPE_CHECKING, Any
 
 from tui.commands.common import CommandError
@@ -11,8 +12,10 @@ from tui.commands.network import (
     add_network,
     bot_level,
     exit_code,
+    link_rng,
     need_no_screen,
     new_store,
+    none_of,
     open_library,
     ran,
     saved_match,
@@ -21,10 +24,12 @@ from tui.commands.network import (
 from tui.i18n import _
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Iterator
 
     from net.invitation import Invitation
+    from net.primitives import Rng
     from tui.app import Sobremesa
+    from tui.netends import GuestEnd
 
 
 def register(commands: Any) -> None:
@@ -60,36 +65,54 @@ def run(arguments: argparse.Namespace) -> int:
 
 
 async def _join(arguments: argparse.Namespace) -> int:
+    from net.dialling import Caller
+    from tui.headless import Outcome, join
+    from tui.known import another_may
+
+    level = bot_level(arguments.bot)
+    if arguments.resume:
+        none_of(arguments, "seed")
+    invitation = _invitation(arguments)
+    rng = link_rng(arguments.seed, "guest")
+    places = [(host, invitation.port) for host in invitation.hosts]
+    lines, where = Lines(arguments.json), f"{invitation.hosts[0]}:{invitation.port}"
+    outcome: Outcome | None = None
+    match = ""
+    for end in _ends(arguments, invitation, level, rng):
+        if end.ways:
+            caller = Caller(end, places, partial(lines.called, end, where), rng=rng)
+            outcome = await join(end, caller, level, lines)
+            match = end.store.match_id.hex() if end.match else ""
+        if not (end.ways and another_may(outcome.failure if outcome else None)):
+            break
+    if outcome is None:
+        raise CommandError(_("Falta el código de la mesa: --code."))
+    return exit_code(outcome, match)
+
+
+def _ends(arguments: argparse.Namespace, invitation: Invitation, level: str, rng: Rng) -> Iterator[GuestEnd]:
+    """As whom to go there, the likeliest first. Raises `CommandError`, `SaveError`."""
     import time
 
     from core.bodies import BadEntry
-    from net.dialling import Caller
     from net.identity import NO_MATCH
     from saves.summaries import as_trouble
     from tui.cli import version
-    from tui.headless import join
+    from tui.known import ways
     from tui.netends import GuestEnd, who_i_am
 
-    level = bot_level(arguments.bot)
-    invitation = _invitation(arguments)
     library, identity = open_library()
     if arguments.resume:
-        store = saved_match(library, arguments.resume, hosting=False)
+        seats = iter([(saved_match(library, arguments.resume, hosting=False), invitation.code)])
     else:
-        store = new_store(library, NO_MATCH, arguments.seed, "guest")
-    me = who_i_am(identity, store.signer, level.capitalize(), version(), store.match_id)
-    try:
-        end = GuestEnd(store, me, time.monotonic, code=invitation.code)
-    except BadEntry as error:
-        store.close()
-        raise as_trouble(error) from error
-    if not end.ways:
-        raise CommandError(_("Falta el código de la mesa: --code."))
-    places = [(host, invitation.port) for host in invitation.hosts]
-    lines, where = Lines(arguments.json), f"{invitation.hosts[0]}:{invitation.port}"
-    caller = Caller(end, places, lambda state: lines.called(state, where))
-    outcome = await join(end, caller, level, lines)
-    return exit_code(outcome, end.store.match_id.hex() if end.match else "")
+        seats = ways(library, invitation, "", lambda: new_store(library, NO_MATCH, arguments.seed, "guest"))
+    for store, code in seats:
+        me = who_i_am(identity, store.signer, level.capitalize(), version(), store.match_id)
+        try:
+            yield GuestEnd(store, me, time.monotonic, code=code, rng=rng)
+        except BadEntry as error:
+            store.close()
+            raise as_trouble(error) from error
 
 
 def _invitation(arguments: argparse.Namespace) -> Invitation:

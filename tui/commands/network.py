@@ -24,9 +24,9 @@ if TYPE_CHECKING:
     from net.primitives import Rng
     from saves.identity import Identity
     from saves.library import Library
-    from saves.matchfolder import MatchName
     from saves.trouble import Notice
     from tui.headless import Outcome
+    from tui.netends import GuestEnd
     from tui.netstore import NetStore
 
 NOT_LET_IN: Final = 3
@@ -127,36 +127,31 @@ def new_store(library: Library, match_id: bytes, seed: str, place: str) -> NetSt
 
 
 def saved_match(library: Library, text: str, hosting: bool) -> NetStore:
-    """The saved match whose id or folder begins so.
+    """The saved match whose id or folder begins so; for a guest also one that he agreed to and that did not begin here.
 
     Where both sides are kept in this data directory: the host's when `hosting`, else one that nobody has open, rather
     a guest's. Raises `CommandError`, `SaveError`.
     """
     from saves.trouble import MatchInUse
+    from tui.known import hosted, pledged_at_match
     from tui.netstore import NetStore
 
     names = library.find(text)
-    if not names:
+    pledged = () if hosting else library.pledged(text)
+    if not names and not pledged:
         raise CommandError(_("No hay ninguna partida {match}.").format(match=text))
-    if len({name.match_id for name in names}) > 1:
+    if len({name.match_id for name in names} | {name.match_id for name in pledged}) > 1:
         raise CommandError(_("Varias partidas empiezan por {match}: escribe más de su nombre.").format(match=text))
     busy: MatchInUse | None = None
-    for name in sorted(names, key=lambda name: (_hosted(library, name) != hosting, name)):
+    for name in sorted(names, key=lambda name: (hosted(library, name) != hosting, name)):
         try:
             return NetStore.reopened(library, name)
         except MatchInUse as error:
             busy = error
-    assert busy is not None
-    raise busy
-
-
-def _hosted(library: Library, name: MatchName) -> bool:
-    """Whether the seat of this folder is that of the one who sequenced last."""
-    from saves.summaries import fold_of
-    from tui.netstore import signer_of
-
-    fold = fold_of(name.match_id, library.read(name).records)
-    return fold.host == signer_of(library.secret(name)).key
+    seat = pledged_at_match(library, text) if pledged else None
+    if seat is None:
+        raise busy or MatchInUse(text)
+    return seat
 
 
 class Lines:
@@ -180,8 +175,8 @@ class Lines:
         text = _("La partida {match} terminó: {score}")
         self._write(text, event="end", match=match, head=head, score=list(score))
 
-    def called(self, state: CallState, where: str) -> None:
-        """How it stands with the call to the table; on stderr, once for each reason why nobody is reached."""
+    def called(self, end: GuestEnd, where: str, state: CallState) -> None:
+        """How it stands with this end's call to the table; on stderr, once for each reason why nobody is reached."""
         from net.dialling import Linked, Waiting
         from tui.netfailure import failure_of
         from tui.words_net import failure_text
@@ -189,7 +184,7 @@ class Lines:
         if isinstance(state, Linked):
             self._waits = ""
         elif isinstance(state, Waiting):
-            why = failure_text(failure_of(state.reasons, where))
+            why = failure_text(failure_of(state.reasons, where, begun=end.met and end.playing))
             if why != self._waits:
                 self._waits = why
                 complain(_("{why} Se sigue llamando; Ctrl+C lo deja.").format(why=why))

@@ -1,4 +1,5 @@
-"""SIGKILL of either side at random entries: nothing that was acknowledged is lost, both go on with equal heads."""
+"""SIGKILL of either side, at random entries and while the match begins: nothing that was acknowledged is lost, nobody
+is left outside, both go on with equal heads."""
 
 from __future__ import annotations
 
@@ -8,6 +9,7 @@ from secrets import token_hex
 import pytest
 
 from tests.net.processes.kills import GUEST, HOST, killed
+from tests.net.processes.openings import AGAIN, BOTH, RESUME, begun_unheard
 
 pytestmark = pytest.mark.timeout(150)
 
@@ -15,3 +17,8 @@ pytestmark = pytest.mark.timeout(150)
 @pytest.mark.parametrize(("who", "game"), [(HOST, "cuarenta"), (GUEST, "casita")])
 def test_killed_five_times_in_a_match(who: str, game: str, tmp_path: Path) -> None:
     assert killed(tmp_path, game, who, 5, token_hex(4)) == 5
+
+
+@pytest.mark.parametrize(("who", "how"), [(GUEST, RESUME), (GUEST, AGAIN), (HOST, RESUME), (BOTH, AGAIN)])
+async def test_killed_while_the_match_begins(who: str, how: str, tmp_path: Path) -> None:
+    await begun_unheard(tmp_path, "casita", who, how)
