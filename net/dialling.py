@@ -2,6 +2,9 @@
 
 All addresses of an invitation are one machine's; which of them leads there only trying tells. They are connected to in
 parallel, and the first one that speaks goes through its handshake alone, so that a code is used once.
+
+On the way to a table a refusal is an answer. In the middle of a match it only means that somebody else answers there, or
+that the host is not what it was: it may be back any moment, so it is dialled on.
 """
 
 from __future__ import annotations
@@ -16,7 +19,7 @@ from typing import Any, Final, NamedTuple, Protocol, TypeAlias
 from net.aio import CLOSING_TIME, Connection, End, Hub
 from net.backoff import Backoff
 from net.channel import Left
-from net.errors import WRONG_IDENTITY, WRONG_MATCH, Incompatible, PeerViolation, Refusal
+from net.errors import NO_SEAT, WRONG_IDENTITY, WRONG_MATCH, Incompatible, PeerViolation, Refusal
 from net.link import Link
 from net.primitives import Rng
 from net.wire import Wire
@@ -26,6 +29,12 @@ MAX_ADDRESSES: Final = 16
 NO_WAY: Final = "no_way"
 REPLACED: Final = "replaced"
 """The host's last word to a link of an instance that has come by another one."""
+EXPELLED: Final = "expelled"
+"""The host's last word to a guest whom its person asked to leave."""
+LONGEST_WAIT: Final = 120.0
+"""Seconds that a host is believed when it asks for patience. One that means well never asks for more (`net.gate`)."""
+_FINAL_WORDS: Final = (REPLACED, EXPELLED, NO_SEAT)
+_FINAL_REFUSALS: Final = ("wrong_code", "unknown_ticket", WRONG_IDENTITY, WRONG_MATCH)
 
 Place: TypeAlias = tuple[str, int]
 
@@ -40,6 +49,16 @@ class Reason(NamedTuple):
     place: Place
     key: str
     violation: PeerViolation | None = None
+
+    @property
+    def wait(self) -> float:
+        """Seconds to wait before the next try, as the host asks for; 0 where it does not."""
+        return min(self.violation.wait, LONGEST_WAIT) if isinstance(self.violation, Refusal) else 0.0
+
+    @property
+    def told(self) -> str:
+        """How the host refuses, else the `key`."""
+        return self.violation.reason if isinstance(self.violation, Refusal) else self.key
 
 
 class Dialling(NamedTuple):
@@ -60,15 +79,27 @@ class Waiting(NamedTuple):
     left: str = ""
 
 
-CallState: TypeAlias = Dialling | Linked | Waiting
+class Ended(NamedTuple):
+    """Not dialled any more until a person wants it (`Caller.call_again`), for these reasons, or for that last word."""
+
+    reasons: tuple[Reason, ...]
+    left: str = ""
+
+
+CallState: TypeAlias = Dialling | Linked | Waiting | Ended
 
 
 class TurnedAway(Exception):
-    """Dialling again is of no use: a wrong code, another version, another table, or another program of this person."""
+    """Dialling again is of no use: a wrong code, another version, another table, or another program of this person.
 
-    def __init__(self, reasons: tuple[Reason, ...]) -> None:
-        super().__init__("; ".join(f"{reason.place[0]}: {reason.violation or reason.key}" for reason in reasons))
+    `left`: the host's last word, where that is why.
+    """
+
+    def __init__(self, reasons: tuple[Reason, ...], left: str = "") -> None:
+        why = [f"{reason.place[0]}: {reason.violation or reason.key}" for reason in reasons]
+        super().__init__("; ".join(why) or left)
         self.reasons = reasons
+        self.left = left
 
 
 class Calling(End, Protocol):
@@ -80,13 +111,20 @@ class Calling(End, Protocol):
     def turned_away(self) -> bool:
         """The host did not know this way in; whether there is another one."""
 
+    @property
+    def playing(self) -> bool:
+        """Its match has begun."""
+
+    def called(self, state: CallState) -> None:
+        """How it stands with the call."""
+
 
 class Caller:
     """Keeps one end linked to its host.
 
         await caller.run()      in a task of its own, until `close`; raises `TurnedAway`
 
-    `told` hears every change; `places` may be changed while nothing is linked.
+    `told` hears every change, after the end has; `places` may be changed while nothing is linked.
     """
 
     def __init__(
@@ -95,17 +133,24 @@ class Caller:
         places: Iterable[Place],
         told: Callable[[CallState], None] = lambda state: None,
         *,
+        stays: bool = False,
         rng: Rng = os.urandom,
     ) -> None:
+        """`stays`: a person is there who waits for a match, and may want it again where it comes to nothing (`Ended`)."""
         self.places: tuple[Place, ...] = tuple(places)
         self._end = end
         self._hub = Hub(end)
         self._told = told
+        self._stays = stays
         self._backoff = Backoff(rng)
         self._again = asyncio.Event()
+        self._ended = False
         self._tries: dict[Place, asyncio.Task[None]] = {}
         self._winner: Connection | None = None
         self._left = ""
+        self._met = False
+        self._unknown: tuple[Reason, ...] = ()
+        """Why the last way in was none; there may be no other one."""
         self._closing = False
 
     async def run(self) -> None:
@@ -133,19 +178,36 @@ class Caller:
         self._again.set()
 
     def try_now(self) -> None:
-        """A person does not want to wait for the next try."""
+        """There is something new: do not wait for the next try. Nothing where no more is dialled."""
+        if not self._ended:
+            self._again.set()
+
+    def call_again(self) -> None:
+        """A person wants it now, also where no more is dialled."""
+        self._backoff.reset()
         self._again.set()
 
     # --- one round: all places at once
 
     async def _calls(self) -> None:
         while not self._closing:
-            self._told(Dialling())
+            self._tell(Dialling())
             reasons = await self._round()
             if self._closing:
                 return
-            self._judge(reasons)
-            await self._pause(reasons)
+            if self._left not in _FINAL_WORDS and self._has_another_way(reasons):
+                continue
+            final = self._judge(reasons)
+            if final is None:
+                await self._pause(reasons)
+            elif self._stays and self._end.playing:
+                await self._rest(final)
+            else:
+                raise final
+
+    def _tell(self, state: CallState) -> None:
+        self._end.called(state)
+        self._told(state)
 
     async def _round(self) -> tuple[Reason, ...]:
         """Until the link that was made is over, or all places have failed; why they did."""
@@ -202,7 +264,8 @@ class Caller:
             self._winner = connection
             self._call_off(lambda other: other != place)
             self._backoff.reset()
-            self._told(Linked(place))
+            self._unknown, self._met = (), True
+            self._tell(Linked(place))
         if connection is self._winner:
             for event in self._hub.heard(connection):
                 if isinstance(event, Left):
@@ -215,24 +278,38 @@ class Caller:
 
     # --- what then
 
-    def _judge(self, reasons: tuple[Reason, ...]) -> None:
-        """Raises `TurnedAway` where only a person can help."""
-        unknown = [reason for reason in reasons if _other_way_may_help(reason)]
-        if unknown and self._end.turned_away():
-            self._backoff.reset()
-            return
-        final = [reason for reason in reasons if _is_final(reason)]
-        if final or self._left == REPLACED:
-            raise TurnedAway(tuple(final))
+    def _has_another_way(self, reasons: tuple[Reason, ...]) -> bool:
+        """The host did not know this way in, and there is one that was not tried yet."""
+        unknown = tuple(reason for reason in reasons if _other_way_may_help(reason))
+        self._unknown = unknown or self._unknown
+        return bool(unknown) and self._end.turned_away()
+
+    def _judge(self, reasons: tuple[Reason, ...]) -> TurnedAway | None:
+        """What only a person can help with."""
+        if self._left in _FINAL_WORDS:
+            return TurnedAway((), self._left)
+        patient = self._end.playing and (self._stays or self._met)
+        hopeless = _has_no_way if patient else _is_final
+        final = tuple(reason for reason in reasons if hopeless(reason))
+        if any(map(_has_no_way, final)):
+            final = self._unknown or final
+        return TurnedAway(final) if final else None
 
     async def _pause(self, reasons: tuple[Reason, ...]) -> None:
-        asked = [reason.violation.wait for reason in reasons if isinstance(reason.violation, Refusal)]
-        wait = max(self._backoff.wait(), *asked, 0.0)
-        self._told(Waiting(self._end.clock() + wait, reasons, self._left))
+        wait = max([self._backoff.wait(), *(reason.wait for reason in reasons)])
         self._again.clear()
+        self._tell(Waiting(self._end.clock() + wait, reasons, self._left))
         with suppress(TimeoutError):
             async with asyncio.timeout(wait):
                 await self._again.wait()
+
+    async def _rest(self, final: TurnedAway) -> None:
+        """Until a person calls again, or leaves."""
+        self._again.clear()
+        self._ended = True
+        self._tell(Ended(final.reasons, final.left))
+        await self._again.wait()
+        self._ended = False
 
 
 async def _look_up(place: Place) -> list[Place]:
@@ -247,14 +324,15 @@ async def _look_up(place: Place) -> list[Place]:
 
 
 def _other_way_may_help(reason: Reason) -> bool:
-    return isinstance(reason.violation, Refusal) and reason.violation.reason in ("wrong_code", "unknown_ticket")
+    return reason.told in ("wrong_code", "unknown_ticket")
+
+
+def _has_no_way(reason: Reason) -> bool:
+    return reason.key == NO_WAY
 
 
 def _is_final(reason: Reason) -> bool:
-    if reason.key == NO_WAY or isinstance(reason.violation, Incompatible):
-        return True
-    told = reason.violation.reason if isinstance(reason.violation, Refusal) else reason.key
-    return told in ("wrong_code", "unknown_ticket", WRONG_IDENTITY, WRONG_MATCH)
+    return _has_no_way(reason) or isinstance(reason.violation, Incompatible) or reason.told in _FINAL_REFUSALS
 
 
 def _key(error: Exception) -> str:

@@ -93,6 +93,14 @@ class AtTable(ABC):
         raise ValueError("nothing to agree to")
 
     @property
+    def can_call(self) -> bool:
+        """On one computer nobody is called."""
+        return False
+
+    def call_again(self) -> None:
+        raise ValueError("nobody to call")
+
+    @property
     def rematch(self) -> Rematch:
         """On one computer it is set again at once."""
         return Rematch(HERE)

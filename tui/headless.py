@@ -23,7 +23,7 @@ from tui.companions import LEFT, OVER
 from tui.disagreement import disagreement_of
 from tui.lobby import Failure
 from tui.netends import GuestEnd, HostEnd
-from tui.netfailure import LAST_WORDS, failure_of, left_failure
+from tui.netfailure import LAST_WORDS, ended_failure, left_failure
 from tui.netroom import GuestsRoom, HostsRoom
 from tui.nettable import NetTable
 from tui.session import Disagreement
@@ -329,7 +329,8 @@ async def _carry(links: Coroutine[Any, Any, None], peer: _Peer) -> None:
         await links
     except TurnedAway as error:
         where = error.reasons[0].place[0] if error.reasons else ""
-        peer.stop(Outcome(TURNED_AWAY, str(error), failure_of(error.reasons, where)))
+        why = ended_failure(error.reasons, error.left, peer.end.name_of(peer.end.host), where)
+        peer.stop(Outcome(TURNED_AWAY, str(error), why))
     finally:
         peer.stop(Outcome(INTERRUPTED))
 

@@ -10,13 +10,17 @@ from core.actions import NOBODY, Seat
 from core.bodies import BOT as A_BOT
 from core.match import DEALER, IS_OVER, Match
 from tui.disagreement import disagreement_of
+from tui.netends import GuestEnd, HostEnd
+from tui.netfailure import ended_failure, obstacle_of
 from tui.nettable import NetTable
 from tui.session import (
     AWAITED,
     AWAY,
     BOT,
+    CALLING,
     CURTAIN,
     DEALING,
+    ENDED,
     FROZEN,
     LEFT,
     OVER,
@@ -39,12 +43,15 @@ class Lookout:
         self._end = end
         self._match = match
         self._wall = wall
+        self._began = round(wall())
 
     def waiting(self, shown: Seat | None) -> Waiting:
         """Whom the table waits for; `shown`: the seat that the screen belongs to."""
         if self._match.fold.over:
             return Waiting(OVER, NOBODY)
-        return self._stopped() or self._due(shown)
+        waiting = self._stopped() or self._due(shown)
+        elsewhere = self._end.elsewhere if isinstance(self._end, HostEnd) else ""
+        return waiting._replace(elsewhere=elsewhere) if waiting.reason in (AWAITED, AWAY, LEFT) else waiting
 
     @property
     def signals(self) -> tuple[Signal, ...]:
@@ -62,7 +69,8 @@ class Lookout:
         known = self._end.companions.get(key)
         if known is None:
             # Of other guests the host tells when they are away; whom this side has a link to must have come himself.
-            return (AWAY if self._end.host in (self._end.key, key) else ""), 0.0
+            unmet = isinstance(self._end, GuestEnd) and not self._end.met
+            return (AWAY if unmet or self._end.host in (self._end.key, key) else ""), 0.0
         if known.away is not None:
             return LEFT if known.left else AWAY, self._moment(known.away)
         return (QUIET, self._moment(known.quiet)) if known.quiet is not None else ("", 0.0)
@@ -73,12 +81,23 @@ class Lookout:
         if end.frozen:
             return Waiting(PEER, self._seat(end.disputed), FROZEN, disagreement=disagreement_of(end))
         if end.awaited:
-            key = min(end.awaited)
-            return Waiting(PEER, self._seat(key), AWAITED, self.state(key)[1])
-        state, since = self.state(end.host) if end.host != end.key else ("", 0.0)
+            since = min(self.state(key)[1] or self._began for key in end.awaited)
+            first, *also = sorted(self._seat(key) for key in end.awaited)
+            return Waiting(PEER, first, AWAITED, since, also=tuple(also))
+        return self._unreached(end) if isinstance(end, GuestEnd) else None
+
+    def _unreached(self, end: GuestEnd) -> Waiting | None:
+        """What is between this side and the table, or that the table has not taken yet what was played here."""
+        host, failure = self._seat(end.host), obstacle_of(end.reasons or ())
+        if end.ended is not None:
+            ended = ended_failure(*end.ended, end.name_of(end.host), "")
+            return Waiting(PEER, host, ENDED, failure=ended)
+        if not end.met:
+            return Waiting(PEER, NOBODY, CALLING, failure=failure, searched=end.reasons == ())
+        state, since = self.state(end.host)
         if state:
-            return Waiting(PEER, self._seat(end.host), state, since)
-        return Waiting(PEER, self._seat(end.host), STAMPING) if end.pending is not None else None
+            return Waiting(PEER, host, state, since, failure=failure)
+        return Waiting(PEER, host, STAMPING) if end.pending is not None else None
 
     def _due(self, shown: Seat | None) -> Waiting:
         due = self._match.due()

@@ -14,7 +14,7 @@ from typing import Any, Final
 
 from core.bodies import BadEntry, Opening
 from net.advert import Table, table_id
-from net.dialling import Caller, CallState, Linked, TurnedAway
+from net.dialling import Caller
 from net.discovery import Beacon, Look, Lookout, Open
 from net.invitation import DEFAULT_PORT, Invitation
 from net.listening import EVERYWHERE
@@ -26,9 +26,7 @@ from saves.matchfolder import MatchName
 from saves.summaries import as_trouble, opening_of
 from tui.companions import LEFT
 from tui.hosting import TablePlan
-from tui.lobby import LINK, Failure
 from tui.netends import GuestEnd, HostEnd, who_i_am
-from tui.netfailure import failure_of
 from tui.nethost import PARTING_TIME, NetHost
 from tui.netjoin import NetJoin
 from tui.netstore import NetStore
@@ -70,9 +68,8 @@ class HostAgain(_Again):
         look: Look = look,
         open_zeroconf: Open | None = None,
         manners: dict[str, Any] | None = None,
-        elsewhere: Callable[[str], None] = lambda name: None,
     ) -> None:
-        """Raises `SaveError`. `manners`: see `NetSession`. `elsewhere` hears who has this table set already."""
+        """Raises `SaveError`. `manners`: see `NetSession`."""
         super().__init__(library, name)
         me = who_i_am(identity, self.store.signer, self.name, app, name.match_id, self.opening.game)
         try:
@@ -84,7 +81,6 @@ class HostAgain(_Again):
         self._way_back = WayBack(self.end, lambda: self._house.port, app, look)
         self._look = look
         self._open_zeroconf = open_zeroconf
-        self._elsewhere = elsewhere
         self._lookout = Lookout(self._found, look, open_zeroconf)
         self._beacon: Beacon | None = None
         how: dict[str, Any] = {"clock": clock, "wall": wall, "look": look, "open_zeroconf": open_zeroconf}
@@ -117,11 +113,14 @@ class HostAgain(_Again):
         await asyncio.gather(beacon.run(), self._lookout.run())
 
     def _found(self) -> None:
-        mine = (self._house.port, set(self._look().addresses))
-        for known in _of_match(self._lookout, self.store):
-            if known.port != mine[0] or mine[1].isdisjoint(known.addresses):
-                told, self._elsewhere = self._elsewhere, lambda name: None
-                told(known.advert.host)
+        """The same table set at another computer as well, as long as it is announced."""
+        port, here = self._house.port, set(self._look().addresses)
+        others = [
+            known.advert.host
+            for known in _of_match(self._lookout, self.store)
+            if known.port != port or here.isdisjoint(known.addresses)
+        ]
+        self.end.find_elsewhere(others[0] if others else "")
 
     def _set_again(self, plan: TablePlan, after: Finished) -> NetHost:
         """The room of a rematch announces itself."""
@@ -131,10 +130,7 @@ class HostAgain(_Again):
 
 
 class CallAgain(_Again):
-    """Calls whoever has set the table anew. Have `run` in a worker of the app until the session is closed.
-
-    `told_off` hears why calling again is of no use.
-    """
+    """Calls whoever has set the table anew. Have `run` in a worker of the app until the session is closed."""
 
     def __init__(
         self,
@@ -149,7 +145,6 @@ class CallAgain(_Again):
         look: Look = look,
         open_zeroconf: Open | None = None,
         manners: dict[str, Any] | None = None,
-        told_off: Callable[[Failure], None] = lambda failure: None,
     ) -> None:
         """`place`: where the table is, and its code where that is needed; None: where the local network says.
 
@@ -163,23 +158,19 @@ class CallAgain(_Again):
             self.store.close()
             raise as_trouble(error) from error
         self._asked = [(host, place.port) for host in place.hosts] if place else []
-        self._told_off = told_off
-        self._caller = Caller(self.end, self._asked, self._moved)
+        self._caller = Caller(self.end, self._asked, stays=True)
+        self.end.call_again = self._caller.call_again
         self._lookout = Lookout(self._found, look, open_zeroconf)
         how: dict[str, Any] = {"clock": clock, "wall": wall, "look": look, "open_zeroconf": open_zeroconf}
-        self._open_way = partial(NetJoin, library, lambda: identity, app=app, manners=manners, told_off=told_off, **how)
+        self._open_way = partial(NetJoin, library, lambda: identity, app=app, manners=manners, **how)
         rematch = GuestsRematch(self.end, self._follow)
         self.session = NetSession(
             self.end, lambda: self._caller.close(LEFT), rematch=rematch, wall=wall, **(manners or {})
         )
 
     async def run(self) -> None:
-        """Call until the session is closed, or calling is of no use."""
-        try:
-            await _carried(self._caller.run(), self._lookout.run(), lambda: self._caller.close(LEFT))
-        except TurnedAway as error:
-            where = self._asked[0][0] if self._asked else self.name
-            self._told_off(failure_of(error.reasons, where) if error.reasons else Failure(LINK, "replaced"))
+        """Call until the session is closed; where that is of no use the board says why, and its person may want it."""
+        await _carried(self._caller.run(), self._lookout.run(), lambda: self._caller.close(LEFT))
 
     def _found(self) -> None:
         """The local network knows the table of this match."""
@@ -194,10 +185,6 @@ class CallAgain(_Again):
         room = self._open_way()
         room.call_back(way, before, self._caller.places, self.end.me.name)
         return room
-
-    def _moved(self, state: CallState) -> None:
-        if isinstance(state, Linked):
-            self.store.keep_place(*state.place)
 
 
 def _of_match(lookout: Lookout, store: NetStore) -> list[Table]:

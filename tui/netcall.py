@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import Final
 
-from net.dialling import Caller, CallState, Linked, Place, Waiting
+from net.dialling import Caller, CallState, Ended, Linked, Place, Waiting
 from net.link import Link
 from net.messages import Lobby
 from net.news import Began, DiskTrouble, News, Went
@@ -15,7 +15,7 @@ from saves.trouble import SaveError
 from tui.companions import LEFT
 from tui.lobby import CODE, CONNECT, DISK, SEAT, Failure, RoomView
 from tui.netends import GuestEnd
-from tui.netfailure import failure_of, left_failure
+from tui.netfailure import ended_failure, failure_of, left_failure
 from tui.netroom import GuestsRoom
 from tui.roomview import Lines, LinkFacts, guest_view, link_facts
 
@@ -40,7 +40,7 @@ class Call:
     def __init__(self, end: CallingGuest, places: Sequence[Place], where: str, told: Callable[[], None]) -> None:
         self.end: Final = end
         self.room: Final = GuestsRoom(end, self._happened, self._refused)
-        self.caller: Final = Caller(end, places, self._moved)
+        self.caller: Final = Caller(end, places, self._moved, stays=True)
         self.where: Final = where
         self.step = CONNECT
         self.failure: Failure | None = None
@@ -51,6 +51,7 @@ class Call:
         self._told = told
         self._lost = 0
         end.on_knock = self._knocked
+        end.call_again = self.caller.call_again
         end.subscribe(self._heard)
 
     @property
@@ -88,14 +89,17 @@ class Call:
 
     def _moved(self, state: CallState) -> None:
         match state:
-            case Linked(place=place):
-                self.end.store.keep_place(*place)
+            case Linked():
                 self.linked, self._met, self._lost, self.step = True, True, 0, SEAT
             case Waiting(reasons=reasons, left=left):
                 self.linked = False
                 self._lost += 1
                 if not self.begun and (left or not self._goes_on):
                     self.give_up(left_failure(left, self.host) if left else failure_of(reasons, self.where))
+            case Ended(reasons=reasons, left=left):
+                self.linked = False
+                if not self.begun:
+                    self.give_up(ended_failure(reasons, left, self.host, self.where))
         self._told()
 
     @property

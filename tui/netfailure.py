@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
-from net.dialling import NO_WAY, Reason
+from net.dialling import NO_WAY, REPLACED, Reason
 from net.errors import (
     NO_SEAT,
     NOT_AGREED,
@@ -16,6 +16,7 @@ from net.errors import (
     Incompatible,
     Refusal,
 )
+from net.invitation import place_text
 from tui.companions import LEFT, OVER
 from tui.lobby import CODE, CONNECT, LINK, RESOLVE, SEAT, VERSION, Failure
 from tui.netroom import BEGUN, CLOSED, EXPELLED
@@ -51,13 +52,35 @@ LAST_WORDS: Final = {
     "full": "begun",
 }
 """What a host says on purpose before it hangs up -> reason of a `Failure` of the LINK."""
+_IN_MATCH: Final = {
+    (LINK, "lost"): (LINK, "cut"),
+    (CODE, "unknown"): (LINK, "unknown"),
+    (CODE, "wait"): (CODE, "busy"),
+}
+"""What is told otherwise once the match has begun: no seat is free then, and it is called on."""
 
 
-def failure_of(reasons: Sequence[Reason], where: str) -> Failure:
-    """What to tell of a round in which no address led to the table; `where` is what the person typed or chose."""
-    if not reasons:
-        return Failure(LINK, "lost")
-    return _one(max(reasons, key=_telling), where)
+def failure_of(reasons: Sequence[Reason], where: str, begun: bool = False) -> Failure:
+    """What to tell of a round in which no address led to the table; `where` is what the person typed or chose.
+
+    `begun`: in a match, which is called on.
+    """
+    failure = _one(max(reasons, key=_telling), where) if reasons else Failure(LINK, "lost")
+    step, key = _IN_MATCH.get(failure[:2], failure[:2]) if begun else failure[:2]
+    return Failure(step, key, failure.facts)
+
+
+def obstacle_of(reasons: Sequence[Reason]) -> Failure | None:
+    """Why a table in play is not reached although somebody answers; None where nobody does, which passes by itself."""
+    answers = [reason for reason in reasons if reason.violation is not None]
+    return failure_of(answers[:1], place_text(*answers[0].place), begun=True) if answers else None
+
+
+def ended_failure(reasons: Sequence[Reason], left: str, host: str, where: str) -> Failure:
+    """Why it is of no use to call again, of a `net.dialling.TurnedAway` or `Ended`."""
+    if left == REPLACED:
+        return Failure(LINK, "replaced")
+    return left_failure(left, host) if left else failure_of(reasons, where)
 
 
 def left_failure(word: str, host: str) -> Failure:
@@ -78,8 +101,8 @@ def _one(reason: Reason, where: str) -> Failure:
     match reason.violation:
         case Incompatible(update=update, facts=facts):
             return Failure(VERSION, update, facts)
-        case Refusal(reason=told, wait=wait):
-            step, key = _REFUSALS.get(told, (LINK, "violation"))
-            return Failure(step, key, {"wait": int(wait), "code": told, "where": where})
+        case Refusal(reason=told):
+            step, key = _REFUSALS.get(told, _CODES.get(told, (LINK, "violation")))
+            return Failure(step, key, {"wait": int(reason.wait), "code": told, "where": where})
     step, key = {**_PLACES, **_CODES}.get(reason.key, (LINK, "violation"))
     return Failure(step, key, {"where": where, "code": reason.key})

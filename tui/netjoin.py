@@ -25,10 +25,10 @@ from saves.library import Library
 from saves.secret import Secret
 from saves.trouble import Notice, SaveError
 from tui.known import another_may, tables_of, ways
-from tui.lobby import BEGUN, CLOSED, CONNECT, DIALLING, DISK, IDLE, IN_ROOM, LINK, Failure, JoinView
+from tui.lobby import BEGUN, CLOSED, CONNECT, DIALLING, DISK, IDLE, IN_ROOM, Failure, JoinView
 from tui.netcall import Call, CallingGuest
 from tui.netends import who_i_am
-from tui.netfailure import failure_of
+from tui.netfailure import ended_failure
 from tui.nethost import PARTING_TIME, TICK
 from tui.netroom import name_at
 from tui.netstore import NetStore, fresh_secret
@@ -39,7 +39,7 @@ from tui.telling import Telling
 
 
 class NetJoin(Telling):
-    """See the module's text. `told_off` hears why the host cannot be reached any more, once the match has begun."""
+    """See the module's text."""
 
     def __init__(
         self,
@@ -53,7 +53,6 @@ class NetJoin(Telling):
         look: Look = look,
         open_zeroconf: Open | None = None,
         manners: dict[str, Any] | None = None,
-        told_off: Callable[[Failure], None] = lambda failure: None,
         noticed: Callable[[Notice], None] = lambda notice: None,
     ) -> None:
         """`app`: this program's version. `identity` is read, or made, with the first call.
@@ -69,7 +68,6 @@ class NetJoin(Telling):
         self._wall = wall
         self._rng = rng
         self._manners = manners or {}
-        self._told_off = told_off
         self._noticed = noticed
         self._lookout = Lookout(self._found, look, open_zeroconf)
         self._own: frozenset[str] = frozenset()
@@ -83,7 +81,7 @@ class NetJoin(Telling):
         self._before: Before | None = None
         self._plays_on = False
         how: dict[str, Any] = {"clock": clock, "wall": wall, "rng": rng, "look": look, "open_zeroconf": open_zeroconf}
-        self._again = partial(NetJoin, library, identity, app=app, manners=manners, told_off=told_off, **how)
+        self._again = partial(NetJoin, library, identity, app=app, manners=manners, **how)
 
     # --- what the screen shows
 
@@ -183,7 +181,7 @@ class NetJoin(Telling):
         try:
             await call.caller.run()
         except TurnedAway as error:
-            failure = failure_of(error.reasons, self._where) if error.reasons else Failure(LINK, "replaced")
+            failure = ended_failure(error.reasons, error.left, call.host, self._where)
         finally:
             if self.session is None:
                 call.end.close()
@@ -239,11 +237,7 @@ class NetJoin(Telling):
             self.agree(True)
 
     def _over(self, failure: Failure | None) -> None:
-        if self.session is not None:
-            if failure is not None:
-                self._told_off(failure)
-            return
-        if self._calling is asyncio.current_task():
+        if self.session is None and self._calling is asyncio.current_task():
             self._call = self._calling = None
             self._failure = failure
             self._tell()

@@ -10,6 +10,7 @@ from core.bodies import BOT, Body, Player, SeatBody
 from core.consent import consent_to
 from core.match import Match
 from tui.lookout import Lookout
+from tui.netends import GuestEnd
 from tui.nettable import NetTable
 from tui.session import AWAY, LEFT, Offer
 
@@ -18,7 +19,9 @@ STAND_IN: Final = "vecino"
 
 
 def offers(end: NetTable, match: Match, lookout: Lookout) -> tuple[Offer, ...]:
-    """What can be agreed to now, at this end of a table."""
+    """What can be agreed to now, at this end of a table; nothing where nobody would hear of it."""
+    if isinstance(end, GuestEnd) and not end.linked:
+        return ()
     fold = match.fold
 
     def offer(body: Body, seat: Seat) -> Offer:
@@ -39,7 +42,7 @@ def offers(end: NetTable, match: Match, lookout: Lookout) -> tuple[Offer, ...]:
 
 
 def _stand_ins(end: NetTable, match: Match, lookout: Lookout) -> Iterator[SeatBody]:
-    """For every seat of one who is away a bot at the host's computer. Where the host is away nobody could say so."""
+    """For every seat of one who is away a bot at the host's computer."""
     for seat, player in enumerate(match.players):
         if player.key not in (end.key, end.host) and lookout.state(player.key)[0] in (AWAY, LEFT):
             yield SeatBody(seat, Player(BOT, player.name, STAND_IN, end.host))

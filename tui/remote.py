@@ -25,6 +25,7 @@ from net.talk import Pace, clean_line
 from saves.trouble import Notice, SaveError
 from tui.at_table import AtTable
 from tui.lookout import Lookout
+from tui.netends import GuestEnd
 from tui.nettable import NetTable
 from tui.offers import offers
 from tui.rematch import NoRematch
@@ -122,6 +123,14 @@ class NetSession(AtTable):
     @property
     def invitation(self) -> Invitation | None:
         return self._invitation()
+
+    @property
+    def can_call(self) -> bool:
+        return isinstance(self.end, GuestEnd) and not self.end.linked and not self._match.fold.over
+
+    def call_again(self) -> None:
+        if isinstance(self.end, GuestEnd):
+            self.end.call_again()
 
     @property
     def can_undo(self) -> bool:

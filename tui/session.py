@@ -20,7 +20,7 @@ from saves.trouble import Notice
 
 if TYPE_CHECKING:
     from net.invitation import Invitation
-    from tui.lobby import HostLobby, JoinLobby
+    from tui.lobby import Failure, HostLobby, JoinLobby
 
 YOU: Final = "you"
 """The shown seat owes a play (or, with `cantar_ronda`, a claim)."""
@@ -48,6 +48,10 @@ QUIET: Final = "quiet"
 """Nothing has been heard of that computer for a while."""
 AWAITED: Final = "awaited"
 """After a restart of the host nothing goes on before that computer was heard."""
+CALLING: Final = "calling"
+"""A saved match is called, and nobody who has set its table was reached yet."""
+ENDED: Final = "ended"
+"""The table is not called any more: `Waiting.failure` says why, `Session.call_again` does it all the same."""
 READING: Final = "reading"
 """The count of the last mano is being read there."""
 FROZEN: Final = "frozen"
@@ -72,6 +76,8 @@ class Waiting(NamedTuple):
     """Whom the table waits for, and why: one of the constants above, the seat, and a message key or ``""``.
 
     `since`: for a PEER that is away, seconds since 1970; else 0. `disagreement`: for a table that is FROZEN.
+    `also`: who is AWAITED besides. `elsewhere`: who else has set the table of this match. `failure`: why the table is
+    not reached, where somebody answers. `searched`: nobody knows where the table is, so the local network is.
     """
 
     kind: str
@@ -79,6 +85,10 @@ class Waiting(NamedTuple):
     reason: str = ""
     since: float = 0.0
     disagreement: Disagreement | None = None
+    also: tuple[Seat, ...] = ()
+    failure: Failure | None = None
+    elsewhere: str = ""
+    searched: bool = False
 
 
 class Signal(NamedTuple):
@@ -228,6 +238,13 @@ class Session(Protocol):
     @property
     def invitation(self) -> Invitation | None:
         """How others find this table while somebody is missing at it; None where nobody is called here."""
+
+    @property
+    def can_call(self) -> bool:
+        """Whether the table is another computer's and not reached now, so that it can be called."""
+
+    def call_again(self) -> None:
+        """Call it now, whatever was said before."""
 
     @property
     def can_undo(self) -> bool: ...

@@ -16,7 +16,7 @@ from tui.paint import Paint
 from tui.picker import Picker
 from tui.scene import Capture, Scene
 from tui.session import BOT, CURTAIN, DEALING, OVER, PEER, Line, Said, Session, Waiting
-from tui.tiers import COMPACT_TIER, Tier
+from tui.tiers import Tier
 from tui.words import Teller, teller
 from tui.words_peers import asked_text, peer_text, said_text, signal_text
 from tui.words_play import Row, claim_rows, describe, describe_by_hand, rows
@@ -163,7 +163,8 @@ def _why_not(say: Teller, picker: Picker) -> str:
 
 def _waits(say: Teller, waiting: Waiting, tier: Tier) -> str:
     if waiting.kind == PEER:
-        return peer_text(say.name(waiting.seat) if waiting.seat != NOBODY else "", waiting, tier == COMPACT_TIER)
+        names = [say.name(seat) for seat in (waiting.seat, *waiting.also) if seat != NOBODY]
+        return peer_text(names, waiting, tier.line)
     if waiting.kind == BOT:
         return _("{name} piensa…").format(name=say.name(waiting.seat))
     if waiting.kind == CURTAIN:

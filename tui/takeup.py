@@ -69,10 +69,6 @@ def _outline(library: Library, name: MatchName) -> tuple[list[str], str, str]:
 def _hosting(app: Sobremesa, name: MatchName, manners: dict[str, Any]) -> HostAgain:
     from tui.cli import version
 
-    def elsewhere(who: str) -> None:
-        text = _("{name} tiene puesta la mesa de esta partida: sal y elige «Llamar a la mesa de otro».")
-        app.notify(text.format(name=who), severity="warning", timeout=12, markup=False)
-
     return HostAgain(
         app.library,
         identity_of(app),
@@ -80,15 +76,11 @@ def _hosting(app: Sobremesa, name: MatchName, manners: dict[str, Any]) -> HostAg
         app=version(),
         wall=app.clock,
         manners=manners,
-        elsewhere=elsewhere,
     )
 
 
 def _calling(app: Sobremesa, name: MatchName, place: Invitation | None, manners: dict[str, Any]) -> CallAgain:
     from tui.cli import version
-
-    def told_off(failure: Failure) -> None:
-        app.notify(failure_text(failure), severity="warning", timeout=12, markup=False)
 
     return CallAgain(
         app.library,
@@ -98,5 +90,4 @@ def _calling(app: Sobremesa, name: MatchName, place: Invitation | None, manners:
         app=version(),
         wall=app.clock,
         manners=manners,
-        told_off=told_off,
     )

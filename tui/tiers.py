@@ -19,11 +19,13 @@ class Tier(NamedTuple):
     pile: CardSize
     own: CardSize
     stock: CardSize
+    line: int
+    """Cells of a line above the hand, in the smallest window."""
 
 
-COMPACT_TIER: Final = Tier("-mesa-compacta", COMPACT, (COMPACT,), COMPACT, COMPACT, COMPACT)
-NORMAL_TIER: Final = Tier("-mesa-normal", STD, (MINI, COMPACT), MINI, STD, MINI)
-LARGE_TIER: Final = Tier("-mesa-grande", LARGE, (STD, MINI, COMPACT), STD, STD, STD)
+COMPACT_TIER: Final = Tier("-mesa-compacta", COMPACT, (COMPACT,), COMPACT, COMPACT, COMPACT, 59)
+NORMAL_TIER: Final = Tier("-mesa-normal", STD, (MINI, COMPACT), MINI, STD, MINI, 59)
+LARGE_TIER: Final = Tier("-mesa-grande", LARGE, (STD, MINI, COMPACT), STD, STD, STD, 80)
 TIERS: Final = (COMPACT_TIER, NORMAL_TIER, LARGE_TIER)
 
 _NORMAL_FROM: Final = (80, 24)

@@ -9,8 +9,8 @@ from types import MappingProxyType
 from typing import TYPE_CHECKING, Final
 
 from net.ladder import ENGINE, EQUIVOCATION, FORK, TWO_STORIES
-from net.talk import cells
 from tui.i18n import N_, _
+from tui.words_peers import fitting
 from tui.words_seats import enumerated
 
 if TYPE_CHECKING:
@@ -42,9 +42,6 @@ COMPONENTS: Final[Mapping[str, str]] = MappingProxyType(
 _REFUSED: Final = N_("por qué se rechaza")
 _SHOWN: Final = 3
 """Things named in a sentence at most: where more differ, the last one says how many."""
-_ROOM: Final = 148
-_NARROW: Final = 108
-"""Cells of two lines of a window of 80 columns, and of a narrower one; a little less for where words break."""
 _KINDS: Final[Mapping[str, str]] = MappingProxyType(
     {
         "": N_("el programa de {name} y otro no ven la misma partida"),
@@ -71,11 +68,10 @@ def what_text(known: Disagreement) -> str:
     return text.format(name=known.name or _("alguien"), parts=enumerated(parts) or _("la última jugada"))
 
 
-def stopped_text(known: Disagreement, narrow: bool = False) -> str:
-    """On the board: what is wrong, where the report is, what can be done; in two lines where that can be."""
+def stopped_text(known: Disagreement, width: int) -> str:
+    """On the board: what is wrong, where the report is, what can be done; in two lines of `width` if that can be."""
     what = _("Detenida: {what}.").format(what=what_text(known))
-    texts = list(_stopped(what, known))
-    return next((text for text in texts if cells(text) <= (_NARROW if narrow else _ROOM)), texts[-1])
+    return fitting(_stopped(what, known), width)
 
 
 def _stopped(what: str, known: Disagreement) -> Iterator[str]:

@@ -3,13 +3,29 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Final
 
 from core.actions import NOBODY
-from tui.i18n import N_, _, pgettext
-from tui.session import AWAITED, AWAY, FROZEN, HERE, LEFT, PROPOSED, QUIET, READING, STAMPING, Disagreement
+from net.talk import cells
+from tui.i18n import N_, _, ngettext, pgettext
+from tui.lobby import CODE
+from tui.session import (
+    AWAITED,
+    AWAY,
+    CALLING,
+    ENDED,
+    FROZEN,
+    HERE,
+    LEFT,
+    PROPOSED,
+    QUIET,
+    READING,
+    STAMPING,
+    Disagreement,
+)
+from tui.words_net import failure_text
 from tui.words_seats import enumerated
 
 if TYPE_CHECKING:
@@ -20,36 +36,107 @@ _WAITS: Final[Mapping[str, str]] = MappingProxyType(
     {
         "": N_("{name} piensa…"),
         STAMPING: N_("Tu jugada va en camino a la mesa de {name}…"),
-        AWAY: N_("Sin conexión con {name} desde las {time}; reconectando… Puedes esperar, o salir y seguir otro día."),
+        AWAY: N_("Sin conexión con {name} desde las {time}; reconectando…"),
         LEFT: N_("{name} dejó la mesa a las {time}. La partida queda guardada en las dos computadoras."),
         QUIET: N_("{name} no contesta desde las {time}; reconectando…"),
-        AWAITED: N_("Se espera a que vuelva {name}: la mesa no sigue sin su parte."),
         READING: N_("{name} lee la cuenta…"),
     }
 )
 """Reason of a `Waiting` for a PEER -> the sentence."""
-_NEVER_HEARD: Final = N_("Sin conexión con {name}; conectando… Puedes esperar, o salir y seguir otro día.")
+_NEVER_HEARD: Final = N_("Sin conexión con {name}; conectando…")
 """The same for one who has not been heard since this program began."""
+_LINES: Final = 2
+"""Of the board, for what is said on it."""
 
 SLOW: Final = 0.4
 """Seconds for a message there and back, from which on the way is called slow."""
 
 
-def peer_text(name: str, waiting: Waiting, narrow: bool = False) -> str:
+def fitting(texts: Iterable[str], width: int) -> str:
+    """The first text that the board has room for, in lines of `width` cells; else the last one."""
+    last = ""
+    for last in texts:
+        if _lines(last, width) <= _LINES:
+            break
+    return last
+
+
+def _lines(text: str, width: int) -> int:
+    """How many lines of `width` cells a text takes that is broken between words (`tui.lines.wrap`)."""
+    lines, used = 1, 0
+    for size in map(cells, text.split()):
+        if used and used + 1 + size > width:
+            lines, used = lines + 1, 0
+        used += size + bool(used)
+    return lines
+
+
+def peer_text(names: Sequence[str], waiting: Waiting, width: int) -> str:
     """``Sin conexión con Luis desde las 20:15; ...``: whom of the other computers the table waits for, and why.
 
-    `narrow`: as short as it can be said.
+    `names`: of `waiting.seat` and of those `also` awaited. `width`: cells of a line of the board.
     """
+    name = names[0] if names else _("alguien")
     if waiting.reason == FROZEN:
         from tui.words_disagreement import stopped_text
 
-        return stopped_text(waiting.disagreement or Disagreement("", name, 0), narrow)
-    who = name or _("alguien")
-    if waiting.reason == AWAY and not waiting.since:
-        return _(_NEVER_HEARD).format(name=who)
-    then = time.localtime(waiting.since)
-    hour = _("{hour}:{minute:02}").format(hour=then.tm_hour, minute=then.tm_min) if waiting.since else "–"
-    return _(_WAITS[waiting.reason]).format(name=who, time=hour)
+        return stopped_text(waiting.disagreement or Disagreement("", name, 0), width)
+    if waiting.elsewhere:
+        return fitting(_elsewhere(waiting.elsewhere), width)
+    if waiting.reason == AWAITED:
+        return fitting(_awaited(names or [name], waiting), width)
+    if waiting.reason in (CALLING, ENDED, AWAY):
+        return fitting(_unreached(name, waiting), width)
+    return _(_WAITS[waiting.reason]).format(name=name, time=_hour(waiting.since))
+
+
+def _hour(since: float) -> str:
+    then = time.localtime(since)
+    return _("{hour}:{minute:02}").format(hour=then.tm_hour, minute=then.tm_min) if since else "–"
+
+
+def _elsewhere(host: str) -> Iterator[str]:
+    """Two tables of one match never find each other."""
+    yield _(
+        "{host} también tiene puesta la mesa de esta partida: que uno de los dos salga y elija «Llamar a la mesa de "
+        "otro»."
+    ).format(host=host)
+    yield _("{host} también puso esta mesa: uno de los dos salga y elija «Llamar a la mesa de otro».").format(host=host)
+
+
+def _awaited(names: Sequence[str], waiting: Waiting) -> Iterator[str]:
+    text = ngettext(
+        "Se espera desde las {time} a que vuelva {names}: la mesa no sigue sin su parte.",
+        "Se espera desde las {time} a que vuelvan {names}: la mesa no sigue sin su parte.",
+        len(names),
+    )
+    more = ngettext("{count} más", "{count} más", len(names) - 1).format(count=len(names) - 1)
+    for shown in (names, (names[0], more) if len(names) > 1 else names):
+        yield text.format(time=_hour(waiting.since), names=enumerated(shown))
+
+
+def _unreached(name: str, waiting: Waiting) -> Iterator[str]:
+    """What is between this side and the table; shorter each time."""
+    why = failure_text(waiting.failure) if waiting.failure else ""
+    if waiting.reason == ENDED:
+        again = waiting.failure is not None and waiting.failure.step != CODE
+        yield _("{why} Para volver a llamar: Esc, menú.").format(why=why) if again else why
+        yield why
+        return
+    if waiting.reason == AWAY:
+        what = _(_WAITS[AWAY]) if waiting.since else _(_NEVER_HEARD)
+    elif waiting.searched:
+        what = _("Todavía nadie ha puesto la mesa de esta partida; se busca en la red local…")
+    else:
+        what = _("Llamando a la mesa de esta partida: todavía nadie la ha puesto…")
+    what = what.format(name=name, time=_hour(waiting.since))
+    if why:
+        yield f"{what} {why}"
+        yield _("{why} Se sigue llamando…").format(why=why)
+        yield why
+    else:
+        yield _("{what} Puedes esperar, o salir y seguir otro día.").format(what=what)
+        yield what
 
 
 def signal_text(signals: Sequence[Signal]) -> str:

@@ -69,6 +69,8 @@ class FakeSession:
         self.pending: Play | Claim | None = None
         self.signals: tuple[table.Signal, ...] = ()
         self.offers: tuple[table.Offer, ...] = ()
+        self.can_call = False
+        self.calls = 0
         self.rematch = table.Rematch(table.HERE)
         self.wants_rematch = False
         self.agreed: list[table.Offer] = []
@@ -144,6 +146,9 @@ class FakeSession:
         return lambda: self._listeners.remove(listener)
 
     # --- what the board does
+
+    def call_again(self) -> None:
+        self.calls += 1
 
     def want_rematch(self, wanted: bool) -> None:
         self.wants_rematch = wanted

@@ -14,6 +14,7 @@ from net.invitation import Invitation
 from tests.tui.fake_session import ANA, FakeSession
 from tests.tui.seated import Seat, seated
 from tui import session as table
+from tui.lobby import Failure
 from tui.screens.board_talk import BoardTalk
 from tui.screens.invite import Invite
 from tui.session import Change, NotNow, Offer, Signal, Waiting
@@ -63,7 +64,7 @@ async def test_whom_the_table_waits_for_is_said(tmp_path: Path) -> None:
         for reason, words in (
             ("", "Luis piensa"),
             (table.READING, "lee la cuenta"),
-            (table.AWAITED, "Se espera a que"),
+            (table.AWAITED, "a que vuelva Luis"),
         ):
             at.session.wait_for(Waiting(table.PEER, 1, reason))
             await at.pilot.pause()
@@ -176,6 +177,23 @@ async def test_what_others_ask_stands_on_the_board_while_the_table_waits(tmp_pat
         at.session.wait_for(luis_is_away)
         await at.pilot.pause()
         assert "Sin conexión con Luis; conectando" in at.sentence, "it was never heard"
+
+
+async def test_the_menu_calls_a_table_that_is_not_reached(tmp_path: Path) -> None:
+    async with at_the_table(tmp_path) as at:
+        at.board.doors.open_menu()
+        await at.pilot.pause()
+        assert "Volver a llamar" not in at.text
+        await at.press("escape")
+        at.session.can_call = True
+        at.session.wait_for(Waiting(table.PEER, 1, table.ENDED, failure=Failure("link", "replaced")))
+        await at.pilot.pause()
+        assert "desde otro programa; aquí se dejó. Para volver a llamar: Esc, menú." in at.sentence
+        at.board.doors.open_menu()
+        await at.pilot.pause()
+        at.app.screen.query_one("#call", Entry).focus()
+        await at.press("enter")
+        assert at.session.calls == 1
 
 
 async def test_the_seat_of_another_computer_is_not_given_away(tmp_path: Path) -> None:

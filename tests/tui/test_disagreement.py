@@ -27,6 +27,7 @@ from tui.i18n import set_language
 from tui.lines import wrap
 from tui.nettable import NetTable
 from tui.session import Disagreement
+from tui.tiers import TIERS
 from tui.words_disagreement import COMPONENTS, disagreement_text, stopped_text
 from tui.words_peers import peer_text
 
@@ -124,7 +125,7 @@ async def test_a_report_that_cannot_be_written_is_not_called_saved(
     two = await stopped(tmp_path)
     known = disagreement_of(two.host)
     assert known is not None and known.report is None
-    assert "El informe no se pudo guardar." in peer_text("Luis", two.ana.waiting)
+    assert "El informe no se pudo guardar." in peer_text(["Luis"], two.ana.waiting, 80)
     assert "El informe no se pudo guardar." in disagreement_text(known)
 
 
@@ -182,25 +183,25 @@ def every_kind(report: Path | None) -> Iterator[Disagreement]:
 
 
 @LANGUAGES
-@pytest.mark.parametrize("width", [80, 60])
+@pytest.mark.parametrize("width", [tier.line for tier in TIERS[1:]])
 def test_the_board_says_it_in_two_lines_with_the_file_and_a_way_out(width: int, language: str) -> None:
     set_language(language)
     report = Path("/home/bartolome/.local/share/sobremesa/disagreement-6d617463-1234.txt")
     for known in every_kind(report):
-        text = stopped_text(known._replace(name="Luis") if width == 60 else known, narrow=width == 60)
+        text = stopped_text(known._replace(name="Luis") if width < 80 else known, width)
         assert "Esc" in text and ("disagreement-6d617463-1234.txt" in text) == bool(known.kind)
         if width == 80 and len(known.parts) < 3 and known.kind != EQUIVOCATION:
-            assert len(wrap(text, width - 2, indent=0)) <= 2, text
+            assert len(wrap(text, width, indent=0)) <= 2, text
         assert cells(text) < 240 and "{" not in text
 
 
 def test_the_more_room_there_is_the_more_of_the_path_is_shown(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("HOME", "/home/ana")
     known = Disagreement(ENGINE, "Luis", 12, ("table",), Path("/home/ana/s/disagreement-6d617463-12.txt"))
-    assert "Informe: ~/s/disagreement-6d617463-12.txt · Esc: salir" in stopped_text(known)
+    assert "Informe: ~/s/disagreement-6d617463-12.txt · Esc: salir" in stopped_text(known, 80)
     far = known._replace(report=Path("/home/ana/.local/share/partidas/sobremesa/disagreement-6d617463-12.txt"))
-    assert "Informe: …/sobremesa/disagreement-6d617463-12.txt · Esc: salir" in stopped_text(far)
-    assert "Informe: …/disagreement-6d617463-12.txt · Esc: menú" in stopped_text(far, narrow=True)
+    assert "Informe: …/sobremesa/disagreement-6d617463-12.txt · Esc: salir" in stopped_text(far, 80)
+    assert "Informe: …/disagreement-6d617463-12.txt · Esc: menú" in stopped_text(far, 59)
 
 
 async def test_who_is_only_held_up_by_others_is_told_no_more_than_he_knows(tmp_path: Path) -> None:
@@ -209,7 +210,7 @@ async def test_who_is_only_held_up_by_others_is_told_no_more_than_he_knows(tmp_p
     two.guest._take(HeldUp(two.host.key, 9))
     known = disagreement_of(two.guest)
     assert known == Disagreement("", "Ana", 9)
-    assert "Ana" in stopped_text(known) and "informe" not in stopped_text(known).lower()
+    assert "Ana" in stopped_text(known, 80) and "informe" not in stopped_text(known, 80).lower()
     assert "anotación 9" in disagreement_text(known)
     two.guest._take(Thawed(False))
     assert disagreement_of(two.guest) is None

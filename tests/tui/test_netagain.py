@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import shutil
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from pathlib import Path
@@ -80,7 +81,7 @@ async def test_whoever_sets_the_table_the_match_goes_on(luis_hosts: bool, left: 
     await host.open()
     assert host.session.waiting.reason == table.AWAITED
     guest = CallAgain(there, identity("y"), other, place_of(host), **ALONE)
-    assert guest.session.waiting.reason == table.AWAY
+    assert guest.session.waiting.reason == table.CALLING
     async with running(host, guest):
         boards = host.session, guest.session
         for _ in range(4):
@@ -103,15 +104,14 @@ async def test_while_somebody_is_missing_the_table_says_how_to_find_it(left: tup
         assert host.end.door.gate is None
 
 
-async def test_who_sets_a_table_that_is_set_already_is_told_where(
+async def test_who_sets_a_table_that_is_set_already_is_told_by_whom_as_long_as_it_is(
     left: tuple[Library, Library], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     known: list[Table] = []
     monkeypatch.setattr("tui.netagain.Lookout.tables", property(lambda lookout: tuple(known)))
-    told: list[str] = []
     _, luis = left
     here = Machine((Adapter("eth0", ("192.168.1.7",)),))
-    host = HostAgain(luis, identity("y"), LUIS, **{**HERE, "look": lambda: here}, elsewhere=told.append)
+    host = HostAgain(luis, identity("y"), LUIS, **{**HERE, "look": lambda: here})
     await host.open()
     advert = Advert(host.store.match_id.hex()[:8], "Ana", "cuarenta", "texto", 1, 2, 0, "0.1.0")
     async with running(host):
@@ -120,28 +120,73 @@ async def test_who_sets_a_table_that_is_set_already_is_told_where(
             Table(advert._replace(table="00000000", host="Eva"), ("192.168.1.9",), 47011),
         ]
         host._found()
-        assert told == [], "that is the own one, and another match"
+        assert host.session.waiting.elsewhere == "", "that is the own one, and another match"
         known.append(Table(advert, ("192.168.1.8",), 47011))
         host._found()
+        assert host.session.waiting.elsewhere == "Ana"
+        known.pop()
         host._found()
-        assert told == ["Ana"]
+        assert host.session.waiting.elsewhere == "", "Ana has given it up"
 
 
-async def test_one_whom_the_table_does_not_know_is_told_so(left: tuple[Library, Library]) -> None:
+async def test_one_whom_the_table_does_not_know_is_told_so_and_comes_with_its_code(
+    left: tuple[Library, Library],
+) -> None:
     ana, luis = left
     host = HostAgain(ana, identity("x"), ANA, **HERE)
     await host.open()
     host.end.door.forget(host.end.match.players[1].key)  # type: ignore[union-attr]
-    told: list[Failure] = []
-    guest = CallAgain(luis, identity("y"), LUIS, place_of(host), told_off=told.append, **ALONE)
+    guest = CallAgain(luis, identity("y"), LUIS, place_of(host), **ALONE)
     async with running(host, guest):
-        await until(lambda: bool(told))
+        await until(lambda: guest.session.waiting.failure is not None)
+        assert guest.session.waiting.failure[:2] == ("link", "unknown")  # type: ignore[index]
+        assert guest.session.waiting.reason == table.CALLING, "it is called on"
         code = host.end.gate.code
         guest.session.close()
-        again = CallAgain(luis, identity("y"), LUIS, place_of(host)._replace(code=code), told_off=told.append, **ALONE)
+        again = CallAgain(luis, identity("y"), LUIS, place_of(host)._replace(code=code), **ALONE)
         async with running(again):
             await until(lambda: host.session.invitation is None)
-    assert told == [Failure("code", "unknown", told[0].facts)]
+
+
+async def test_a_guess_at_another_table_is_made_once_and_the_own_one_is_found_by_its_key(
+    left: tuple[Library, Library],
+) -> None:
+    ana, luis = left
+    host = HostAgain(ana, identity("x"), ANA, **HERE)
+    await host.open()
+    key = host.end.store.resume_keys[host.end.match.players[1].key]  # type: ignore[union-attr]
+    host.end.door.forget(host.end.match.players[1].key)  # type: ignore[union-attr]
+    wrong = place_of(host)._replace(code="abanico-abanico-abuelo")
+    guest = CallAgain(luis, identity("y"), LUIS, wrong, **ALONE)
+    async with running(host, guest):
+        await until(lambda: host.end.gate.tries == 2)
+        for _ in range(2):
+            before = guest.end.reasons
+            guest.session.call_again()
+            await until(lambda before=before: guest.end.reasons is not before)
+        assert host.end.gate.tries == 2
+        host.end.door.remember(key, host.end.match.players[1].key)  # type: ignore[union-attr]
+        guest.session.call_again()
+        await until(lambda: host.session.invitation is None)
+
+
+async def test_who_sits_down_from_another_program_too_can_take_the_seat_back(
+    left: tuple[Library, Library], tmp_path: Path
+) -> None:
+    ana, luis = left
+    host = HostAgain(ana, identity("x"), ANA, **HERE)
+    await host.open()
+    guest = CallAgain(luis, identity("y"), LUIS, place_of(host), **ALONE)
+    shutil.copytree(tmp_path / "luis", tmp_path / "copy")
+    other = CallAgain(shelf(tmp_path / "copy"), identity("y"), LUIS, place_of(host), **ALONE)
+    async with running(host, guest):
+        await until(lambda: guest.end.linked)
+        async with running(other):
+            await until(lambda: guest.session.waiting.reason == table.ENDED)
+            assert guest.session.waiting.failure == Failure("link", "replaced")
+            guest.session.call_again()
+            await until(lambda: other.session.waiting.reason == table.ENDED)
+        await until(lambda: guest.end.linked)
 
 
 async def test_a_match_that_is_open_in_another_window_is_not_opened(left: tuple[Library, Library]) -> None:

@@ -18,11 +18,14 @@ from core.events import ManoOver
 from core.game import IllegalAction
 from core.games import GAMES
 from core.happenings import GaveUp, SeatTaken
+from net.dialling import Dialling, Ended, Reason, Waiting
+from net.errors import Refusal
 from net.news import NotDone
 from saves.trouble import DiskFull, Notice
 from tests.net.planted import FORGETS
 from tests.tui.cable import Cable, Clock, carry, guest_again, guest_end, host_again, host_end, opening, plug
 from tui import session as table
+from tui.lobby import LINK, Failure
 from tui.netends import GuestEnd, HostEnd
 from tui.remote import READING_TIME, NetSession
 
@@ -264,7 +267,8 @@ async def test_a_match_left_in_the_middle_goes_on_whoever_hosts(two: Table, tmp_
     two.host = host_again(tmp_path / "luis", two.clock, "Luis")
     two.guest = guest_again(tmp_path / "ana", two.clock, "Ana")
     ana, luis = NetSession(two.guest, speed=0, wall=lambda: WALL), NetSession(two.host, speed=0, wall=lambda: WALL)
-    assert luis.waiting == table.Waiting(table.PEER, 0, table.AWAITED)
+    assert luis.waiting == table.Waiting(table.PEER, 0, table.AWAITED, WALL), "since this side waits"
+    assert ana.waiting == table.Waiting(table.PEER, NOBODY, table.CALLING)
     two.cable = plug(two.guest, two.host)
     two.ana, two.luis = ana, luis
     assert ana.view == left
@@ -447,3 +451,57 @@ async def test_of_three_two_agree_that_a_bot_plays_on_for_the_one_who_is_gone(tm
     carry(*cables)
     assert {board.players[2].kind for board in boards[:2]} == {BOT}
     assert boards[0].offers == boards[1].offers == ()
+
+
+# --- away from the table
+
+
+async def test_who_hosted_last_and_calls_now_is_told_that_nobody_has_set_the_table(tmp_path: Path) -> None:
+    clock = Clock()
+    _, cables, boards = three(tmp_path, clock)
+    for cable in cables:
+        cable.break_off()
+    for board in boards:
+        board.close()
+    ana = NetSession(guest_again(tmp_path / "ana", clock, "Ana"), speed=0, wall=lambda: WALL)
+    assert ana.waiting == table.Waiting(table.PEER, NOBODY, table.CALLING)
+    assert {signal.name for signal in ana.signals if signal.state == table.AWAY} == {"Luis", "Eva"}
+    assert ana.offers == () and ana.can_call
+    host = host_again(tmp_path / "eva", clock, "Eva", "casita")
+    eva = NetSession(host, speed=0, wall=lambda: WALL)
+    assert eva.waiting == table.Waiting(table.PEER, 0, table.AWAITED, WALL, also=(1,)), "Ana and Luis"
+    host.find_elsewhere("Luis")
+    assert eva.waiting.elsewhere == "Luis"
+    assert not eva.can_call
+    cable = plug(ana.end, host)  # type: ignore[arg-type]
+    assert ana.waiting.reason != table.CALLING and not ana.can_call
+    assert eva.waiting == table.Waiting(table.PEER, 1, table.AWAITED, WALL, elsewhere="Luis"), "only Luis"
+    host.find_elsewhere("")
+    assert eva.waiting.elsewhere == ""
+    clock.now += 60
+    cable.break_off()
+    assert (ana.waiting.seat, ana.waiting.reason, ana.offers) == (2, table.AWAY, ()), "nobody would hear of an offer"
+
+
+async def test_a_guest_that_is_refused_in_the_match_says_why_and_whether_it_goes_on(two: Table) -> None:
+    told: list[table.Waiting] = []
+    two.luis.subscribe(lambda _: told.append(two.luis.waiting))
+    two.cable.break_off()
+    away = two.luis.waiting
+    assert (away.reason, away.failure) == (table.AWAY, None)
+    place = ("192.168.1.7", 47600)
+    refusal = Refusal("unknown_ticket", 0.0)
+    two.guest.called(Waiting(0.0, (Reason(place, "refused"), Reason(place, refusal.code, refusal))))
+    assert told[-1] == away._replace(failure=told[-1].failure)
+    assert told[-1].failure == Failure(LINK, "unknown", told[-1].failure.facts)  # type: ignore[union-attr]
+    assert told[-1].failure.facts["where"] == "192.168.1.7:47600"  # type: ignore[union-attr]
+    two.guest.called(Waiting(0.0, (Reason(place, "refused"),)))
+    assert told[-1] == away, "that nobody answers passes by itself"
+    two.guest.called(Ended((), "replaced"))
+    assert told[-1] == table.Waiting(table.PEER, 0, table.ENDED, failure=Failure(LINK, "replaced"))
+    calls: list[int] = []
+    two.guest.call_again = lambda: calls.append(1)
+    assert two.luis.can_call
+    two.luis.call_again()
+    two.guest.called(Dialling())
+    assert calls == [1] and told[-1].reason == table.AWAY

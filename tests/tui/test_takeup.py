@@ -77,7 +77,7 @@ async def test_one_sets_the_table_the_other_calls_and_they_play_on(left: Path) -
         await wait_until(luis, lambda: isinstance(luis.app.screen, Invite))
         assert "Código: " in screen_text(luis.app)
         await luis.press("enter")
-        await wait_until(luis, lambda: "Se espera a que vuelva Ana" in screen_text(luis.app))
+        await wait_until(luis, lambda: "a que vuelva Ana" in screen_text(luis.app))
         place = f"127.0.0.1:{SERVERS[0].port}"
         await ana.press("down", "down", *place, "enter")
         await wait_until(ana, lambda: isinstance(ana.app.screen, BoardScreen))

@@ -6,8 +6,14 @@ import pytest
 
 from tui import session as table
 from tui.i18n import set_language
+from tui.lines import wrap
+from tui.lobby import CODE, LINK, VERSION, Failure
 from tui.session import Signal, Waiting
-from tui.words_peers import peer_text, said_text, signal_text
+from tui.tiers import LARGE_TIER, NORMAL_TIER
+from tui.words_peers import fitting, peer_text, said_text, signal_text
+
+WIDE = 200
+"""A board on which every sentence has room."""
 
 EIGHT = 1_780_000_000.0
 """A moment in May 2026, 15:26 in Guayaquil."""
@@ -24,15 +30,74 @@ EIGHT = 1_780_000_000.0
     ],
 )
 def test_whom_the_table_waits_for_and_why(reason: str, since: float, text: str) -> None:
-    assert peer_text("Luis", Waiting(table.PEER, 1, reason, since)) == text
+    assert peer_text(["Luis"], Waiting(table.PEER, 1, reason, since), WIDE) == text
 
 
 @pytest.mark.parametrize("language", ["es", "en"])
 @pytest.mark.parametrize("reason", [table.AWAY, table.AWAITED, table.FROZEN, table.LEFT, table.QUIET])
 def test_every_long_wait_names_who_it_is_for(reason: str, language: str) -> None:
     set_language(language)
-    assert "Luis" in peer_text("Luis", Waiting(table.PEER, 1, reason, EIGHT))
-    assert "{" not in peer_text("", Waiting(table.PEER, -1, reason))
+    assert "Luis" in peer_text(["Luis"], Waiting(table.PEER, 1, reason, EIGHT), WIDE)
+    assert "{" not in peer_text([], Waiting(table.PEER, -1, reason), WIDE)
+
+
+OTHER_TABLE = Failure(LINK, "unknown", {"where": "192.168.100.120:47600"})
+NEWER = Failure(VERSION, "me", {"mine": "0.1.0", "theirs": "9.0"})
+NO_WAY = Failure(CODE, "wrong")
+
+
+@pytest.mark.parametrize(
+    ("waiting", "text"),
+    [
+        (Waiting(table.PEER, -1, table.CALLING), "Llamando a la mesa de esta partida: todavía nadie la ha puesto…"),
+        (Waiting(table.PEER, -1, table.CALLING, searched=True), "se busca en la red local…"),
+        (Waiting(table.PEER, 1, table.AWAY, EIGHT), "Sin conexión con Luis desde las 15:26; reconectando…"),
+        (Waiting(table.PEER, 1, table.AWAY, EIGHT, failure=OTHER_TABLE), "En 192.168.100.120:47600 contesta otra mesa"),
+        (Waiting(table.PEER, 1, table.AWAY, EIGHT, failure=NEWER), "actualiza"),
+        (Waiting(table.PEER, 1, table.ENDED, failure=Failure(LINK, "replaced")), "desde otro programa"),
+    ],
+)
+@pytest.mark.parametrize("width", [NORMAL_TIER.line, LARGE_TIER.line])
+def test_why_the_table_is_not_reached_has_room_on_every_board(waiting: Waiting, text: str, width: int) -> None:
+    said = peer_text(["Luis"], waiting, width)
+    assert text in said
+    assert len(wrap(said, width, indent=0)) <= 2
+
+
+def test_who_is_not_called_any_more_may_want_it_and_who_has_no_way_in_is_told_what_helps() -> None:
+    replaced = Waiting(table.PEER, 1, table.ENDED, failure=Failure(LINK, "replaced"))
+    assert peer_text(["Luis"], replaced, WIDE).endswith("Para volver a llamar: Esc, menú.")
+    assert peer_text(["Luis"], replaced._replace(failure=NO_WAY), WIDE).startswith("El código no es ese.")
+
+
+@pytest.mark.parametrize("language", ["es", "en"])
+def test_all_who_are_awaited_are_named_where_there_is_room(language: str) -> None:
+    set_language(language)
+    awaited = Waiting(table.PEER, 1, table.AWAITED, EIGHT, also=(2, 3))
+    names = ["Bartolomé", "Guadalupe", "Eva"]
+    assert all(name in peer_text(names, awaited, WIDE) for name in names)
+    longer = [f"{name} Guayasamín" for name in names]
+    said = peer_text(longer, awaited, NORMAL_TIER.line)
+    assert longer[0] in said and longer[1] not in said and "2" in said
+    assert len(wrap(said, NORMAL_TIER.line, indent=0)) <= 2
+    assert "15:26" in said or "3:26" in said
+
+
+@pytest.mark.parametrize("language", ["es", "en"])
+@pytest.mark.parametrize("reason", [table.AWAITED, table.AWAY, table.LEFT])
+def test_as_long_as_the_table_is_set_elsewhere_too_that_is_what_is_said(reason: str, language: str) -> None:
+    set_language(language)
+    said = peer_text(["Luis"], Waiting(table.PEER, 1, reason, EIGHT, elsewhere="Guadalupe"), NORMAL_TIER.line)
+    assert ("Guadalupe" in said and "«" in said) or "“" in said
+    assert len(wrap(said, NORMAL_TIER.line, indent=0)) <= 2
+
+
+@pytest.mark.parametrize("words", [1, 7, 40])
+def test_the_first_text_that_fits_is_taken_else_the_last_one(words: int) -> None:
+    text = " ".join(["palabra"] * words)
+    fits = len(wrap(text, 30, indent=0)) <= 2
+    assert fitting([text, "corto"], 30) == (text if fits else "corto")
+    assert fitting([text], 30) == text
 
 
 def test_the_worst_heard_computer_is_named() -> None:

@@ -114,6 +114,8 @@ class Doors:
             entries.append((menu.REMATCH, _("Revancha")))
         if session.can_undo:
             entries.append((menu.UNDO, _("Deshacer la última jugada")))
+        if session.can_call:
+            entries.append((menu.CALL, _("Volver a llamar a la mesa")))
         if session.signals:
             entries.append((menu.TALK, _("Decir algo")))
         if session.invitation:
@@ -145,6 +147,8 @@ class Doors:
             self.open_talk()
         elif word == menu.INVITE:
             self.open_invitation()
+        elif word == menu.CALL:
+            board.session.call_again()
         elif word == menu.RECORD:
             self.open_record()
         elif word == menu.RULES:
