@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import ast
 import asyncio
 import json
 import os
@@ -21,12 +22,14 @@ from saves.paths import data_dir
 from tests.tui import cable
 from tests.tui.cable import guest_end, host_again, host_end, opening
 from tests.tui.test_headless import STARTED, Heard
+from tui import commands
 from tui.cli import run
-from tui.commands.common import complain, say
+from tui.commands.common import complain, print_json, say
 from tui.commands.network import Lines, exit_code
 from tui.headless import ABANDONED, TURNED_AWAY, Outcome, host, seeded
 from tui.netfailure import failure_of, left_failure
 
+COMMANDS = Path(commands.__file__).parent
 HOSTILE = "\x1b]0;pwn\x07\x1b[31mX\u202e\x9b2J\r\n"
 MISMATCH = Incompatible(CAPABILITY, Program("0.1.0", 1, 1, "joint!"), Program("0.2.0", 1, 2, "mental!"), ME)
 
@@ -66,6 +69,23 @@ def test_whatever_a_stranger_puts_into_the_reasons_is_written_plainly(capsys: py
     Lines(False).news(Unlike(Incompatible("protocol", MISMATCH.mine, theirs, "me")))
     Lines(True).news(Unlike(Incompatible("protocol", MISMATCH.mine, theirs, "me")))
     assert plain(capsys)
+
+
+@pytest.mark.parametrize("path", sorted(COMMANDS.glob("*.py")), ids=lambda path: path.stem)
+def test_no_command_writes_past_that_gate(path: Path) -> None:
+    calls = [node for node in ast.walk(ast.parse(path.read_text("utf-8"))) if isinstance(node, ast.Call)]
+    writing = {ast.unparse(call.func) for call in calls} & {"print", "sys.stdout.write", "sys.stderr.write"}
+    assert not writing or path.name == "common.py"
+
+
+def test_json_for_people_has_their_letters_and_nothing_that_a_terminal_obeys(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    data = {"ñ": [HOSTILE, "\U000e0041", "5♥", {"日本": 1}]}
+    print_json(data)
+    written = plain(capsys)
+    assert json.loads(written) == data
+    assert "ñ" in written and "日本" in written
 
 
 # --- programs that cannot play together

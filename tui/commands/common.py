@@ -66,9 +66,9 @@ def add_json(parser: argparse.ArgumentParser) -> None:
 
 
 def print_json(data: Any) -> None:
-    """Write data as JSON, one document, readable."""
-    json.dump(data, sys.stdout, ensure_ascii=False, indent=2)
-    sys.stdout.write("\n")
+    """Write data as JSON, one document, readable: letters as they are, what a terminal obeys escaped."""
+    text = json.dumps(data, ensure_ascii=False, indent=2)
+    print("".join(c if c == "\n" or c.isprintable() else json.dumps(c)[1:-1] for c in text))
 
 
 def read_rules(game: Game, text: str) -> Any:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import argparse
 from typing import TYPE_CHECKING, Any, Final
 
-from tui.commands.common import OK, CommandError, add_json, print_json
+from tui.commands.common import OK, CommandError, add_json, print_json, say
 from tui.i18n import _
 
 if TYPE_CHECKING:
@@ -48,7 +48,7 @@ def run(arguments: argparse.Namespace) -> int:
         print_json(explained)
     elif not explained["outcomes"]:
         hidden = explained["turn"] is not None and explained["phase"] in _DECIDING
-        print(
+        say(
             _("En esta posición no se ven las cartas de quien tiene que jugar.")
             if hidden
             else _("En esta posición nadie tiene que jugar.")
@@ -56,7 +56,7 @@ def run(arguments: argparse.Namespace) -> int:
     else:
         width = max(len(outcome["action"] + outcome["mark"]) for outcome in explained["outcomes"])
         for outcome in explained["outcomes"]:
-            print(_line(outcome, width))
+            say(_line(outcome, width))
     return OK
 
 

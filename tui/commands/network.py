@@ -212,7 +212,7 @@ class Lines:
 
     def _write(self, text: str, **facts: Any) -> None:
         if self._json:
-            print(json.dumps(facts), flush=True)
+            say(json.dumps(facts))
         elif text:
             facts["score"] = "-".join(map(str, facts.get("score", ())))
             say(text.format(**facts))

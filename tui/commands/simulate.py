@@ -7,7 +7,7 @@ import time
 from collections.abc import Iterator
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
-from tui.commands.common import OK, CommandError, add_json, print_json, read_rules
+from tui.commands.common import OK, CommandError, add_json, print_json, read_rules, say
 from tui.i18n import _
 from tui.words_rules import game_name
 from tui.words_seats import kind_word
@@ -67,7 +67,7 @@ def run(arguments: argparse.Namespace) -> int:
     if arguments.json:
         print_json(result)
     else:
-        print(_table(result))
+        say(_table(result))
     return OK
 
 
