@@ -10,10 +10,12 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
+import msgpack
 import pytest
 
 from core.games import GAMES
 from core.verify import verify
+from net.framing import frame
 from saves.library import Library
 from saves.paths import DataDir
 from tests.net.processes.peers import CODE, ROOT, Pair, Peer
@@ -102,6 +104,17 @@ def test_a_wrong_code_is_said_and_the_table_waits_on(tmp_path: Path) -> None:
     with pair(tmp_path) as two:
         stranger = Peer(tmp_path / "x", "join", f"127.0.0.1:{two.port}", "--bot", "azar", "--code", "gato-gato-gato")
         assert stranger.finish() == 3
+        two.join()
+        two.finish()
+
+
+def test_a_program_of_another_time_is_told_to_the_host_and_the_table_waits_on(tmp_path: Path) -> None:
+    with pair(tmp_path) as two:
+        with socket.create_connection(("127.0.0.1", two.port)) as stranger:
+            stranger.sendall(frame(msgpack.packb(["SOBREMESA", 7, 9, "5.0.0", "and what then will be"])))
+            told = two.host.until(lambda line: line["event"] == "incompatible")
+        assert told is not None and (told["what"], told["update"]) == ("protocol", "me")
+        assert told["theirs"] == {"app": "5.0.0", "low": 7, "high": 9, "has": ""}
         two.join()
         two.finish()
 
