@@ -15,6 +15,15 @@ def test_a_guest_who_knows_the_code_uses_it_up() -> None:
     assert gate.wait("10.0.0.2", 0.0) == 0
 
 
+def test_a_code_that_is_spared_lasts_until_it_is_changed() -> None:
+    gate = CodeGate(rng(1), "tambor-lucero-viento")
+    gate.spared = True
+    gate.right("10.0.0.2")
+    assert (gate.code, gate.round) == ("tambor-lucero-viento", 0)
+    gate.rotate()
+    assert gate.code != "tambor-lucero-viento"
+
+
 def test_three_wrong_tries_change_the_code_whoever_made_them() -> None:
     gate = CodeGate(rng(2), "tambor-lucero-viento")
     for left, source in ((2, "10.0.0.2"), (1, "10.0.0.3")):

@@ -11,12 +11,12 @@ from core.bodies import BOT, PERSON, Player
 from core.dealer import LocalDealer
 from core.match import Match
 from core.opening import BadRules
-from net.errors import BAD_LOBBY, NOT_AGREED, OUT_OF_PLACE, TOO_MUCH, LocalMisuse, PeerViolation
+from net.errors import BAD_LOBBY, NO_SEAT, NOT_AGREED, OUT_OF_PLACE, TOO_MUCH, LocalMisuse, PeerViolation
 from net.messages import Lobby, Ping, Ready, Say, SeatLine, Sit
 from net.room import ASK_BURST, TALK_BURST, Chair, HostRoom, Missing
 from net.roomevents import Arrived, Departed, Said
 from net.roomguest import NOBODY, AskedAgain, GuestRoom
-from net.terms import OPEN, agreement
+from net.terms import OPEN, agreement, proposal
 from tests.net.waiting import BOT_CHAIR, FREE_CHAIR, HERE, HOST_KEY, STARTED, Waiting, key_of, terms
 
 
@@ -380,6 +380,28 @@ def test_a_match_that_begins_without_asking_is_refused() -> None:
         assert message == Ready(False, agreement(room.host.lobby))
     rosa.receive(replace(room.host.lobby, seats=(room.host.lobby.seats[0], ROSA)), room.now)
     assert not_agreed(rosa, opening)
+
+
+def test_what_was_agreed_to_before_the_program_died_counts_until_the_room_is_told_anew() -> None:
+    room = Waiting(HERE, FREE_CHAIR)
+    rosa = room.come("Rosa")
+    room.agree("Rosa")
+    agreed, opening = proposal(room.host.lobby), room.host.begin(STARTED)
+    again = GuestRoom(key_of("Rosa"), "cuarenta", agreed)
+    again.check(opening)
+    assert not_agreed(again, opening._replace(lifting="a_ojo"))
+    again.receive(agreed, 0.0)
+    assert not_agreed(again, opening)
+    assert rosa.agrees and not again.agrees
+
+
+def test_who_has_no_part_in_a_match_that_has_begun_is_no_victim_of_it() -> None:
+    room = Waiting(HERE, FREE_CHAIR)
+    room.come("Rosa")
+    room.agree("Rosa")
+    with pytest.raises(PeerViolation) as caught:
+        GuestRoom(key_of("Tito"), "cuarenta").check(room.host.begin(STARTED))
+    assert caught.value.code == NO_SEAT
 
 
 def test_going_back_to_the_rules_agreed_before_is_no_agreement() -> None:

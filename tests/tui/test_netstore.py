@@ -37,6 +37,34 @@ def test_nothing_is_on_disk_before_the_first_entry(store: NetStore, tmp_path: Pa
     assert (store.entries, store.draft, store.title, store.notice) == ((), b"", "", None)
 
 
+def test_what_was_agreed_to_brings_the_same_instance_back_until_the_match_begins(
+    store: NetStore, tmp_path: Path
+) -> None:
+    store.pair(LUIS, b"k" * 32)
+    store.pledge(b"the rules")
+    store.pledge(b"other rules")
+    store.keep_place("10.0.0.2", 47011)
+    assert shelf(tmp_path).page().total == 0
+    store.close()
+    (name,) = shelf(tmp_path).pledged(MATCH.hex())
+    again = NetStore.pledged(shelf(tmp_path), name, disk=QUICK)
+    assert (again.match_id, again.agreed, again.entries) == (MATCH, b"other rules", ())
+    assert (again.signer.key, again.secret) == (store.signer.key, store.secret)
+    assert (again.resume_keys, again.place) == ({LUIS: b"k" * 32}, ("10.0.0.2", 47011))
+    again.append(first_entry(again))
+    assert again.agreed == b""
+    assert shelf(tmp_path).pledges.find() == ()
+    again.close()
+    assert NetStore.reopened(shelf(tmp_path), NAME).resume_keys == {LUIS: b"k" * 32}
+
+
+def test_what_comes_to_nothing_leaves_nothing(store: NetStore, tmp_path: Path) -> None:
+    store.pledge(b"the rules")
+    store.withdraw()
+    store.withdraw()
+    assert list(shelf(tmp_path).data.pledges.iterdir()) == []
+
+
 def test_the_folder_is_named_by_the_seat_and_holds_the_keys_from_before(store: NetStore, tmp_path: Path) -> None:
     store.pair(LUIS, b"k" * 32)
     entry = first_entry(store)
