@@ -158,6 +158,11 @@ def _filled(text: str, facts: Mapping[str, int | str]) -> str:
     return " ".join(_(one).format_map(_Known(facts)) for one in texts)
 
 
+def patience_text(seconds: int) -> str:
+    """How long a table does not listen yet, or that it does again."""
+    return _(FAILURES["code.wait"] if seconds > 0 else FAILURES["code.wait_over"]).format(wait=seconds)
+
+
 class _Known(dict[str, object]):
     """Facts; one that is missing or empty is shown as a dash rather than spoiling the sentence."""
 

@@ -329,6 +329,22 @@ async def test_every_step_of_a_call_is_seen_and_esc_ends_it(tmp_path: Path) -> N
         assert isinstance(app.screen, JoinTable)
 
 
+async def test_the_seconds_that_a_table_asks_for_count_down(tmp_path: Path) -> None:
+    async with joining(tmp_path) as (app, pilot, lobby):
+        await pasted(app, pilot, "10.0.0.7 tambor lucero viento")
+        lobby.fail(CODE, "wait", wait=3)
+        for seconds in ("3", "2", "1"):
+            assert f"hasta dentro de {seconds} s" in sentence(app)
+            lobby.find()
+            assert f"hasta dentro de {seconds} s" in sentence(app), "whatever else changes"
+            app.screen._count_down()  # type: ignore[attr-defined]
+        assert "Ya puedes probar otra vez" in sentence(app)
+        lobby.fail(CODE, "wait", wait=64)
+        assert "hasta dentro de 64 s" in sentence(app)
+        lobby.fail(CODE, "wrong")
+        assert "El código no es ese" in sentence(app)
+
+
 PROGRAMS = {"mine": "0.1.0", "my_protocol": "1", "theirs": "0.9.0", "their_protocol": "2-3"}
 FAILURES = [
     (RESOLVE, "unknown", {"where": "mesa.local"}, "Nadie sabe dónde está «mesa.local»"),

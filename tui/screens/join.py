@@ -13,7 +13,7 @@ from net.talk import clean_name
 from net.words import complete
 from tui.i18n import N_, _
 from tui.joining import Target, Unclear, read, target_of
-from tui.lobby import BEGUN, CODE, DIALLING, IN_ROOM, JoinLobby, JoinView
+from tui.lobby import BEGUN, CODE, DIALLING, IN_ROOM, Failure, JoinLobby, JoinView
 from tui.plan import LONGEST_NAME
 from tui.screens.base import Room
 from tui.screens.guest import GuestWaiting
@@ -22,7 +22,7 @@ from tui.widgets.form import Caption, Entry, Field, Form, Line
 from tui.widgets.keybar import KeyBar
 from tui.widgets.tables import TableList
 from tui.widgets.talk import PlaceField
-from tui.words_net import UNCLEAR, failure_text, looking_text, step_text
+from tui.words_net import UNCLEAR, failure_text, looking_text, patience_text, step_text
 
 _CAPTION = 24
 _LONGEST_PLACE = 600
@@ -64,6 +64,9 @@ class JoinTable(Room[None]):
         self._address = ""
         """What stood in the field before the code was asked for."""
         self._unclear = ""
+        self._failure: Failure | None = None
+        self._patience = 0
+        """Seconds that the table called last does not listen yet."""
 
     def compose(self) -> ComposeResult:
         """The list, what is known of it, and the way by hand."""
@@ -98,6 +101,7 @@ class JoinTable(Room[None]):
     def on_mount(self) -> None:
         """Look for tables."""
         self._unsubscribe = self.lobby.subscribe(self._changed)
+        self._seconds = self.set_interval(1.0, self._count_down, pause=True)
         self.app.run_worker(self.lobby.run(), group="links")
         if self._typed_before and not self.shell.settings.name:
             self.set_focus(self.query_one("#name"))
@@ -130,6 +134,20 @@ class JoinTable(Room[None]):
         else:
             self._draw()
 
+    def _be_patient(self, failure: Failure | None) -> None:
+        """The seconds that a table asks for begin when it does."""
+        if failure is not self._failure:
+            self._failure = failure
+            self._patience = int(failure.facts.get("wait", 0)) if failure else 0
+            self._seconds.reset()
+            self._seconds.resume()
+
+    def _count_down(self) -> None:
+        self._patience -= 1
+        if self._patience <= 0:
+            self._seconds.pause()
+        self._draw_sentence()
+
     def _enter_room(self) -> None:
         if any(isinstance(screen, GuestWaiting) for screen in self.app.screen_stack):
             return
@@ -141,6 +159,7 @@ class JoinTable(Room[None]):
         if not self.query("#sentence"):
             return
         view = self.lobby.view
+        self._be_patient(view.failure)
         self.query_one(TableList).show(view.tables, view.own)
         self.query_one("#looking", Static).update(looking_text(view.listing, len(view.tables)))
         caption = _("Código de {host}").format(host=self.target.label) if self.target else _("Invitación o dirección")
@@ -162,6 +181,8 @@ class JoinTable(Room[None]):
             return _("{what} Esc para dejarlo.").format(what=step_text(view.step, view.where)), False
         if self._unclear:
             return _(UNCLEAR[self._unclear]), True
+        if view.failure and (view.failure.step, view.failure.reason) == (CODE, "wait"):
+            return patience_text(self._patience), self._patience > 0
         if view.failure:
             return failure_text(view.failure), True
         if self.target:
