@@ -5,8 +5,7 @@ Who goes to a table that he is expected at goes as the instance that is expected
 
 from __future__ import annotations
 
-import socket
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterator
 from contextlib import suppress
 from typing import Final
 
@@ -19,8 +18,10 @@ from saves.pledge import PledgeName
 from saves.summaries import fold_of
 from saves.trouble import MatchEmpty, MatchGone, MatchInUse, SaveError
 from tui.lobby import CODE, LINK, Failure
-from tui.netstore import NetStore, NoNetworkKeys, place_of, signer_of
+from tui.netstore import NetStore, NoNetworkKeys, signer_of
 
+_MOST: Final = 8
+"""Seats that were agreed to elsewhere, tried at most before one comes to a table as somebody new."""
 _OTHER_WAYS: Final = {(CODE, "unknown"), (LINK, "identity"), (LINK, "no_seat")}
 """`Failure.step` and `reason` of a call that another instance of this person may not fail with."""
 
@@ -58,10 +59,7 @@ def hosted(library: Library, name: MatchName) -> bool:
 
 def pledged_at_match(library: Library, match: str) -> NetStore | None:
     """A seat that was agreed to at the match whose id begins so, and that no other program goes by."""
-    for name in library.pledged(match):
-        with suppress(SaveError):
-            return NetStore.pledged(library, name)
-    return None
+    return next(filter(None, (_pledged(library, name) for name in library.pledged(match))), None)
 
 
 def ways(
@@ -75,8 +73,9 @@ def ways(
     if seat is not None:
         yield seat, invitation.code
         return
-    for name in library.pledged():
-        if (store := _pledged_there(library, name, invitation)) is not None:
+    # A table that does not know a key says so at once; its address may be another one by now.
+    for name in library.pledged()[:_MOST]:
+        if (store := _pledged(library, name)) is not None:
             yield store, ""
     store = fresh()
     yield store, invitation.code
@@ -92,19 +91,8 @@ def another_may(failure: Failure | None) -> bool:
     return failure is not None and failure[:2] in _OTHER_WAYS
 
 
-def _pledged_there(library: Library, name: PledgeName, invitation: Invitation) -> NetStore | None:
-    """A seat that was agreed to, where its table was found there and no other program goes by it."""
+def _pledged(library: Library, name: PledgeName) -> NetStore | None:
+    """A seat that was agreed to, unless another program goes by it."""
     with suppress(SaveError):
-        place = place_of(library.pledges.read(name).secret)
-        if place is not None and place[1] == invitation.port and place[0] in _addresses(invitation.hosts):
-            return NetStore.pledged(library, name)
+        return NetStore.pledged(library, name)
     return None
-
-
-def _addresses(hosts: Iterable[str]) -> set[str]:
-    """The hosts themselves and, of those that are names, what this machine knows as their addresses."""
-    found = set(hosts)
-    for host in hosts:
-        with suppress(OSError, UnicodeError):
-            found.update(str(info[4][0]) for info in socket.getaddrinfo(host, None, type=socket.SOCK_STREAM))
-    return found
