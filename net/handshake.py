@@ -39,7 +39,7 @@ from net.errors import (
 )
 from net.fields import as_app
 from net.hello import Confirm, Denied, Greeting, Hello, Identify
-from net.identity import NO_MATCH, Me, Peer, identify, proof_bytes, vouched_bytes
+from net.identity import NO_MATCH, Me, Peer, check_proofs, identify
 from net.linkkeys import Keys, derive, keyed
 from net.messages import Clear, decode, decode_clear, encode, greeting
 from net.primitives import Opener, Pake, Rng, Sealer, Suite
@@ -158,10 +158,7 @@ class Handshake:
 
     def _meet(self, who: Identify, pinned: bytes, ticket: bytes) -> Peer:
         """Who is at the other end. Raises `PeerViolation` for one who is not who he says or was."""
-        if not self._suite.verify(who.key, proof_bytes(not self.guest, self._keys.binding), who.proof):
-            raise PeerViolation(WRONG_IDENTITY, "the instance's proof does not hold")
-        if not self._suite.verify(who.identity, vouched_bytes(who.key), who.vouch):
-            raise PeerViolation(WRONG_IDENTITY, "the identity does not vouch for the instance")
+        check_proofs(who, not self.guest, self._keys.binding, self._suite.verify)
         if who.key == self._me.signer.key or (pinned and who.key != pinned):
             raise PeerViolation(WRONG_IDENTITY, "another instance than it should be")
         if NO_MATCH not in (who.match, self._me.match) and who.match != self._me.match:

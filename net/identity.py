@@ -9,8 +9,9 @@ from __future__ import annotations
 from typing import Final, NamedTuple
 
 from net.door import CODE_TICKET
+from net.errors import WRONG_IDENTITY, PeerViolation
 from net.hello import GameVersion, Identify
-from net.primitives import Signer
+from net.primitives import Signer, Verify
 
 NO_MATCH: Final = bytes(16)
 """Sent by a guest who does not know the match yet."""
@@ -75,3 +76,11 @@ def identify(me: Me, guest: bool, binding: bytes) -> Identify:
     """This side's message about itself."""
     proof = me.signer.sign(proof_bytes(guest, binding))
     return Identify(me.name, me.identity, me.signer.key, me.vouch, proof, me.games, me.match, me.game)
+
+
+def check_proofs(who: Identify, guest: bool, binding: bytes, verify: Verify) -> None:
+    """Raises `PeerViolation` where a message about oneself is not by the instance and the person that it names."""
+    if not verify(who.key, proof_bytes(guest, binding), who.proof):
+        raise PeerViolation(WRONG_IDENTITY, "the instance's proof does not hold")
+    if not verify(who.identity, vouched_bytes(who.key), who.vouch):
+        raise PeerViolation(WRONG_IDENTITY, "the identity does not vouch for the instance")

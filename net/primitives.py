@@ -12,6 +12,10 @@ Rng: TypeAlias = Callable[[int], bytes]
 """So many random bytes; `os.urandom` in the program, a seeded stream in tests."""
 
 
+Verify: TypeAlias = Callable[[bytes, bytes, bytes], bool]
+"""Whether (key, data, signature) belong together; never raises: all three may come from a stranger."""
+
+
 class Pake(Protocol):
     """One side of a password-authenticated key exchange: equal passwords give equal keys, a guess costs a try."""
 
@@ -63,8 +67,8 @@ class Signer(Protocol):
 
 
 class Suite(NamedTuple):
-    """All primitives of a link. `pake(guest, password, rng)`; `verify(key, data, signature)` never raises."""
+    """All primitives of a link. `pake(guest, password, rng)`."""
 
     pake: Callable[[bool, bytes, Rng], Pake]
     cipher: Cipher
-    verify: Callable[[bytes, bytes, bytes], bool]
+    verify: Verify
