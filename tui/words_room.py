@@ -11,6 +11,7 @@ from net.terms import KEPT, OPEN
 from tui.i18n import N_, _, ngettext, pgettext
 from tui.lobby import CAME, GUESSED, NEW_CODE, RULES, SAID, WENT
 from tui.plan import PAIRS, SEATS
+from tui.words_net import caller_text
 from tui.words_rules import preset_name
 from tui.words_seats import enumerated, kind_word, lifting_word
 
@@ -44,6 +45,8 @@ def terms_text(terms: Terms) -> str:
 
 def line_text(line: Line) -> str:
     """A line of the waiting room."""
+    if line.failure is not None:
+        return caller_text(line.failure)
     return _(_LINES[line.kind]).format(name=line.name, text=line.text)
 
 
