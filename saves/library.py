@@ -153,7 +153,7 @@ class Library(Listing):
         self.data.prepare()
         with held(path):
             if path.exists():
-                raise ParcelDuplicate(title=Meta.read(path / META).title)
+                raise ParcelDuplicate(self._settle(parcel.name, marks_of(path)).facts)
             files = {LOG: log_bytes(parcel.entries), META: Meta(parcel.title).encode()}
             if parcel.secret is not None:
                 files[SECRET] = parcel.secret.encode()

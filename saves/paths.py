@@ -57,7 +57,8 @@ class DataDir:
         """Create what is missing, readable by nobody else. Raises `DiskError`."""
         with disk_errors(self.root):
             self.root.parent.mkdir(parents=True, exist_ok=True)
-            for folder in (self.root, self.matches, self.pledges, self.sessions):
+        for folder in (self.root, self.matches, self.pledges, self.sessions):
+            with disk_errors(folder):
                 folder.mkdir(mode=PRIVATE_FOLDER, exist_ok=True)
 
 

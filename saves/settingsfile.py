@@ -25,7 +25,7 @@ from saves.settings import (
     Settings,
     check_keys,
 )
-from saves.trouble import Notice, disk_errors
+from saves.trouble import NotAFolder, Notice, disk_error, disk_errors
 
 _WAIT: Final = 2.0
 """Seconds to wait for another program that writes its settings at this moment."""
@@ -51,12 +51,12 @@ class SettingsFile:
     def load(self) -> Loaded:
         """What the file says; never raises, the defaults stand in for what cannot be read.
 
-        Notices: `settings.bad_value` (`setting`, `value`), `settings.unreadable` (`reason`).
+        Notices: `settings.bad_value` (`setting`, `value`), `settings.unreadable` (`reason`), and that of `NotAFolder`.
         """
         try:
             document = _read(self.path)
         except (OSError, ValueError, RecursionError) as error:
-            return Loaded(Settings(), (Notice("settings.unreadable", {"reason": str(error)}),))
+            return Loaded(Settings(), (_unreadable(error, self.path),))
         notices: list[Notice] = []
         self._known = _settings(document, notices)
         return Loaded(self._known, tuple(notices))
@@ -86,6 +86,12 @@ class SettingsFile:
                 aside = self.path.with_name(f"{self.path.name}.bad{number}")
             self._disk.replace(self.path, aside)
             return {}
+
+
+def _unreadable(error: Exception, path: Path) -> Notice:
+    """Where not even the folder is one, the file in it is not what is wrong."""
+    trouble = disk_error(error, path) if isinstance(error, OSError) else None
+    return trouble.notice if isinstance(trouble, NotAFolder) else Notice("settings.unreadable", {"reason": str(error)})
 
 
 def _read(path: Path) -> _Document:

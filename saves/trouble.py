@@ -7,9 +7,12 @@ from __future__ import annotations
 
 import errno
 from collections.abc import Iterator, Mapping
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from pathlib import Path
-from typing import ClassVar, Final, NamedTuple, TypeAlias
+from typing import TYPE_CHECKING, ClassVar, Final, NamedTuple, TypeAlias
+
+if TYPE_CHECKING:
+    from saves.facts import Facts
 
 Fact: TypeAlias = int | str
 
@@ -52,6 +55,12 @@ class DiskFull(DiskError):
     """No room left, or a quota is used up."""
 
     key = "save.disk_full"
+
+
+class NotAFolder(DiskError):
+    """Where a folder has to be lies something else. Facts: `path`, of that."""
+
+    key = "save.not_a_folder"
 
 
 class NotAllowed(DiskError):
@@ -187,9 +196,13 @@ class ParcelUnreadable(ParcelError):
 
 
 class ParcelDuplicate(ParcelError):
-    """The library holds this match already. Facts: `title`."""
+    """The library holds this match already; `about` is what the list says of it. Facts: `title`, "" without one."""
 
     key = "import.duplicate"
+
+    def __init__(self, about: Facts) -> None:
+        super().__init__(title=about.title)
+        self.about = about
 
 
 class ExportExists(ParcelError):
@@ -215,6 +228,7 @@ class Busy(SaveError):
 
 _FULL: Final = {errno.ENOSPC, errno.EFBIG, getattr(errno, "EDQUOT", errno.ENOSPC)}
 _REFUSED: Final = {errno.EACCES, errno.EPERM, errno.EROFS, errno.ENOTDIR}
+_NO_FOLDER: Final = {errno.ENOTDIR, errno.EEXIST}
 
 
 @contextmanager
@@ -223,13 +237,24 @@ def disk_errors(path: Path) -> Iterator[None]:
     try:
         yield
     except OSError as error:
-        raise _kind(error, path) from error
+        raise disk_error(error, path) from error
 
 
-def _kind(error: OSError, path: Path) -> DiskError:
+def disk_error(error: OSError, path: Path) -> DiskError:
+    """The kind of an error of the system at a path."""
     said = error.strerror or type(error).__name__
     if error.errno in _FULL:
         return DiskFull(f"{path}: {said}")
+    if error.errno in _NO_FOLDER and (lying := _in_the_way(path)):
+        return NotAFolder(f"{path}: {said}", path=str(lying))
     if error.errno in _REFUSED:
         return NotAllowed(f"{path}: {said}", path=str(path))
     return DiskError(f"{path}: {said}", reason=said)
+
+
+def _in_the_way(path: Path) -> Path | None:
+    """What lies at a path, or on the way there, and is no folder."""
+    with suppress(OSError):
+        there = next(place for place in (path, *path.parents) if place.exists())
+        return None if there.is_dir() else there
+    return None

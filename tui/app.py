@@ -176,7 +176,8 @@ class Sobremesa(Configured, inherit_bindings=False):
         if not self._in_session:
             self._in_session = True
             for notice in self.library.begin_session():
-                self.call_from_thread(self.tell, notice)
+                if notice not in self.settings_notices:
+                    self.call_from_thread(self.tell, notice)
         try:
             return self.library.latest()
         except SaveError:

@@ -8,6 +8,7 @@ from types import MappingProxyType
 from typing import TYPE_CHECKING, Final
 
 from core.bodies import PERSON, Player
+from saves.trouble import ParcelDuplicate
 from tui.i18n import N_, _, ngettext, pgettext
 from tui.words_rules import game_name
 from tui.words_seats import enumerated
@@ -15,13 +16,17 @@ from tui.words_seats import enumerated
 if TYPE_CHECKING:
     from saves.facts import Facts
     from saves.meta import Summary
-    from saves.trouble import Notice
+    from saves.trouble import Notice, SaveError
 
 TROUBLE: Final[Mapping[str, str]] = MappingProxyType(
     {
         "save.disk_error": N_("El disco no responde como debe: {reason}"),
         "save.disk_full": N_("El disco está lleno: la jugada no se hizo. Libera espacio y vuelve a intentarlo."),
         "save.not_allowed": N_("No se puede escribir en {path}. Con la variable SOBREMESA_DATA se elige otra carpeta."),
+        "save.not_a_folder": N_(
+            "{path} no es una carpeta: ahí no se puede guardar nada. "
+            "La carpeta de las partidas se elige con la variable SOBREMESA_DATA."
+        ),
         "save.busy": N_("Otro programa tiene ocupado {path}. Vuelve a intentarlo en un momento."),
         "save.torn_tail": N_("El último apagón cortó una jugada a medias; la partida sigue desde la última entera."),
         "save.match_damaged": N_("El archivo de esta partida está dañado desde la anotación {seq}."),
@@ -61,6 +66,14 @@ def notice_text(notice: Notice) -> str:
     if notice.key not in TROUBLE:
         return notice.key
     return _(TROUBLE[notice.key]).format_map(_Known(notice.facts))
+
+
+def error_text(error: SaveError) -> str:
+    """The sentence for something that went wrong; a match without a title of its own is called as the list calls it."""
+    notice = error.notice
+    if isinstance(error, ParcelDuplicate):
+        notice = notice._replace(facts={"title": row_text(error.about)})
+    return notice_text(notice)
 
 
 class _Known(dict[str, object]):

@@ -391,7 +391,7 @@ def test_a_directory_that_cannot_be_used_is_told_at_once(tmp_path: Path) -> None
     shelf.data.sessions.rmdir()
     shelf.data.sessions.write_bytes(b"a file where a folder should be")
     (notice,) = shelf.begin_session()
-    assert notice.key in ("save.not_allowed", "save.disk_error")
+    assert notice == ("save.not_a_folder", {"path": str(shelf.data.sessions)})
     shelf.end_session()
     with pytest.raises(DiskError):
         shelf.create(match_id(1), 0, secret_of(1))

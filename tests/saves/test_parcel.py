@@ -98,6 +98,7 @@ def test_what_is_here_already_is_not_imported_again(tmp_path: Path) -> None:
     with pytest.raises(ParcelDuplicate) as caught:
         here.import_match(file)
     assert caught.value.notice == ("import.duplicate", {"title": "la de Ana"})
+    assert caught.value.about.summary and caught.value.about.summary.game == "casita", "what it is called without one"
     with here.open(name), pytest.raises(MatchInUse):
         here.import_match(file)
     assert tree(here.data.root) == before

@@ -9,8 +9,11 @@ from pathlib import Path
 
 import pytest
 
+from saves.library import Library
 from saves.paths import DataDir, data_dir
-from saves.trouble import DiskError
+from saves.settings import Settings
+from saves.settingsfile import SettingsFile
+from saves.trouble import NotAFolder
 
 
 def test_the_variable_names_the_directory(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -44,11 +47,20 @@ def test_asking_creates_nothing_and_preparing_everything_for_oneself_alone(tmp_p
             assert stat.S_IMODE(folder.stat().st_mode) == 0o700
 
 
-def test_a_directory_that_cannot_be_made_is_told(tmp_path: Path) -> None:
+@pytest.mark.parametrize("root", ["file", "file/data", "file/a/data"])
+def test_where_a_file_lies_in_the_way_that_is_told(tmp_path: Path, root: str) -> None:
     (tmp_path / "file").write_bytes(b"")
-    with pytest.raises(DiskError) as caught:
-        DataDir(tmp_path / "file").prepare()
-    assert str(tmp_path / "file") in str(caught.value)
+    data = DataDir(tmp_path / root)
+    told = ("save.not_a_folder", {"path": str(tmp_path / "file")})
+    with pytest.raises(NotAFolder) as caught:
+        data.prepare()
+    assert caught.value.notice == told
+    assert SettingsFile(data.settings).load() == (Settings(), (told,))
+    with pytest.raises(NotAFolder):
+        SettingsFile(data.settings).save(Settings(name="Ana"))
+    with pytest.raises(NotAFolder):
+        Library(data).page()
+    assert Library(data).begin_session() == (told,)
 
 
 def test_saves_load_neither_screen_nor_network_and_the_list_no_locks() -> None:

@@ -17,6 +17,7 @@ from saves.library import Library
 from saves.logfile import LOG
 from saves.matchfolder import SECRET
 from saves.paths import DataDir
+from saves.settingsfile import SettingsFile
 from tests.tui.golden import check_golden, screen_text, wait_until
 from tests.tui.house import NOW, house, saved_match
 from tui.app import Sobremesa
@@ -320,6 +321,42 @@ async def test_who_gave_up_is_the_last_thing_told(tmp_path: Path) -> None:
     async with app.run_test(size=(80, 24)) as pilot:
         await at_saves(app, pilot, "Terminada")
         await wait_until(pilot, lambda: "Abandonas la partida" in previewed(app))
+
+
+@pytest.mark.parametrize("title", ["", "El desquite"])
+async def test_a_match_that_is_here_already_is_named(tmp_path: Path, title: str) -> None:
+    name = saved_match(tmp_path, plays=25)
+    library = Library(DataDir(tmp_path))
+    file = library.export_match(name, tmp_path / "domingo.sobremesa", with_secret=True)
+    if title:
+        library.rename(name, title)
+    app = house(tmp_path)
+    async with app.run_test(size=(80, 24)) as pilot:
+        await at_saves(app, pilot, title or "Cuarenta")
+        await pilot.press("i")
+        await wait_until(pilot, lambda: isinstance(app.screen, AskText))
+        app.screen.query_one("#text").value = str(file)  # type: ignore[attr-defined]
+        await pilot.press("enter")
+        await wait_until(pilot, lambda: isinstance(app.screen, Notice))
+        named = title or "Cuarenta · tú 2 – Rosa 0"
+        assert f"Esa partida ya está en la lista: {named}." in str(app.screen.query(".box-text").first(Static).content)
+
+
+@pytest.mark.parametrize(("language", "sentence"), [("es", "no es una carpeta"), ("en", "is not a folder")])
+async def test_a_file_where_the_folder_should_be_is_told_once(tmp_path: Path, language: str, sentence: str) -> None:
+    (tmp_path / "file").write_bytes(b"")
+    data = DataDir(tmp_path / "file")
+    app = Sobremesa(data, SettingsFile(data.settings), environ={}, lang=language, clock=lambda: NOW)
+    async with app.run_test(size=(120, 40)) as pilot:
+        await app.workers.wait_for_complete()
+        await pilot.pause()
+        told = [notification.message for notification in app._notifications]
+        assert len(told) == 1 and told[0].startswith(f"{tmp_path / 'file'} {sentence}")
+        app.open_saves()
+        await wait_until(pilot, lambda: isinstance(app.screen, Saves) and app.screen.query("#empty"))
+        empty = app.screen.query_one("#empty", Static)
+        await wait_until(pilot, lambda: sentence in str(empty.content))
+        assert empty.display, "in the place of the list, in no other dialog"
 
 
 async def test_something_that_is_no_match_is_refused(tmp_path: Path) -> None:

@@ -19,16 +19,18 @@ from tui.i18n import N_, _
 from tui.screens.base import Room
 from tui.screens.dialogs import AskText, Confirm, Notice
 from tui.widgets.keybar import KeyBar
-from tui.words_saves import notice_text, row_mark, row_text, when
+from tui.words_saves import error_text, notice_text, row_mark, row_text, when
 
 if TYPE_CHECKING:
     from saves.listing import Row
     from saves.matchfolder import MatchName
+    from saves.trouble import Notice as Trouble
     from tui.preview import Preview
 
 PAGE: Final = 50
 LONGEST_TITLE: Final = 60
 DATE_WIDTH: Final = 16
+EMPTY: Final = N_("Todavía no hay partidas guardadas. Cada partida que juegues aparecerá aquí.")
 
 
 class Shelf(OptionList):
@@ -71,6 +73,8 @@ class Saves(Room[None]):
         super().__init__()
         self._rows: list[Row] = []
         self._total = 0
+        self._unreadable: Trouble | None = None
+        """Why there is no list."""
         self._deleted: list[MatchName] = []
 
     def compose(self) -> ComposeResult:
@@ -79,7 +83,7 @@ class Saves(Room[None]):
         with Horizontal(id="saves-body"):
             yield Shelf(id="shelf")
             yield VerticalScroll(Static("", id="preview"), id="preview-pane", can_focus=False)
-        yield Static(_("Todavía no hay partidas guardadas. Cada partida que juegues aparecerá aquí."), id="empty")
+        yield Static("", id="empty", markup=False)
         yield KeyBar()
 
     def on_mount(self) -> None:
@@ -102,8 +106,11 @@ class Saves(Room[None]):
         try:
             page = await asyncio.to_thread(self.shell.library.page, 0, count)
         except SaveError as error:
-            self.app.push_screen(Notice(_("No se puede leer la lista"), notice_text(error.notice)))
+            self._unreadable = error.notice
+            self._rows, self._total = [], 0
+            self._fill()
             return
+        self._unreadable = None
         self._rows, self._total = list(page.rows), page.total
         self._fill()
         await self._settle()
@@ -134,7 +141,9 @@ class Saves(Room[None]):
         place = shelf.highlighted or 0
         shelf.clear_options()
         shelf.add_options([Option(self._prompt(row), id=str(row.name)) for row in self._rows])
-        self.query_one("#empty").display = not self._rows
+        empty = self.query_one("#empty", Static)
+        empty.display = not self._rows
+        empty.update(notice_text(self._unreadable) if self._unreadable else _(EMPTY))
         self.query_one("#saves-body").display = bool(self._rows)
         self.query_one("#preview", Static).update("")
         if self._rows:
@@ -277,4 +286,4 @@ class Saves(Room[None]):
         return True
 
     def _trouble(self, error: SaveError) -> None:
-        self.app.push_screen(Notice(_("No se pudo"), notice_text(error.notice)))
+        self.app.push_screen(Notice(_("No se pudo"), error_text(error)))
