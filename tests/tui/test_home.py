@@ -138,9 +138,7 @@ async def test_an_unwritable_disk_is_said_and_the_rules_can_still_be_read(tmp_pa
     (tmp_path / "matches").rmdir()
     (tmp_path / "matches").write_text("a file where a folder should be")
     async with app.run_test(size=(80, 24), notifications=True) as pilot:
-        await wait_until(
-            pilot, lambda: any("disco" in n.message or "escribir" in n.message for n in app._notifications)
-        )
+        await wait_until(pilot, lambda: any("matches no es una carpeta" in n.message for n in app._notifications))
         await pilot.press("r")
         await wait_until(pilot, lambda: isinstance(app.screen, RulesScreen))
 
