@@ -2,22 +2,26 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from pathlib import Path
+
+import pytest
 
 from core.actions import NOBODY, Play
 from core.bodies import BOT, PERSON, Player, SeatBody, Void
 from core.cuarenta import CUARENTA
 from core.cuarenta import Rules as CuarentaRules
 from net.invitation import Invitation
+from net.ladder import ENGINE
 from tests.tui.fake_session import ANA, FakeSession
 from tests.tui.seated import Seat, seated
 from tui import session as table
 from tui.lobby import Failure
 from tui.screens.board_talk import BoardTalk
 from tui.screens.invite import Invite
-from tui.session import Change, NotNow, Offer, Signal, Waiting
+from tui.session import Change, Disagreement, NotNow, Offer, Signal, Waiting
 from tui.widgets.form import Entry
 
 LUIS = Player(PERSON, "Luis", "", b"l" * 32)
@@ -129,6 +133,10 @@ async def test_the_menu_tells_how_the_missing_come(tmp_path: Path) -> None:
         assert isinstance(at.app.screen, Invite)
         for words in ("192.168.1.20:47011 · [fd00::7]:47011", "tambor-lucero-viento", "sobremesa:"):
             assert words in at.text
+        at.app.screen.query_one("#copy", Entry).focus()
+        await at.press("enter", "enter")
+        assert at.app.clipboard == at.session.invitation.token()
+        assert at.text.count("Copiada si tu terminal lo permite") == 1 and not at.app._notifications
 
 
 async def test_when_all_are_back_the_way_in_is_not_told_any_longer(tmp_path: Path) -> None:
@@ -144,6 +152,26 @@ async def test_when_all_are_back_the_way_in_is_not_told_any_longer(tmp_path: Pat
         at.session.wait_for(None)
         await at.pilot.pause()
         assert at.app.screen is at.board
+
+
+@pytest.mark.parametrize("size", [(60, 18), (80, 24), (120, 40)], ids=str)
+@pytest.mark.parametrize(
+    ("language", "told"),
+    [
+        ("es", r"Detenida: tu programa y el de Luis no ven igual la mesa. Informe: …/.*{file} · Esc: .*\."),
+        ("en", r"Stopped: your program and Luis's do not agree on the table. Report: …/.*{file} · Esc: .*\."),
+    ],
+)
+async def test_the_board_says_in_what_the_programs_differ_and_where_the_report_is(
+    language: str, told: str, size: tuple[int, int], tmp_path: Path
+) -> None:
+    file = "disagreement-6d617463-0-12.txt"
+    known = Disagreement(ENGINE, "Luis", 12, ("table",), Path("/srv/people/somebody/sobremesa", file))
+    async with seated(tmp_path, FarSession(), size=size, language=language) as at:
+        await at.until(lambda: at.session.waiting.kind in (table.YOU, table.PEER))
+        at.session.wait_for(Waiting(table.PEER, 1, table.FROZEN, disagreement=known))
+        await at.pilot.pause()
+        assert re.fullmatch(told.format(file=file), at.sentence)
 
 
 async def test_the_menu_offers_what_all_have_to_agree_to(tmp_path: Path) -> None:

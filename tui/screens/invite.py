@@ -36,7 +36,7 @@ class Invite(Dialog[None]):
         """What to say."""
         with Vertical(classes="box wide"):
             yield Static(_("La mesa espera a los que faltan"), classes="box-title")
-            yield Static("\n".join(self._lines()), classes="box-text", markup=False)
+            yield Static("\n".join(self._lines()), classes="box-text", id="invite-lines", markup=False)
             with Form(classes="answers"):
                 yield Entry(_("Seguir"), id="yes")
                 if self._invitation.hosts:
@@ -64,4 +64,6 @@ class Invite(Dialog[None]):
     @on(Entry.Pressed, "#copy")
     def _copy(self) -> None:
         self.app.copy_to_clipboard(self._invitation.token())
-        self.app.notify(_("Copiada si tu terminal lo permite; si no, cópiala de la pantalla."))
+        # In the box itself: what pops up over it would stay over the cards when it is closed.
+        copied = _("Copiada si tu terminal lo permite; si no, cópiala de la pantalla.")
+        self.query_one("#invite-lines", Static).update("\n".join((*self._lines(), copied)))
