@@ -69,7 +69,7 @@ FAILURES: Final[Mapping[str, str]] = MappingProxyType(
         ),
         "version.both": N_(
             "Tu programa ({mine}, protocolo {my_protocol}) y el de la mesa ({theirs}, protocolo {their_protocol}) no "
-            "juegan igual, y ninguno es más viejo: hay que reinstalar los dos."
+            "juegan igual, y por la versión ninguno es más viejo: hay que reinstalar los dos."
         ),
         "code.wrong": N_("El código no es ese. Pídelo otra vez: tras un error puede haber cambiado."),
         "code.wait": N_("Demasiados códigos equivocados: la mesa no escucha hasta dentro de {wait} s."),
@@ -79,9 +79,7 @@ FAILURES: Final[Mapping[str, str]] = MappingProxyType(
         "seat.full": N_("La mesa está llena."),
         "link.lost": N_("Se cortó la conexión con la mesa. Tu lugar quedó libre: puedes volver a entrar."),
         "link.cut": N_("Se cortó la conexión con la mesa."),
-        "link.unknown": N_(
-            "En {where} contesta otra mesa, o la tuya sin reconocerte: entonces sal y entra con su código."
-        ),
+        "link.unknown": N_("En {where} contesta otra mesa, o la tuya pide otra vez el código."),
         "link.closed": N_("{host} cerró la mesa."),
         "link.expelled": N_("{host} te pidió que dejaras la mesa."),
         "link.begun": N_("La partida empezó y no quedaba lugar para ti."),
@@ -106,8 +104,8 @@ CALLERS: Final[Mapping[str, str]] = MappingProxyType(
             "({mine}, protocolo {my_protocol}): que actualice el suyo."
         ),
         BOTH: N_(
-            "Alguien quiso entrar, pero su programa ({theirs}, protocolo {their_protocol}) y el tuyo ({mine}, "
-            "protocolo {my_protocol}) no juegan igual, y ninguno es más viejo: hay que reinstalar los dos."
+            "Alguien quiso entrar, pero su programa ({theirs}, protocolo {their_protocol}) y el tuyo ({mine}, protocolo "
+            "{my_protocol}) no juegan igual, y por la versión ninguno es más viejo: hay que reinstalar los dos."
         ),
     }
 )
