@@ -104,8 +104,9 @@ CALLERS: Final[Mapping[str, str]] = MappingProxyType(
             "({mine}, protocolo {my_protocol}): que actualice el suyo."
         ),
         BOTH: N_(
-            "Alguien quiso entrar, pero su programa ({theirs}, protocolo {their_protocol}) y el tuyo ({mine}, protocolo "
-            "{my_protocol}) no juegan igual, y por la versión ninguno es más viejo: hay que reinstalar los dos."
+            "Alguien quiso entrar, pero su programa ({theirs}, protocolo {their_protocol}) y el tuyo ({mine}, "
+            "protocolo {my_protocol}) no juegan igual, y por la versión ninguno es más viejo: hay que "
+            "reinstalar los dos."
         ),
     }
 )
