@@ -11,6 +11,7 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Awaitable, Callable
 from contextlib import suppress
+from hashlib import blake2b
 from typing import TYPE_CHECKING, Final, NamedTuple, TypeAlias
 
 from net.advert import SERVICE, Advert, Table, from_txt, reachable, to_txt
@@ -209,16 +210,24 @@ def _info(advert: Advert, machine: Machine, port: int, name: str = "") -> AsyncS
     from zeroconf.asyncio import AsyncServiceInfo
 
     unscoped = [address.partition("%")[0] for address in machine.addresses]
+    mark = _mark(advert.table, unscoped, port)
     return AsyncServiceInfo(
         SERVICE,
-        name or f"{advert.table}.{SERVICE}",
+        name or f"{mark}.{SERVICE}",
         port=port,
         properties=to_txt(advert),
-        server=f"sobremesa-{advert.table}.local.",
+        server=f"sobremesa-{mark}.local.",
         parsed_addresses=unscoped,
         host_ttl=LIFETIME,
         other_ttl=LIFETIME,
     )
+
+
+def _mark(table: str, addresses: list[str], port: int) -> str:
+    """What a table is called on the network: otherwise where another computer has set the same table, and the same
+    again after a crash, so that the one that is gone does not stay in the list."""
+    where = " ".join([*sorted(addresses), str(port)])
+    return f"{table}-{blake2b(where.encode(), digest_size=4).hexdigest()}"
 
 
 async def _resolve(zeroconf: AsyncZeroconf, name: str) -> Table | None:

@@ -81,6 +81,24 @@ async def test_a_table_is_found_changes_and_goes() -> None:
     assert lookout.tables == ()
 
 
+async def test_two_computers_that_have_set_the_same_table_are_both_found_where_they_are() -> None:
+    there = Machine((Adapter("wlan0", ("192.168.1.21",)),))
+    lookout = Lookout(look=here, open_zeroconf=on_loopback)
+    rosa = Beacon(PORT, look=lambda: Machine((Adapter("wlan0", ("192.168.1.20",)),)), open_zeroconf=on_loopback)
+    luis = Beacon(PORT, look=lambda: there, open_zeroconf=on_loopback)
+
+    def hosts() -> dict[str, tuple[str, ...]]:
+        return {known.advert.host: known.addresses for known in lookout.tables if known.advert.table == "00000007"}
+
+    async with running(lookout, rosa):
+        rosa.show(advert("00000007"))
+        await until(hosts)
+        async with running(luis):
+            luis.show(advert("00000007", host="Luis"))
+            await until(lambda: hosts() == {"Rosa": ("192.168.1.20",), "Luis": ("192.168.1.21",)})
+        await until(lambda: hosts() == {"Rosa": ("192.168.1.20",)})
+
+
 async def test_what_strangers_announce_is_a_table_or_nothing() -> None:
     lookout = Lookout(look=here, open_zeroconf=on_loopback)
     good = to_txt(advert("00000002"))
