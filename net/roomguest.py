@@ -66,6 +66,11 @@ class GuestRoom:
         seats = self.lobby.seats if self.lobby else ()
         return next((number for number, seat in enumerate(seats) if seat.key == self._key), None)
 
+    @property
+    def bound(self) -> bool:
+        """The match may begin as this person agreed; no longer, once the host has told that it knows otherwise."""
+        return (self._before if self.lobby is None else self._agreed) is not None
+
     def outbox(self) -> list[Message]:
         """What is to be sent, each once."""
         out, self._out = self._out, []

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from contextlib import suppress
 from typing import Final
 
 from core.bodies import Opening, Player
@@ -109,6 +110,12 @@ class GuestsRoom:
         if isinstance(message, Ready) and message.ready and self.room and self.room.lobby:
             self.end.store.pledge(encode(proposal(self.room.lobby)))
 
+    def _take_back(self) -> None:
+        """What the host knows not to be agreed to any more does not bind this person after a crash either."""
+        if self.room and not self.room.bound and self.end.store.agreed:
+            with suppress(SaveError):
+                self.end.store.pledge(b"")
+
     def _heard(self, news: News | None) -> None:
         match news:
             case Came(peer=peer) if self.room is None:
@@ -118,6 +125,7 @@ class GuestsRoom:
                     self._told(self.room.receive(message, self.end.clock()))
                 except PeerViolation as violation:
                     self.end.expel(self.end.host, violation.code)
+                self._take_back()
             case Went(code=code) if code in _IN_VAIN:
                 self.end.store.withdraw()
         self.flush()

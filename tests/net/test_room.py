@@ -388,9 +388,11 @@ def test_what_was_agreed_to_before_the_program_died_counts_until_the_room_is_tol
     room.agree("Rosa")
     agreed, opening = proposal(room.host.lobby), room.host.begin(STARTED)
     again = GuestRoom(key_of("Rosa"), "cuarenta", agreed)
+    assert again.bound
     again.check(opening)
     assert not_agreed(again, opening._replace(lifting="a_ojo"))
     again.receive(agreed, 0.0)
+    assert not again.bound
     assert not_agreed(again, opening)
     assert rosa.agrees and not again.agrees
 

@@ -153,6 +153,18 @@ async def test_who_comes_back_before_the_match_begins_is_asked_again(tmp_path: P
         await until(lambda: again.view.stage == BEGUN)
 
 
+async def test_what_was_taken_back_binds_nobody_after_a_crash(tmp_path: Path) -> None:
+    async with lan(tmp_path) as programs:
+        table, rosa = await agreed(programs)
+        (name,) = hers(tmp_path).pledges.find()
+        assert hers(tmp_path).pledges.read(name).agreed
+        rosa.agree(False)
+        await until(lambda: table.view.missing and not hers(tmp_path).pledges.read(name).agreed)
+        rosa.agree(True)
+        await until(lambda: not table.view.missing)
+        assert hers(tmp_path).pledges.read(name).agreed
+
+
 async def test_another_table_at_the_same_place_costs_the_code_nothing(tmp_path: Path) -> None:
     async with lan(tmp_path) as programs:
         table, rosa = await agreed(programs)
