@@ -267,7 +267,7 @@ async def join(end: GuestEnd, caller: Caller, level: str, teller: Teller) -> Out
     """Call the table, agree to what is played there, and play."""
     peer = _Peer(end, level, teller)
     over_before = _is_over(end)
-    room = None if end.match else GuestsRoom(end)
+    room = None if end.match else GuestsRoom(end, refused=lambda error: teller.trouble(error.notice))
 
     def heard(news: News | None) -> None:
         if room is not None and room.room is not None and room.room.seat is not None and not room.room.agrees:

@@ -177,5 +177,22 @@ async def test_a_full_disk_is_told_and_tried_again(tmp_path: Path, monkeypatch: 
     assert {notice.key for notice in two.heard[0].troubles} == {"save.disk_full"}
 
 
+async def test_a_disk_that_cannot_keep_what_is_agreed_to_is_told_and_tried_over_the_next_link(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("net.backoff.FIRST", 0.01)
+    two = Two(tmp_path)
+    keep, tries = two.guest.store.pledge, iter([True, True])
+
+    def full_twice(agreed: bytes) -> None:
+        if next(tries, False):
+            raise DiskFull("no room")
+        keep(agreed)
+
+    monkeypatch.setattr(two.guest.store, "pledge", full_twice)
+    assert [outcome.kind for outcome in await two.play()] == [FINISHED, FINISHED]
+    assert [notice.key for notice in two.heard[1].troubles] == ["save.disk_full"] * 2
+
+
 def test_a_seed_gives_the_same_bytes_for_the_same_purpose() -> None:
     assert seeded("mesa", "host")(16) == seeded("mesa", "host")(16) != seeded("mesa", "guest")(16)
