@@ -11,7 +11,8 @@ from core.game import Game
 from core.happenings import DeckDropped, GaveUp, SeatTaken
 from tui.i18n import _, ngettext
 from tui.session import Lay, Line
-from tui.words import JUGADAS, REASONS, Teller
+from tui.words import JUGADAS, Teller, plain_worth
+from tui.words_count import carton_reason
 
 
 class Tally(NamedTuple):
@@ -136,11 +137,13 @@ def _notes(say: Teller, happened: tuple[Event, ...]) -> tuple[str, ...]:
     lost = tuple(card for event in happened if isinstance(event, Dejadas) and not event.stay for card in event.cards)
     if lost:
         notes.append(_("Dejadas, para nadie: {cards}").format(cards=say.cards(lost)))
-    notes += [say.tell(event) for event in happened if isinstance(event, Jugada) and event.reason]
+    notes += [
+        say.tell(e) for e in happened if isinstance(e, Jugada) and (e.reason or e.points > plain_worth(e, say.rules))
+    ]
     notes += [say.tell(event) for event in happened if isinstance(event, Leftovers)]
     for event in happened:
-        if isinstance(event, Carton) and event.reason and event.reason != "menos_de_20":
-            notes.append(_("{name}: {reason}").format(name=say.side(event.side), reason=_(REASONS[event.reason])))
+        if isinstance(event, Carton) and event.reason != "menos_de_20" and (reason := carton_reason(say, event)):
+            notes.append(_("{name}: {reason}").format(name=say.side(event.side), reason=reason))
     chicas = [event for event in happened if isinstance(event, ChicaWon)]
     notes += [say.tell(event) for event in chicas]
     if any(event.zapateria for event in chicas):

@@ -12,6 +12,7 @@ from typing import Any, Final, NamedTuple
 from core.actions import NOBODY, Seat, Side
 from core.bodies import PERSON, Player
 from core.cards import HIDDEN, Card, Rank
+from core.cuarenta.scoring import CAIDA
 from core.events import (
     Carton,
     ChicaWon,
@@ -33,6 +34,14 @@ from tui.art import card_text
 from tui.faces import face
 from tui.i18n import N_, _, ngettext
 from tui.paint import Paint
+from tui.words_count import (
+    REASONS,
+    carton_text,
+    chica_won_text,
+    leftovers_text,
+    mano_over_text,
+    match_won_text,
+)
 from tui.words_pozos import robbed_text
 from tui.words_seats import enumerated
 from tui.words_table import deck_dropped_text, gave_up_text, seat_taken_text
@@ -48,17 +57,17 @@ JUGADAS: Final[Mapping[str, str]] = MappingProxyType(
 )
 """Name of a jugada (`core.events.Jugada`) -> its word."""
 
-REASONS: Final[Mapping[str, str]] = MappingProxyType(
-    {
-        "38_no_juega": N_("38 que no juega"),
-        "tope30": N_("desde 30 no cuenta"),
-        "menos_de_20": N_("menos de 20"),
-        "20_20": N_("20 a 20"),
-        "dos_al_mayor": N_("dos al mayor"),
-        "dos_por_dar": N_("dos por dar"),
-    }
+ON_A_RONDA: Final[Mapping[str, str]] = MappingProxyType(
+    {"caida": N_("Caída a una ronda"), "caida_y_limpia": N_("Caída a una ronda y limpia")}
 )
-"""Why something paid what it did (`core.cuarenta.scoring.REASONS`)."""
+"""The caídas that pay more on a card of a ronda, by the option `caida_a_ronda`."""
+
+
+def plain_worth(event: Jugada, rules: Any) -> int:
+    """What it pays where no ronda is in play: a caída that paid more fell on a card of one (`caida_a_ronda`)."""
+    if event.name not in ON_A_RONDA:
+        return event.points
+    return rules.caida_y_limpia if event.name == "caida_y_limpia" and not event.reason else CAIDA
 
 
 class Teller(NamedTuple):
@@ -117,7 +126,9 @@ class Teller(NamedTuple):
         return self.you is not None and self.you % sides == side and len(self.players) == sides
 
     def jugada(self, event: Jugada) -> str:
-        """``Caída``, ``Ronda de 7``."""
+        """``Caída``, ``Ronda de 7``, and ``Caída a una ronda`` where that pays more."""
+        if event.points > plain_worth(event, self.rules):
+            return _(ON_A_RONDA[event.name])
         word = _(JUGADAS[event.name])
         return word if event.rank == NOBODY else _("{jugada} de {rank}").format(jugada=word, rank=self.rank(event.rank))
 
@@ -236,52 +247,6 @@ def _jugada(say: Teller, event: Jugada) -> str:
     return text.format(**places)
 
 
-def _leftovers(say: Teller, event: Leftovers) -> str:
-    cards = say.cards(event.cards)
-    if event.side == NOBODY:
-        return ngettext("Sobra {cards}: para nadie", "Sobran {cards}: para nadie", len(event.cards)).format(cards=cards)
-    return _("{name}: se lleva lo que sobra, {cards}").format(cards=cards, name=say.side(event.side))
-
-
-def _carton(say: Teller, event: Carton) -> str:
-    places = {
-        "name": say.side(event.side),
-        "cards": event.cards,
-        "points": event.points,
-        "reason": _(REASONS[event.reason]) if event.reason else "",
-    }
-    if event.reason:
-        return _("{name}: cartón de {cards}, +{points} ({reason})").format(**places)
-    return _("{name}: cartón de {cards}, +{points}").format(**places)
-
-
-def _mano_over(say: Teller, event: ManoOver) -> str:
-    scores = " · ".join(f"{say.side(side)} {score}" for side, score in enumerate(event.scores))
-    if say.game.id == "casita":
-        return _("Fin de la partida: {scores}").format(scores=scores)
-    return _("Fin de la mano {mano}: {scores}").format(mano=event.mano, scores=scores)
-
-
-def _chica_won(say: Teller, event: ChicaWon) -> str:
-    places = {"name": say.side(event.side), "score": event.scores[event.side], "other": event.scores[1 - event.side]}
-    if say.is_you(event.side):
-        return _("Ganas la chica, {score} a {other}").format(**places)
-    seats = len(say.players) // say.game.sides(say.rules)
-    return ngettext(
-        "{name} gana la chica, {score} a {other}", "{name} ganan la chica, {score} a {other}", seats
-    ).format(**places)
-
-
-def _match_won(say: Teller, event: MatchWon) -> str:
-    sides = event.sides
-    seats = len(say.players) // say.game.sides(say.rules)
-    if len(sides) > 1:
-        return _("Empate: ganan {names}").format(names=enumerated([say.side(side) for side in sides]))
-    if say.is_you(sides[0]):
-        return _("¡Ganas la partida!")
-    return ngettext("{name} gana la partida", "{name} ganan la partida", seats).format(name=say.side(sides[0]))
-
-
 _TELLERS: Final[Mapping[type, Callable[[Teller, Any], str]]] = MappingProxyType(
     {
         Drawn: _drawn,
@@ -291,11 +256,11 @@ _TELLERS: Final[Mapping[type, Callable[[Teller, Any], str]]] = MappingProxyType(
         Dejadas: _dejadas,
         Robbed: robbed_text,
         Jugada: _jugada,
-        Leftovers: _leftovers,
-        Carton: _carton,
-        ManoOver: _mano_over,
-        ChicaWon: _chica_won,
-        MatchWon: _match_won,
+        Leftovers: leftovers_text,
+        Carton: carton_text,
+        ManoOver: mano_over_text,
+        ChicaWon: chica_won_text,
+        MatchWon: match_won_text,
         GaveUp: gave_up_text,
         SeatTaken: seat_taken_text,
         DeckDropped: deck_dropped_text,

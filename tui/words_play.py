@@ -11,7 +11,8 @@ from core.cards import rank_of
 from core.events import Jugada, Robbed
 from tui.choices import ADD, LINK, MATCH, STEAL, SUM, THROW, Choice
 from tui.i18n import N_, _, ngettext, pgettext
-from tui.words import JUGADAS, REASONS, Teller
+from tui.words import Teller
+from tui.words_count import REASONS
 from tui.words_pozos import owners
 
 _KINDS: Final[Mapping[str, str]] = MappingProxyType(
@@ -106,7 +107,9 @@ def _left(say: Teller, choice: Choice) -> str:
 
 
 def _pays(say: Teller, jugada: Jugada) -> str:
-    word = _(JUGADAS[jugada.name]).lower()
+    word = say.jugada(jugada).lower()
+    if not jugada.points:
+        return _("{jugada}, no paga: {reason}").format(jugada=word, reason=_(REASONS[jugada.reason]))
     if jugada.reason:
         return _("{jugada} +{points} ({reason})").format(
             jugada=word, points=jugada.points, reason=_(REASONS[jugada.reason])

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import Any
 
 import pytest
 
@@ -38,7 +39,8 @@ from tui.choices import choice_of, choices
 from tui.i18n import set_language
 from tui.look import Look
 from tui.paint import paint
-from tui.words import REASONS, Teller, teller
+from tui.words import Teller, teller
+from tui.words_count import REASONS
 from tui.words_play import describe, rows
 from tui.words_refusals import REFUSALS, refusal
 from tui.words_seats import enumerated
@@ -88,7 +90,8 @@ def language(request: pytest.FixtureRequest) -> Iterator[str]:
         (Jugada(1, "ronda", 2, rank=6), "Ronda de 7 de Rosa +2"),
         (Jugada(0, "doble_ronda", 0, wins=True), "Doble ronda tuya: gana la chica"),
         (Leftovers(fr("2cKd"), -1), "Sobran 2♣ K♦: para nadie"),
-        (Leftovers(fr("2c"), 1), "Rosa: se lleva lo que sobra, 2♣"),
+        (Leftovers(fr("2c"), 1), "Rosa se lleva lo que sobra: 2♣"),
+        (Leftovers(fr("2c"), 0), "Te llevas lo que sobra: 2♣"),
         (Carton(1, 23, 9), "Rosa: cartón de 23, +9"),
         (Carton(0, 17, 0, "menos_de_20"), "Tú: cartón de 17, +0 (menos de 20)"),
         (ManoOver(3, (12, 15)), "Fin de la mano 3: Tú 12 · Rosa 15"),
@@ -117,6 +120,46 @@ def test_sentences_of_cuarenta(event: Event, sentence: str) -> None:
 )
 def test_sentences_of_casita(event: Event, sentence: str) -> None:
     assert say(CASITA).tell(event) == sentence
+
+
+@pytest.mark.parametrize(
+    ("event", "rules", "sentence"),
+    [
+        (Jugada(1, "caida", 10), {"caida_a_ronda": 10}, "Caída a una ronda de Rosa +10"),
+        (Jugada(1, "caida", 2), {"caida_a_ronda": 10}, "Caída de Rosa +2"),
+        (Jugada(0, "caida_y_limpia", 12), {"caida_a_ronda": 10}, "Caída a una ronda y limpia tuya +12"),
+        (
+            Jugada(0, "caida_y_limpia", 4, "38_no_juega"),
+            {"caida_a_ronda": 4},
+            "Caída a una ronda y limpia tuya +4 (38 que no juega)",
+        ),
+        (Jugada(1, "caida_y_limpia", 2), {"caida_y_limpia": 2}, "Caída y limpia de Rosa +2"),
+        (Carton(1, 21, 8), {"carton": "par_hacia_arriba"}, "Rosa: cartón de 21, +8 (par hacia arriba)"),
+        (Carton(1, 22, 8), {"carton": "par_hacia_arriba"}, "Rosa: cartón de 22, +8"),
+        (ChicaWon(1, (46, 46), False), {}, "Rosa gana la chica, 46 a 46 (igualados: gana quien no dio)"),
+        (ChicaWon(1, (5, 5), True), {"doble_ronda": "gana"}, "Rosa gana la chica, 5 a 5"),
+        (
+            ChicaWon(0, (40, 8), True),
+            {"partido": "mesa_2_de_3", "zapateria": "gana_mesa"},
+            "Ganas la chica, 40 a 8, y la mesa por zapatería",
+        ),
+        (ChicaWon(0, (40, 8), True), {"partido": "mesa_2_de_3"}, "Ganas la chica, 40 a 8"),
+    ],
+)
+def test_what_an_option_decided_is_said(event: Event, rules: dict[str, Any], sentence: str) -> None:
+    assert say()._replace(rules=CuarentaRules(**rules)).tell(event) == sentence
+
+
+def test_pairs_take_what_is_left_together_and_share_a_win_apart() -> None:
+    pairs = say(players=(ANA, ROSA, CARMEN, LUCHO))
+    assert pairs.tell(Leftovers(fr("2c"), 0)) == "Tú y Carmen se llevan lo que sobra: 2♣"
+    assert pairs.tell(MatchWon((0, 1))) == "Empate: ganan Tú y Carmen – Rosa y Lucho"
+
+
+def test_a_jugada_that_would_pay_nothing_says_why_before_it_is_played() -> None:
+    session = cuarenta("5d", "5h", scores=(38, 0))
+    best = choices(CUARENTA, session.view._replace(last=HIDDEN), *fr("5d"))[0]
+    assert describe(say(), best) == "5♦ levanta 5♥ · limpia, no paga: 38 que no juega"
 
 
 def test_two_persons_at_one_keyboard_are_both_called_by_name() -> None:
