@@ -3,8 +3,8 @@
 All addresses of an invitation are one machine's; which of them leads there only trying tells. They are connected to in
 parallel, and the first one that speaks goes through its handshake alone, so that a code is used once.
 
-On the way to a table a refusal is an answer. In the middle of a match it only means that somebody else answers there, or
-that the host is not what it was: it may be back any moment, so it is dialled on.
+On the way to a table a refusal is an answer. In the middle of a match it only means that somebody else answers there,
+or that the host is not what it was: it may be back any moment, so it is dialled on.
 """
 
 from __future__ import annotations
@@ -22,15 +22,12 @@ from net.channel import Left
 from net.errors import NO_SEAT, WRONG_IDENTITY, WRONG_MATCH, Incompatible, PeerViolation, Refusal
 from net.link import Link
 from net.primitives import Rng
+from net.table import EXPELLED, REPLACED
 from net.wire import Wire
 
 CONNECT_WITHIN: Final = 10.0
 MAX_ADDRESSES: Final = 16
 NO_WAY: Final = "no_way"
-REPLACED: Final = "replaced"
-"""The host's last word to a link of an instance that has come by another one."""
-EXPELLED: Final = "expelled"
-"""The host's last word to a guest whom its person asked to leave."""
 LONGEST_WAIT: Final = 120.0
 """Seconds that a host is believed when it asks for patience. One that means well never asks for more (`net.gate`)."""
 _FINAL_WORDS: Final = (REPLACED, EXPELLED, NO_SEAT)
@@ -136,7 +133,7 @@ class Caller:
         stays: bool = False,
         rng: Rng = os.urandom,
     ) -> None:
-        """`stays`: a person is there who waits for a match, and may want it again where it comes to nothing (`Ended`)."""
+        """`stays`: a person waits there for a match, and may want it again where it comes to nothing (`Ended`)."""
         self.places: tuple[Place, ...] = tuple(places)
         self._end = end
         self._hub = Hub(end)

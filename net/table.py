@@ -32,6 +32,9 @@ from net.replica import Dispute, Hearsay, Replica, StoreFailed
 from net.session import Fork, Session
 
 REPLACED: Final = "replaced"
+"""The last word to a link of an instance that has come by another one."""
+EXPELLED: Final = "expelled"
+"""The last word to somebody whom the host asks to leave."""
 DISK: Final = "disk"
 
 

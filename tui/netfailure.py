@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
-from net.dialling import NO_WAY, REPLACED, Reason
+from net.dialling import NO_WAY, Reason
 from net.errors import (
     NO_SEAT,
     NOT_AGREED,
@@ -17,9 +17,10 @@ from net.errors import (
     Refusal,
 )
 from net.invitation import place_text
+from net.table import EXPELLED, REPLACED
 from tui.companions import LEFT, OVER
 from tui.lobby import CODE, CONNECT, LINK, RESOLVE, SEAT, VERSION, Failure
-from tui.netroom import BEGUN, CLOSED, EXPELLED
+from tui.netroom import BEGUN, CLOSED
 
 _PLACES: Final = {
     "no_name": (RESOLVE, "unknown"),

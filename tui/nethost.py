@@ -20,6 +20,7 @@ from net.news import News, Unlike, Went
 from net.primitives import Rng
 from net.room import Chair, HostRoom
 from net.roomevents import Event as RoomEvent
+from net.table import EXPELLED
 from net.terms import OPEN, Terms
 from saves.identity import Identity
 from saves.library import Library
@@ -30,7 +31,7 @@ from tui.lobby import BEGUN as PLAYING
 from tui.lobby import CLOSED as GIVEN_UP
 from tui.lobby import DISK, GUESSED, LISTEN, NEW_CODE, OPENING, UNLIKE, VERSION, WAITING, Failure, HostView
 from tui.netends import HostEnd, who_i_am
-from tui.netroom import BEGUN, CLOSED, EXPELLED, HostsRoom
+from tui.netroom import BEGUN, CLOSED, HostsRoom
 from tui.netstore import NetStore, fresh_secret
 from tui.reception import Finished, House
 from tui.rematch import HostsRematch

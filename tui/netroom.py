@@ -14,7 +14,7 @@ from net.room import HostRoom
 from net.roomevents import Event as HostEvent
 from net.roomguest import Event as GuestEvent
 from net.roomguest import GuestRoom
-from net.table import DISK
+from net.table import DISK, EXPELLED
 from net.terms import proposal
 from saves.summaries import opening_of
 from saves.trouble import SaveError
@@ -25,8 +25,6 @@ CLOSED: Final = "closed"
 """The host's last word when the table is given up before the match."""
 BEGUN: Final = "begun"
 """The host's last word to those who stood when the match began."""
-EXPELLED: Final = "expelled"
-"""The last word to somebody whom the host asks to leave."""
 _IN_VAIN: Final = (CLOSED, BEGUN, EXPELLED, NO_SEAT)
 """After these words of the host the match will not begin with this side."""
 

@@ -8,9 +8,10 @@ from types import MappingProxyType
 from typing import TYPE_CHECKING, Final
 
 from core.actions import NOBODY
+from net.errors import BOTH, ME, PEER
 from net.talk import cells
 from tui.i18n import N_, _, ngettext, pgettext
-from tui.lobby import CODE
+from tui.lobby import CODE, VERSION
 from tui.session import (
     AWAITED,
     AWAY,
@@ -30,6 +31,7 @@ from tui.words_seats import enumerated
 
 if TYPE_CHECKING:
     from core.actions import Seat
+    from tui.lobby import Failure
     from tui.session import NotNow, Offer, Rematch, Signal, Waiting
 
 _WAITS: Final[Mapping[str, str]] = MappingProxyType(
@@ -45,6 +47,15 @@ _WAITS: Final[Mapping[str, str]] = MappingProxyType(
 """Reason of a `Waiting` for a PEER -> the sentence."""
 _NEVER_HEARD: Final = N_("Sin conexión con {name}; conectando…")
 """The same for one who has not been heard since this program began."""
+_OTHER_VERSION: Final[Mapping[str, str]] = MappingProxyType(
+    {
+        ME: N_("En la mesa contesta un programa más nuevo ({theirs}) que el tuyo ({mine})."),
+        PEER: N_("En la mesa contesta un programa más viejo ({theirs}) que el tuyo ({mine})."),
+        BOTH: N_("En la mesa contesta un programa ({theirs}) que no juega igual que el tuyo ({mine})."),
+    }
+)
+"""Who has to update -> why a match is not reached, shorter than before it."""
+
 _LINES: Final = 2
 """Of the board, for what is said on it."""
 
@@ -115,9 +126,15 @@ def _awaited(names: Sequence[str], waiting: Waiting) -> Iterator[str]:
         yield text.format(time=_hour(waiting.since), names=enumerated(shown))
 
 
+def _why(failure: Failure) -> str:
+    if failure.step == VERSION and failure.reason in _OTHER_VERSION:
+        return _(_OTHER_VERSION[failure.reason]).format_map(failure.facts)
+    return failure_text(failure)
+
+
 def _unreached(name: str, waiting: Waiting) -> Iterator[str]:
     """What is between this side and the table; shorter each time."""
-    why = failure_text(waiting.failure) if waiting.failure else ""
+    why = _why(waiting.failure) if waiting.failure else ""
     if waiting.reason == ENDED:
         again = waiting.failure is not None and waiting.failure.step != CODE
         yield _("{why} Para volver a llamar: Esc, menú.").format(why=why) if again else why

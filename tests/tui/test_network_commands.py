@@ -13,7 +13,7 @@ from typing import Any
 import pytest
 
 from core.bodies import PERSON, Player
-from net.dialling import Caller, Reason, TurnedAway
+from net.dialling import Caller, Reason, TurnedAway, Waiting
 from net.errors import CAPABILITY, ME, Incompatible, PeerViolation, Program, Refusal
 from net.listening import Server
 from net.messages import Message, ResumeKey
@@ -40,6 +40,19 @@ def plain(capsys: pytest.CaptureFixture[str]) -> str:
     text = out + err
     assert all(character.isprintable() or character == "\n" for character in text), ascii(text)
     return text
+
+
+def test_a_guest_is_told_what_holds_where_it_is(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """In the room the seat of one who is gone is free; in a match it is his."""
+    clock = cable.Clock()
+    host, luis = host_end(tmp_path / "ana", clock), guest_end(tmp_path / "luis", clock)
+    link = cable.plug(luis, host)
+    Lines(False).called(luis, "10.0.0.7", Waiting(0.0, ()))
+    assert "Tu lugar quedó libre" in plain(capsys)
+    host.begin(opening(Player(PERSON, "Ana", "", host.key), Player(PERSON, "Luis", "", luis.key)))
+    cable.carry(link)
+    Lines(False).called(luis, "10.0.0.7", Waiting(0.0, ()))
+    assert plain(capsys) == "Se cortó la conexión con la mesa. Se sigue llamando; Ctrl+C lo deja.\n"
 
 
 # --- what strangers say

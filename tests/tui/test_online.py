@@ -24,7 +24,7 @@ from tests.tui.cable import identity, shelf
 from tests.tui.lan import CODE, FOUR, HOME, NOWHERE, TWO, Lan, lan, no_list, until, way
 from tui.lobby import BEGUN, CLOSED, DIALLING, GUESSED, IDLE, IN_ROOM, NEW_CODE, UNLIKE, WAITING, Failure
 from tui.netends import who_i_am
-from tui.netfailure import failure_of, left_failure
+from tui.netfailure import ended_failure, failure_of, left_failure, obstacle_of
 from tui.nethost import NetHost
 from tui.netjoin import NetJoin
 from tui.session import PEER, YOU
@@ -427,6 +427,28 @@ def test_of_many_addresses_the_most_telling_reason_counts() -> None:
         "resolve", "unknown", {"where": "x", "code": "no_name"}
     )
     assert failure_of([], "x")[:2] == ("link", "lost")
+
+
+def test_in_a_match_nothing_is_told_that_holds_before_it_only() -> None:
+    place = ("10.0.0.7", 47600)
+
+    def refused(told: str) -> list[Reason]:
+        return [Reason(place, "refused"), Reason(place, "denied", Refusal(told, 3600.0))]
+
+    assert failure_of([], "x", begun=True)[:2] == ("link", "cut")
+    assert obstacle_of([]) is obstacle_of([Reason(place, "no_answer")]) is None
+    for told, words in (("unknown_ticket", ("link", "unknown")), ("wait", ("code", "busy"))):
+        failure = obstacle_of(refused(told))
+        assert failure is not None and failure[:2] == words
+        assert failure.facts["where"] == "10.0.0.7:47600"
+    assert failure_of(refused("wait"), "x").facts["wait"] == 120, "no longer than one that means well asks for"
+    assert failure_of(refused("wrong_identity"), "x")[:2] == ("link", "identity")
+
+
+def test_why_calling_has_ended() -> None:
+    assert ended_failure((), "replaced", "Ana", "x") == Failure("link", "replaced")
+    assert ended_failure((), "expelled", "Ana", "x") == Failure("link", "expelled", {"host": "Ana"})
+    assert ended_failure([Reason(("x", 1), "no_way")], "", "Ana", "x")[:2] == ("code", "unknown")
 
 
 @pytest.mark.parametrize("update", ["me", "peer", "both"])

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from net.errors import BOTH, ME, PEER
 from tui import session as table
 from tui.i18n import set_language
 from tui.lines import wrap
@@ -42,7 +43,8 @@ def test_every_long_wait_names_who_it_is_for(reason: str, language: str) -> None
 
 
 OTHER_TABLE = Failure(LINK, "unknown", {"where": "192.168.100.120:47600"})
-NEWER = Failure(VERSION, "me", {"mine": "0.1.0", "theirs": "9.0"})
+PROGRAMS = {"mine": "0.1.0", "my_protocol": "1", "theirs": "12.34.56.dev7+local1", "their_protocol": "2-3"}
+NEWER, OLDER, UNLIKE = (Failure(VERSION, update, PROGRAMS) for update in (ME, PEER, BOTH))
 NO_WAY = Failure(CODE, "wrong")
 
 
@@ -53,7 +55,12 @@ NO_WAY = Failure(CODE, "wrong")
         (Waiting(table.PEER, -1, table.CALLING, searched=True), "se busca en la red local…"),
         (Waiting(table.PEER, 1, table.AWAY, EIGHT), "Sin conexión con Luis desde las 15:26; reconectando…"),
         (Waiting(table.PEER, 1, table.AWAY, EIGHT, failure=OTHER_TABLE), "En 192.168.100.120:47600 contesta otra mesa"),
-        (Waiting(table.PEER, 1, table.AWAY, EIGHT, failure=NEWER), "actualiza"),
+        (
+            Waiting(table.PEER, 1, table.AWAY, EIGHT, failure=NEWER),
+            "(12.34.56.dev7+local1) que el tuyo (0.1.0)",
+        ),
+        (Waiting(table.PEER, 1, table.AWAY, EIGHT, failure=OLDER), "más viejo (12.34.56.dev7+local1)"),
+        (Waiting(table.PEER, -1, table.CALLING, failure=UNLIKE), "no juega igual"),
         (Waiting(table.PEER, 1, table.ENDED, failure=Failure(LINK, "replaced")), "desde otro programa"),
     ],
 )
