@@ -459,7 +459,7 @@ async def test_resign_only_when_sure(tmp_path: Path) -> None:
         await at.until(lambda: "¿Abandonar la partida?" in at.text)
         await at.press("up", "enter")
         await at.until(lambda: at.session.state.winners == (1,))
-        await at.until(lambda: "Abandonas." in at.text and "Rosa gana la partida" in at.text)
+        await at.until(lambda: "Abandonas la partida" in at.text and "Rosa gana la partida" in at.text)
         await at.press("escape")
         await at.until(lambda: at.board.is_active)
         assert at.text.splitlines()[-1].split() == ["?", "Ayuda", "Esc", "Menú"]

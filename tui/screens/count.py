@@ -12,8 +12,9 @@ from textual.containers import Vertical, VerticalScroll
 from textual.timer import Timer
 from textual.widgets import Static
 
-from core.actions import NOBODY, Seat
+from core.actions import NOBODY
 from core.events import MatchWon
+from core.happenings import GaveUp
 from tui.i18n import N_, _
 from tui.screens.base import Dialog
 from tui.session import Session
@@ -108,7 +109,8 @@ class Count(Dialog[str]):
         won = say.tell(MatchWon(self.session.winners)) if self.over else ""
         self.query_one("#count-title", Static).update(won or counted.title)
         self.query_one(Columns).show(Sheet(("", *counted.heads), counted.rows, counted.total))
-        notes = [*_given_up(say, self.session.resigned), *counted.notes]
+        resigned = self.session.resigned
+        notes = [*([] if resigned == NOBODY else [say.tell(GaveUp(resigned))]), *counted.notes]
         if self.over and (rematch := rematch_text(self.session.rematch)):
             notes.append(rematch)
         self.query_one("#count-notes", Static).update("\n".join(["", *notes]) if notes else "")
@@ -127,10 +129,3 @@ class Count(Dialog[str]):
         """Down to the deck, or up again."""
         body = self.query_one("#count-body", VerticalScroll)
         body.scroll_relative(y=step * (body.size.height - 1), animate=False)
-
-
-def _given_up(say: Teller, seat: Seat) -> list[str]:
-    """Why a match ended before its points."""
-    if seat == NOBODY:
-        return []
-    return [_("Abandonas.") if seat == say.you else _("{name} abandona.").format(name=say.name(seat))]
