@@ -14,89 +14,18 @@ import os
 import socket
 from collections.abc import Callable, Iterable
 from contextlib import suppress
-from typing import Any, Final, NamedTuple, Protocol, TypeAlias
+from typing import Any, Final, Protocol
 
 from net.aio import CLOSING_TIME, Connection, End, Hub
 from net.backoff import Backoff
+from net.calls import FINAL_WORDS, NO_WAY, CallState, Dialling, Ended, Linked, Place, Reason, TurnedAway, Waiting
 from net.channel import Left
-from net.errors import NO_SEAT, WRONG_IDENTITY, WRONG_MATCH, Incompatible, PeerViolation, Refusal
 from net.link import Link
 from net.primitives import Rng
-from net.table import EXPELLED, REPLACED
 from net.wire import Wire
 
 CONNECT_WITHIN: Final = 10.0
 MAX_ADDRESSES: Final = 16
-NO_WAY: Final = "no_way"
-LONGEST_WAIT: Final = 120.0
-"""Seconds that a host is believed when it asks for patience. One that means well never asks for more (`net.gate`)."""
-_FINAL_WORDS: Final = (REPLACED, EXPELLED, NO_SEAT)
-_FINAL_REFUSALS: Final = ("wrong_code", "unknown_ticket", WRONG_IDENTITY, WRONG_MATCH)
-
-Place: TypeAlias = tuple[str, int]
-
-
-class Reason(NamedTuple):
-    """Why a place could not be reached.
-
-    `key`: ``no_name``, ``refused``, ``unreachable``, ``no_answer``, ``no_way`` (neither a code nor a key), or the code
-    of `violation`, which has the rest.
-    """
-
-    place: Place
-    key: str
-    violation: PeerViolation | None = None
-
-    @property
-    def wait(self) -> float:
-        """Seconds to wait before the next try, as the host asks for; 0 where it does not."""
-        return min(self.violation.wait, LONGEST_WAIT) if isinstance(self.violation, Refusal) else 0.0
-
-    @property
-    def told(self) -> str:
-        """How the host refuses, else the `key`."""
-        return self.violation.reason if isinstance(self.violation, Refusal) else self.key
-
-
-class Dialling(NamedTuple):
-    """Trying now."""
-
-
-class Linked(NamedTuple):
-    """The host is at the other end."""
-
-    place: Place
-
-
-class Waiting(NamedTuple):
-    """Not reached; tried again at that time of the end's clock, for these reasons. `left`: the host's last word."""
-
-    until: float
-    reasons: tuple[Reason, ...]
-    left: str = ""
-
-
-class Ended(NamedTuple):
-    """Not dialled any more until a person wants it (`Caller.call_again`), for these reasons, or for that last word."""
-
-    reasons: tuple[Reason, ...]
-    left: str = ""
-
-
-CallState: TypeAlias = Dialling | Linked | Waiting | Ended
-
-
-class TurnedAway(Exception):
-    """Dialling again is of no use: a wrong code, another version, another table, or another program of this person.
-
-    `left`: the host's last word, where that is why.
-    """
-
-    def __init__(self, reasons: tuple[Reason, ...], left: str = "") -> None:
-        why = [f"{reason.place[0]}: {reason.violation or reason.key}" for reason in reasons]
-        super().__init__("; ".join(why) or left)
-        self.reasons = reasons
-        self.left = left
 
 
 class Calling(End, Protocol):
@@ -192,7 +121,7 @@ class Caller:
             reasons = await self._round()
             if self._closing:
                 return
-            if self._left not in _FINAL_WORDS and self._has_another_way(reasons):
+            if self._left not in FINAL_WORDS and self._has_another_way(reasons):
                 continue
             final = self._judge(reasons)
             if final is None:
@@ -277,18 +206,17 @@ class Caller:
 
     def _has_another_way(self, reasons: tuple[Reason, ...]) -> bool:
         """The host did not know this way in, and there is one that was not tried yet."""
-        unknown = tuple(reason for reason in reasons if _other_way_may_help(reason))
+        unknown = tuple(reason for reason in reasons if reason.unknown)
         self._unknown = unknown or self._unknown
         return bool(unknown) and self._end.turned_away()
 
     def _judge(self, reasons: tuple[Reason, ...]) -> TurnedAway | None:
         """What only a person can help with."""
-        if self._left in _FINAL_WORDS:
+        if self._left in FINAL_WORDS:
             return TurnedAway((), self._left)
         patient = self._end.playing and (self._stays or self._met)
-        hopeless = _has_no_way if patient else _is_final
-        final = tuple(reason for reason in reasons if hopeless(reason))
-        if any(map(_has_no_way, final)):
+        final = tuple(reason for reason in reasons if (reason.no_way if patient else reason.final))
+        if any(reason.no_way for reason in final):
             final = self._unknown or final
         return TurnedAway(final) if final else None
 
@@ -318,18 +246,6 @@ async def _look_up(place: Place) -> list[Place]:
     except (OSError, TimeoutError, UnicodeError):
         return []
     return [(_numeric(info[4]), port) for info in infos]
-
-
-def _other_way_may_help(reason: Reason) -> bool:
-    return reason.told in ("wrong_code", "unknown_ticket")
-
-
-def _has_no_way(reason: Reason) -> bool:
-    return reason.key == NO_WAY
-
-
-def _is_final(reason: Reason) -> bool:
-    return _has_no_way(reason) or isinstance(reason.violation, Incompatible) or reason.told in _FINAL_REFUSALS
 
 
 def _key(error: Exception) -> str:

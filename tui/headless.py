@@ -14,7 +14,8 @@ from typing import Any, Final, NamedTuple, Protocol
 from core.bodies import BOT, PERSON, Player, SeatBody
 from core.match import IS_OVER, TO_CLAIM, TO_PLAY, Match
 from core.stream import Stream
-from net.dialling import Caller, TurnedAway
+from net.calls import TurnedAway
+from net.dialling import Caller
 from net.listening import Server
 from net.news import DiskTrouble, News, Went
 from net.primitives import Rng

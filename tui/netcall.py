@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import Final
 
-from net.dialling import Caller, CallState, Ended, Linked, Place, Waiting
+from net.calls import CallState, Ended, Linked, Place, Waiting
+from net.dialling import Caller
 from net.link import Link
 from net.messages import Lobby
 from net.news import Began, DiskTrouble, News, Went

@@ -11,9 +11,9 @@ from core.bodies import Body, Opening, Talk
 from core.canary import canary
 from core.game import Game
 from core.games import GAMES
+from net.calls import CallState, Ended, Linked, Reason, Waiting
 from net.channel import Event as ChannelEvent
 from net.crypto import SODIUM, Ed25519
-from net.dialling import CallState, Ended, Linked, Reason, Waiting
 from net.door import CODE_TICKET, Door, code_password, ticket_of
 from net.gate import CodeGate
 from net.guest import GuestTable

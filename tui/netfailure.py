@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
-from net.dialling import NO_WAY, Reason
+from net.calls import NO_WAY, Reason
 from net.errors import (
     NO_SEAT,
     NOT_AGREED,
@@ -28,7 +28,7 @@ _PLACES: Final = {
     "refused": (CONNECT, "refused"),
     "no_answer": (CONNECT, "timeout"),
 }
-"""`net.dialling.Reason.key` -> step and reason, the least telling first."""
+"""`net.calls.Reason.key` -> step and reason, the least telling first."""
 _CODES: Final = {
     NOT_SOBREMESA: (CONNECT, "not_sobremesa"),
     WRONG_CODE: (CODE, "wrong"),
@@ -78,7 +78,7 @@ def obstacle_of(reasons: Sequence[Reason]) -> Failure | None:
 
 
 def ended_failure(reasons: Sequence[Reason], left: str, host: str, where: str) -> Failure:
-    """Why it is of no use to call again, of a `net.dialling.TurnedAway` or `Ended`."""
+    """Why it is of no use to call again, of a `net.calls.TurnedAway` or `Ended`."""
     if left == REPLACED:
         return Failure(LINK, "replaced")
     return left_failure(left, host) if left else failure_of(reasons, where)

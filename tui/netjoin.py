@@ -11,7 +11,7 @@ from functools import partial
 from typing import Any
 
 from net.advert import table_id
-from net.dialling import Place, TurnedAway
+from net.calls import Place, TurnedAway
 from net.discovery import Look, Lookout, Open
 from net.identity import NO_MATCH
 from net.invitation import Invitation

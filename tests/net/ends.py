@@ -8,8 +8,9 @@ from collections.abc import AsyncIterator, Callable, Iterable
 from contextlib import asynccontextmanager
 
 from core.stream import Stream
+from net.calls import CallState
 from net.channel import Event
-from net.dialling import Caller, CallState
+from net.dialling import Caller
 from net.host import HostTable
 from net.link import Authenticated, Link
 from net.listening import Server

@@ -14,8 +14,8 @@ from core.bodies import Talk
 from net import aio, listening
 from net.aio import Connection
 from net.backoff import FIRST, LONGEST, Backoff
+from net.calls import Dialling, Linked, TurnedAway, Waiting
 from net.crypto import SODIUM
-from net.dialling import Dialling, Linked, TurnedAway, Waiting
 from net.errors import Refusal
 from net.listening import KNOCKS, MAX_OF_A_SOURCE, MAX_STRANGERS, PortTaken, Server, source_of
 from net.news import Came, Went

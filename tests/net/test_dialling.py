@@ -8,7 +8,8 @@ from contextlib import asynccontextmanager
 
 import pytest
 
-from net.dialling import LONGEST_WAIT, Caller, CallState, Dialling, Ended, Linked, Reason, TurnedAway, Waiting
+from net.calls import LONGEST_WAIT, CallState, Dialling, Ended, Linked, Reason, TurnedAway, Waiting
+from net.dialling import Caller
 from net.errors import Refusal
 from net.framing import frame
 from net.hello import Denied, Hello

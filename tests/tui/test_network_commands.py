@@ -13,7 +13,8 @@ from typing import Any
 import pytest
 
 from core.bodies import PERSON, Player
-from net.dialling import Caller, Reason, TurnedAway, Waiting
+from net.calls import Reason, TurnedAway, Waiting
+from net.dialling import Caller
 from net.errors import CAPABILITY, ME, Incompatible, PeerViolation, Program, Refusal
 from net.listening import Server
 from net.messages import Message, ResumeKey

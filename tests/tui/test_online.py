@@ -10,7 +10,7 @@ import pytest
 from zeroconf.asyncio import AsyncZeroconf
 
 from core.bodies import PERSON
-from net.dialling import Reason
+from net.calls import Reason
 from net.discovery import FAILED, WORKING
 from net.errors import Incompatible, PeerViolation, Program, Refusal
 from net.identity import Me

@@ -18,7 +18,7 @@ from core.events import ManoOver
 from core.game import IllegalAction
 from core.games import GAMES
 from core.happenings import GaveUp, SeatTaken
-from net.dialling import Dialling, Ended, Reason, Waiting
+from net.calls import Dialling, Ended, Reason, Waiting
 from net.errors import Refusal
 from net.news import NotDone
 from saves.trouble import DiskFull, Notice

@@ -19,7 +19,7 @@ from tui.i18n import _
 if TYPE_CHECKING:
     from collections.abc import Coroutine
 
-    from net.dialling import CallState
+    from net.calls import CallState
     from net.news import News
     from net.primitives import Rng
     from saves.identity import Identity
@@ -177,7 +177,7 @@ class Lines:
 
     def called(self, end: GuestEnd, where: str, state: CallState) -> None:
         """How it stands with this end's call to the table; on stderr, once for each reason why nobody is reached."""
-        from net.dialling import Linked, Waiting
+        from net.calls import Linked, Waiting
         from tui.netfailure import failure_of
         from tui.words_net import failure_text
 
