@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import NamedTuple, TypeAlias
+from typing import Final, NamedTuple, TypeAlias
 
 from core.actions import Seat
 from core.bodies import Body, Player, Resign, SeatBody, Void
@@ -29,6 +29,8 @@ class DeckDropped(NamedTuple):
 
 
 Happening: TypeAlias = Event | GaveUp | SeatTaken | DeckDropped
+BESIDE: Final = (GaveUp, SeatTaken, DeckDropped)
+"""What happens beside the game; all else is an `Event` of it."""
 
 
 def beside_the_game(before: Fold, body: Body, after: Fold) -> tuple[Happening, ...]:

@@ -18,7 +18,7 @@ from core.effects import IllegalEntry
 from core.events import Dealt, Event
 from core.fold import Ahead, Fold, open_match, replay, sequence, step
 from core.game import CLAIM, PLAY, Game, IllegalAction
-from core.happenings import DeckDropped, GaveUp, Happening, SeatTaken, beside_the_game
+from core.happenings import BESIDE, Happening, SeatTaken, beside_the_game
 from core.log import Entry, Proposal
 
 Store: TypeAlias = Callable[[bytes], None]
@@ -133,7 +133,7 @@ class Match:
     def events_for_bots(self) -> tuple[Event, ...]:
         """The public events since the present mano was dealt: what one can remember of the deck in play."""
         lines = self.live[self._manos[-1] if self._manos else 0 :]
-        return tuple(event for _, event in lines if not isinstance(event, GaveUp | SeatTaken | DeckDropped))
+        return tuple(event for _, event in lines if not isinstance(event, BESIDE))
 
     def due(self) -> Due:
         """Whom the match waits for now."""

@@ -23,6 +23,9 @@ MAX_ENTRY: Final = 64_000
 MAX_PART: Final = 4000
 NO_SEQ: Final = -1
 """The `seq` of a log without entries."""
+_WORD_SIGNS: Final = "A-Za-z0-9_.+!-"
+_WORDS: Final = rf"\A[{_WORD_SIGNS}]*\Z"
+_REMARKS: Final = r"\A[ -Z^-~]*\Z"
 
 Key: TypeAlias = Annotated[bytes, Meta(min_length=KEY_SIZE, max_length=KEY_SIZE)]
 KeyOrNone: TypeAlias = Annotated[bytes, Meta(max_length=KEY_SIZE)]
@@ -36,14 +39,14 @@ Count: TypeAlias = Annotated[int, Meta(ge=0, le=1 << 53)]
 Seq: TypeAlias = Annotated[int, Meta(ge=NO_SEQ, le=1 << 53)]
 Version: TypeAlias = Annotated[int, Meta(ge=1, le=9999)]
 SeatOrNone: TypeAlias = Annotated[int, Meta(ge=-1, lt=MAX_SEATS)]
-Word: TypeAlias = Annotated[str, Meta(max_length=MAX_WORD, pattern=r"\A[A-Za-z0-9_.+!-]*\Z")]
-App: TypeAlias = Annotated[str, Meta(min_length=1, max_length=MAX_WORD, pattern=r"\A[A-Za-z0-9_.+!-]*\Z")]
-Remark: TypeAlias = Annotated[str, Meta(max_length=MAX_TALK, pattern=r"\A[ -Z^-~]*\Z")]
-PartText: TypeAlias = Annotated[str, Meta(max_length=MAX_PART, pattern=r"\A[ -Z^-~]*\Z")]
+Word: TypeAlias = Annotated[str, Meta(max_length=MAX_WORD, pattern=_WORDS)]
+App: TypeAlias = Annotated[str, Meta(min_length=1, max_length=MAX_WORD, pattern=_WORDS)]
+Remark: TypeAlias = Annotated[str, Meta(max_length=MAX_TALK, pattern=_REMARKS)]
+PartText: TypeAlias = Annotated[str, Meta(max_length=MAX_PART, pattern=_REMARKS)]
 Name: TypeAlias = Annotated[str, Meta(max_length=MAX_NAME)]
 Line: TypeAlias = Annotated[str, Meta(max_length=MAX_TALK)]
 OptionValue: TypeAlias = Annotated[int, Meta(ge=0, le=1000)] | bool | Word
-_NO_WORD: Final = re.compile(r"[^A-Za-z0-9_.+!-]")
+_NO_WORD: Final = re.compile(f"[^{_WORD_SIGNS}]")
 _MARKUP: Final = str.maketrans("[]\\", "()/")
 
 

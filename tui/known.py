@@ -22,6 +22,8 @@ from tui.netstore import NetStore, NoNetworkKeys, signer_of
 
 _MOST: Final = 8
 """Seats that were agreed to elsewhere, tried at most before one comes to a table as somebody new."""
+_NO_SEAT: Final = (NoNetworkKeys, MatchEmpty, MatchGone)
+"""Where nobody has a part in the match that others could expect."""
 _OTHER_WAYS: Final = {(CODE, "unknown"), (LINK, "identity"), (LINK, "no_seat")}
 """`Failure.step` and `reason` of a call that another instance of this person may not fail with."""
 
@@ -32,32 +34,35 @@ def tables_of(library: Library) -> frozenset[str]:
     return frozenset(saved | {table_id(name.match_id) for name in library.pledges.find()})
 
 
-def seat_at(library: Library, match: str) -> NetStore | None:
+def seat_at(
+    library: Library, match: str, *, hosting: bool = False, passing: tuple[type[SaveError], ...] = ()
+) -> NetStore | None:
     """The seat of this data directory at the match whose id begins so, to go on with; None where there is none.
 
-    Of several, rather one that has not hosted. Raises `SaveError`, `MatchInUse` where other programs have them all.
+    Of several, rather one whose `hosting` last this was; a guest's may be one that he agreed to and that did not begin
+    here. Raises `MatchInUse` where other programs have them all, and any `SaveError` that is not for `passing` over.
     """
     busy: MatchInUse | None = None
-    for name in sorted(library.find(match), key=lambda name: (hosted(library, name), name)):
+    for name in sorted(library.find(match), key=lambda name: (_hosted(library, name) != hosting, name)):
         try:
             return NetStore.reopened(library, name)
         except MatchInUse as error:
             busy = error
-        except (NoNetworkKeys, MatchEmpty, MatchGone):
+        except passing:
             continue
-    seat = pledged_at_match(library, match)
+    seat = None if hosting else _pledged_at(library, match)
     if seat is None and busy is not None:
         raise busy
     return seat
 
 
-def hosted(library: Library, name: MatchName) -> bool:
+def _hosted(library: Library, name: MatchName) -> bool:
     """Whether the seat of this folder is that of the one who sequenced last. Raises `SaveError`."""
     fold = fold_of(name.match_id, library.read(name).records)
     return fold.host == signer_of(library.secret(name)).key
 
 
-def pledged_at_match(library: Library, match: str) -> NetStore | None:
+def _pledged_at(library: Library, match: str) -> NetStore | None:
     """A seat that was agreed to at the match whose id begins so, and that no other program goes by."""
     return next(filter(None, (_pledged(library, name) for name in library.pledged(match))), None)
 
@@ -69,7 +74,7 @@ def ways(
 
     `table`: the id of the table where it is known. Close each store before the next one. Raises `SaveError`.
     """
-    seat = seat_at(library, table) if table else None
+    seat = seat_at(library, table, passing=_NO_SEAT) if table else None
     if seat is not None:
         yield seat, invitation.code
         return
@@ -81,7 +86,7 @@ def ways(
     yield store, invitation.code
     # Who was not paired was not let in, and the code is not used up.
     if store.match_id != NO_MATCH and not store.resume_keys:
-        seat = seat_at(library, store.match_id.hex())
+        seat = seat_at(library, store.match_id.hex(), passing=_NO_SEAT)
         if seat is not None:
             yield seat, invitation.code
 

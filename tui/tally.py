@@ -8,7 +8,7 @@ from typing import NamedTuple
 from core.cards import HIDDEN
 from core.events import Carton, ChicaWon, Dealt, Dejadas, Event, Jugada, Leftovers, Lifted, ManoOver, Robbed
 from core.game import Game
-from core.happenings import DeckDropped, GaveUp, SeatTaken
+from core.happenings import BESIDE
 from tui.i18n import _, ngettext
 from tui.session import Lay, Line
 from tui.words import JUGADAS, Teller, plain_worth
@@ -27,7 +27,7 @@ class Tally(NamedTuple):
 
 def last_mano(history: Sequence[Line]) -> tuple[Event, ...]:
     """The events of the game since the deck in play, or just finished, was dealt first."""
-    events = [line.event for line in history if not isinstance(line.event, GaveUp | SeatTaken | DeckDropped)]
+    events = [line.event for line in history if not isinstance(line.event, BESIDE)]
     starts = [at for at, event in enumerate(events) if isinstance(event, Dealt) and event.deal == 1]
     return tuple(events[starts[-1] if starts else 0 :])
 

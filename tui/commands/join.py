@@ -79,11 +79,12 @@ async def _join(arguments: argparse.Namespace) -> int:
     outcome: Outcome | None = None
     match = ""
     for end in _ends(arguments, invitation, level, rng):
-        if end.ways:
-            caller = Caller(end, places, partial(lines.called, end, where), rng=rng)
-            outcome = await join(end, caller, level, lines)
-            match = end.store.match_id.hex() if end.match else ""
-        if not (end.ways and another_may(outcome.failure if outcome else None)):
+        if not end.ways:
+            break
+        caller = Caller(end, places, partial(lines.called, end, where), rng=rng)
+        outcome = await join(end, caller, level, lines)
+        match = end.store.match_id.hex() if end.match else ""
+        if not another_may(outcome.failure):
             break
     if outcome is None:
         raise CommandError(_("Falta el código de la mesa: --code."))

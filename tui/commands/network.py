@@ -133,8 +133,7 @@ def saved_match(library: Library, text: str, hosting: bool) -> NetStore:
     a guest's. Raises `CommandError`, `SaveError`.
     """
     from saves.trouble import MatchInUse
-    from tui.known import hosted, pledged_at_match
-    from tui.netstore import NetStore
+    from tui.known import seat_at
 
     names = library.find(text)
     pledged = () if hosting else library.pledged(text)
@@ -142,15 +141,9 @@ def saved_match(library: Library, text: str, hosting: bool) -> NetStore:
         raise CommandError(_("No hay ninguna partida {match}.").format(match=text))
     if len({name.match_id for name in names} | {name.match_id for name in pledged}) > 1:
         raise CommandError(_("Varias partidas empiezan por {match}: escribe más de su nombre.").format(match=text))
-    busy: MatchInUse | None = None
-    for name in sorted(names, key=lambda name: (hosted(library, name) != hosting, name)):
-        try:
-            return NetStore.reopened(library, name)
-        except MatchInUse as error:
-            busy = error
-    seat = pledged_at_match(library, text) if pledged else None
+    seat = seat_at(library, text, hosting=hosting)
     if seat is None:
-        raise busy or MatchInUse(text)
+        raise MatchInUse(text)
     return seat
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import ClassVar
+from typing import ClassVar, Final
 
 from textual import events, on
 from textual.app import ComposeResult
@@ -29,6 +29,8 @@ GO_ON = "go_on"
 REMATCH = "rematch"
 HOME = "home"
 LOOK = "look"
+_FRAME: Final = 7
+"""Lines of a count beside what is counted and the answers: border, padding, title, the line of keys."""
 
 
 class Count(Dialog[str]):
@@ -87,7 +89,7 @@ class Count(Dialog[str]):
 
     def on_resize(self, event: events.Resize) -> None:
         """All answers stay in sight; what is counted scrolls in what is left."""
-        beside = 7 + len(self.query(Entry))
+        beside = _FRAME + len(self.query(Entry))
         self.query_one("#count-body").styles.max_height = max(3, event.size.height - beside)
 
     def _settled(self) -> None:
