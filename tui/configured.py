@@ -63,6 +63,16 @@ class Configured(Thrifty):
         chosen = self.settings
         return Look(chosen.deck, chosen.card_size, chosen.palette, chosen.charset, chosen.animations)
 
+    async def _check_bindings(self, key: str, priority: bool = False) -> bool:
+        """A capital does what its small letter does, wherever it does nothing of its own: Caps Lock is on."""
+        if await super()._check_bindings(key, priority):
+            return True
+        small = key.lower()
+        chain = self.screen._modal_binding_chain
+        if small == key or len(key) > 1 or any(key in bindings.key_to_bindings for _node, bindings in chain):
+            return False
+        return await super()._check_bindings(small, priority)
+
     @property
     def sessions(self) -> list[Session]:
         """The matches that are played now: on a board, whatever stands over it."""
@@ -100,9 +110,12 @@ class Configured(Thrifty):
             session.speed = settings.bot_pace
 
     def _set_mouse(self, wanted: bool) -> None:
+        driver: Any = self._driver
         name = "_enable_mouse_support" if wanted else "_disable_mouse_support"
-        if switch := getattr(self._driver, name, None):
+        if switch := getattr(driver, name, None):
+            driver._mouse = True  # one that began without a mouse would do nothing
             switch()
+            driver._mouse = wanted
 
     @work(exclusive=True, group="settings")
     async def _show_settings(self) -> None:

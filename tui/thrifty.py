@@ -27,8 +27,23 @@ class Thrifty(App[None], inherit_bindings=False):
         self.app_resume_signal.subscribe(self, lambda _app: self.action_redraw())
 
     def on_resize(self, event: events.Resize) -> None:
-        """Terminals move or drop what they show when their size changes."""
+        """Terminals move or drop what they show when their size changes; also when it changed back meanwhile."""
         self._shown.forget()
+        if event.size == self._size:
+            self._paint_again()
+
+    def _check_resize(self) -> None:
+        back = (
+            self._resize_event is not None and bool(self.screen_stack) and self._resize_event.size == self.screen.size
+        )
+        super()._check_resize()
+        if back:
+            self._paint_again()
+
+    def _paint_again(self) -> None:
+        """Textual paints nothing for a size that it has already."""
+        if self.screen_stack:
+            self.screen.refresh()
 
     def action_redraw(self) -> None:
         """Send all of the screen: something else wrote over it."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -10,6 +11,7 @@ from saves.settings import Settings
 from saves.settingsfile import SettingsFile
 from tests.tui.golden import check_golden, screen_text, wait_until
 from tests.tui.house import house
+from tests.tui.wire import tapped
 from tui.i18n import language
 from tui.screens.dialogs import Confirm
 from tui.screens.home import Home
@@ -122,3 +124,22 @@ async def test_a_settings_file_that_cannot_be_read_is_said_and_not_touched(tmp_p
     async with again.run_test(size=(80, 24), notifications=True) as pilot:
         await wait_until(pilot, lambda: any("archivo de los ajustes" in note.message for note in again._notifications))
     assert (tmp_path / "settings.toml").read_text() == "this is not TOML ["
+
+
+async def test_a_mouse_that_the_program_began_without_is_heard_at_once(tmp_path: Path) -> None:
+    app = house(tmp_path, mouse=False)
+    with tapped() as wire:
+        async with app.run_test(size=(80, 24)) as pilot:
+            driver: Any = app._driver
+            driver._mouse = False
+            for name, code in (("_enable_mouse_support", "h"), ("_disable_mouse_support", "l")):
+                setattr(driver, name, lambda code=code: driver._mouse and driver.write(f"\x1b[?1003{code}"))
+            app.open_settings()
+            await wait_until(pilot, lambda: app.focused and app.focused.id == "language")
+            app.screen.query_one("#mouse", Choice).focus()
+            await pilot.press("right")
+            await wait_until(pilot, lambda: kept(tmp_path).mouse)
+            assert "\x1b[?1003h" in wire.data and driver._mouse, "it is given back at the end"
+            await pilot.press("right")
+            await wait_until(pilot, lambda: not kept(tmp_path).mouse)
+            assert "\x1b[?1003l" in wire.data and not driver._mouse

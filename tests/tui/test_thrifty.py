@@ -5,6 +5,8 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
+from textual.events import Resize
+from textual.geometry import Size
 from textual.pilot import Pilot
 
 from tests.tui.glass import Glass
@@ -98,4 +100,17 @@ async def test_another_size_is_painted_from_nothing(tmp_path: Path) -> None:
             await terminal.shows_it()
             terminal.glass = Glass(100, 30)
             await pilot.resize_terminal(100, 30)
+            await terminal.shows_it()
+
+
+@pytest.mark.parametrize("sizes", [[(80, 24)], [(100, 30), (80, 24)]], ids=["the same", "there and back"])
+async def test_the_size_that_it_was_before_is_painted_too(tmp_path: Path, sizes: list[tuple[int, int]]) -> None:
+    app = house(tmp_path)
+    with tapped() as wire:
+        async with app.run_test(size=(80, 24)) as pilot:
+            terminal = Terminal(app, pilot, wire, (80, 24))
+            await terminal.shows_it()
+            terminal.glass = Glass(80, 24)  # terminals drop what they show when their window is drawn about
+            for size in sizes:
+                app.post_message(Resize(Size(*size), Size(*size)))
             await terminal.shows_it()
