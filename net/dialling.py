@@ -185,13 +185,16 @@ class Caller:
             del self._hub.connections[number]
 
     def _heard(self, connection: Connection, place: Place) -> None:
-        """The first link that proves itself is the one; the others are called off."""
+        """The first link that proves itself is the one; the others are called off, also where the code is wrong: what
+        a person typed once is tried once."""
         if self._winner is None and connection.link.peer is not None:
             self._winner = connection
             self._call_off(lambda other: other != place)
             self._backoff.reset()
             self._unknown, self._met = (), True
             self._tell(Linked(place))
+        if self._winner is None and connection.link.guessed_wrong:
+            self._call_off(lambda other: other != place)
         if connection is self._winner:
             for event in self._hub.heard(connection):
                 if isinstance(event, Left):

@@ -13,6 +13,7 @@ from core.bodies import PERSON
 from net.calls import Reason
 from net.discovery import FAILED, WORKING
 from net.errors import Incompatible, PeerViolation, Program, Refusal
+from net.gate import TRIES
 from net.identity import Me
 from net.invitation import Invitation, parse
 from net.listening import Server
@@ -167,6 +168,16 @@ async def test_a_wrong_code_says_so_and_the_third_one_changes_it(tmp_path: Path)
             assert (await failed(guest))[:2] == ("code", "wrong")
         await until(lambda: table.view.code not in ("", CODE))
         assert table.view.room.lines[-1].kind == GUESSED
+
+
+async def test_one_wrong_code_is_one_try_however_many_addresses_the_table_has(tmp_path: Path) -> None:
+    async with lan(tmp_path) as programs:
+        table, rosa = programs.host(bind=("127.0.0.1", "::1")), programs.guest()
+        await until(lambda: table.view.stage == WAITING)
+        rosa.call(way(table, "mesa-miel-molino")._replace(hosts=("127.0.0.1", "::1", "localhost")), "Rosa")
+        assert (await failed(rosa))[:2] == ("code", "wrong")
+        assert table._end.gate.tries == TRIES - 1
+        assert table.view.code == CODE
 
 
 async def test_who_guesses_too_fast_has_to_wait(tmp_path: Path) -> None:
