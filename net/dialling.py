@@ -172,7 +172,7 @@ class Caller:
             return
         await self._carry(link, wire, place, turn)
         if link is not (self._winner.link if self._winner else None):
-            reasons.append(Reason(place, link.error.code if link.error else "no_answer", link.error))
+            reasons.append(Reason(place, link.error.code if link.error else "hung_up", link.error))
 
     async def _carry(self, link: Link, wire: Wire, place: Place, turn: asyncio.Lock) -> None:
         number = self._hub.number()

@@ -151,9 +151,9 @@ class HostTable(Together):
             return False
         return key not in fold.parties and key not in (player.key for player in fold.opening.players)
 
-    def _part(self, link: int, code: str, now: float) -> None:
+    def _part(self, link: int, code: str, now: float, *, ours: bool = False) -> None:
         key = self._links.get(link, b"")
-        super()._part(link, code, now)
+        super()._part(link, code, now, ours=ours)
         if self.match is None:
             self.members.pop(key, None)
             self._manners.pop(key, None)
