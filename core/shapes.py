@@ -45,8 +45,8 @@ from core.game import Value
 _Check: TypeAlias = Callable[[Any], Any]
 
 KEY_SIZE: Final = 32
-_LEVEL: Final = re.compile(r"[a-z0-9_]{1,20}", re.ASCII)
-"""Also that of a bot which only a newer program has: who does not play it need not know it."""
+_LEVEL: Final = re.compile(r"[a-z0-9_]{0,20}", re.ASCII)
+"""Also that of a bot which only a newer program has, or none: who does not play it need not know it."""
 
 
 def _number(low: int, high: int) -> _Check:
@@ -117,7 +117,7 @@ _fields_of_player = _record(Player, _text(8, PERSON, BOT), _text(40), _text(20),
 def _player(value: Any) -> Player:
     player: Player = _fields_of_player(value)
     if player.level if player.kind == PERSON else not _LEVEL.fullmatch(player.level):
-        raise BadEntry("a bot has the name of a level, a person has none")
+        raise BadEntry("a level is a word, and a person has none")
     if len(player.key) not in (0, KEY_SIZE):
         raise BadEntry(f"a key has {KEY_SIZE} bytes")
     return player

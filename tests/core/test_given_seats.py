@@ -74,7 +74,6 @@ def test_a_match_of_one_computer_has_no_keys_and_one_of_several_has_one_at_every
     "player",
     [
         Player(PERSON, "Ana", "vecino"),
-        Player(BOT, "Ana"),
         Player(BOT, "Ana", "muy bueno"),
         Player(BOT, "Ana", "\x1b[2J"),
         Player(PERSON, "Ana", "", b"a" * 31),
