@@ -108,8 +108,9 @@ class Caller:
         if not self._ended:
             self._again.set()
 
-    def call_again(self) -> None:
-        """A person wants it now, also where no more is dialled."""
+    def call_again(self, places: Iterable[Place] = ()) -> None:
+        """A person wants it now, also where no more is dialled; at other `places` where there are any."""
+        self.places = tuple(places) or self.places
         self._backoff.reset()
         self._again.set()
 

@@ -1,5 +1,5 @@
 """Who may come in to the host's table: a new guest by the code, one who was here before by the resume key of the pair,
-one who was at the table that this one follows by a key of his own.
+one who was at the table that this one follows by a key of his own, and whoever plays the match by his own signature.
 
 The guest's hello only names which password it means (`ticket`); the key exchange then proves it without showing it.
 """
@@ -16,6 +16,7 @@ CODE_TICKET: Final = b""
 """The ticket of a guest who has only the code."""
 _TICKET_DOMAIN: Final = b"sobremesa/ticket/1\0"
 _PASSWORD_DOMAIN: Final = b"sobremesa/code/1\0"
+_MATCH_DOMAIN: Final = b"sobremesa/match/1\0"
 _NOBODY: Final = bytes(32)
 """No instance has this key."""
 
@@ -35,8 +36,8 @@ class Knock(Protocol):
     @property
     def password(self) -> bytes: ...
     @property
-    def pinned(self) -> bytes:
-        """The instance key that this guest must turn out to have, empty for a new one."""
+    def pinned(self) -> bytes | frozenset[bytes]:
+        """The instance key that this guest must turn out to have, or one of several; empty for a new one."""
 
     @property
     def identity(self) -> bytes:
@@ -70,6 +71,12 @@ class Door:
     def __init__(self, gate: CodeGate | None) -> None:
         self.gate = gate
         self._returning: dict[bytes, Returning] = {}
+        self._match = b""
+        self._members: Callable[[], frozenset[bytes]] = frozenset
+
+    def admit(self, match: bytes, members: Callable[[], frozenset[bytes]]) -> None:
+        """The match of this id has begun: its `members` may come in, each proved by its own instance key alone."""
+        self._match, self._members = match_password(match), members
 
     def remember(self, resume_key: bytes, key: bytes) -> None:
         """This instance may come back by this key; an earlier key of the same instance is void from now on."""
@@ -94,7 +101,10 @@ class Door:
 
     def knows(self, ticket: bytes) -> bool:
         """This is the ticket of somebody who may come in here."""
-        return ticket in self._returning
+        return ticket in self._returning or self._is_of_match(ticket)
+
+    def _is_of_match(self, ticket: bytes) -> bool:
+        return bool(self._match) and ticket == ticket_of(self._match)
 
     def forget(self, key: bytes) -> None:
         """This instance may come back with a code only."""
@@ -111,6 +121,8 @@ class Door:
             if wait > 0:
                 raise NotNow("wait", wait)
             return _ByCode(self.gate, source)
+        if self._is_of_match(ticket):
+            return _ByMatch(self._match, self._members)
         known = self._returning.get(ticket)
         if known is None:
             raise NotNow("unknown_ticket")
@@ -125,6 +137,11 @@ def ticket_of(resume_key: bytes) -> bytes:
 def code_password(code: str) -> bytes:
     """A tidy code as the key exchange takes it."""
     return _PASSWORD_DOMAIN + code.encode("ascii")
+
+
+def match_password(match: bytes) -> bytes:
+    """What all who play a match know, so that they find each other; it proves nobody: their own keys do that."""
+    return _MATCH_DOMAIN + match
 
 
 class _ByCode:
@@ -175,3 +192,24 @@ class _ByTicket:
 
     def right(self) -> bool:
         return self.stands
+
+
+class _ByMatch:
+    """The password is no secret of two; who it is, the signature of the instance's key over this very link says."""
+
+    identity: Final = b""
+    stands: Final = True
+
+    def __init__(self, password: bytes, members: Callable[[], frozenset[bytes]]) -> None:
+        self.password: Final = password
+        self._members = members
+
+    @property
+    def pinned(self) -> frozenset[bytes]:
+        return self._members() or frozenset({_NOBODY})
+
+    def wrong(self, now: float) -> None:
+        return
+
+    def right(self) -> bool:
+        return True

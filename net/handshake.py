@@ -158,10 +158,11 @@ class Handshake:
         self.trusted = True
         return True
 
-    def _meet(self, who: Identify, pinned: bytes, ticket: bytes) -> Peer:
+    def _meet(self, who: Identify, pinned: bytes | frozenset[bytes], ticket: bytes) -> Peer:
         """Who is at the other end. Raises `PeerViolation` for one who is not who he says or was."""
         check_proofs(who, not self.guest, self._keys.binding, self._suite.verify)
-        if who.key == self._me.signer.key or (pinned and who.key != pinned):
+        known = frozenset({pinned}) if isinstance(pinned, bytes) else pinned
+        if who.key == self._me.signer.key or (pinned and who.key not in known):
             raise PeerViolation(WRONG_IDENTITY, "another instance than it should be")
         if NO_MATCH not in (who.match, self._me.match) and who.match != self._me.match:
             raise PeerViolation(WRONG_MATCH)
@@ -173,7 +174,7 @@ class Handshake:
 class GuestHandshake(Handshake):
     """The side that dialled. `ticket`: `CODE_TICKET` with a code's password, else that of the resume key.
 
-    `pinned`: the host's instance key, where it is known.
+    `pinned`: the host's instance key, or those of whom it must be one, where that is known.
     """
 
     guest = True
@@ -193,7 +194,7 @@ class GuestHandshake(Handshake):
         now: float,
         password: bytes,
         ticket: bytes = CODE_TICKET,
-        pinned: bytes = b"",
+        pinned: bytes | frozenset[bytes] = b"",
     ) -> None:
         super().__init__(me, suite, rng, now)
         self.by_code = ticket == CODE_TICKET

@@ -12,6 +12,7 @@ from core.match import Match
 from tui.session import CURTAIN, HERE, Lay, Line, Offer, Rematch, Waiting
 
 if TYPE_CHECKING:
+    from net.invitation import Invitation
     from tui.lobby import HostLobby, JoinLobby
 
 
@@ -97,7 +98,7 @@ class AtTable(ABC):
         """On one computer nobody is called."""
         return False
 
-    def call_again(self) -> None:
+    def call_again(self, way: Invitation | None = None) -> None:
         raise ValueError("nobody to call")
 
     @property

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from net.advert import Table
-from net.invitation import PREFIX, BadInvitation, Invitation, parse
+from net.invitation import DEFAULT_PORT, PREFIX, BadInvitation, Invitation, parse
 from net.words import CODE_WORDS, BadCode, numbers, tidy
 
 
@@ -51,6 +51,14 @@ def read(text: str, chosen: Target | None, listed: Sequence[Table] = ()) -> Invi
     except BadInvitation as error:
         return Unclear(error.key)
     return found if found.code else Target(found.hosts[0], found.hosts, found.port)
+
+
+def another_way(text: str) -> Invitation | Unclear | None:
+    """To a table that is known already: another code (then without hosts), another address, or both; None for none."""
+    if not text.strip():
+        return None
+    meant = read(text, Target("", (), DEFAULT_PORT))
+    return Invitation(meant.hosts, meant.port) if isinstance(meant, Target) else meant
 
 
 def pasted(text: str) -> str:

@@ -1,19 +1,21 @@
 """A saved match between computers, taken up again: one computer sets the table anew, whichever, and the others call it.
 
-The board is there at once and says whom the match waits for. Every side is known by the keys that were kept; only one
-who never met the new host needs his code. In the local network the table is found by its match.
+The board is there at once and says whom the match waits for. Every side is known by the key of its own that the match
+names, whoever hosts; only a host's program of before that asks for a code. In the local network the table is found by
+its match.
 """
 
 from __future__ import annotations
 
 import asyncio
 import time
-from collections.abc import Callable, Coroutine
+from collections.abc import Callable, Coroutine, Sequence
 from functools import partial
 from typing import Any, Final
 
 from core.bodies import BadEntry, Opening
 from net.advert import Table, table_id
+from net.calls import Place
 from net.dialling import Caller
 from net.discovery import Beacon, Look, Lookout, Open
 from net.invitation import DEFAULT_PORT, Invitation
@@ -159,7 +161,7 @@ class CallAgain(_Again):
             raise as_trouble(error) from error
         self._asked = [(host, place.port) for host in place.hosts] if place else []
         self._caller = Caller(self.end, self._asked, stays=True)
-        self.end.call_again = self._caller.call_again
+        self.end.call_again = self._call_again
         self._lookout = Lookout(self._found, look, open_zeroconf)
         how: dict[str, Any] = {"clock": clock, "wall": wall, "look": look, "open_zeroconf": open_zeroconf}
         self._open_way = partial(NetJoin, library, lambda: identity, app=app, manners=manners, **how)
@@ -171,6 +173,10 @@ class CallAgain(_Again):
     async def run(self) -> None:
         """Call until the session is closed; where that is of no use the board says why, and its person may want it."""
         await _carried(self._caller.run(), self._lookout.run(), lambda: self._caller.close(LEFT))
+
+    def _call_again(self, places: Sequence[Place]) -> None:
+        self._asked = list(places) or self._asked
+        self._caller.call_again(places)
 
     def _found(self) -> None:
         """The local network knows the table of this match."""

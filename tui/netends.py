@@ -11,16 +11,17 @@ from core.bodies import Body, Opening, Talk
 from core.canary import canary
 from core.game import Game
 from core.games import GAMES
-from net.calls import CallState, Ended, Linked, Reason, Waiting
+from net.calls import CallState, Ended, Linked, Place, Reason, Waiting
 from net.channel import Event as ChannelEvent
 from net.crypto import SODIUM, Ed25519
-from net.door import CODE_TICKET, Door, code_password, ticket_of
+from net.door import CODE_TICKET, Door, code_password, match_password, ticket_of
 from net.gate import CodeGate
 from net.guest import GuestTable
 from net.handshake import GuestHandshake, HostHandshake
 from net.hello import GameVersion
 from net.host import HostTable
 from net.identity import NO_MATCH, Me, vouched_bytes
+from net.invitation import Invitation
 from net.link import Authenticated, Link
 from net.messages import Rematch
 from net.news import Began, Came, News, Paired, WantsAgain, Went
@@ -73,6 +74,7 @@ class HostEnd(NetTable):
         self.gate.spared = self._table.match is not None
         for key, resume_key in store.resume_keys.items():
             self.door.remember(resume_key, key)
+        self._let_members_in()
 
     @property
     def table(self) -> HostTable:
@@ -109,6 +111,11 @@ class HostEnd(NetTable):
         """Whether anybody may come in with the code; who was here before always may."""
         self.door.gate = self.gate if wanted else None
 
+    def _let_members_in(self) -> None:
+        """Who plays this match needs no code here, whoever sets its table."""
+        if self.match is not None:
+            self.door.admit(self.store.match_id, lambda: self.members - {self.key})
+
     def turn_out(self, key: bytes, word: str) -> None:
         """A guest has to leave, and comes back with a new code only."""
         self.door.forget(key)
@@ -142,6 +149,7 @@ class HostEnd(NetTable):
         match news:
             case Began():
                 self.gate.spared = True
+                self._let_members_in()
             case Paired(key=key, resume_key=resume_key):
                 self.door.remember(resume_key, key)
             case Came(peer=peer):
@@ -158,11 +166,12 @@ class HostEnd(NetTable):
 
 
 class Way(NamedTuple):
-    """By which password a guest comes in: a code, or the resume key of this pair with the host's instance key."""
+    """By which password a guest comes in: a code, the resume key of this pair with the host's instance key, or that of
+    the match with the keys of all who may host it."""
 
     password: bytes
     ticket: bytes = CODE_TICKET
-    pinned: bytes = b""
+    pinned: bytes | frozenset[bytes] = b""
 
 
 class GuestEnd(NetTable):
@@ -189,8 +198,8 @@ class GuestEnd(NetTable):
         """Why the last round of calls reached nobody, none where nobody knew whom to call; None before the first."""
         self.ended: Ended | None = None
         """Why it is not called any more."""
-        self.call_again: Callable[[], None] = lambda: None
-        """Set by whoever lets it be called: a person wants that now."""
+        self.call_again: Callable[[Sequence[Place]], None] = lambda places: None
+        """Set by whoever lets it be called: a person wants that now, at other places where there are any."""
         self._code = code
         self._by_code = False
         self._host = b""
@@ -236,9 +245,19 @@ class GuestEnd(NetTable):
     def ways(self) -> tuple[Way, ...]:
         """How this instance may come in, the likeliest first; none where only a new code helps."""
         keys = self.store.resume_keys
-        known = sorted(keys, key=lambda key: key != self.host)
-        ways = [Way(keys[key], ticket_of(keys[key]), key) for key in known]
+        pairs = {key: Way(keys[key], ticket_of(keys[key]), key) for key in keys}
+        last = [pairs.pop(self.host)] if self.host in pairs else []
+        if self.match is not None and (others := self.members - {self.key}):
+            password = match_password(self.store.match_id)
+            last.append(Way(password, ticket_of(password), others))
+        ways = [*last, *pairs.values()]
         return (*ways, Way(code_password(self._code))) if self._code else tuple(ways)
+
+    def call_by(self, way: Invitation | None) -> None:
+        """A person wants it called now; `way`: with another code or at another address."""
+        if way is not None and way.code:
+            self._code, self._turned_away = way.code, 0
+        self.call_again([(host, way.port) for host in way.hosts] if way else ())
 
     def knock(self) -> Link:
         """The near end of a call to the host. Raises `LookupError` where there is no way in."""

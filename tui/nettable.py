@@ -120,6 +120,14 @@ class NetTable:
             return b""
         return self.held_up or (self.dispute.key if self.dispute else b"")
 
+    @property
+    def members(self) -> frozenset[bytes]:
+        """The instances that have or had a part in the match; none before it has begun."""
+        if self.match is None:
+            return frozenset()
+        fold = self.match.fold
+        return frozenset((*fold.parties, *(player.key for player in fold.opening.players)))
+
     def name_of(self, key: bytes) -> str:
         """What an instance is called: as its person at the table, else as it introduced itself."""
         players = self.match.players if self.match else ()

@@ -128,9 +128,9 @@ class NetSession(AtTable):
     def can_call(self) -> bool:
         return isinstance(self.end, GuestEnd) and not self.end.linked and not self._match.fold.over
 
-    def call_again(self) -> None:
+    def call_again(self, way: Invitation | None = None) -> None:
         if isinstance(self.end, GuestEnd):
-            self.end.call_again()
+            self.end.call_by(way)
 
     @property
     def can_undo(self) -> bool:

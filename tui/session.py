@@ -243,8 +243,8 @@ class Session(Protocol):
     def can_call(self) -> bool:
         """Whether the table is another computer's and not reached now, so that it can be called."""
 
-    def call_again(self) -> None:
-        """Call it now, whatever was said before."""
+    def call_again(self, way: Invitation | None = None) -> None:
+        """Call it now, whatever was said before; `way`: with another code, or at another address where it has one."""
 
     @property
     def can_undo(self) -> bool: ...

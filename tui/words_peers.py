@@ -11,7 +11,7 @@ from core.actions import NOBODY
 from net.errors import BOTH, ME, PEER
 from net.talk import cells
 from tui.i18n import N_, _, ngettext, pgettext
-from tui.lobby import CODE, VERSION
+from tui.lobby import CODE, LINK, VERSION
 from tui.session import (
     AWAITED,
     AWAY,
@@ -56,6 +56,8 @@ _OTHER_VERSION: Final[Mapping[str, str]] = MappingProxyType(
 )
 """Who has to update -> why a match is not reached, shorter than before it."""
 
+_WANT_CODE: Final = ((LINK, "unknown"), (CODE, "wrong"))
+"""Where a table may be reached with its code, which then can be typed on the board."""
 _LINES: Final = 2
 """Of the board, for what is said on it."""
 
@@ -136,8 +138,9 @@ def _unreached(name: str, waiting: Waiting) -> Iterator[str]:
     """What is between this side and the table; shorter each time."""
     why = _why(waiting.failure) if waiting.failure else ""
     if waiting.reason == ENDED:
-        again = waiting.failure is not None and waiting.failure.step != CODE
-        yield _("{why} Para volver a llamar: Esc, menú.").format(why=why) if again else why
+        wants_code = waiting.failure is not None and waiting.failure.step == CODE
+        again = _("{why} Para escribirlo: Esc, menú.") if wants_code else _("{why} Para volver a llamar: Esc, menú.")
+        yield again.format(why=why)
         yield why
         return
     if waiting.reason == AWAY:
@@ -147,8 +150,11 @@ def _unreached(name: str, waiting: Waiting) -> Iterator[str]:
     else:
         what = _("Llamando a la mesa de esta partida: todavía nadie la ha puesto…")
     what = what.format(name=name, time=_hour(waiting.since))
-    if why:
+    if waiting.failure is not None and waiting.failure[:2] in _WANT_CODE:
+        yield _("{why} Para escribirlo: Esc, menú.").format(why=why)
+    elif why:
         yield f"{what} {why}"
+    if why:
         yield _("{why} Se sigue llamando…").format(why=why)
         yield why
     else:

@@ -71,6 +71,7 @@ class FakeSession:
         self.offers: tuple[table.Offer, ...] = ()
         self.can_call = False
         self.calls = 0
+        self.called: Invitation | None = None
         self.rematch = table.Rematch(table.HERE)
         self.wants_rematch = False
         self.agreed: list[table.Offer] = []
@@ -147,8 +148,9 @@ class FakeSession:
 
     # --- what the board does
 
-    def call_again(self) -> None:
+    def call_again(self, way: Invitation | None = None) -> None:
         self.calls += 1
+        self.called = way
 
     def want_rematch(self, wanted: bool) -> None:
         self.wants_rematch = wanted

@@ -20,9 +20,11 @@ from tests.tui.seated import Seat, seated
 from tui import session as table
 from tui.lobby import Failure
 from tui.screens.board_talk import BoardTalk
+from tui.screens.call_table import CallTable
 from tui.screens.invite import Invite
 from tui.session import Change, Disagreement, NotNow, Offer, Signal, Waiting
 from tui.widgets.form import Entry
+from tui.widgets.talk import PlaceField
 
 LUIS = Player(PERSON, "Luis", "", b"l" * 32)
 
@@ -221,7 +223,43 @@ async def test_the_menu_calls_a_table_that_is_not_reached(tmp_path: Path) -> Non
         await at.pilot.pause()
         at.app.screen.query_one("#call", Entry).focus()
         await at.press("enter")
-        assert at.session.calls == 1
+        assert isinstance(at.app.screen, CallTable) and "desde otro programa" in at.text
+        await at.press("escape")
+        assert at.session.calls == 0
+        await call(at, "")
+        assert (at.session.calls, at.session.called) == (1, None)
+
+
+async def call(at: Seat, text: str) -> None:
+    """Through the menu, with this in the field."""
+    at.board.doors.open_menu()
+    await at.pilot.pause()
+    at.app.screen.query_one("#call", Entry).focus()
+    await at.press("enter")
+    assert isinstance(at.app.screen, CallTable)
+    at.app.screen.query_one(PlaceField).value = text
+    await at.press("enter")
+
+
+@pytest.mark.parametrize("size", [(60, 18), (80, 24), (120, 40)], ids=str)
+@pytest.mark.parametrize(
+    "failure", [Failure("link", "unknown", {"where": "192.168.100.107:47011"}), Failure("code", "wrong")], ids=str
+)
+async def test_a_table_that_asks_for_its_code_has_a_field_for_it_on_the_board(
+    failure: Failure, size: tuple[int, int], tmp_path: Path
+) -> None:
+    async with seated(tmp_path, FarSession(), size=size) as at:
+        at.session.can_call = True
+        at.session.wait_for(Waiting(table.PEER, NOBODY, table.CALLING, failure=failure))
+        await at.pilot.pause()
+        assert "Para escribirlo: Esc, menú." in at.sentence
+        await call(at, "tambor lucero viento")
+        assert at.app.screen is at.board
+        assert at.session.called == Invitation((), 47011, "tambor-lucero-viento")
+        await call(at, "192.168.1.30 mesa miel molino")
+        assert at.session.called == Invitation(("192.168.1.30",), 47011, "mesa-miel-molino")
+        await call(at, "192.168.1.30:99999")
+        assert isinstance(at.app.screen, CallTable) and "de 1 a 65535" in at.text
 
 
 async def test_the_seat_of_another_computer_is_not_given_away(tmp_path: Path) -> None:

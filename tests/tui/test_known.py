@@ -76,6 +76,12 @@ async def left(folder: Path) -> AsyncIterator[tuple[Lan, HostAgain]]:
         yield programs, host
 
 
+def forget(host: HostAgain) -> None:
+    """The host's program is an older one, to which nobody proves himself, and knows nothing of Rosa any more."""
+    host.end.door.forget(host.end.match.players[1].key)  # type: ignore[union-attr]
+    host.end.door.admit(bytes(16), frozenset)
+
+
 def invitation_of(host: HostAgain) -> Invitation:
     """As Rosa gets it; on this one computer the address is left out of it."""
     invitation = host.session.invitation
@@ -239,7 +245,7 @@ async def test_the_invitation_of_the_own_match_leads_to_the_own_seat(tmp_path: P
     async with left(tmp_path) as (programs, host):
         seat = host.end.match.players[1].key  # type: ignore[union-attr]
         if forgotten:
-            host.end.door.forget(seat)
+            forget(host)
         invitation = invitation_of(host)
         rosa = programs.guest()
         rosa.call(invitation, "Rosa")
@@ -275,7 +281,7 @@ async def test_the_own_match_is_known_in_the_list_and_needs_no_code(tmp_path: Pa
 
 async def test_where_no_key_helps_the_code_is_asked_for(tmp_path: Path) -> None:
     async with left(tmp_path) as (programs, host):
-        host.end.door.forget(host.end.match.players[1].key)  # type: ignore[union-attr]
+        forget(host)
         invitation, table = invitation_of(host), table_id(host.store.match_id)
         rosa = programs.guest()
         rosa.call(invitation._replace(code=""), "Rosa", table)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
@@ -18,8 +18,9 @@ from core.events import ManoOver
 from core.game import IllegalAction
 from core.games import GAMES
 from core.happenings import GaveUp, SeatTaken
-from net.calls import Dialling, Ended, Reason, Waiting
+from net.calls import Dialling, Ended, Place, Reason, Waiting
 from net.errors import Refusal
+from net.invitation import Invitation
 from net.news import NotDone
 from saves.trouble import DiskFull, Notice
 from tests.net.planted import FORGETS
@@ -499,9 +500,13 @@ async def test_a_guest_that_is_refused_in_the_match_says_why_and_whether_it_goes
     assert told[-1] == away, "that nobody answers passes by itself"
     two.guest.called(Ended((), "replaced"))
     assert told[-1] == table.Waiting(table.PEER, 0, table.ENDED, failure=Failure(LINK, "replaced"))
-    calls: list[int] = []
-    two.guest.call_again = lambda: calls.append(1)
+    calls: list[Sequence[Place]] = []
+    two.guest.call_again = calls.append
     assert two.luis.can_call
     two.luis.call_again()
+    two.luis.call_again(Invitation((), code="tambor-lucero-viento"))
+    two.luis.call_again(Invitation(("192.168.1.8",), 47011))
     two.guest.called(Dialling())
-    assert calls == [1] and told[-1].reason == table.AWAY
+    assert calls == [(), [], [("192.168.1.8", 47011)]]
+    assert two.guest.ways[-1].ticket == b"", "the code that was typed is a way in"
+    assert told[-1].reason == table.AWAY

@@ -36,7 +36,7 @@ class Again(Dialog[AgainChoice | None]):
     AUTO_FOCUS: ClassVar[str] = "Entry"
     HELP_TEXT = N_(
         "Una de las computadoras pone la mesa, la que sea, y las otras la llaman; la partida sigue donde quedó. En la "
-        "misma red se encuentran solas. Si esta vez la pone otro que antes, quien no lo conozca necesita su código."
+        "misma red se encuentran solas, y en otra con la dirección; el código lo pide sólo un programa más viejo."
     )
 
     def __init__(self, others: Sequence[str], place: str, host: str) -> None:

@@ -16,6 +16,7 @@ from tui.words_table import gives_up_detail
 
 if TYPE_CHECKING:
     from tui.screens.board import BoardScreen
+    from tui.screens.call_table import Calling
 
 _LAST_PLAYS = 4
 
@@ -148,7 +149,7 @@ class Doors:
         elif word == menu.INVITE:
             self.open_invitation()
         elif word == menu.CALL:
-            board.session.call_again()
+            self._open_call()
         elif word == menu.RECORD:
             self.open_record()
         elif word == menu.RULES:
@@ -205,6 +206,18 @@ class Doors:
             screen = Invite(invitation)
             unsubscribe = session.subscribe(lambda _: screen.all_here() if session.invitation is None else None)
             self.board.app.push_screen(screen, lambda _: unsubscribe())
+
+    def _open_call(self) -> None:
+        """Call the table again, also with a code or at another address."""
+        from tui.screens.call_table import CallTable
+        from tui.words_net import failure_text
+
+        failure = self.board.session.waiting.failure
+        self.board.app.push_screen(CallTable(failure_text(failure) if failure else ""), self._called)
+
+    def _called(self, calling: Calling | None) -> None:
+        if calling is not None and self.board.session.can_call:
+            self.board.session.call_again(calling.way)
 
     def _open_seats(self) -> None:
         board = self.board

@@ -24,8 +24,8 @@ class Invite(Dialog[None]):
         Binding("escape", "back", N_("Cerrar"), key_display="Esc", id="notice.back"),
     ]
     HELP_TEXT = N_(
-        "Quien ya jugaba esta partida entra con la dirección sola; el código hace falta si esta computadora no había "
-        "puesto la mesa antes. En la misma red se encuentran sin nada de esto."
+        "Quien ya jugaba esta partida entra con la dirección sola; el código lo pide sólo un programa más viejo. En la "
+        "misma red se encuentran sin nada de esto."
     )
 
     def __init__(self, invitation: Invitation) -> None:

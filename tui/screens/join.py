@@ -5,12 +5,10 @@ from __future__ import annotations
 from textual import events, on
 from textual.app import ComposeResult
 from textual.events import DescendantFocus
-from textual.suggester import Suggester
 from textual.widgets import Input, Static
 
 from net.invitation import Invitation
 from net.talk import clean_name
-from net.words import complete
 from tui.i18n import N_, _
 from tui.joining import Target, Unclear, read, target_of
 from tui.lobby import BEGUN, CODE, DIALLING, IN_ROOM, Failure, JoinLobby, JoinView
@@ -21,23 +19,11 @@ from tui.screens.waiting import drop_above, to_board
 from tui.widgets.form import Caption, Entry, Field, Form, Line
 from tui.widgets.keybar import KeyBar
 from tui.widgets.tables import TableList
-from tui.widgets.talk import PlaceField
+from tui.widgets.talk import CodeSuggester, PlaceField
 from tui.words_net import UNCLEAR, failure_text, looking_text, patience_text, step_text
 
 _CAPTION = 24
 _LONGEST_PLACE = 600
-
-
-class CodeSuggester(Suggester):
-    """Completes the words of a code; → takes what is offered."""
-
-    def __init__(self) -> None:
-        super().__init__(use_cache=False, case_sensitive=False)
-
-    async def get_suggestion(self, value: str) -> str | None:
-        """The code with its last word finished, where there is only one way."""
-        found = complete(value)
-        return found[0] if len(found) == 1 else None
 
 
 class JoinTable(Room[None]):

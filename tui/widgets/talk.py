@@ -10,9 +10,11 @@ from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.containers import VerticalScroll
 from textual.content import Content
+from textual.suggester import Suggester
 from textual.widgets import Input, Static
 
 from net.fields import MAX_TALK
+from net.words import complete
 from tui.i18n import N_
 from tui.joining import pasted
 from tui.widgets.form import Field
@@ -53,6 +55,18 @@ class PlaceField(SendField):
         """Put this there instead of what stands there."""
         self.value = pasted(text)[: self.max_length]
         self.cursor_position = len(self.value)
+
+
+class CodeSuggester(Suggester):
+    """Completes the words of a code; → takes what is offered."""
+
+    def __init__(self) -> None:
+        super().__init__(use_cache=False, case_sensitive=False)
+
+    async def get_suggestion(self, value: str) -> str | None:
+        """The code with its last word finished, where there is only one way."""
+        found = complete(value)
+        return found[0] if len(found) == 1 else None
 
 
 class TalkLog(VerticalScroll, can_focus=False):

@@ -1,0 +1,74 @@
+"""A table in play that is not reached: call it again, with another code or at another address."""
+
+from __future__ import annotations
+
+from typing import ClassVar, NamedTuple
+
+from textual import on
+from textual.app import ComposeResult
+from textual.containers import Vertical
+from textual.widgets import Input, Static
+
+from net.invitation import Invitation
+from tui.i18n import N_, _
+from tui.joining import Unclear, another_way
+from tui.screens.base import Dialog
+from tui.widgets.form import Caption, Entry, Form, Line
+from tui.widgets.keybar import KeyBar
+from tui.widgets.talk import CodeSuggester, PlaceField
+from tui.words_net import UNCLEAR
+
+_LONGEST_PLACE = 600
+
+
+class Calling(NamedTuple):
+    """Call now; `way`: another one than before."""
+
+    way: Invitation | None = None
+
+
+class CallTable(Dialog[Calling | None]):
+    """The result is None when one thinks better of it. `why`: what is between this side and the table."""
+
+    AUTO_FOCUS: ClassVar[str] = "#place"
+    HELP_TEXT = N_(
+        "Se sigue llamando sin que hagas nada. Si la mesa está ahora en otra dirección, o te pide su código, escríbelo "
+        "aquí; quien la puso los ve en su menú, en «Cómo llegan los que faltan»."
+    )
+
+    def __init__(self, why: str = "") -> None:
+        super().__init__()
+        self._why = why
+
+    def compose(self) -> ComposeResult:
+        """One field for both."""
+        with Vertical(classes="box"):
+            yield Static(_("Volver a llamar a la mesa"), classes="box-title")
+            if self._why:
+                yield Static(self._why, classes="box-text", markup=False)
+            with Form(classes="answers"):
+                with Line():
+                    yield Caption(_("Código o dirección"), 19)
+                    field = PlaceField(
+                        "", placeholder=_("vacío: como antes"), limit=_LONGEST_PLACE, sentence="", id="place"
+                    )
+                    field.suggester = CodeSuggester()
+                    yield field
+                yield Entry(_("Llamar"), id="call")
+                yield Entry(_("Cancelar"), id="cancel")
+            yield Static("", id="refusal", classes="refusal", markup=False)
+        yield KeyBar()
+
+    @on(Entry.Pressed, "#call")
+    @on(Input.Submitted, "#place")
+    def _call(self) -> None:
+        meant = another_way(self.query_one("#place", Input).value)
+        if isinstance(meant, Unclear):
+            self.query_one("#refusal", Static).update(_(UNCLEAR[meant.key]))
+            self.app.bell()
+        else:
+            self.dismiss(Calling(meant))
+
+    @on(Entry.Pressed, "#cancel")
+    def _cancel(self) -> None:
+        self.dismiss(None)
