@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import ClassVar, Final
 
-from core.bodies import PERSON, BadEntry, Body, Host, Opening, Player, SeatBody, Talk
+from core.bodies import BadEntry, Body, Host, Opening, Talk
 from core.consent import missing
 from core.game import IllegalAction
 from core.log import Entry, Proposal
@@ -43,7 +43,6 @@ TOO_FAST: Final = "too_fast"
 SHUT_OUT: Final = "shut_out"
 """The last word to one whom the table does not wait for any longer."""
 HOLDER_HERE: Final = "who holds the seat is here"
-NO_SUCH_LEVEL: Final = "a level of bot that this program does not have"
 
 
 class NotYet(Exception):
@@ -152,9 +151,9 @@ class HostTable(Together):
             return False
         return key not in fold.parties and key not in (player.key for player in fold.opening.players)
 
-    def _part(self, link: int, code: str, now: float, *, ours: bool = False) -> None:
+    def _part(self, link: int, code: str, now: float) -> None:
         key = self._links.get(link, b"")
-        super()._part(link, code, now, ours=ours)
+        super()._part(link, code, now)
         if self.match is None:
             self.members.pop(key, None)
             self._manners.pop(key, None)
@@ -206,8 +205,6 @@ class HostTable(Together):
             return TOO_FAST, ""
         if self._wrongs_present(member.key, proposal.body):
             return NOT_NOW, HOLDER_HERE
-        if isinstance(proposal.body, SeatBody) and not _is_known(proposal.body.player):
-            return NOT_NOW, NO_SUCH_LEVEL
         if proposal.seen_seq == fold.seq and proposal.hash_before != fold.hash:
             self._doubt(member, fold.seq, self.replica.chain.entries[fold.seq])
             return WAITING, ""
@@ -288,9 +285,3 @@ class HostTable(Together):
         for member in tuple(self.members.values()):
             if member is not culprit:
                 self._say(member, Halt(culprit.in_doubt if culprit else 0, key))
-
-
-def _is_known(player: Player) -> bool:
-    from core.bots import LEVELS  # the bots are loaded by whoever asks
-
-    return player.kind == PERSON or player.level in LEVELS

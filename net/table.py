@@ -140,12 +140,12 @@ class Table(Disputes):
             self._end(replaced, REPLACED)
         self._news.append(Came(peer, again))
 
-    def _part(self, link: int, code: str, now: float, *, ours: bool = False) -> None:
+    def _part(self, link: int, code: str, now: float) -> None:
         key = self._links.pop(link, None)
         member = self.members.get(key) if key else None
         if member is not None and member.session.detach(link):
             member.away = now
-            self._news.append(Went(member.key, now, code, ours))
+            self._news.append(Went(member.key, now, code))
 
     def _end(self, link: int, code: str) -> None:
         """Give a link its last word; what it still says is not heard."""
@@ -155,7 +155,7 @@ class Table(Disputes):
     def _leave(self, member: Member, code: str, now: float) -> None:
         link = member.session.link
         if link is not None:
-            self._part(link, code, now, ours=True)
+            self._part(link, code, now)
             self._closing.append((link, code))
 
     def _say(self, member: Member, message: Message) -> None:

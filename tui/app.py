@@ -19,6 +19,7 @@ from textual.worker import WorkerFailed
 from tui.configured import Configured
 from tui.i18n import N_, _
 from tui.terminal import is_terminal, leave_when_hung_up
+from tui.watch import Watch
 from tui.widgets.size_guard import too_small
 
 if TYPE_CHECKING:
@@ -71,14 +72,16 @@ class Sobremesa(Configured, inherit_bindings=False):
         lang: str = "",
         clock: Callable[[], float] = time.time,
         begin: Callable[[Sobremesa], object] | None = None,
+        encoding: str = "utf-8",
     ) -> None:
         """`lang`: the language of this run, whatever the settings say. `begin`: done once home is up."""
-        super().__init__(data, settings_file, environ, lang)
+        super().__init__(data, settings_file, environ, lang, encoding)
         self.clock = clock
         self._begin = begin
         self.crash_report: Path | None = None
         self._in_session = False
         self._up = False
+        self._watch = Watch(self.failed)
 
     # --- screens
 
@@ -91,11 +94,13 @@ class Sobremesa(Configured, inherit_bindings=False):
     def on_mount(self) -> None:
         """Name the window, and say what is wrong with the settings."""
         self._up = True
-        self._write(_KEEP_TITLE)
+        self.write_to_terminal(_KEEP_TITLE)
         for notice in self.settings_notices:
             self.tell(notice)
         if self._begin is not None:
             self.call_after_refresh(self._begin, self)
+        if not self.is_headless:
+            self._watch.begin()
         if is_terminal():
             leave_when_hung_up(self._leave_with_terminal)
             self.set_interval(_TERMINAL_CHECK, self._leave_with_terminal)
@@ -188,7 +193,7 @@ class Sobremesa(Configured, inherit_bindings=False):
         """Set the table and sit down."""
         from tui.tables import new_table
 
-        await self._sit_down(lambda: (new_table(self.library, plan, self.clock(), **self._manners()), []))
+        await self._sit_down(lambda: (new_table(self.library, plan, self.clock(), **self._manners()), None))
 
     @work(exclusive=True, group="table")
     async def resume_match(self, name: MatchName) -> None:
@@ -231,7 +236,6 @@ class Sobremesa(Configured, inherit_bindings=False):
 
     async def on_board_screen_rematch(self, wanted: BoardScreen.Rematch) -> None:
         """The same people by the same rules, other cards."""
-        from tui.levels import seated_here
         from tui.local import LocalSession
         from tui.plan import MatchPlan
 
@@ -242,11 +246,10 @@ class Sobremesa(Configured, inherit_bindings=False):
             await self._put(room_screen(wanted.room))
         elif isinstance(session, LocalSession):
             before = session.opening
-            players = tuple(map(seated_here, session.players))
-            self.start_match(MatchPlan(before.game, before.preset, before.options, players, before.lifting))
+            self.start_match(MatchPlan(before.game, before.preset, before.options, session.players, before.lifting))
 
     async def _sit_down(
-        self, table: Callable[[], tuple[LocalSession, list[Notice]]], saved: MatchName | None = None
+        self, table: Callable[[], tuple[LocalSession, Notice | None]], saved: MatchName | None = None
     ) -> None:
         """`saved`: the match that is there already, to be read where it cannot go on."""
         from saves.trouble import SaveError
@@ -256,7 +259,7 @@ class Sobremesa(Configured, inherit_bindings=False):
         from tui.words_saves import notice_text
 
         try:
-            session, notices = await asyncio.to_thread(table)
+            session, notice = await asyncio.to_thread(table)
         except SaveError as error:
             if saved is not None and error.key in READABLE:
                 await look_back(self, saved, error.notice)
@@ -264,7 +267,7 @@ class Sobremesa(Configured, inherit_bindings=False):
                 self.push_screen(NoticeDialog(_("No se puede abrir la partida"), notice_text(error.notice)))
             return
         await self.seat_at(BoardScreen(session))
-        for notice in notices:
+        if notice:
             self.tell(notice)
 
     async def seat_at(self, board: BoardScreen) -> None:
@@ -282,12 +285,7 @@ class Sobremesa(Configured, inherit_bindings=False):
 
     def name_window(self, name: str) -> None:
         """Set the terminal's title."""
-        self._write(f"\x1b]2;{''.join(c for c in name if c.isprintable())}\x07")
-
-    def _write(self, sequence: str) -> None:
-        """Straight to the terminal, where there is one: Textual has no words for its title."""
-        if self._driver is not None and not self.is_headless:
-            self._driver.write(sequence)
+        self.write_to_terminal(f"\x1b]2;{''.join(c for c in name if c.isprintable())}\x07")
 
     async def on_event(self, event: events.Event) -> None:
         """Below the smallest size nothing can be seen, so nothing is pressed; only the way out works."""
@@ -330,26 +328,22 @@ class Sobremesa(Configured, inherit_bindings=False):
 
     def on_unmount(self) -> None:
         """Forget what was deleted and keep the index of the list."""
-        self._write(_GIVE_TITLE_BACK)
+        self._watch.end()
+        self.write_to_terminal(_GIVE_TITLE_BACK)
         if self._in_session:
             self.library.end_session()
 
-    def _handle_exception(self, error: Exception) -> None:
+    def failed(self, error: Exception) -> None:
         """Textual's own prints every local variable, hands and secrets among them; this writes a report without."""
         from tui.cli import version
         from tui.crash import EXIT_CODE, panel, report
 
-        if self._up and (self._exit or not self.is_running):
+        if self._up and self.leaving:
             return  # a worker that found its widgets gone while all is being taken down: nothing of it matters any more
         stamp = time.strftime("%Y%m%d-%H%M%S", time.localtime(self.clock()))
         cause = error.error if isinstance(error, WorkerFailed) else error
         self.crash_report = report(cause, self.data.root, stamp, version())
-        self._return_code = EXIT_CODE
-        if self._exception is None:
-            self._exception = error
-            self._exception_event.set()
-        self._exit_renderables[:] = [Text(panel(self.crash_report), no_wrap=True, overflow="ignore")]
-        self._close_messages_no_wait()
+        self.leave_broken(error, EXIT_CODE, Text(panel(self.crash_report), no_wrap=True, overflow="ignore"))
 
 
 async def _load_network() -> None:

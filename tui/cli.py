@@ -57,8 +57,11 @@ def _start_app(
         return USAGE
     from saves.paths import data_dir
     from tui.app import Sobremesa
+    from tui.plainly import terminal_encoding
 
-    app = Sobremesa(data_dir(environ), _settings_file(environ), environ=environ, lang=lang, begin=begin)
+    files = _settings_file(environ)
+    encoding = terminal_encoding(environ)
+    app = Sobremesa(data_dir(environ), files, environ=environ, lang=lang, begin=begin, encoding=encoding)
     leave_when_told(app.exit)
     app.run(mouse=mouse and app.settings.mouse)
     return app.return_code or 0

@@ -9,6 +9,7 @@ from textual.binding import Binding
 
 from tui.i18n import detect, language, set_language
 from tui.keys import display, letters
+from tui.plainly import can_draw
 from tui.theme import DEFAULT, THEMES
 from tui.thrifty import Thrifty
 
@@ -28,9 +29,21 @@ _PLAIN_ARROWS: Final = str.maketrans("←→↑↓", "<>^v")
 class Configured(Thrifty):
     """An app over a data directory and its settings."""
 
-    def __init__(self, data: DataDir, settings_file: SettingsFile, environ: dict[str, str], lang: str = "") -> None:
-        """`lang`: the language of this run, whatever the settings say, until it is changed in there."""
+    def __init__(
+        self,
+        data: DataDir,
+        settings_file: SettingsFile,
+        environ: dict[str, str],
+        lang: str = "",
+        encoding: str = "utf-8",
+    ) -> None:
+        """`lang`: the language of this run, whatever the settings say, until it is changed in there.
+
+        `encoding`: of the terminal. Where it lacks what the table is drawn with, the table is drawn in ASCII.
+        """
         super().__init__()
+        self.encoding = encoding
+        self._draws = can_draw(encoding)
         self.data = data
         self.environ = environ
         self.settings_file = settings_file
@@ -50,7 +63,7 @@ class Configured(Thrifty):
             return
         self._apply(self.settings)
         if self.settings.mouse != before.mouse:
-            self._set_mouse(self.settings.mouse)
+            self.report_mouse(self.settings.mouse)
         self._save_settings()
         if language() != spoken or any(getattr(before, name) != getattr(self.settings, name) for name in _VISIBLE):
             self._show_settings()
@@ -61,17 +74,16 @@ class Configured(Thrifty):
         from tui.look import Look
 
         chosen = self.settings
-        return Look(chosen.deck, chosen.card_size, chosen.palette, chosen.charset, chosen.animations)
+        return Look(chosen.deck, chosen.card_size, chosen.palette, self.charset, chosen.animations)
 
-    async def _check_bindings(self, key: str, priority: bool = False) -> bool:
+    @property
+    def charset(self) -> str:
+        """What the table is drawn with: as the person wants it, where the terminal can."""
+        return self.settings.charset if self._draws else "ascii"
+
+    def other_key(self, key: str) -> str:
         """A capital does what its small letter does, wherever it does nothing of its own: Caps Lock is on."""
-        if await super()._check_bindings(key, priority):
-            return True
-        small = key.lower()
-        chain = self.screen._modal_binding_chain
-        if small == key or len(key) > 1 or any(key in bindings.key_to_bindings for _node, bindings in chain):
-            return False
-        return await super()._check_bindings(small, priority)
+        return key.lower() if len(key) == 1 and key != key.lower() and key not in self.keys_bound else ""
 
     @property
     def sessions(self) -> list[Session]:
@@ -82,7 +94,7 @@ class Configured(Thrifty):
         """Say something about a file, in passing."""
         from tui.words_saves import notice_text
 
-        self.notify(notice_text(notice), severity="warning", timeout=12, markup=False)
+        self.notify(notice_text(notice), severity="warning", timeout=12)
 
     def bell(self) -> None:
         """A sound, unless the settings say silence."""
@@ -92,7 +104,7 @@ class Configured(Thrifty):
     def get_key_display(self, binding: Binding) -> str:
         """The key's name in the present language, in the characters that the person chose."""
         name = binding.key_display or display(binding.key) or super().get_key_display(binding)
-        return name.translate(_PLAIN_ARROWS) if self.settings.charset == "ascii" else name
+        return name.translate(_PLAIN_ARROWS) if self.charset == "ascii" else name
 
     def _screens_open(self) -> list[Any]:
         return list(self.screen_stack) if self.is_running else []
@@ -105,17 +117,9 @@ class Configured(Thrifty):
         if "TEXTUAL_ANIMATIONS" not in self.environ:
             self.animation_level = "full" if settings.animations else "none"
         self.set_keymap({**letters(), **{name: ",".join(keys) for name, keys in settings.keys.items()}})
-        self.set_class(settings.charset == "ascii", "-ascii")
+        self.set_class(settings.charset == "ascii" or not self._draws, "-ascii")
         for session in self.sessions:
             session.speed = settings.bot_pace
-
-    def _set_mouse(self, wanted: bool) -> None:
-        driver: Any = self._driver
-        name = "_enable_mouse_support" if wanted else "_disable_mouse_support"
-        if switch := getattr(driver, name, None):
-            driver._mouse = True  # one that began without a mouse would do nothing
-            switch()
-            driver._mouse = wanted
 
     @work(exclusive=True, group="settings")
     async def _show_settings(self) -> None:

@@ -3,16 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import Final
 
 from core.actions import NOBODY, Seat
 from core.bodies import BOT, Body, Player, SeatBody
 from core.consent import consent_to
 from core.match import Match
-from tui.levels import STAND_IN
 from tui.lookout import Lookout
 from tui.netends import GuestEnd
 from tui.nettable import NetTable
 from tui.session import AWAY, LEFT, Offer
+
+STAND_IN: Final = "vecino"
+"""The level of the bot that takes the seat of one who is gone."""
 
 
 def offers(end: NetTable, match: Match, lookout: Lookout) -> tuple[Offer, ...]:

@@ -23,10 +23,10 @@ from net.terms import OPEN, Terms
 from saves.secret import Secret
 from tui.companions import Companion
 from tui.hosting import TablePlan
-from tui.levels import level_here, seated_here
 from tui.lobby import CLOSED, IDLE
 from tui.netends import GuestEnd, HostEnd
 from tui.netstore import fresh_secret
+from tui.offers import STAND_IN
 from tui.reception import Finished, House
 from tui.session import ASK, ASKED, HERE, PROPOSED
 from tui.session import Rematch as View
@@ -190,12 +190,12 @@ def chairs_again(players: Sequence[Player], mine: bytes, tickets: Mapping[bytes,
 
     def chair(seat: Seat, player: Player) -> Chair:
         if player.key == mine:
-            return Chair(*seated_here(player)[:3])
+            return Chair(player.kind, player.name, player.level)
         if player.key not in tickets:
             return Chair(OPEN)
         if seats[player.key] == seat:
             return Chair(OPEN, player.name, ticket=tickets[player.key])
-        return Chair(BOT, player.name, level_here(player.level))
+        return Chair(BOT, player.name, player.level or STAND_IN)
 
     return tuple(chair(seat, player) for seat, player in enumerate(players))
 

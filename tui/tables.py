@@ -14,7 +14,6 @@ from saves.library import Library
 from saves.matchfolder import MatchName
 from saves.secret import Secret
 from saves.trouble import Notice, SaveError
-from tui.levels import stand_ins
 from tui.local import LocalSession
 from tui.plan import MatchPlan
 
@@ -32,11 +31,10 @@ def new_table(
         raise
 
 
-def saved_table(library: Library, name: MatchName, **how: Any) -> tuple[LocalSession, list[Notice]]:
-    """A saved match, exactly where it was left, and what is to be said of it. Raises `SaveError`."""
+def saved_table(library: Library, name: MatchName, **how: Any) -> tuple[LocalSession, Notice | None]:
+    """A saved match, exactly where it was left, and what is to be said of its file. Raises `SaveError`."""
     folder, match = library.resume(name)
-    notices = folder.notice, stand_ins(match.players, match.author)
-    return LocalSession(match, folder, **how), [notice for notice in notices if notice]
+    return LocalSession(match, folder, **how), folder.notice
 
 
 def between_computers(library: Library, name: MatchName) -> bool:

@@ -10,6 +10,9 @@ from collections.abc import Callable
 from contextlib import suppress
 from threading import Thread
 from types import FrameType
+from typing import Final
+
+_LEAVING: Final = ("SIGTERM", "SIGHUP", "SIGQUIT")
 
 
 def is_terminal(descriptor: int = 0) -> bool:
@@ -20,10 +23,26 @@ def is_terminal(descriptor: int = 0) -> bool:
         return False
 
 
+def in_background(descriptor: int = 0) -> bool:
+    """Whether another program has the terminal now. False where nobody counts (it is not this session's own)."""
+    try:
+        return os.tcgetpgrp(descriptor) != os.getpgrp()
+    except OSError:
+        return False
+
+
+def nobody_takes_over() -> bool:
+    """Whether there is no shell of this session above that could wake a stopped program again."""
+    try:
+        return os.getsid(os.getppid()) != os.getsid(0)
+    except OSError:
+        return True
+
+
 def leave_when_hung_up(leave: Callable[[], None], descriptor: int = 0) -> None:
     """Call `leave` in the event loop as soon as the terminal hangs up, where the system can say so.
 
-    Textual reads nothing from such a terminal, as fast as it can. Costs nothing until then: the thread sleeps.
+    Costs nothing until then: the thread sleeps.
     """
     if not hasattr(select, "poll"):
         return
@@ -40,7 +59,10 @@ def leave_when_hung_up(leave: Callable[[], None], descriptor: int = 0) -> None:
 
 
 def leave_when_told(leave: Callable[[], None]) -> None:
-    """Have SIGTERM call `leave` in the event loop, so that the terminal gets back what was changed of it."""
+    """Have the signals that end a program call `leave` in the event loop, so that the terminal gets back its modes.
+
+    One that is ignored (``nohup``) stays ignored.
+    """
 
     def told(number: int, frame: FrameType | None) -> None:
         try:
@@ -49,4 +71,7 @@ def leave_when_told(leave: Callable[[], None]) -> None:
             raise SystemExit(128 + number) from None
         loop.call_soon_threadsafe(leave)
 
-    signal.signal(signal.SIGTERM, told)
+    for name in _LEAVING:
+        number = getattr(signal, name, None)
+        if number is not None and signal.getsignal(number) is not signal.SIG_IGN:
+            signal.signal(number, told)

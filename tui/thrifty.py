@@ -3,20 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Any
 
-from rich.color import ColorSystem
-from rich.console import Console, RenderableType
+from rich.console import Console
 from textual import events
-from textual._compositor import ChopsUpdate, CompositorUpdate, LayoutUpdate
-from textual.app import App
-from textual.screen import Screen
 
 from tui.shown import Piece, Shown
+from tui.textual_internals import ChopsUpdate, CompositorUpdate, Inner, LayoutUpdate, colors
 
 
-class Thrifty(App[None], inherit_bindings=False):
-    """One place for all screens: `_display`, through which everything goes that Textual paints."""
+class Thrifty(Inner, inherit_bindings=False):
+    """One place for all screens: `painted`, through which everything goes that Textual paints."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -29,16 +25,12 @@ class Thrifty(App[None], inherit_bindings=False):
     def on_resize(self, event: events.Resize) -> None:
         """Terminals move or drop what they show when their size changes; also when it changed back meanwhile."""
         self._shown.forget()
-        if event.size == self._size:
+        if event.size == self.known_size:
             self._paint_again()
 
-    def _check_resize(self) -> None:
-        back = (
-            self._resize_event is not None and bool(self.screen_stack) and self._resize_event.size == self.screen.size
-        )
-        super()._check_resize()
-        if back:
-            self._paint_again()
+    def size_came_back(self) -> None:
+        """The terminal may have dropped what it showed."""
+        self._paint_again()
 
     def _paint_again(self) -> None:
         """Textual paints nothing for a size that it has already."""
@@ -48,13 +40,11 @@ class Thrifty(App[None], inherit_bindings=False):
     def action_redraw(self) -> None:
         """Send all of the screen: something else wrote over it."""
         self._shown.forget()
-        self.screen.refresh()
+        self._paint_again()
 
-    def _display(self, screen: Screen[Any], renderable: RenderableType | None) -> None:
-        if isinstance(renderable, LayoutUpdate | ChopsUpdate):
-            super()._display(screen, _Difference(renderable, self._shown))  # type: ignore[arg-type]
-        else:
-            super()._display(screen, renderable)
+    def painted(self, update: LayoutUpdate | ChopsUpdate) -> CompositorUpdate:
+        """Only what differs."""
+        return _Difference(update, self._shown)
 
 
 class _Difference(CompositorUpdate):
@@ -67,7 +57,7 @@ class _Difference(CompositorUpdate):
     def render_segments(self, console: Console) -> str:
         """What has to be written to the terminal."""
         pieces = _whole(self.update) if isinstance(self.update, LayoutUpdate) else _parts(self.update)
-        return self.shown.update(pieces, console._color_system or ColorSystem.TRUECOLOR)
+        return self.shown.update(pieces, colors(console))
 
 
 def _whole(update: LayoutUpdate) -> Iterator[Piece]:
