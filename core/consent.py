@@ -10,8 +10,9 @@ from hashlib import blake2b
 from typing import TYPE_CHECKING, Final
 
 from core.actions import NOBODY, Seat
-from core.bodies import BadEntry, Body, ClaimBody, DealBody, DrawBody, PlayBody, kind_of
+from core.bodies import BadEntry, Body, ClaimBody, DealBody, DrawBody, PlayBody, SeatBody, kind_of
 from core.canon import pack
+from core.seats import stand_in
 
 if TYPE_CHECKING:
     from core.fold import Fold
@@ -27,10 +28,36 @@ def consent_to(body: Body) -> bytes:
 
 
 def missing(fold: Fold, body: Body, author: bytes, gone: Seat = NOBODY) -> tuple[bytes, ...]:
-    """The instances whose consent is still missing: all but the author and the one that holds the seat `gone`."""
+    """The instances whose consent is still missing: all but the author, the one that holds the seat `gone`, and those
+    `given_up`.
+    """
     what = consent_to(body)
     absent = fold.players[gone].key if NOBODY < gone < len(fold.players) else None
-    return tuple(key for key in fold.parties if key not in (author, absent) and (key, what) not in fold.agreed)
+    asked = [key for key in fold.parties if key not in (author, absent) and (key, what) not in fold.agreed]
+    if not asked or not isinstance(body, SeatBody):
+        return tuple(asked)
+    without = given_up(fold, body, author)
+    return tuple(key for key in asked if key not in without)
+
+
+def given_up(fold: Fold, body: SeatBody, author: bytes) -> frozenset[bytes]:
+    """The other instances without which all who are left go on, so that nobody asks them whether a seat changes hands.
+
+    All who are left, the author too, have agreed for every seat of theirs that a bot takes it where the new player of
+    `body` is. Who is here and finds itself among them must not follow such an entry.
+    """
+    absent = fold.players[body.seat].key if 0 <= body.seat < len(fold.players) else None
+    seats: dict[bytes, list[bytes]] = {key: [] for key in fold.parties if key not in (author, absent)}
+    for seat, player in enumerate(fold.players):
+        if player.key in seats:
+            seats[player.key].append(consent_to(SeatBody(seat, stand_in(player, body.player.key))))
+    gone = frozenset(seats)
+    while True:
+        left = {author, *(set(seats) - gone)}
+        kept = {key for key in gone if all((one, what) in fold.agreed for one in left for what in seats[key])}
+        if kept == gone:
+            return gone
+        gone = frozenset(kept)
 
 
 def check(fold: Fold, body: Body, author: bytes, gone: Seat = NOBODY) -> None:

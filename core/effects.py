@@ -37,6 +37,7 @@ from core.decks import PROMISE_SIZE, SECRET_SIZE, DeckRecord, promise
 from core.disputed import NONE, all_decks
 from core.events import Event
 from core.game import CLAIM, PLAY, DealOrder, DrawOrder, Game, IllegalAction, Violation
+from core.seats import stuck, takes_back
 from core.timeline import Moment, action_of, moment
 
 if TYPE_CHECKING:
@@ -141,11 +142,18 @@ def _rewind(fold: Fold, body: Rewind, author: bytes, dealer: Dealer | None) -> t
 
 def _seat(fold: Fold, body: SeatBody, author: bytes, dealer: Dealer | None) -> tuple[Fold, Events]:
     _check_seat(fold, body.seat)
-    if fold.players[body.seat].key != author:
+    if takes_back(fold, body, author):
+        if body.seat in fold.returning:
+            raise BadEntry("its author has asked for the seat already")
+        return fold._replace(returning=(*fold.returning, body.seat)), ()
+    holder, owner = fold.players[body.seat].key, fold.owners[body.seat].key
+    if holder != author:
         check_consent(fold, body, author, body.seat)
-    players = list(fold.players)
+    players, owners = list(fold.players), list(fold.owners)
     players[body.seat] = body.player
-    return fold._replace(players=tuple(players)), ()
+    if holder == author == owner:
+        owners[body.seat] = body.player
+    return fold._replace(players=tuple(players), owners=tuple(owners)), ()
 
 
 def _resign(fold: Fold, body: Resign, author: bytes, dealer: Dealer | None) -> tuple[Fold, Events]:
@@ -157,10 +165,12 @@ def _resign(fold: Fold, body: Resign, author: bytes, dealer: Dealer | None) -> t
 
 
 def _void(fold: Fold, body: Void, author: bytes, dealer: Dealer | None) -> tuple[Fold, Events]:
-    check_consent(fold, body, author, body.gone)
     decks = all_decks(fold)
     there = body.deck < len(decks) and not decks[body.deck].void
-    by_all = fold.disputed != NONE or (body.gone == NOBODY and len(fold.parties) > 1)
+    leads_nowhere = there and decks[body.deck] is fold.deck and stuck(fold)
+    if not leads_nowhere:
+        check_consent(fold, body, author, body.gone)
+    by_all = leads_nowhere or fold.disputed != NONE or (body.gone == NOBODY and len(fold.parties) > 1)
     if not there or not (by_all or (decks[body.deck] is fold.deck and not fold.deck_over)):
         raise BadEntry(f"deck {body.deck} is not in play")
     dropped = tuple(deck._replace(void=True, audit=None) for deck in decks[body.deck :])
@@ -191,7 +201,7 @@ def _agree(fold: Fold, body: Agree, author: bytes, dealer: Dealer | None) -> tup
 
 
 def _host(fold: Fold, body: Host, author: bytes, dealer: Dealer | None) -> tuple[Fold, Events]:
-    if len(fold.parties) == 1:
+    if len(fold.members) == 1:
         raise BadEntry("a host entry does not belong in a match of one instance")
     if body.epoch != fold.epoch + 1:
         raise BadEntry(f"the next host begins epoch {fold.epoch + 1}")

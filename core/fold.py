@@ -17,7 +17,7 @@ from typing import Any, Final, NamedTuple
 
 from core.actions import Seat, Side
 from core.audit import audit
-from core.bodies import Agree, BadEntry, Body, Commit, Opening, Player, Resign, Reveal, Rewind, Talk, kind_of
+from core.bodies import Agree, BadEntry, Body, Commit, Opening, Player, Resign, Reveal, Rewind, SeatBody, Talk, kind_of
 from core.consent import settled as consents_left
 from core.dealer import Dealer
 from core.decks import Audit, DeckRecord
@@ -27,6 +27,7 @@ from core.game import DEAL, DRAW, OVER, DealOrder, DrawOrder, Game
 from core.games import GAMES
 from core.log import NO_HASH, Entry, Proposal, decode_entry, genesis
 from core.opening import agreed, decode_opening
+from core.seats import reseated, takes_back
 from core.timeline import Moment, Node, needs_keyframe
 
 
@@ -36,6 +37,8 @@ class Fold(NamedTuple):
     `players` hold the seats now; `counters` are the last `author_seq` of each author; `closed` why nothing follows.
     `host`: the instance that sequences, in its `epoch`; `agreed`: consents (`core.consent`) with their authors.
     `disputed`: the entry that this engine refuses, since which nothing is judged (`core.disputed`).
+    `owners`: who holds each seat by right, also while a bot sits there; `returning`: the seats that their owners have
+    asked for and take with the next deck (`core.seats`).
     """
 
     match_id: bytes
@@ -53,6 +56,8 @@ class Fold(NamedTuple):
     epoch: int = 0
     agreed: tuple[tuple[bytes, bytes], ...] = ()
     disputed: int = NONE
+    owners: tuple[Player, ...] = ()
+    returning: tuple[Seat, ...] = ()
 
     @property
     def state(self) -> Any:
@@ -97,6 +102,11 @@ class Fold(NamedTuple):
     def parties(self) -> tuple[bytes, ...]:
         """The keys of the instances at the table, sorted; one empty key for a match on one computer."""
         return tuple(sorted({player.key for player in self.players}))
+
+    @property
+    def members(self) -> tuple[bytes, ...]:
+        """The parties, and the instances that take their seats with the next deck, sorted."""
+        return tuple(sorted({*self.parties, *(self.owners[seat].key for seat in self.returning)}))
 
     @property
     def wants_deck(self) -> bool:
@@ -234,7 +244,7 @@ def _before(match_id: bytes, body: Body, games: Mapping[str, Game] | None) -> Fo
     state = game.start(rules)
     now = Moment(state, NO_HASH)
     line = Node(-1, body, now, None)
-    return Fold(match_id, game, body, rules, body.players, -1, genesis(match_id), now, line)
+    return Fold(match_id, game, body, rules, body.players, -1, genesis(match_id), now, line, owners=body.players)
 
 
 def _enter(fold: Fold, entry: Entry, dealer: Dealer | None) -> tuple[Fold, Events]:
@@ -264,7 +274,8 @@ def _check_author(fold: Fold, proposal: Proposal) -> None:
     body = proposal.body
     if proposal.match != fold.match_id:
         raise BadEntry("belongs to another match")
-    if proposal.author not in fold.parties:
+    back = isinstance(body, SeatBody) and takes_back(fold, body, proposal.author)
+    if proposal.author not in fold.members and not back:
         raise BadEntry("its author does not sit at this table")
     if proposal.author_seq <= dict(fold.counters).get(proposal.author, -1):
         raise BadEntry("its author has numbered another proposal so already")
@@ -296,7 +307,8 @@ def _moved(fold: Fold, proposal: Proposal, dealer: Dealer | None) -> tuple[Fold,
     now = after.now if disputed else _settled(after, body)
     first = isinstance(body, Opening)
     keyframe = now if first or disputed or needs_keyframe(fold.now, now) else None
-    return after._replace(now=now, line=Node(fold.seq + 1, body, keyframe, None if first else fold.line)), events
+    line = Node(fold.seq + 1, body, keyframe, None if first else fold.line)
+    return reseated(after._replace(now=now, line=line)), events
 
 
 def _settled(after: Fold, body: Body) -> Moment:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final, NamedTuple, TypeAlias
 
 from core.actions import Seat
-from core.bodies import Body, Player, Resign, SeatBody, Void
+from core.bodies import Body, Player, Resign, Void
 from core.events import Event
 from core.fold import Fold
 
@@ -24,19 +24,30 @@ class SeatTaken(NamedTuple):
     after: Player
 
 
+class ComesBack(NamedTuple):
+    """Whose seat it is asks for it, and sits down with the next deck."""
+
+    seat: Seat
+
+
 class DeckDropped(NamedTuple):
     """The deck in play is dropped: the scores are again as before it, and it is dealt anew."""
 
 
-Happening: TypeAlias = Event | GaveUp | SeatTaken | DeckDropped
-BESIDE: Final = (GaveUp, SeatTaken, DeckDropped)
+Happening: TypeAlias = Event | GaveUp | SeatTaken | ComesBack | DeckDropped
+BESIDE: Final = (GaveUp, SeatTaken, ComesBack, DeckDropped)
 """What happens beside the game; all else is an `Event` of it."""
 
 
 def beside_the_game(before: Fold, body: Body, after: Fold) -> tuple[Happening, ...]:
     """What an entry changed that is no event of the game; an entry that is passed over changed nothing."""
+    found: list[Happening] = []
     if isinstance(body, Resign) and after.resigned != before.resigned:
-        return (GaveUp(body.seat),)
-    if isinstance(body, SeatBody) and before.players[body.seat] != body.player:
-        return (SeatTaken(body.seat, before.players[body.seat], body.player),)
-    return (DeckDropped(),) if isinstance(body, Void) else ()
+        found.append(GaveUp(body.seat))
+    if isinstance(body, Void):
+        found.append(DeckDropped())
+    found += [ComesBack(seat) for seat in after.returning if seat not in before.returning]
+    if after.players is not before.players:
+        seats = enumerate(zip(before.players, after.players, strict=True))
+        found += [SeatTaken(seat, held, holds) for seat, (held, holds) in seats if held != holds]
+    return tuple(found)

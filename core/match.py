@@ -18,7 +18,7 @@ from core.effects import IllegalEntry
 from core.events import Dealt, Event
 from core.fold import Ahead, Fold, open_match, replay, sequence, step
 from core.game import CLAIM, PLAY, Game, IllegalAction
-from core.happenings import BESIDE, Happening, SeatTaken, beside_the_game
+from core.happenings import BESIDE, ComesBack, Happening, SeatTaken, beside_the_game
 from core.log import Entry, Proposal
 
 Store: TypeAlias = Callable[[bytes], None]
@@ -260,7 +260,7 @@ class Match:
     def _forget(self, to: int) -> None:
         """Take the live line back to the entry `to`; whoever took a seat since then keeps it."""
         keep = bisect_left(self.live, to + 1, key=lambda line: line[0])
-        self.live[keep:] = [line for line in self.live[keep:] if isinstance(line[1], SeatTaken)]
+        self.live[keep:] = [line for line in self.live[keep:] if isinstance(line[1], SeatTaken | ComesBack)]
         while self._manos and self._manos[-1] >= keep:
             self._manos.pop()
         while self._decisions and self._decisions[-1][0] > to:

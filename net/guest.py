@@ -11,12 +11,12 @@ from collections import deque
 from collections.abc import Callable, Mapping
 from typing import ClassVar, Final, NamedTuple
 
-from core.actions import NOBODY
 from core.bodies import Agree, BadEntry, Body, Host, Opening, SeatBody, Talk, Void
 from core.consent import consent_to
 from core.disputed import NONE
 from core.game import IllegalAction
 from core.log import Entry, Proposal
+from core.seats import takes_back
 from net.doubt import Halt
 from net.errors import BAD_ENTRY, OUT_OF_PLACE, LocalMisuse, PeerViolation
 from net.host import STALE, WAITING
@@ -25,7 +25,7 @@ from net.member import Member
 from net.messages import Lobby, Presence, Propose, Refused, Rematch, ResumeKey, Say
 from net.news import Began, HeldUp, NotDone, Paired, Present, SetAgain, Thawed, Word
 from net.replica import Draft, Replica, StoreFailed
-from net.table import Table
+from net.seated import Seated
 
 MAX_WAITING: Final = 16
 """Own decisions waiting their turn, at most."""
@@ -42,14 +42,14 @@ class _Pending(NamedTuple):
     link: int | None
 
 
-class GuestTable(Table):
+class GuestTable(Seated):
     """See the module's text. `check_opening` raises `PeerViolation` for a match that does not begin as agreed.
 
     `draft`: what the store kept last, to go on with after a crash.
     """
 
     HANDLERS: ClassVar[Mapping[type, str]] = {
-        **Table.HANDLERS,
+        **Seated.HANDLERS,
         Refused: "_on_refused",
         ResumeKey: "_on_resume_key",
         Presence: "_on_presence",
@@ -78,11 +78,6 @@ class GuestTable(Table):
         """Own decisions that are not in the log yet, the first one first."""
         return tuple(draft.proposal.body for draft in self._decisions)
 
-    @property
-    def host(self) -> Member | None:
-        """The one at the other end; None before the first link."""
-        return next(iter(self.members.values()), None)
-
     def act(self, body: Body, now: float) -> None:
         """A decision on this side: `pending` from now on.
 
@@ -101,6 +96,7 @@ class GuestTable(Table):
             raise
 
     def agree_to(self, body: Body, now: float) -> None:
+        self._look(now)
         if not self._agrees_to(body):
             self._decisions.appendleft(self.replica.draw_up(Agree(consent_to(body))))
             self._pending, self._wait = None, False
@@ -151,6 +147,7 @@ class GuestTable(Table):
 
     def _on_presence(self, member: Member, message: Presence, now: float) -> None:
         away = [(other.key, now - other.seconds) for other in message.peers if other.seconds >= 0]
+        self._told_away = dict(away)
         self._news.append(Present(tuple(away)))
         self._wait = False
         self._moved(now)
@@ -182,18 +179,17 @@ class GuestTable(Table):
             return
         if entry.seq <= member.session.target:
             return
-        fold = self.match.fold
-        seat = body.seat if isinstance(body, SeatBody) else body.gone if isinstance(body, Void) else NOBODY
-        mine = 0 <= seat < len(fold.players) and fold.players[seat].key == self.replica.key
-        if mine and entry.proposal.author != self.replica.key:
+        fold, author = self.match.fold, entry.proposal.author
+        if self._goes_without_me(fold, body, author):
             raise PeerViolation(BAD_ENTRY, "my seat is given away while I am here")
-        if fold.host == member.key:
-            return
-        if isinstance(body, Host):
+        if isinstance(body, Host) and self.replica.key in fold.members:
             what = consent_to(body)
             if body.identity != member.key or (self.replica.key, what) not in fold.agreed:
                 raise PeerViolation(BAD_ENTRY, "another host than the one agreed to")
-        elif not isinstance(body, Agree):
+        if fold.host == member.key or isinstance(body, Host):
+            return
+        back = isinstance(body, SeatBody) and author == member.key and takes_back(fold, body, author)
+        if not back and not isinstance(body, Agree):
             raise PeerViolation(BAD_ENTRY, "stamped by one who does not host")
 
     def _took(self, entry: Entry) -> None:
@@ -205,6 +201,8 @@ class GuestTable(Table):
             self._done(pending)
         else:
             self._decisions = deque(draft for draft in self._decisions if draft.data != entry.proposal_bytes)
+        if isinstance(entry.body, SeatBody):
+            self._seat_changed(entry, entry.body)
         if isinstance(entry.body, Void) and self.host is not None:
             self._dropped(self.host)
             self._news.append(Thawed(False))
@@ -272,11 +270,11 @@ class GuestTable(Table):
     def _due(self, host: Member) -> Body | None:
         """What needs no decision: the dealer's part, claims without a choice, and consent to the one who hosts now."""
         match = self.replica.playing
-        fold = match.fold
+        fold, key = match.fold, self.replica.key
         if fold.host == host.key:
-            return match.automatic()
+            return match.automatic() or self._own_seat(fold) or self._agreed_about(fold, host.key)
         agree = Agree(consent_to(Host(fold.epoch + 1, host.key)))
-        return None if (self.replica.key, agree.what) in fold.agreed else agree
+        return None if key not in fold.members or (key, agree.what) in fold.agreed else agree
 
     def _fits(self, pending: _Pending, host: Member) -> bool:
         """Nothing has come into the log since it was signed, so the very same bytes go out again."""

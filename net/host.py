@@ -10,10 +10,11 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import ClassVar, Final
 
-from core.bodies import BadEntry, Body, Host, Opening, Talk
-from core.consent import missing
+from core.bodies import BadEntry, Body, Host, Opening, SeatBody, Talk
+from core.consent import consent_to, missing
 from core.game import IllegalAction
 from core.log import Entry, Proposal
+from core.seats import lost_seats, stand_in
 from net.channel import Event, Lost
 from net.compatible import Tellable
 from net.doubt import Halt
@@ -76,8 +77,10 @@ class HostTable(Together):
         self._again: float | None = None
         self._halted_by = b""
         self._tellable = Tellable()
+        self._went = False
         fold = self._fold
         self.awaited = set(fold.parties) - {replica.key} if fold else set()
+        self._wishes += self._agreed_before() if fold else ()
 
     def handle(self, link: int, event: Authenticated | Event, now: float) -> None:
         if isinstance(event, Lost) and event.unlike is not None and self._tellable.tells(event.unlike, now):
@@ -96,6 +99,7 @@ class HostTable(Together):
 
     def act(self, body: Body, now: float) -> None:
         """A decision on this side. Raises `NotYet`, `IllegalAction`, `BadEntry` or `StoreFailed`; nothing happened."""
+        self._look(now)
         if not self.going or (self._fold and self._fold.host != self.replica.key):
             raise NotYet
         if self._wrongs_present(self.replica.key, body):
@@ -108,6 +112,7 @@ class HostTable(Together):
 
         What only it holds is lost to this table. Its seats can then be given away with the consent of the others.
         """
+        self._look(now)
         self.awaited.discard(key)
         member = self.members.get(key)
         if member is not None and not member.agrees:
@@ -115,9 +120,11 @@ class HostTable(Together):
             member.doubt = member.search = member.owes = None
             member.forked = False
         self._moved(now)
+        self._tell_presence(now)
 
     def timer(self, now: float) -> None:
         """What the time brings: a disk that refused is tried again."""
+        self._look(now)
         if self._again is not None and now >= self._again:
             self._again = None
             self._moved(now)
@@ -160,12 +167,8 @@ class HostTable(Together):
         self._tell_presence(now)
 
     def _tell_presence(self, now: float) -> None:
-        away = [
-            Away(member.key, -1 if member.away is None else max(0, int(now - member.away)))
-            for member in self.members.values()
-            if self._counts(member)
-        ]
-        away += [Away(key, 0) for key in self.awaited if key not in self.members]
+        since = self._away() if self.match else {member.key: member.away for member in self.members.values()}
+        away = [Away(key, -1 if then is None else max(0, int(now - then))) for key, then in since.items()]
         for member in tuple(self.members.values()):
             self._say(member, Presence(tuple(away[:6])))
 
@@ -203,6 +206,8 @@ class HostTable(Together):
             return WAITING, ""
         if isinstance(proposal.body, Talk) and not self._manners[member.key].talk.allows(now):
             return TOO_FAST, ""
+        if isinstance(proposal.body, Host):
+            return NOT_NOW, "another instance hosts by being called, not by saying so"
         if self._wrongs_present(member.key, proposal.body):
             return NOT_NOW, HOLDER_HERE
         if proposal.seen_seq == fold.seq and proposal.hash_before != fold.hash:
@@ -237,15 +242,34 @@ class HostTable(Together):
                 self.awaited.discard(key)
                 self._tell_presence(now)
         try:
+            self._advance()
+        except StoreFailed as failed:
+            self._disk_refused(failed, now)
+        if self.going and not self._went:
+            self._tell_presence(now)  # who was told to wait asks again
+        self._went = self.going
+
+    def _advance(self) -> None:
+        """Do all that is due: what all have agreed to, and what needs no decision."""
+        before = -2
+        while self.replica.chain.seq != before:
+            before = self.replica.chain.seq
             self._fulfil()
             while self.going and (body := self._due()) is not None:
                 self._say_own(body)
-        except StoreFailed as failed:
-            self._disk_refused(failed, now)
+
+    def _agreed_before(self) -> list[Body]:
+        """What a person here had agreed to before this program began, and is still open."""
+        fold, key = self.replica.playing.fold, self.replica.key
+        bodies = [SeatBody(s, stand_in(player, key)) for s, player in enumerate(fold.players) if player.key != key]
+        return [body for body in bodies if (key, consent_to(body)) in fold.agreed]
 
     def _due(self) -> Body | None:
         match = self.replica.playing
         fold = match.fold
+        if self.replica.key not in fold.members:
+            seats = () if fold.over else lost_seats(fold, self.replica.key)
+            return SeatBody(seats[0], fold.owners[seats[0]]) if seats else None
         if fold.host == self.replica.key:
             return match.automatic()
         takeover = Host(fold.epoch + 1, self.replica.key)

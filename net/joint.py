@@ -12,11 +12,12 @@ all have told, every program knows the whole deck; the seats see only their own 
 
 from __future__ import annotations
 
-from core.actions import Deal, Draw
-from core.bodies import Body, Commit, DealBody, DrawBody, Reveal
+from core.actions import NOBODY, Deal, Draw
+from core.bodies import Body, Commit, DealBody, DrawBody, Reveal, Void
 from core.dealer import PublicDealer, dealt_body, open_with
 from core.decks import DeckRecord, deck_secret, promise
 from core.fold import Fold
+from core.seats import stuck
 
 
 class JointDealer:
@@ -33,6 +34,8 @@ class JointDealer:
 
     def owed(self, fold: Fold) -> Body | None:
         deck = fold.deck
+        if deck is not None and stuck(fold):
+            return Void(deck.number, NOBODY) if fold.host == self._key else None
         if deck is not None and deck.revealed:
             return self._cards(fold, deck)
         number = len(fold.decks) if deck is None else deck.number
@@ -51,7 +54,7 @@ class JointDealer:
         return open_with(secret, fold, fold.deck, body)
 
     def _cards(self, fold: Fold, deck: DeckRecord) -> Body | None:
-        if fold.host != self._key or fold.game.chance(fold.state) is None or fold.deck_over:
+        if deals(fold) != self._key or fold.game.chance(fold.state) is None or fold.deck_over:
             return None
         secret = self._whole(deck)
         return dealt_body(secret, fold, deck) if secret else None
@@ -76,3 +79,9 @@ class JointDealer:
 
     def _promise(self, fold: Fold, number: int) -> Commit:
         return Commit(number, promise(fold.match_id, number, self._mine(number)))
+
+
+def deals(fold: Fold) -> bytes:
+    """The instance that deals: the host, or the only one that made the deck in play, whose order nobody else knows."""
+    deck = fold.deck
+    return deck.parties[0] if deck is not None and len(deck.parties) == 1 else fold.host

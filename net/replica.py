@@ -20,15 +20,14 @@ from core.match import Match
 from core.shapes import checked
 from net.chain import Chain
 from net.errors import BAD_ENTRY, BAD_SIGNATURE, PeerViolation
-from net.joint import JointDealer
+from net.joint import JointDealer, deals
 from net.messages import Propose
 from net.primitives import Signer
 from net.session import Fork
 from net.talk import clean_line, is_clean
 
 _PROPOSAL_DOMAIN: Final = b"sobremesa/proposal/1\0"
-_THE_HOSTS: Final = (DrawBody, DealBody, Close)
-"""What only the instance that sequences may say."""
+_DEALT: Final = (DrawBody, DealBody)
 
 
 class Store(Protocol):
@@ -190,8 +189,10 @@ class Replica:
         if seen <= self.chain.seq and self.chain.head_at(seen) != proposal.seen_head:
             raise Hearsay(seen, proposal.seen_head)
         body = proposal.body
-        if isinstance(body, _THE_HOSTS) and self.match and proposal.author != self.match.fold.host:
-            raise PeerViolation(BAD_ENTRY, "only the host deals and closes")
+        if self.match and isinstance(body, _DEALT) and proposal.author != deals(self.match.fold):
+            raise PeerViolation(BAD_ENTRY, "only the host deals")
+        if self.match and isinstance(body, Close) and proposal.author != self.match.fold.host:
+            raise PeerViolation(BAD_ENTRY, "only the host closes")
         if isinstance(body, Talk) and (not body.text or clean_line(body.text) != body.text):
             raise PeerViolation(BAD_ENTRY, "a line that cannot be shown as it is")
         if isinstance(body, SeatBody) and not is_clean(body.player.name):

@@ -16,8 +16,10 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping
 from typing import Any, ClassVar, Final
 
+from core.bodies import SeatBody
 from core.log import Entry
 from core.match import Match
+from core.seats import stand_in
 from net.channel import Event, Heard, Left, Lost, Quiet, Received, RoundTrip
 from net.dispute import Disputes
 from net.doubt import Differs, HeadIs, HeadQuery, Part, Witness
@@ -28,8 +30,10 @@ from net.link import Authenticated
 from net.member import Member
 from net.messages import Ack, EntryMsg, Message, Sync
 from net.news import Came, DiskTrouble, Measured, News, Offended, Spoke, Went, WentQuiet
+from net.outlook import Outlook, Sight, gone_seats, outlook
 from net.replica import Dispute, Hearsay, Replica, StoreFailed
 from net.session import Fork, Session
+from net.waits import Watch
 
 REPLACED: Final = "replaced"
 """The last word to a link of an instance that has come by another one."""
@@ -56,6 +60,7 @@ class Table(Disputes):
         super().__init__(replica)
         self._links: dict[int, bytes] = {}
         self._now = 0.0
+        self._watch = Watch()
         self._closing: list[tuple[int, str]] = []
 
     @property
@@ -89,6 +94,46 @@ class Table(Disputes):
         """What this side waited for is there: do what is due."""
         self._moved(now)
 
+    # --- how it stands
+
+    def outlook(self, now: float) -> Outlook:
+        """Who sits where, who is waited for, what can be done about it; once the match has begun."""
+        self._look(now)
+        return outlook(self.replica.playing.fold, self._sight(), self._watch, now)
+
+    @property
+    def sequencer(self) -> bytes:
+        """The instance that hosts this table now; empty where nobody knows."""
+        raise NotImplementedError
+
+    def _away(self) -> dict[bytes, float | None]:
+        """Since when every other instance of the match, also one that has lost its seat, is away; None: it is here."""
+        raise NotImplementedError
+
+    def _sight(self) -> Sight:
+        return Sight(self.replica.key, self.sequencer, self._away(), way_out=self.way_out, frozen=self.frozen)
+
+    def _others(self) -> list[bytes]:
+        """All who sit here or have a right to, but for this side."""
+        fold = self.replica.playing.fold
+        return sorted({player.key for player in (*fold.players, *fold.owners)} - {self.replica.key})
+
+    def _look(self, now: float) -> None:
+        """See for how long who was waited for."""
+        if self.match is not None:
+            here = {key for key, since in self._away().items() if since is None}
+            self._watch.look(self.match.fold, self.sequencer, here | {self.replica.key}, now)
+
+    def _passed_over(self, body: SeatBody, patience: float) -> bool:
+        """Whether the one who holds this seat has been here for so long, in seconds, without doing what it owes."""
+        player = self.replica.playing.players[body.seat]
+        debt = self._watch.debt(player.key)
+        if debt is None or body.player != stand_in(player, self.sequencer):
+            return False
+        return body.seat in gone_seats(self.replica.playing.fold, player.key, debt) and (
+            self._watch.waited(player.key) >= patience
+        )
+
     def say(self, key: bytes, message: Message) -> None:
         """Send a message that is not the table's own to a member; dropped while he is away."""
         member = self.members.get(key)
@@ -105,6 +150,11 @@ class Table(Disputes):
     def handle(self, link: int, event: Authenticated | Event, now: float) -> None:
         """Something happened on a link. Links that were replaced or ended say nothing any more."""
         self._now = now
+        self._look(now)
+        self._handle(link, event, now)
+        self._look(now)
+
+    def _handle(self, link: int, event: Authenticated | Event, now: float) -> None:
         if isinstance(event, Authenticated):
             self._join(link, event.peer, now)
             return

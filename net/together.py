@@ -11,11 +11,14 @@ from core.bodies import Agree, BadEntry, Body, SeatBody, Void
 from core.consent import consent_to, missing
 from core.disputed import is_dropped
 from core.fold import Fold
+from core.seats import takes_back
 from net.doubt import Differs
 from net.member import Member
 from net.news import Thawed
+from net.outlook import Sight
 from net.replica import Replica
 from net.table import Table
+from net.waits import PATIENCE, SLACK
 
 
 class Together(Table):
@@ -24,12 +27,28 @@ class Together(Table):
     def __init__(self, replica: Replica) -> None:
         super().__init__(replica)
         self.awaited: set[bytes] = set()
-        self._wish: Body | None = None
+        self._wishes: list[Body] = []
         """What a person here wants that needs the consent of all."""
+        self._absent: dict[bytes, float] = {}
+        """Since when this side misses those who were never here."""
 
     @property
     def _fold(self) -> Fold | None:
         return self.match.fold if self.match else None
+
+    @property
+    def sequencer(self) -> bytes:
+        return self.replica.key
+
+    def _away(self) -> dict[bytes, float | None]:
+        away: dict[bytes, float | None] = {}
+        for key in self._others():
+            member = self.members.get(key)
+            away[key] = member.away if member is not None else self._absent.setdefault(key, self._now)
+        return away
+
+    def _sight(self) -> Sight:
+        return super()._sight()._replace(awaited=tuple(self.awaited), wishes=tuple(self._wishes))
 
     @property
     def going(self) -> bool:
@@ -37,38 +56,58 @@ class Together(Table):
         return self.match is not None and not self.awaited and not self.frozen
 
     def agree_to(self, body: Body, now: float) -> None:
-        self._wish = body
+        self._look(now)
+        if body not in self._wishes:
+            self._wishes.append(body)
+        if isinstance(body, SeatBody) and self.match is not None:
+            self._await_no_longer(self.replica.playing.players[body.seat].key)
         self._moved(now)
+
+    def _await_no_longer(self, key: bytes) -> None:
+        """Not to be awaited any longer, where it is away."""
+        member = self.members.get(key)
+        if member is None or member.away is not None:
+            self.awaited.discard(key)
 
     def _fulfil(self) -> None:
         """Do what all have to consent to as soon as they do; till then tell them, so that they can."""
-        wish = self._wish
-        if wish is None:
-            return
-        seat = wish.seat if isinstance(wish, SeatBody) else NOBODY
-        if self.way_out != wish if isinstance(wish, Void) else self._wrongs_present(self.replica.key, wish):
-            self._wish = None  # they agree after all, or who was gone is back
-            return
-        if not (self._has_all if isinstance(wish, Void) else self.going):
-            return
+        for wish in tuple(self._wishes):
+            if self._is_void(wish):
+                self._wishes.remove(wish)
+            elif self._has_all if isinstance(wish, Void) else self.going:
+                try:
+                    self._bring_about(wish)
+                except BadEntry:  # the match has gone on so that it can no longer be
+                    self._wishes.remove(wish)
+
+    def _is_void(self, wish: Body) -> bool:
+        """They agree after all, or who was gone is back and does its part."""
+        if isinstance(wish, Void):
+            return self.way_out != wish
+        return self._wrongs_present(self.replica.key, wish, PATIENCE)
+
+    def _bring_about(self, wish: Body) -> None:
+        """Do it where nobody's consent is missing, else say that this side agrees. Raises `BadEntry`."""
         fold, key = self.replica.playing.fold, self.replica.key
-        try:
-            if missing(fold, wish, key, seat):
-                if (key, consent_to(wish)) not in fold.agreed:
-                    self._say_own(Agree(consent_to(wish)))
-                return
-            self._say_own(wish)
-        except BadEntry:  # the match has gone on so that it can no longer be
-            self._wish = None
+        seat = wish.seat if isinstance(wish, SeatBody) else NOBODY
+        stays = isinstance(wish, SeatBody) and fold.players[seat] == wish.player
+        if stays or missing(fold, wish, key, seat):
+            if key in fold.parties and (key, consent_to(wish)) not in fold.agreed:
+                self._say_own(Agree(consent_to(wish)))
+            if stays:
+                self._wishes.remove(wish)
             return
-        self._wish = None
+        if isinstance(wish, SeatBody) and fold.host != key:
+            return
+        self._say_own(wish)
+        self._wishes.remove(wish)
         if isinstance(wish, Void):
             for member in self.members.values():
                 self._dropped(member)
             self._news.append(Thawed(False))
 
     def _agrees_to(self, body: Body) -> bool:
-        return body == self._wish
+        return body in self._wishes
 
     def _on_differs(self, member: Member, message: Differs, now: float) -> None:
         """One who was away when a deck was dropped says no to an entry of it: he agreed that this need not matter."""
@@ -90,14 +129,22 @@ class Together(Table):
         awaited = [self.members.get(key) for key in self.awaited]
         return all(member and member.session.current and not member.agrees for member in awaited)
 
-    def _wrongs_present(self, author: bytes, body: Body) -> bool:
-        """Somebody's seat would be given away, or his deck dropped as if he were gone, while he is here."""
+    def _wrongs_present(self, author: bytes, body: Body, patience: float = PATIENCE - SLACK) -> bool:
+        """Somebody's seat would be given away, or his deck dropped as if he were gone, while he is here and was not
+        waited for so long, in seconds.
+        """
         seat = body.seat if isinstance(body, SeatBody) else body.gone if isinstance(body, Void) else NOBODY
-        players = self.replica.playing.players
-        if not 0 <= seat < len(players) or players[seat].key == author:
+        fold = self.replica.playing.fold
+        if not 0 <= seat < len(fold.players) or fold.players[seat].key == author:
             return False
-        holder = self.members.get(players[seat].key)
-        return players[seat].key == self.replica.key or (holder is not None and holder.away is None)
+        if isinstance(body, SeatBody) and self._may_change(fold, body, author, patience):
+            return False
+        holder = self.members.get(fold.players[seat].key)
+        return fold.players[seat].key == self.replica.key or (holder is not None and holder.away is None)
+
+    def _may_change(self, fold: Fold, body: SeatBody, author: bytes, patience: float) -> bool:
+        stays = fold.players[body.seat] == body.player
+        return stays or takes_back(fold, body, author) or self._passed_over(body, patience)
 
     def _say_own(self, body: Body) -> None:
         draft = self.replica.draw_up(body)

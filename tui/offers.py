@@ -3,19 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Final
 
 from core.actions import NOBODY, Seat
-from core.bodies import BOT, Body, Player, SeatBody
+from core.bodies import Body, SeatBody
 from core.consent import consent_to
 from core.match import Match
+from core.seats import stand_in
 from tui.lookout import Lookout
 from tui.netends import GuestEnd
 from tui.nettable import NetTable
 from tui.session import AWAY, LEFT, Offer
-
-STAND_IN: Final = "vecino"
-"""The level of the bot that takes the seat of one who is gone."""
 
 
 def offers(end: NetTable, match: Match, lookout: Lookout) -> tuple[Offer, ...]:
@@ -45,4 +42,4 @@ def _stand_ins(end: NetTable, match: Match, lookout: Lookout) -> Iterator[SeatBo
     """For every seat of one who is away a bot at the host's computer."""
     for seat, player in enumerate(match.players):
         if player.key not in (end.key, end.host) and lookout.state(player.key)[0] in (AWAY, LEFT):
-            yield SeatBody(seat, Player(BOT, player.name, STAND_IN, end.host))
+            yield SeatBody(seat, stand_in(player, end.host))

@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 
 from core.actions import Seat
 from core.bodies import BOT, PERSON, Opening, Player
+from core.seats import STAND_IN
 from net.door import ticket_of
 from net.messages import Again, Rematch
 from net.news import Came, News, SetAgain, Went
@@ -26,7 +27,6 @@ from tui.hosting import TablePlan
 from tui.lobby import CLOSED, IDLE
 from tui.netends import GuestEnd, HostEnd
 from tui.netstore import fresh_secret
-from tui.offers import STAND_IN
 from tui.reception import Finished, House
 from tui.session import ASK, ASKED, HERE, PROPOSED
 from tui.session import Rematch as View

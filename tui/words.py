@@ -29,7 +29,7 @@ from core.events import (
     Thrown,
 )
 from core.game import Game
-from core.happenings import DeckDropped, GaveUp, Happening, SeatTaken
+from core.happenings import ComesBack, DeckDropped, GaveUp, Happening, SeatTaken
 from tui.art import card_text
 from tui.faces import face
 from tui.i18n import N_, _, ngettext
@@ -44,7 +44,7 @@ from tui.words_count import (
 )
 from tui.words_pozos import robbed_text
 from tui.words_seats import enumerated
-from tui.words_table import deck_dropped_text, gave_up_text, seat_taken_text
+from tui.words_table import comes_back_text, deck_dropped_text, gave_up_text, seat_taken_text
 
 JUGADAS: Final[Mapping[str, str]] = MappingProxyType(
     {
@@ -263,6 +263,7 @@ _TELLERS: Final[Mapping[type, Callable[[Teller, Any], str]]] = MappingProxyType(
         MatchWon: match_won_text,
         GaveUp: gave_up_text,
         SeatTaken: seat_taken_text,
+        ComesBack: comes_back_text,
         DeckDropped: deck_dropped_text,
     }
 )

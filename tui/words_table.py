@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from core.happenings import DeckDropped, GaveUp, SeatTaken
+from core.happenings import ComesBack, DeckDropped, GaveUp, SeatTaken
 from tui.i18n import _
 from tui.words_seats import holder_word, player_line
 
@@ -27,6 +27,13 @@ def seat_taken_text(say: Teller, event: SeatTaken) -> str:
     if holder_word(before) == holder_word(after):
         return ""
     return _("{player} desde ahora").format(player=player_line(after))
+
+
+def comes_back_text(say: Teller, event: ComesBack) -> str:
+    """``Rosa está de vuelta y se sienta con el próximo mazo``."""
+    if event.seat == say.you:
+        return _("Vuelves a tu lugar con el próximo mazo")
+    return _("{name} está de vuelta y se sienta con el próximo mazo").format(name=say.name(event.seat))
 
 
 def deck_dropped_text(say: Teller, event: DeckDropped) -> str:

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from core.bodies import BOT, Agree, Body, Host, PlayBody, Player, SeatBody, Talk, Void
+from core.bodies import BOT, Agree, Body, Host, PlayBody, Player, SeatBody, Talk
 from core.casita import CASITA
 from core.consent import consent_to
 from core.game import Game
@@ -347,7 +347,7 @@ def test_a_seat_whose_holder_is_gone_goes_to_a_bot_when_the_others_agree() -> No
     assert len(seqs(world)) == 1, "who comes back can still look on"
 
 
-def test_a_deck_that_waits_for_one_who_is_gone_is_dropped_by_all_who_are_left() -> None:
+def test_a_deck_that_waits_for_one_who_is_gone_is_dropped_when_all_who_are_left_go_on() -> None:
     world = World("void", "casita", (("jugadores", 3),))
     luis, eva = world.guests
     for guest in world.guests:
@@ -360,15 +360,13 @@ def test_a_deck_that_waits_for_one_who_is_gone_is_dropped_by_all_who_are_left() 
     world.settle()
     match = world.host.match
     assert match is not None and match.fold.deck is not None and not match.fold.deck.promised
-    void, bot = Void(0, 2), SeatBody(2, Player(BOT, "Eva", "azar", world.host.signer.key))
-    for body in (void, bot):
-        luis.table.act(Agree(consent_to(body)), world.now)
-        world.flush(luis)
-        world.settle()
-    for body in (bot, void):
-        world.host.table.act(body, world.now)
-        world.flush(world.host)
-        world.settle()
+    bot = SeatBody(2, Player(BOT, "Eva", "azar", world.host.signer.key))
+    luis.table.act(Agree(consent_to(bot)), world.now)
+    world.flush(luis)
+    world.settle()
+    world.host.table.act(bot, world.now)
+    world.flush(world.host)
+    world.settle()
     world.play()
     assert luis.match is not None and luis.match.fold.over
     assert luis.match.fold.decks[0].void

@@ -1,0 +1,76 @@
+"""Who may sit where at a table of several computers when somebody is gone or comes back.
+
+Where all those who are left agree, a bot sits down at once for one who is gone (`core.consent`). The seat stays that
+one's by right (`Fold.owners`): its own instance may ask for it at any time, without anybody's consent, and sits down
+with the next deck (`Fold.returning`). A deck that lacks the secret of one who sits there no longer can only be dropped.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+from core.bodies import BOT, Player, SeatBody
+
+if TYPE_CHECKING:
+    from core.actions import Seat
+    from core.fold import Fold
+
+STAND_IN: Final = "vecino"
+"""The level of the bot that takes the seat of one who is gone."""
+
+
+def stand_in(player: Player, key: bytes) -> Player:
+    """The bot that plays for somebody, at the instance `key`."""
+    return Player(BOT, player.name, STAND_IN, key)
+
+
+def takes_back(fold: Fold, body: SeatBody, author: bytes) -> bool:
+    """Whether this is the own seat that its author asks for, exactly as it was held."""
+    if not 0 <= body.seat < len(fold.owners):
+        return False
+    owner = fold.owners[body.seat]
+    return owner == body.player and owner.key == author != fold.players[body.seat].key
+
+
+def lost_seats(fold: Fold, key: bytes) -> tuple[Seat, ...]:
+    """The seats that an instance holds by right, where somebody else sits and it has not asked for them."""
+    return tuple(
+        seat
+        for seat, owner in enumerate(fold.owners)
+        if owner.key == key != fold.players[seat].key and seat not in fold.returning
+    )
+
+
+def barred(fold: Fold, key: bytes) -> bool:
+    """Whether the last deck was dropped with a part of this instance in it: it sits out the next one.
+
+    Else one could have a deck dealt anew by keeping its secret back.
+    """
+    return bool(fold.decks) and fold.decks[-1].void and key in fold.decks[-1].parties
+
+
+def next_players(fold: Fold) -> tuple[Player, ...]:
+    """Who sits where when the next deck is made."""
+    players = list(fold.players)
+    for seat in fold.returning:
+        if not barred(fold, fold.owners[seat].key):
+            players[seat] = fold.owners[seat]
+    return tuple(players)
+
+
+def reseated(fold: Fold) -> Fold:
+    """Between two decks those who asked for their seats sit down."""
+    if not fold.returning or fold.deck is not None:
+        return fold
+    players = next_players(fold)
+    waiting = tuple(seat for seat in fold.returning if players[seat] != fold.owners[seat])
+    return fold._replace(players=players, returning=waiting)
+
+
+def stuck(fold: Fold) -> bool:
+    """The deck in play lacks the secret of an instance that no longer sits at the table, so it leads nowhere."""
+    deck = fold.deck
+    if deck is None or fold.over or len(deck.secrets) == len(deck.parties):
+        return False
+    told, here = dict(deck.secrets), {player.key for player in next_players(fold)}
+    return any(key not in told and key not in here for key in deck.parties)
