@@ -1,24 +1,39 @@
 """Bytes that stay: the few system calls behind every write, and whole files that are there entirely or not at all.
 
-`Disk` is the seam through which tests hand in a disk that is full or fails. All of this raises `OSError`.
+`Disk` is the seam through which tests hand in a disk that is full or fails. All of this raises `OSError`, also every
+look at what lies where: a disk that refuses is never taken for a file that is missing. A test holds it that nobody
+else in the program touches files.
 """
 
 from __future__ import annotations
 
 import errno
 import os
+import shutil
+import stat
 import sys
 import time
-from contextlib import suppress
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
 from pathlib import Path
-from typing import Final
+from typing import BinaryIO, Final
 
 PRIVATE_FILE: Final = 0o600
 PRIVATE_FOLDER: Final = 0o700
 _BINARY: Final = getattr(os, "O_BINARY", 0)
 _CLOSE_ON_EXEC: Final = getattr(os, "O_CLOEXEC", 0)
+_WITHOUT_WAITING: Final = getattr(os, "O_NONBLOCK", 0) | getattr(os, "O_NOCTTY", 0)
+"""A pipe must not make us wait for somebody at its other end."""
 _REPLACE_TRIES: Final = 6
+_HALF: Final = ".new"
 _NO_FOLDER_SYNC: Final = {errno.EINVAL, errno.ENOTSUP, errno.EBADF}
+
+
+class NotAFile(OSError):
+    """What lies there is no plain file: a folder, a pipe, a device."""
+
+    def __init__(self, path: Path) -> None:
+        super().__init__(errno.EINVAL, "not a plain file", str(path))
 
 
 class Disk:
@@ -71,6 +86,129 @@ class Disk:
 DISK: Final = Disk()
 
 
+# --- what is there
+
+
+def is_there(path: Path) -> bool:
+    """Whether anything lies at a path; a link that leads nowhere is nothing."""
+    return _status(path) is not None
+
+
+def is_folder(path: Path) -> bool:
+    """Whether a folder lies at a path."""
+    found = _status(path)
+    return found is not None and stat.S_ISDIR(found.st_mode)
+
+
+def names_in(folder: Path) -> list[str]:
+    """The names in a folder, in order; none where it is missing."""
+    try:
+        return sorted(os.listdir(folder))
+    except FileNotFoundError:
+        return []
+
+
+def status(path: Path | str) -> os.stat_result:
+    """Size, times and kind of what lies there; `FileNotFoundError` for nothing."""
+    return os.stat(path)
+
+
+def _status(path: Path) -> os.stat_result | None:
+    try:
+        return os.stat(path)
+    except (FileNotFoundError, NotADirectoryError):
+        return None
+
+
+@contextmanager
+def reading(path: Path) -> Iterator[BinaryIO]:
+    """A plain file to read from its beginning. Raises `NotAFile` too."""
+    fd = os.open(path, os.O_RDONLY | _BINARY | _CLOSE_ON_EXEC | _WITHOUT_WAITING)
+    try:
+        expect_file(fd, path)
+    except BaseException:
+        os.close(fd)
+        raise
+    with os.fdopen(fd, "rb") as file:
+        yield file
+
+
+def expect_file(fd: int, path: Path) -> os.stat_result:
+    """The status of an open file. Raises `NotAFile` for anything else."""
+    found = os.fstat(fd)
+    if not stat.S_ISREG(found.st_mode):
+        raise NotAFile(path)
+    return found
+
+
+def is_in_place(fd: int, path: Path) -> bool:
+    """Whether the open file is the one at this path: what was deleted or moved away can be written to all the same."""
+    found, mine = _status(path), os.fstat(fd)
+    return found is not None and (found.st_ino, found.st_dev) == (mine.st_ino, mine.st_dev)
+
+
+def read_file(path: Path, limit: int) -> bytes:
+    """The first bytes of a plain file, `limit` at most."""
+    with reading(path) as file:
+        return file.read(limit)
+
+
+# --- what changes
+
+
+def make_folder(disk: Disk, path: Path) -> None:
+    """A folder, and what is missing on the way there, readable by nobody else; on return their names are durable."""
+    if is_folder(path):
+        return
+    if path.parent != path:
+        make_folder(disk, path.parent)
+    try:
+        new_folder(path)
+    except FileExistsError:  # another program was faster, or something else lies there
+        if not is_folder(path):
+            raise
+    disk.sync_folder(path.parent)
+
+
+def new_folder(path: Path) -> None:
+    """A folder that nobody else can read; `FileExistsError` if the name is taken. Its parent is not synced."""
+    os.mkdir(path, PRIVATE_FOLDER)
+
+
+def set_time(path: Path, changed: float) -> None:
+    """Say when a file was changed last, in seconds since 1970."""
+    os.utime(path, (changed, changed))
+
+
+def rename_folder(source: Path, target: Path) -> None:
+    """Give a folder another place, which a crash may undo."""
+    os.rename(source, target)
+
+
+def move_folder(disk: Disk, source: Path, target: Path) -> None:
+    """Give a folder another place; on return that is durable. After an error it is where it was."""
+    os.rename(source, target)
+    try:
+        disk.sync_folder(target.parent)
+        disk.sync_folder(source.parent)
+    except BaseException:
+        with suppress(OSError):
+            os.rename(target, source)
+        raise
+
+
+def remove_file(path: Path) -> None:
+    """Without a word where it is gone already."""
+    with suppress(FileNotFoundError):
+        os.unlink(path)
+
+
+def remove_tree(path: Path) -> None:
+    """A folder with all that is in it; without a word where it is gone already."""
+    with suppress(FileNotFoundError):
+        shutil.rmtree(path)
+
+
 def write_all(disk: Disk, fd: int, data: bytes) -> None:
     """Write every byte, however many calls the system makes of it."""
     rest = memoryview(data)
@@ -89,18 +227,27 @@ def create_file(disk: Disk, path: Path, data: bytes, mode: int = PRIVATE_FILE) -
             os.close(fd)
     except BaseException:
         with suppress(OSError):
-            path.unlink()
+            os.unlink(path)
         raise
 
 
 def replace_file(disk: Disk, path: Path, data: bytes, mode: int = PRIVATE_FILE) -> None:
     """Give a file new content: whoever reads it, and whatever crashes, finds the old content or the new one."""
-    fresh = path.with_name(f".{path.name}.{os.getpid()}.{time.monotonic_ns()}.new")
+    fresh = path.with_name(f".{path.name}.{os.getpid()}.{time.monotonic_ns()}{_HALF}")
     create_file(disk, fresh, data, mode)
     try:
         disk.replace(fresh, path)
     except BaseException:
         with suppress(OSError):
-            fresh.unlink()
+            os.unlink(fresh)
         raise
     disk.sync_folder(path.parent)
+
+
+def half_replaced(folder: Path, name: str = "") -> list[Path]:
+    """What `replace_file` left of a file of this name, or of any, when its program died."""
+    return [folder / found for found in names_in(folder) if _is_half(found, name)]
+
+
+def _is_half(found: str, name: str) -> bool:
+    return found.startswith(f".{name}") and found.endswith(_HALF) and found.removesuffix(_HALF).count(".") >= 3

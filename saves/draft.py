@@ -10,13 +10,14 @@ import os
 from pathlib import Path
 from typing import Final
 
-from saves.disk import DISK, Disk, write_all
+from saves.disk import DISK, Disk, expect_file, is_in_place, is_there, write_all
 from saves.records import MAX_RECORD, record, record_at
-from saves.trouble import disk_errors
+from saves.trouble import FolderGone, disk_errors
 
 DRAFT: Final = "draft"
 _NOTHING: Final = bytes(8)
 """No record has the length 0."""
+_MOST: Final = MAX_RECORD + len(_NOTHING)
 
 
 class DraftFile:
@@ -28,11 +29,16 @@ class DraftFile:
         self._disk: Final = disk
         with disk_errors(folder):
             path = folder / DRAFT
-            fresh = not path.exists()
+            fresh = not is_there(path)
             self._fd = disk.open(path, os.O_RDWR | os.O_CREAT)
-            if fresh:
-                disk.sync_folder(folder)
-            self._held = record_at(os.read(self._fd, MAX_RECORD), 0) or b""
+            try:
+                expect_file(self._fd, path)
+                if fresh:
+                    disk.sync_folder(folder)
+                self._held = record_at(os.read(self._fd, _MOST), 0) or b""
+            except BaseException:
+                os.close(self._fd)
+                raise
 
     @property
     def held(self) -> bytes:
@@ -42,6 +48,8 @@ class DraftFile:
     def keep(self, draft: bytes) -> None:
         """Replace the draft; on return it is on the medium. Raises `DiskError`: then it may or may not be there."""
         with disk_errors(self._folder):
+            if not is_in_place(self._fd, self._folder / DRAFT):
+                raise FolderGone(str(self._folder), path=str(self._folder))
             self._write(record(draft) if draft else _NOTHING)
             self._disk.sync(self._fd)
         self._held = draft

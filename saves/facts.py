@@ -7,11 +7,12 @@ from pathlib import Path
 from typing import NamedTuple, TypeAlias
 
 from core.game import Game
+from saves.disk import is_there
 from saves.logfile import first_entry, read_log
 from saves.matchfolder import META, SECRET, MatchName
 from saves.meta import Meta, Stamp, Summary
 from saves.summaries import check_playable, check_rules, fold_of, opened, opening_of, summary_of
-from saves.trouble import Damaged, Notice, SaveError, SecretMissing
+from saves.trouble import Damaged, DiskError, Notice, SaveError, SecretMissing, disk_errors
 
 Games: TypeAlias = Mapping[str, Game] | None
 
@@ -19,12 +20,14 @@ Games: TypeAlias = Mapping[str, Game] | None
 class Facts(NamedTuple):
     """Its title ("" until a person gives one), its summary where one can be had, and why it cannot be played on.
 
-    `trouble` is None for a match that can be, and for one that is over and whole.
+    `trouble` is None for a match that can be, and for one that is over and whole. `passing`: the disk refused, and may
+    not the next time.
     """
 
     title: str
     summary: Summary | None
     trouble: Notice | None
+    passing: bool = False
 
 
 def quick(path: Path, name: MatchName, stamp: Stamp, games: Games = None) -> tuple[Facts, bool]:
@@ -41,7 +44,7 @@ def quick(path: Path, name: MatchName, stamp: Stamp, games: Games = None) -> tup
             check_playable(opening, games)
         _check_secret(path, summary)
     except SaveError as error:
-        return Facts(meta.title, summary, error.notice), settled
+        return Facts(meta.title, summary, error.notice, isinstance(error, DiskError)), settled
     return Facts(meta.title, summary, None), settled
 
 
@@ -58,10 +61,11 @@ def thorough(path: Path, name: MatchName, games: Games = None) -> Facts:
         summary = summary_of(fold_of(name.match_id, log.records, games=games))
         _check_secret(path, summary)
     except SaveError as error:
-        return Facts(meta.title, summary, error.notice)
+        return Facts(meta.title, summary, error.notice, isinstance(error, DiskError))
     return Facts(meta.title, summary, None)
 
 
 def _check_secret(path: Path, summary: Summary) -> None:
-    if not summary.ended and not (path / SECRET).exists():
-        raise SecretMissing(str(path))
+    with disk_errors(path):
+        if not summary.ended and not is_there(path / SECRET):
+            raise SecretMissing(str(path))

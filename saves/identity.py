@@ -12,7 +12,7 @@ from secrets import token_bytes
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from core.canon import BadBytes, pack, unpack
-from saves.disk import DISK, PRIVATE_FOLDER, Disk, replace_file
+from saves.disk import DISK, Disk, make_folder, read_file, replace_file
 from saves.locks import Lock
 from saves.trouble import IdentityDamaged, NewerFormat, disk_errors
 
@@ -72,7 +72,7 @@ def load_identity(
     if found is not None and name in ("", found.name):
         return found
     with disk_errors(path):
-        path.parent.mkdir(PRIVATE_FOLDER, parents=True, exist_ok=True)
+        make_folder(disk, path.parent)
         with Lock(path.with_name(path.name + ".lock"), wait=_WAIT):
             found = _read(path) or Identity(name, token(SEED_SIZE))
             found = found._replace(name=name or found.name)
@@ -83,7 +83,6 @@ def load_identity(
 def _read(path: Path) -> Identity | None:
     with disk_errors(path):
         try:
-            with path.open("rb") as file:
-                return Identity.decode(file.read(_MAX_FILE), path)
+            return Identity.decode(read_file(path, _MAX_FILE), path)
         except FileNotFoundError:
             return None

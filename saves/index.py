@@ -13,9 +13,9 @@ from pathlib import Path
 from typing import Any, Final, NamedTuple
 from zlib import crc32
 
-from saves.disk import Disk, replace_file
+from saves.disk import Disk, read_file, replace_file
 from saves.facts import Facts
-from saves.meta import Summary
+from saves.meta import Summary, tidy
 from saves.trouble import Notice
 
 _HEADER: Final = b"SOBREMESA-INDEX 1 %08x\n"
@@ -46,8 +46,7 @@ class Index:
     def load(cls, path: Path, era: str) -> Index:
         """The index of a file, empty where that is no good or of another era."""
         with suppress(OSError, ValueError, RecursionError):
-            with path.open("rb") as file:
-                data = file.read(_MAX_INDEX)
+            data = read_file(path, _MAX_INDEX)
             body = data[_HEADER_SIZE:]
             if data[:_HEADER_SIZE] == _HEADER % crc32(body):
                 match json.loads(body):
@@ -64,7 +63,7 @@ class Index:
         """What the folder said, if it still looks so."""
         match self._rows.get(name):
             case [list(noted), str(title), summary, trouble] if noted == list(marks):
-                return Facts(title, Summary.from_plain(summary), _notice(trouble))
+                return Facts(tidy(title), Summary.from_plain(summary), _notice(trouble))
         return None
 
     def put(self, name: str, marks: Marks, facts: Facts) -> None:
@@ -82,6 +81,6 @@ class Index:
 
 def _notice(plain: Any) -> Notice | None:
     match plain:
-        case [str(key), dict(facts)]:
+        case [str(key), dict(facts)] if all(isinstance(fact, str | int) for fact in facts.values()):
             return Notice(key, facts)
     return None

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 import time
 from collections.abc import Callable
 from contextlib import suppress
@@ -11,7 +10,7 @@ from pathlib import Path
 from core.bodies import BadEntry
 from core.dealer import Dealer, LocalDealer
 from core.match import Match
-from saves.disk import DISK, Disk, create_file
+from saves.disk import DISK, Disk, create_file, is_folder, is_there, set_time, status
 from saves.facts import Games
 from saves.listing import Listing, Row, marks_of
 from saves.logfile import LOG, log_bytes, read_log
@@ -22,16 +21,22 @@ from saves.paths import DataDir
 from saves.pledge import PledgeName, Pledges
 from saves.records import Scan
 from saves.secret import Secret
-from saves.summaries import as_trouble, check_playable, opening_of
-from saves.trash import Trash, clear
+from saves.summaries import as_trouble, check_playable, fold_of, opening_of
+from saves.trash import Trash, clear, clear_root
 from saves.trouble import (
     Damaged,
+    DiskError,
     ExportExists,
+    ExportNowhere,
+    ExportRefused,
     MatchEmpty,
+    MatchError,
     MatchGone,
+    NotAllowed,
     Notice,
     ParcelDuplicate,
     SaveError,
+    SecretForeign,
     disk_errors,
 )
 
@@ -43,13 +48,13 @@ class Library(Listing):
         super().__init__(data, disk=disk, games=games)
         self.pledges = Pledges(data.pledges, disk)
         """Seats of matches that have not begun here; see `pledged`."""
-        self._trash = Trash(data.sessions)
+        self._trash = Trash(data.sessions, disk=disk)
 
     # --- one match
 
     def create(self, match_id: bytes, seat: int, secret: Secret, title: str = "") -> MatchFolder:
         """A new match without entries. Raises `MatchExists`, `MatchInUse`, `DiskError`."""
-        self.data.prepare()
+        self.data.prepare(self._disk)
         return MatchFolder.create(self.data.matches, match_id, seat, secret, title, disk=self._disk)
 
     def open(self, name: MatchName) -> MatchFolder:
@@ -76,8 +81,16 @@ class Library(Listing):
         except BaseException as error:
             folder.close()
             if isinstance(error, BadEntry):
-                raise as_trouble(error, self._games) from error
+                raise self._why(folder, error) from error
             raise
+
+    def _why(self, folder: MatchFolder, error: BadEntry) -> MatchError:
+        """What is wrong with a match that cannot be loaded: where it is sound by itself, its secret is not its own."""
+        try:
+            fold_of(folder.name.match_id, folder.entries, self._games)
+        except MatchError:
+            return as_trouble(error, self._games)
+        return SecretForeign(str(error))
 
     def read(self, name: MatchName) -> Scan:
         """The entries of a match to look at, whoever has it open. Raises like `read_log`."""
@@ -97,7 +110,7 @@ class Library(Listing):
         Raises `MatchInUse`, `MatchGone`, `DiskError`.
         """
         path = self._existing(name)
-        self.data.prepare()
+        self.data.prepare(self._disk)
         with held(path):
             self._trash.throw(path)
 
@@ -127,41 +140,57 @@ class Library(Listing):
     def export_match(self, name: MatchName, target: Path, *, with_secret: bool = False) -> Path:
         """Write a match into one file, into a new one in the folder where `target` is a folder; returns which.
 
-        The secret opens every hidden card, so it goes along only on request. Raises `ExportExists`, `DiskError`,
-        `Damaged` and what `read` and `secret` do.
+        The secret opens every hidden card, so it goes along only on request. Raises `ExportExists`, `ExportNowhere`,
+        `ExportRefused`, `DiskError`, `Damaged` and what `read` and `secret` do.
         """
         log = self.read(name)
         if log.damaged:
             raise Damaged(str(name), seq=len(log.records))
         path = self.path(name)
         with disk_errors(path):
-            changed = int((path / LOG).stat().st_mtime)
+            changed = int(status(path / LOG).st_mtime)
         secret = self.secret(name) if with_secret else None
         parcel = Parcel(name, Meta.read(path / META).title, changed, log.records, secret)
-        file = target / f"{name.match_id.hex()[:8]}-{name.seat}{SUFFIX}" if target.is_dir() else target
-        with disk_errors(file):
-            try:
-                create_file(self._disk, file, parcel.encode(), 0o600 if with_secret else 0o644)
-            except FileExistsError:
-                raise ExportExists(path=str(file)) from None
+        return self._write_out(target, f"{name.match_id.hex()[:8]}-{name.seat}{SUFFIX}", parcel)
+
+    def _write_out(self, target: Path, usual: str, parcel: Parcel) -> Path:
+        """A new file there, of the usual name where that is a folder."""
+        data, mode = parcel.encode(), 0o600 if parcel.secret else 0o644
+        file = target
+        try:
+            with disk_errors(target):
+                file = target / usual if is_folder(target) else target
+                create_file(self._disk, file, data, mode)
+                self._disk.sync_folder(file.parent)
+        except DiskError as error:
+            match error.__cause__:
+                case FileExistsError():
+                    raise ExportExists(path=str(file)) from error
+                case FileNotFoundError():
+                    raise ExportNowhere(path=str(file.parent)) from error
+            if isinstance(error, NotAllowed):
+                raise ExportRefused(error.detail, path=str(file)) from error
+            raise
         return file
 
     def import_match(self, file: Path) -> Row:
         """Add an exported match, everything in it checked. Raises `ParcelError`, `DiskError`, `MatchInUse`."""
         parcel = Parcel.decode(read_parcel(file))
         path = self.path(parcel.name)
-        self.data.prepare()
+        self.data.prepare(self._disk)
         with held(path):
-            if path.exists():
-                raise ParcelDuplicate(self._settle(parcel.name, marks_of(path)).facts)
+            with disk_errors(path):
+                if is_there(path):
+                    raise ParcelDuplicate(self._settle(parcel.name, marks_of(path)).facts)
             files = {LOG: log_bytes(parcel.entries), META: Meta(parcel.title).encode()}
             if parcel.secret is not None:
                 files[SECRET] = parcel.secret.encode()
             with disk_errors(path):
                 build(self._disk, path, files)
                 with suppress(OSError):  # only its place in the list depends on it
-                    os.utime(path / LOG, (parcel.changed, parcel.changed))
-        return self._settle(parcel.name, marks_of(path))
+                    set_time(path / LOG, parcel.changed)
+        with disk_errors(path):
+            return self._settle(parcel.name, marks_of(path))
 
     # --- the session
 
@@ -171,13 +200,15 @@ class Library(Listing):
         Notices: `save.another_program` (`count`), or the reason why nothing can be saved.
         """
         try:
-            self.data.prepare()
+            self.data.prepare(self._disk)
             others = self._trash.enter()
         except SaveError as error:
             return (error.notice,)
         clear(self.data.matches)
-        for name in self.pledges.find():
-            self.pledges.clear(name, time.time(), self._begun(name))
+        clear_root(self.data, time.time())
+        with suppress(SaveError):
+            for name in self.pledges.find():
+                self.pledges.clear(name, time.time(), self._begun(name))
         return (Notice("save.another_program", {"count": others}),) if others else ()
 
     def end_session(self) -> None:
@@ -187,6 +218,7 @@ class Library(Listing):
 
     def _existing(self, name: MatchName) -> Path:
         path = self.path(name)
-        if not path.is_dir():
-            raise MatchGone(str(path))
+        with disk_errors(path):
+            if not is_folder(path):
+                raise MatchGone(str(path))
         return path

@@ -7,12 +7,13 @@ What nobody noted of a match is found out by `refresh`, step by step; it may run
 from __future__ import annotations
 
 import os
+import stat
 from collections.abc import Iterator
 from contextlib import suppress
 from pathlib import Path
 from typing import Final, NamedTuple
 
-from saves.disk import DISK, Disk
+from saves.disk import DISK, Disk, is_folder, names_in, status
 from saves.facts import Facts, Games, quick, thorough
 from saves.index import Index, Marks
 from saves.logfile import EMPTY_LOG_SIZE, LOG, read_log
@@ -77,7 +78,7 @@ class Listing:
         self._unsaved |= self._index.keep_only({str(name) for name, _ in found})
         try:
             for name, marks in found:
-                if not self._row(name, marks).settled and self.path(name).is_dir():
+                if not self._row(name, marks).settled and self._is_here(name):
                     yield self._settle(name, marks)
         finally:
             self.save_index()
@@ -105,12 +106,12 @@ class Listing:
     def _found(self) -> list[tuple[MatchName, Marks]]:
         """The matches that have an entry, newest first."""
         found: list[tuple[MatchName, Marks]] = []
-        with disk_errors(self.data.matches), suppress(FileNotFoundError), os.scandir(self.data.matches) as folders:
-            for folder in folders:
-                name = MatchName.parse(folder.name)
-                if name is not None and folder.is_dir():
-                    with suppress(FileNotFoundError):  # deleted by another program at this moment
-                        found.append((name, marks_of(folder.path, folder.stat())))
+        with disk_errors(self.data.matches):
+            names = filter(None, map(MatchName.parse, names_in(self.data.matches)))
+        for name in names:
+            with suppress(FileNotFoundError):  # deleted by another program at this moment
+                if (marks := _marks_in(self.path(name))) is not None:
+                    found.append((name, marks))
         found.sort(key=lambda item: (-item[1].time, item[0]))
         return [(name, marks) for name, marks in found if marks.size != EMPTY_LOG_SIZE or not self._is_empty(name)]
 
@@ -134,16 +135,37 @@ class Listing:
         self._note(name, marks, facts)
         return _row(name, marks, facts)
 
+    def _is_here(self, name: MatchName) -> bool:
+        with suppress(OSError):
+            return is_folder(self.path(name))
+        return True
+
     def _note(self, name: MatchName, marks: Marks, facts: Facts) -> None:
+        if facts.passing:
+            return
         self._index.put(str(name), marks, facts)
         self._unsaved = True
 
 
-def marks_of(path: str | Path, folder: os.stat_result | None = None) -> Marks:
-    """How a match folder looks now. Raises `FileNotFoundError` if there is none."""
-    folder = folder or os.stat(path)
+def _marks_in(path: Path) -> Marks | None:
+    """How a match folder looks; None for what is no folder. One that cannot be looked at is none of the newest.
+
+    Raises `FileNotFoundError` if there is none.
+    """
     try:
-        log = os.stat(os.path.join(path, LOG))
+        folder = status(path)
+    except FileNotFoundError:
+        raise
+    except OSError:
+        return Marks(0, -1, 0)
+    return marks_of(path, folder) if stat.S_ISDIR(folder.st_mode) else None
+
+
+def marks_of(path: Path, folder: os.stat_result | None = None) -> Marks:
+    """How a match folder looks now. Raises `OSError`, `FileNotFoundError` if there is none."""
+    folder = folder or status(path)
+    try:
+        log = status(path / LOG)
     except OSError:
         return Marks(folder.st_mtime_ns, -1, folder.st_mtime_ns)
     return Marks(folder.st_mtime_ns, log.st_size, log.st_mtime_ns)

@@ -11,7 +11,7 @@ from contextlib import suppress
 from pathlib import Path
 from types import TracebackType
 
-from saves.disk import PRIVATE_FILE
+from saves.disk import DISK, PRIVATE_FILE, remove_file
 from saves.trouble import Busy, disk_errors
 
 
@@ -26,12 +26,11 @@ class Lock:
         # Threads hand a match to each other (opened by a worker, closed by the screen): hence not thread-local.
         self._lock = FileLock(str(path), timeout=wait, mode=PRIVATE_FILE, thread_local=False)
         with disk_errors(path):
+            _expect_writable(path)
             try:
                 self._lock.acquire()
             except Timeout:
                 # filelock waits for a folder that it may not write to as if somebody held the lock.
-                if not os.access(path if path.exists() else path.parent, os.W_OK):
-                    raise PermissionError(errno.EACCES, os.strerror(errno.EACCES)) from None
                 raise Busy(f"{path} is locked", path=str(path)) from None
             except NotImplementedError as error:  # a file system without locks, for older filelocks
                 raise OSError(errno.ENOSYS, str(error)) from None
@@ -40,7 +39,7 @@ class Lock:
         """Give the lock back; `forget` removes its file first, when what it guarded is gone for good."""
         if forget:
             with suppress(OSError):
-                self.path.unlink()
+                remove_file(self.path)
         self._lock.release()
 
     def __enter__(self) -> Lock:
@@ -50,3 +49,9 @@ class Lock:
         self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
     ) -> None:
         self.release()
+
+
+def _expect_writable(path: Path) -> None:
+    """Raises `OSError` where no lock can be had: filelock waits for that as if somebody held it, or makes folders."""
+    if os.name != "nt":
+        os.close(DISK.open(path, os.O_RDWR | os.O_CREAT | os.O_NONBLOCK))

@@ -15,7 +15,6 @@ Two programs may sit at one match with two seats (two folders), never at one fol
 from __future__ import annotations
 
 import re
-import shutil
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from pathlib import Path
@@ -24,25 +23,38 @@ from typing import Final, NamedTuple
 
 from core.bodies import MAX_SEATS
 from core.log import MATCH_ID_SIZE
-from saves.disk import DISK, PRIVATE_FOLDER, Disk, create_file, replace_file
+from saves.disk import (
+    DISK,
+    Disk,
+    NotAFile,
+    create_file,
+    half_replaced,
+    is_folder,
+    is_there,
+    new_folder,
+    read_file,
+    remove_file,
+    remove_tree,
+    replace_file,
+)
 from saves.locks import Lock
 from saves.logfile import LOG, LogFile, log_bytes, read_log
+from saves.meta import META as META
 from saves.meta import Meta, Stamp, Summary
 from saves.secret import Secret
 from saves.trouble import (
     Busy,
+    MatchError,
     MatchExists,
     MatchGone,
     MatchInUse,
     Notice,
-    SaveError,
     SecretDamaged,
     SecretMissing,
     disk_errors,
 )
 
 SECRET: Final = "secret"
-META: Final = "meta"
 _NAME: Final = re.compile(rf"([0-9a-f]{{{2 * MATCH_ID_SIZE}}})-([0-{MAX_SEATS - 1}])")
 _MAX_SECRET: Final = 1 << 19
 _WAIT: Final = 2.0
@@ -95,14 +107,14 @@ class MatchFolder:
         path = matches / str(name)
         lock = _lock(path, _WAIT)
         try:
-            if path.exists() and not _is_husk(path):
-                raise MatchExists(str(path))
             with disk_errors(path):
-                shutil.rmtree(path, ignore_errors=True)
+                if is_there(path) and not _is_husk(path):
+                    raise MatchExists(str(path))
+                remove_tree(path)
                 build(disk, path, {SECRET: secret.encode(), LOG: log_bytes(()), META: Meta(title).encode()})
             return cls(path, name, lock, disk)
         except BaseException:
-            lock.release(forget=not path.exists())
+            lock.release(forget=_is_gone(path))
             raise
 
     @classmethod
@@ -113,8 +125,9 @@ class MatchFolder:
         `SecretDamaged`, `DiskError`.
         """
         name = MatchName.parse(path.name)
-        if name is None or not path.is_dir():
-            raise MatchGone(str(path))
+        with disk_errors(path):
+            if name is None or not is_folder(path):
+                raise MatchGone(str(path))
         lock = _lock(path)
         try:
             folder = cls(path, name, lock, disk)
@@ -149,7 +162,9 @@ class MatchFolder:
         """
         self._expect_open()
         with suppress(OSError):
-            meta = Meta.read(self.path / META)._replace(summary=summary, stamp=Stamp.of(self._log.stat()))
+            stat = self._log.stat()
+            stamp = Stamp.of(stat) if stat else None
+            meta = Meta.read(self.path / META)._replace(summary=summary, stamp=stamp)
             replace_file(self._disk, self.path / META, meta.encode())
 
     def keep(self, secret: Secret) -> None:
@@ -179,9 +194,7 @@ class MatchFolder:
             raise ValueError("the match is closed")
 
     def _mend(self) -> None:
-        for half_replaced in self.path.glob(".*.new"):
-            with suppress(OSError):
-                half_replaced.unlink()
+        clear_halves(self.path)
         if cut := self._log.cut_tail():
             self.notice = Notice("save.torn_tail", {"bytes": cut, "entries": len(self.entries)})
 
@@ -194,11 +207,14 @@ def read_secret(path: Path) -> Secret:
     file = path / SECRET
     with disk_errors(path):
         try:
-            if file.stat().st_size > _MAX_SECRET:
-                raise SecretDamaged(f"{file} is too big")
-            return Secret.decode(file.read_bytes())
-        except FileNotFoundError:
-            raise (SecretMissing if path.is_dir() else MatchGone)(str(path)) from None
+            data = read_file(file, _MAX_SECRET + 1)
+        except (FileNotFoundError, NotADirectoryError):
+            raise (SecretMissing if is_folder(path) else MatchGone)(str(path)) from None
+        except NotAFile as error:
+            raise SecretDamaged(str(error)) from None
+    if len(data) > _MAX_SECRET:
+        raise SecretDamaged(f"{file} is too big")
+    return Secret.decode(data)
 
 
 def rename(path: Path, title: str, disk: Disk = DISK) -> None:
@@ -223,23 +239,37 @@ def held(path: Path, *, forget: bool = False) -> Iterator[None]:
 def build(disk: Disk, path: Path, files: dict[str, bytes]) -> None:
     """Make a match folder that is there with all of its files or not at all. Raises `OSError`. Hold its lock."""
     half = path.with_name(f".{path.name}.new")
-    shutil.rmtree(half, ignore_errors=True)
+    remove_tree(half)
     try:
-        half.mkdir(mode=PRIVATE_FOLDER)
+        new_folder(half)
         for name, data in files.items():
             create_file(disk, half / name, data)
         disk.sync_folder(half)
         disk.replace(half, path)
         disk.sync_folder(path.parent)
     except BaseException:
-        shutil.rmtree(half, ignore_errors=True)
-        shutil.rmtree(path, ignore_errors=True)
+        for made in (half, path):
+            with suppress(OSError):
+                remove_tree(made)
         raise
 
 
+def clear_halves(path: Path) -> None:
+    """Remove what a program that died had half replaced in a match folder. Hold its lock. Never raises."""
+    with suppress(OSError):
+        for half in half_replaced(path):
+            remove_file(half)
+
+
+def _is_gone(path: Path) -> bool:
+    with suppress(OSError):
+        return not is_there(path)
+    return False
+
+
 def _is_husk(path: Path) -> bool:
-    """No entry was ever acknowledged in this folder."""
-    with suppress(SaveError):
+    """No entry was ever acknowledged in this folder. Raises `DiskError`."""
+    with suppress(MatchError):
         log = read_log(path)
         return not log.records and not log.damaged
     return False

@@ -1,20 +1,27 @@
 """The meta file beside a log: the title a person gave, and how the match stood when that was last noted. JSON.
 
-The facts of the match are a note, not the truth: they count only while the log has the size and time of their stamp.
+The facts of the match are a note, not the truth: they count only while the log has the size and time of their stamp,
+and only if they are as they were written (`sum`). The title counts anyway.
 """
 
 from __future__ import annotations
 
 import json
 import os
+from collections.abc import Iterable
 from pathlib import Path
 from typing import Any, Final, NamedTuple
+from zlib import crc32
 
-from core.bodies import Player
+from core.bodies import MAX_SEATS, Player
+from saves.disk import read_file
 
+META: Final = "meta"
 META_FORMAT: Final = 1
 MAX_TITLE: Final = 80
 MAX_META: Final = 1 << 16
+_MOST: Final = 1 << 31
+"""Of whatever is counted in a match."""
 
 
 class Summary(NamedTuple):
@@ -57,9 +64,13 @@ class Summary(NamedTuple):
                 list(scores),
                 list(winners),
                 list(players),
-            ] if all(type(number) is int for number in (*scores, *winners)):
+            ] if (
+                max(len(scores), len(players)) <= MAX_SEATS
+                and _counts((rules_version, mano, entries, *scores), _MOST)
+                and _counts(winners, MAX_SEATS)
+            ):
                 seated = tuple(_player(player) for player in players)
-                head = (game, rules_version, preset, lifting, started, mano, entries, ended)
+                head = (tidy(game), rules_version, tidy(preset), tidy(lifting), tidy(started), mano, entries, ended)
                 return cls(*head, tuple(scores), tuple(winners), seated)
         return None
 
@@ -83,13 +94,9 @@ class Meta(NamedTuple):
     stamp: Stamp | None = None
 
     def encode(self) -> bytes:
-        plain = {
-            "format": META_FORMAT,
-            "title": tidy(self.title),
-            "summary": self.summary.to_plain() if self.summary else None,
-            "stamp": self.stamp,
-        }
-        return json.dumps(plain, indent=1).encode()
+        summary = self.summary.to_plain() if self.summary else None
+        facts = {"format": META_FORMAT, "summary": summary, "stamp": self.stamp and list(self.stamp)}
+        return json.dumps({**facts, "sum": _sum(facts), "title": tidy(self.title)}, indent=1).encode()
 
     @classmethod
     def decode(cls, data: bytes) -> Meta:
@@ -100,19 +107,17 @@ class Meta(NamedTuple):
             return cls()
         if not isinstance(plain, dict):
             return cls()
-        title = plain.get("title")
-        return cls(
-            tidy(title) if isinstance(title, str) else "",
-            Summary.from_plain(plain.get("summary")) if plain.get("format") == META_FORMAT else None,
-            _stamp(plain.get("stamp")),
-        )
+        title = plain.pop("title", None)
+        title = tidy(title) if isinstance(title, str) else ""
+        if plain.pop("sum", None) != _sum(plain) or plain.get("format") != META_FORMAT:
+            return cls(title)
+        return cls(title, Summary.from_plain(plain.get("summary")), _stamp(plain.get("stamp")))
 
     @classmethod
     def read(cls, path: Path) -> Meta:
         """The content of the file; an empty one where the file is missing or unreadable."""
         try:
-            with path.open("rb") as file:
-                return cls.decode(file.read(MAX_META))
+            return cls.decode(read_file(path, MAX_META))
         except OSError:
             return cls()
 
@@ -120,6 +125,16 @@ class Meta(NamedTuple):
 def tidy(title: str) -> str:
     """A title on one line: no control or direction characters, at most `MAX_TITLE` characters."""
     return " ".join("".join(c if c.isprintable() else " " for c in title).split())[:MAX_TITLE]
+
+
+def _sum(facts: dict[str, Any]) -> int:
+    """By what a changed bit is known."""
+    return crc32(json.dumps(facts, sort_keys=True).encode())
+
+
+def _counts(numbers: Iterable[Any], most: int) -> bool:
+    """Whether all of these are numbers from 0 on, below `most`."""
+    return all(type(number) is int and 0 <= number < most for number in numbers)
 
 
 def _stamp(plain: Any) -> Stamp | None:
@@ -132,5 +147,5 @@ def _stamp(plain: Any) -> Stamp | None:
 def _player(plain: Any) -> Player:
     match plain:
         case [str(kind), str(name), str(level)]:
-            return Player(kind, name, level)
+            return Player(tidy(kind), tidy(name), tidy(level))
     return Player("", "")

@@ -13,14 +13,13 @@ entries and, where this program knows the rules, every play.
 
 from __future__ import annotations
 
-import os
-import stat
 from pathlib import Path
 from typing import Final, NamedTuple
 
 from core.bodies import MAX_SEATS
 from core.canon import BadBytes, pack, unpack
 from core.log import HEAD_SIZE, MATCH_ID_SIZE
+from saves.disk import expect_file, reading
 from saves.logfile import MAX_LOG
 from saves.matchfolder import MatchName
 from saves.meta import tidy
@@ -78,15 +77,10 @@ class Parcel(NamedTuple):
 
 def read_parcel(path: Path) -> bytes:
     """The bytes of a file to import. Raises `ParcelUnreadable`, `ParcelTooBig`."""
-    # O_NONBLOCK: a named pipe must not make us wait for somebody to write into it.
-    flags = os.O_RDONLY | getattr(os, "O_BINARY", 0) | getattr(os, "O_NONBLOCK", 0)
     try:
-        with os.fdopen(os.open(path, flags), "rb") as file:
-            found = os.fstat(file.fileno())
-            if not stat.S_ISREG(found.st_mode):
-                raise ParcelUnreadable("not a plain file", path=str(path))
-            if found.st_size > MAX_PARCEL:
-                raise ParcelTooBig(str(path), bytes=found.st_size, limit=MAX_PARCEL)
+        with reading(path) as file:
+            if (size := expect_file(file.fileno(), path).st_size) > MAX_PARCEL:
+                raise ParcelTooBig(str(path), bytes=size, limit=MAX_PARCEL)
             return file.read(MAX_PARCEL)
     except (OSError, ValueError) as error:
         raise ParcelUnreadable(str(error), path=str(path)) from error

@@ -17,8 +17,8 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Final
 
-from saves.disk import PRIVATE_FOLDER
-from saves.trouble import disk_errors
+from saves.disk import DISK, Disk, make_folder
+from saves.trouble import BadPath, disk_errors
 
 VARIABLE: Final = "SOBREMESA_DATA"
 
@@ -53,20 +53,39 @@ class DataDir:
     def identity(self) -> Path:
         return self.root / "identity"
 
-    def prepare(self) -> None:
-        """Create what is missing, readable by nobody else. Raises `DiskError`."""
-        with disk_errors(self.root):
-            self.root.parent.mkdir(parents=True, exist_ok=True)
+    def prepare(self, disk: Disk = DISK) -> None:
+        """Create what is missing, readable by nobody else; on return it is on the medium. Raises `DiskError`."""
         for folder in (self.root, self.matches, self.pledges, self.sessions):
             with disk_errors(folder):
-                folder.mkdir(mode=PRIVATE_FOLDER, exist_ok=True)
+                make_folder(disk, folder)
 
 
 def data_dir(environment: Mapping[str, str] | None = None) -> DataDir:
     """The data directory of this user: the variable `SOBREMESA_DATA`, else the platform's own place."""
     chosen = (os.environ if environment is None else environment).get(VARIABLE, "")
     if chosen:
-        return DataDir(Path(chosen).expanduser().absolute())
+        return DataDir(_at_home(chosen).absolute())
     import platformdirs
 
     return DataDir(Path(platformdirs.user_data_dir("sobremesa", appauthor=False)))
+
+
+def typed_path(text: str) -> Path:
+    """The path that a person typed; ``~`` is home. Raises `BadPath` for what the system cannot even be asked for."""
+    try:
+        path = _at_home(text)
+        if b"\0" in os.fsencode(path):
+            raise BadPath(path=text)
+    except UnicodeEncodeError:
+        raise BadPath(path=text) from None
+    return path
+
+
+def home_text() -> str:
+    """Where a person's files are, to begin with; here where nobody can tell."""
+    return os.path.expanduser("~") if os.path.expanduser("~") != "~" else os.curdir
+
+
+def _at_home(text: str) -> Path:
+    """Like `Path.expanduser`, which raises for a person whom the system does not know; such a name is a name then."""
+    return Path(os.path.expanduser(text))

@@ -20,7 +20,7 @@ from typing import Final, NamedTuple
 
 from core.canon import BadBytes, pack, unpack
 from core.log import MATCH_ID_SIZE
-from saves.disk import DISK, Disk, replace_file
+from saves.disk import DISK, Disk, names_in, read_file, remove_file, replace_file, status
 from saves.locks import Lock
 from saves.secret import Secret
 from saves.trouble import Busy, MatchGone, MatchInUse, NewerFormat, SaveError, SecretDamaged, disk_errors
@@ -93,7 +93,7 @@ class Pledge:
     def drop(self) -> None:
         """The match has begun here, or never will. Never raises: what stays is cleared away later."""
         with suppress(OSError):
-            self._path.unlink()
+            remove_file(self._path)
         self._lock.release(forget=True)
 
     def close(self) -> None:
@@ -109,8 +109,10 @@ class Pledges:
         self._disk = disk
 
     def find(self, text: str = "") -> tuple[PledgeName, ...]:
-        """Those whose name begins so, the newest first."""
-        names = filter(None, (PledgeName.parse(path.name) for path in self._folder.glob("*")))
+        """Those whose name begins so, the newest first. Raises `DiskError`."""
+        names: list[PledgeName] = []
+        with disk_errors(self._folder):
+            names = [name for found in names_in(self._folder) if (name := PledgeName.parse(found))]
         found = [(-_changed(self._folder / str(name)), name) for name in names if str(name).startswith(text)]
         return tuple(name for _, name in sorted(found))
 
@@ -119,8 +121,7 @@ class Pledges:
         path = self._folder / str(name)
         with disk_errors(path):
             try:
-                with path.open("rb") as file:
-                    return Kept.decode(file.read(_MAX_SIZE))
+                return Kept.decode(read_file(path, _MAX_SIZE))
             except FileNotFoundError:
                 raise MatchGone(str(path)) from None
 
@@ -142,7 +143,7 @@ class Pledges:
         try:
             return Pledge(path, lock, self._disk, self.read(name))
         except BaseException:
-            lock.release(forget=not path.exists())
+            lock.release(forget=not _changed(path))
             raise
 
     def clear(self, name: PledgeName, now: float, begun: bool) -> None:
@@ -158,7 +159,7 @@ class Pledges:
 
 def _changed(path: Path) -> float:
     with suppress(OSError):
-        return path.stat().st_mtime
+        return status(path).st_mtime
     return 0.0
 
 

@@ -12,7 +12,7 @@ from collections.abc import Iterable, Mapping
 from pathlib import Path
 from typing import Any, Final, NamedTuple
 
-from saves.disk import DISK, PRIVATE_FOLDER, Disk, replace_file
+from saves.disk import DISK, Disk, is_there, make_folder, read_file, replace_file
 from saves.locks import Lock
 from saves.settings import (
     CHECKS,
@@ -68,7 +68,7 @@ class SettingsFile:
         import tomli_w
 
         with disk_errors(self.path):
-            self.path.parent.mkdir(PRIVATE_FOLDER, parents=True, exist_ok=True)
+            make_folder(self._disk, self.path.parent)
             with Lock(self.path.with_name(self.path.name + ".lock"), wait=_WAIT):
                 document = self._document()
                 _put(document, self._known, settings)
@@ -81,7 +81,7 @@ class SettingsFile:
         except (ValueError, RecursionError):
             number = 1
             aside = self.path.with_name(self.path.name + ".bad")
-            while aside.exists():
+            while is_there(aside):
                 number += 1
                 aside = self.path.with_name(f"{self.path.name}.bad{number}")
             self._disk.replace(self.path, aside)
@@ -97,8 +97,7 @@ def _unreadable(error: Exception, path: Path) -> Notice:
 def _read(path: Path) -> _Document:
     """The document of a file, empty where there is none. Raises `OSError`, `ValueError`, `RecursionError`."""
     try:
-        with path.open("rb") as file:
-            data = file.read(_MAX_FILE + 1)
+        data = read_file(path, _MAX_FILE + 1)
     except FileNotFoundError:
         return {}
     if len(data) > _MAX_FILE:

@@ -5,29 +5,45 @@ A program that crashed leaves its folder behind; the next one to start finds its
 
 from __future__ import annotations
 
-import os
-import shutil
 from collections.abc import Callable
 from contextlib import suppress
 from pathlib import Path
 from secrets import token_hex
 from typing import Final
 
-from saves.disk import PRIVATE_FOLDER
+from saves.disk import (
+    DISK,
+    Disk,
+    half_replaced,
+    is_folder,
+    is_there,
+    make_folder,
+    move_folder,
+    names_in,
+    read_file,
+    remove_file,
+    remove_tree,
+    rename_folder,
+    status,
+)
 from saves.locks import Lock
 from saves.logfile import EMPTY_LOG_SIZE, LOG, log_bytes
-from saves.matchfolder import MatchName, held
+from saves.matchfolder import SECRET, MatchName, clear_halves, held
+from saves.paths import DataDir
 from saves.trouble import Busy, MatchExists, MatchGone, SaveError, disk_errors
 
 _WAIT: Final = 5.0
 """Seconds to wait for another program that is looking around in `sessions/` at this moment; it takes milliseconds."""
+_HALF_WRITTEN: Final = 60.0
+"""Seconds after which nobody writes a file any more that is not there; to write one takes milliseconds."""
 
 
 class Trash:
     """What this program deleted."""
 
-    def __init__(self, sessions: Path, token: Callable[[int], str] = token_hex) -> None:
+    def __init__(self, sessions: Path, token: Callable[[int], str] = token_hex, disk: Disk = DISK) -> None:
         self._sessions = sessions
+        self._disk = disk
         self._folder = sessions / token(8)
         self._lock: Lock | None = None
 
@@ -38,8 +54,9 @@ class Trash:
         """
         others = 0
         with disk_errors(self._sessions), self._gate():
-            for lock in sorted(self._sessions.glob("*.lock")):
-                if lock != self._lock_path(self._folder):
+            for name in names_in(self._sessions):
+                lock = self._sessions / name
+                if lock.suffix == ".lock" and lock != self._lock_path(self._folder):
                     others += not self._sweep(lock)
             self._settle()
         return others
@@ -54,24 +71,24 @@ class Trash:
                 self._settle()
         with disk_errors(match):
             thrown = self._folder / match.name
-            if thrown.exists():
-                shutil.rmtree(thrown)
-            os.rename(match, thrown)
+            remove_tree(thrown)
+            rename_folder(match, thrown)  # not synced: what a crash brings back or takes for good was to be deleted
 
     def bring_back(self, match: Path) -> None:
         """Put a match folder back where it was; hold its lock. Raises `MatchGone`, `MatchExists`, `DiskError`."""
         thrown = self._folder / match.name
-        if not thrown.is_dir():
-            raise MatchGone(str(match))
-        if match.exists():
-            raise MatchExists(str(match))
         with disk_errors(match):
-            os.rename(thrown, match)
+            if not is_folder(thrown):
+                raise MatchGone(str(match))
+            if is_there(match):
+                raise MatchExists(str(match))
+            move_folder(self._disk, thrown, match)
 
     def empty(self) -> None:
         """Delete for good what was thrown away, at the end of the program. Never raises."""
         if self._lock is not None:
-            shutil.rmtree(self._folder, ignore_errors=True)
+            with suppress(OSError):
+                remove_tree(self._folder)
             self._lock.release(forget=True)
             self._lock = None
 
@@ -82,7 +99,7 @@ class Trash:
         if self._lock is None:
             with disk_errors(self._folder):
                 self._lock = Lock(self._lock_path(self._folder))
-                self._folder.mkdir(mode=PRIVATE_FOLDER, exist_ok=True)
+                make_folder(self._disk, self._folder)
 
     @staticmethod
     def _lock_path(folder: Path) -> Path:
@@ -95,27 +112,52 @@ class Trash:
             lock = Lock(path)
         except Busy:
             return False
-        folder = path.with_suffix("")
-        shutil.rmtree(folder, ignore_errors=True)
-        lock.release(forget=not folder.exists())
+        gone = False
+        with suppress(OSError):
+            remove_tree(path.with_suffix(""))
+            gone = True
+        lock.release(forget=gone)
         return True
 
 
 def clear(matches: Path) -> None:
-    """Remove what crashed programs left half made beside the matches: folders without any entry, locks of nothing.
+    """Remove what crashed programs left half made of matches: folders without any entry, locks of nothing, secrets.
 
     Never raises; a match that any program has open is left alone.
     """
-    names = {found.name.removeprefix(".").removesuffix(".new").removesuffix(".lock") for found in matches.glob("*")}
+    found: list[str] = []
+    with suppress(OSError):
+        found = names_in(matches)
+    names = {name.removeprefix(".").removesuffix(".new").removesuffix(".lock") for name in found}
     for name in sorted(filter(MatchName.parse, names)):
         path = matches / name
         with suppress(SaveError, OSError):
-            if not path.is_dir() or (path / LOG).stat().st_size == EMPTY_LOG_SIZE:
+            if not is_folder(path) or half_replaced(path, SECRET) or status(path / LOG).st_size == EMPTY_LOG_SIZE:
                 _clear_one(path)
 
 
 def _clear_one(path: Path) -> None:
+    empty = log_bytes(())
     with held(path, forget=True):
-        shutil.rmtree(path.with_name(f".{path.name}.new"), ignore_errors=True)
-        if path.is_dir() and (path / LOG).read_bytes() == log_bytes(()):
-            shutil.rmtree(path)
+        remove_tree(path.with_name(f".{path.name}.new"))
+        clear_halves(path)
+        if is_folder(path) and read_file(path / LOG, len(empty) + 1) == empty:
+            remove_tree(path)
+
+
+def clear_root(data: DataDir, now: float) -> None:
+    """Remove what crashed programs had half replaced of the files of a data directory, private keys among them.
+
+    What other programs may be writing at this moment (`now`, seconds since 1970) is left alone. Never raises.
+    """
+    for path in (data.identity, data.settings):
+        with suppress(SaveError, OSError):
+            if halves := half_replaced(data.root, path.name):
+                with Lock(path.with_name(path.name + ".lock")):
+                    for half in halves:
+                        remove_file(half)
+    for folder in (data.root, data.pledges):
+        with suppress(OSError):
+            for half in half_replaced(folder):
+                if status(half).st_mtime < now - _HALF_WRITTEN:
+                    remove_file(half)

@@ -11,6 +11,8 @@ from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import TYPE_CHECKING, ClassVar, Final, NamedTuple, TypeAlias
 
+from saves.disk import NotAFile, is_folder, is_there
+
 if TYPE_CHECKING:
     from saves.facts import Facts
 
@@ -46,7 +48,7 @@ class SaveError(Exception):
 
 
 class DiskError(SaveError):
-    """The system refused a read or a write. Facts: `reason`, the system's own words."""
+    """The system refused a read or a write. Facts: `reason`, the system's own words; `code`, its number (errno)."""
 
     key = "save.disk_error"
 
@@ -67,6 +69,24 @@ class NotAllowed(DiskError):
     """No permission, or a read-only disk. Facts: `path`."""
 
     key = "save.not_allowed"
+
+
+class NotPlain(DiskError):
+    """Where a file has to be lies a folder, a pipe or a device. Facts: `path`."""
+
+    key = "save.not_a_file"
+
+
+class FolderGone(DiskError):
+    """The folder of a match that is played was deleted or moved away: what is written there is lost. Facts: `path`."""
+
+    key = "save.folder_gone"
+
+
+class BadPath(SaveError):
+    """What a person typed can be no path on this system. Facts: `path`."""
+
+    key = "path.impossible"
 
 
 # --- one match
@@ -156,6 +176,12 @@ class SecretDamaged(MatchError):
     key = "save.secret_damaged"
 
 
+class SecretForeign(MatchError):
+    """The decks of this match do not follow from its secret: it can be looked at, not continued."""
+
+    key = "save.secret_foreign"
+
+
 # --- files that travel
 
 
@@ -211,6 +237,18 @@ class ExportExists(ParcelError):
     key = "export.exists"
 
 
+class ExportRefused(ParcelError):
+    """Nothing can be written there. Facts: `path`."""
+
+    key = "export.refused"
+
+
+class ExportNowhere(ParcelError):
+    """The folder to write into is not there. Facts: `path`, of the folder."""
+
+    key = "export.nowhere"
+
+
 # --- settings and identity
 
 
@@ -243,18 +281,20 @@ def disk_errors(path: Path) -> Iterator[None]:
 def disk_error(error: OSError, path: Path) -> DiskError:
     """The kind of an error of the system at a path."""
     said = error.strerror or type(error).__name__
+    if isinstance(error, NotAFile):
+        return NotPlain(f"{path}: {said}", path=str(error.filename))
     if error.errno in _FULL:
         return DiskFull(f"{path}: {said}")
     if error.errno in _NO_FOLDER and (lying := _in_the_way(path)):
         return NotAFolder(f"{path}: {said}", path=str(lying))
     if error.errno in _REFUSED:
         return NotAllowed(f"{path}: {said}", path=str(path))
-    return DiskError(f"{path}: {said}", reason=said)
+    return DiskError(f"{path}: {said}", reason=said, code=error.errno or 0)
 
 
 def _in_the_way(path: Path) -> Path | None:
     """What lies at a path, or on the way there, and is no folder."""
     with suppress(OSError):
-        there = next(place for place in (path, *path.parents) if place.exists())
-        return None if there.is_dir() else there
+        there = next(place for place in (path, *path.parents) if is_there(place))
+        return None if is_folder(there) else there
     return None

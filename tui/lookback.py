@@ -13,6 +13,7 @@ from saves.trouble import (
     OlderRules,
     SaveError,
     SecretDamaged,
+    SecretForeign,
     SecretMissing,
 )
 from tui.i18n import _
@@ -21,7 +22,8 @@ from tui.words_saves import notice_text
 if TYPE_CHECKING:
     from tui.app import Sobremesa
 
-READABLE: Final = frozenset(kind.key for kind in (Damaged, NewerRules, OlderRules, SecretDamaged, SecretMissing))
+_READABLE: Final = (Damaged, NewerRules, OlderRules, SecretDamaged, SecretForeign, SecretMissing)
+READABLE: Final = frozenset(kind.key for kind in _READABLE)
 """What keeps a match from going on, but not from being read."""
 
 

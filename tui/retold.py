@@ -49,6 +49,8 @@ def reread(library: Library, name: MatchName) -> Retold:
     log = library.read(name)
     dealer, me = _dealer(library, name)
     match, whole = _follow(log.records, dealer)
+    if not whole:  # the secret may be that of another match
+        match, whole = max((match, whole), _follow(log.records, PublicDealer()), key=lambda told: told[0].seq)
     people = [seat for seat, player in enumerate(match.players) if player.kind == PERSON and player.key == me]
     return Retold(match, people[0] if len(people) == 1 else None, whole and not log.damaged)
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import errno
 import time
 from collections.abc import Mapping
 from types import MappingProxyType
@@ -21,12 +22,18 @@ if TYPE_CHECKING:
 TROUBLE: Final[Mapping[str, str]] = MappingProxyType(
     {
         "save.disk_error": N_("El disco no responde como debe: {reason}"),
-        "save.disk_full": N_("El disco está lleno: la jugada no se hizo. Libera espacio y vuelve a intentarlo."),
+        "save.disk_full": N_("El disco está lleno y no se pudo guardar. Libera espacio y vuelve a intentarlo."),
         "save.not_allowed": N_("No se puede escribir en {path}. Con la variable SOBREMESA_DATA se elige otra carpeta."),
         "save.not_a_folder": N_(
             "{path} no es una carpeta: ahí no se puede guardar nada. "
             "La carpeta de las partidas se elige con la variable SOBREMESA_DATA."
         ),
+        "save.not_a_file": N_("{path} no es un archivo corriente. Quítalo de ahí y vuelve a intentarlo."),
+        "save.folder_gone": N_(
+            "La carpeta de esta partida ya no está en {path}: la jugada no se hizo, porque no se podría guardar. "
+            "Devuélvela a su lugar para seguir."
+        ),
+        "path.impossible": N_("«{path}» no puede ser el nombre de un archivo."),
         "save.busy": N_("Otro programa tiene ocupado {path}. Vuelve a intentarlo en un momento."),
         "save.torn_tail": N_("El último apagón cortó una jugada a medias; la partida sigue desde la última entera."),
         "save.match_damaged": N_("El archivo de esta partida está dañado desde la anotación {seq}."),
@@ -42,6 +49,7 @@ TROUBLE: Final[Mapping[str, str]] = MappingProxyType(
         "save.match_in_use": N_("Esta partida está abierta en otra ventana."),
         "save.secret_missing": N_("Falta el secreto de los mazos: se puede mirar, no continuar."),
         "save.secret_damaged": N_("El secreto de los mazos está dañado: se puede mirar, no continuar."),
+        "save.secret_foreign": N_("El secreto de los mazos no es de esta partida: se puede mirar, no continuar."),
         "import.damaged": N_("El archivo está cortado o cambiado; no se importó nada."),
         "import.foreign": N_("Ese archivo no es una partida exportada por Sobremesa."),
         "import.newer": N_("Lo exportó una versión más nueva de Sobremesa. Actualiza el programa para importarlo."),
@@ -49,6 +57,8 @@ TROUBLE: Final[Mapping[str, str]] = MappingProxyType(
         "import.unreadable": N_("No se puede leer {path}."),
         "import.duplicate": N_("Esa partida ya está en la lista: {title}."),
         "export.exists": N_("Ya hay un archivo en {path}."),
+        "export.refused": N_("No se puede escribir en {path}. Elige otra carpeta."),
+        "export.nowhere": N_("No hay ninguna carpeta {path}. Elige otra."),
         "identity.damaged": N_("El archivo de tu identidad está dañado: {path}. No se tocó."),
         "save.another_program": N_(
             "Sobremesa está abierta también en otra ventana; cada partida se juega en una sola."
@@ -61,11 +71,36 @@ TROUBLE: Final[Mapping[str, str]] = MappingProxyType(
 """Message key of `saves.trouble` -> what a person can do with it."""
 
 
+_REASONS: Final[Mapping[int, str]] = MappingProxyType(
+    {
+        errno.EIO: N_("no se puede leer ni escribir en él"),
+        errno.ENOENT: N_("no está lo que se busca"),
+        errno.ENXIO: N_("no está el aparato"),
+        errno.ENODEV: N_("no está el aparato"),
+        errno.ENAMETOOLONG: N_("el nombre es demasiado largo"),
+        errno.ELOOP: N_("los enlaces dan vueltas"),
+        errno.EISDIR: N_("hay una carpeta donde va un archivo"),
+        errno.EEXIST: N_("ese nombre ya está tomado"),
+        errno.ENOTEMPTY: N_("la carpeta no está vacía"),
+        errno.EBUSY: N_("está ocupado"),
+        errno.EMFILE: N_("hay demasiados archivos abiertos"),
+        errno.ENFILE: N_("hay demasiados archivos abiertos"),
+        errno.ETIMEDOUT: N_("no contesta"),
+        errno.ESTALE: N_("la carpeta de red ya no está"),
+        errno.EINVAL: N_("no admite lo que se le pide"),
+    }
+)
+"""Number of an error -> what the system means; others are told in its own words."""
+
+
 def notice_text(notice: Notice) -> str:
     """The sentence for something that happened to a file."""
     if notice.key not in TROUBLE:
         return notice.key
-    return _(TROUBLE[notice.key]).format_map(_Known(notice.facts))
+    facts = _Known(notice.facts)
+    if reason := _REASONS.get(notice.facts.get("code", 0)):  # type: ignore[call-overload]
+        facts["reason"] = _(reason)
+    return _(TROUBLE[notice.key]).format_map(facts)
 
 
 def error_text(error: SaveError) -> str:

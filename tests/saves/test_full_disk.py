@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import errno
+import os
 import subprocess
 import sys
 from pathlib import Path
@@ -11,7 +12,7 @@ import pytest
 
 from core.match import Match
 from saves.disk import create_file, replace_file
-from saves.logfile import LOG, log_bytes, read_log
+from saves.logfile import CUT, LOG, log_bytes, read_log
 from saves.matchfolder import META, SECRET, MatchFolder, read_secret
 from saves.meta import Meta, Summary
 from saves.records import record
@@ -106,6 +107,60 @@ def test_a_program_that_dies_before_taking_half_a_record_back_loses_nothing(tmp_
     with MatchFolder.open(folder.path) as again:
         assert again.entries == [b"opening"]
         assert again.notice is not None and again.notice.facts == {"bytes": 5, "entries": 1}
+
+
+@pytest.mark.parametrize("broken", [{"truncate"}, {"truncate", "replace"}])
+def test_a_refused_play_that_the_disk_keeps_does_not_count(tmp_path: Path, broken: set[str]) -> None:
+    """All of the record is in the file, for neither fsync nor ftruncate worked. A note says where the log ends."""
+
+    class Unsure(FailingDisk):
+        unsure = False
+
+        def sync(self, fd: int) -> None:
+            if self.unsure and os.readlink(f"/proc/self/fd/{fd}").endswith(f"/{LOG}"):
+                raise OSError(errno.EIO, os.strerror(errno.EIO))
+            super().sync(fd)
+
+    disk = Unsure()
+    folder = new_folder(tmp_path, disk)
+    folder.append(b"opening")
+    disk.unsure, disk.broken = True, broken
+    for _ in range(2):
+        with pytest.raises(DiskError):
+            folder.append(b"a play that did not happen")
+    disk.broken = {"truncate"}
+    folder.checkpoint(SUMMARY)
+    folder.close()
+    assert (folder.path / LOG).read_bytes() == log_bytes([b"opening", b"a play that did not happen"])
+    assert (folder.path / CUT).exists()
+    assert read_log(folder.path).records == (b"opening",)
+    assert read_log(folder.path).damaged is False
+    with pytest.raises(DiskError):
+        MatchFolder.open(folder.path, disk=disk)
+    with MatchFolder.open(folder.path) as again:
+        assert again.entries == [b"opening"]
+        assert again.notice is None, "it was told when it was refused"
+        assert not (folder.path / CUT).exists() and (folder.path / LOG).read_bytes() == log_bytes([b"opening"])
+        again.append(b"a play")
+    assert read_log(folder.path).records == (b"opening", b"a play")
+
+
+def test_a_note_of_where_the_log_ends_hides_nothing_that_counted_later(tmp_path: Path) -> None:
+    disk = FailingDisk()
+    with new_folder(tmp_path, disk) as folder:
+        folder.append(b"opening")
+        disk.room, disk.broken = 5, {"truncate"}
+        with pytest.raises(DiskFull):
+            folder.append(b"a play")
+        (folder.path / CUT).write_bytes(b"16 00000000\n")
+        assert read_log(folder.path).records == (b"opening",), "a note that is not sound counts for nothing"
+        disk.room, disk.broken = 1 << 20, {"sync_folder"}
+        with pytest.raises(DiskError):
+            folder.append(b"a play, as long as the note may still be there")
+        disk.broken = set()
+        folder.append(b"a play")
+        assert not (folder.path / CUT).exists()
+    assert read_log(folder.path).records == (b"opening", b"a play")
 
 
 def test_a_match_of_which_a_play_could_not_be_stored_stands_as_before_it(tmp_path: Path) -> None:

@@ -121,7 +121,7 @@ def test_a_match_in_play_is_exported_up_to_its_last_whole_entry(tmp_path: Path) 
     name = save(here, "casita", 1, 10)
     with here.open(name):
         with (here.path(name) / LOG).open("ab") as log:
-            log.write(b"half a rec")
+            log.write(record(b"half a record")[:-1])
         file = here.export_match(name, tmp_path)
     there.import_match(file)
     assert there.read(name).records == played("casita", 1, 10)

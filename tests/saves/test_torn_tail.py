@@ -6,13 +6,15 @@ import shutil
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
+import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from saves.logfile import LOG, TORN, log_bytes, read_log
 from saves.matchfolder import MatchFolder
-from saves.records import record
-from saves.trouble import Notice
+from saves.meta import Summary
+from saves.records import record, scan
+from saves.trouble import Damaged, Notice
 from tests.saves.table import new_folder, played
 
 
@@ -85,12 +87,13 @@ def test_one_flipped_byte_never_yields_another_entry(entries: list[bytes], at: i
 
 
 def test_every_tear_is_kept_aside(tmp_path: Path) -> None:
-    path = folder_with(tmp_path, log_bytes([b"opening"]) + b"first tear")
+    first, second = record(b"first tear")[:-1], record(b"second tear")[:-4]
+    path = folder_with(tmp_path, log_bytes([b"opening"]) + first)
     MatchFolder.open(path).close()
     with (path / LOG).open("ab") as file:
-        file.write(b"second tear")
+        file.write(second)
     MatchFolder.open(path).close()
-    assert (path / TORN).read_bytes() == b"first tearsecond tear"
+    assert (path / TORN).read_bytes() == first + second
 
 
 def test_looking_at_a_torn_match_changes_nothing(tmp_path: Path) -> None:
@@ -99,3 +102,60 @@ def test_looking_at_a_torn_match_changes_nothing(tmp_path: Path) -> None:
     found = read_log(path)
     assert (found.records, found.damaged) == ((b"opening", b"a play"), False)
     assert (path / LOG).read_bytes() == log
+
+
+# --- what a crash cannot have left is damage: it was whole once
+
+
+def test_a_block_across_the_last_two_records_is_damage(tmp_path: Path) -> None:
+    entries = played("cuarenta", 5, 12)
+    whole, last = log_bytes(entries), log_bytes(entries[:-1])
+    for block in (b"\xff" * 16, bytes(16), b"\x5a" * 40, bytes(40)):
+        for begin in range(len(last) - len(block) + 1, len(last)):
+            broken = whole[:begin] + block + whole[begin + len(block) :]
+            found = scan(broken, len(log_bytes(())))
+            assert found.damaged and found.records == entries[: len(found.records)], begin
+    path = folder_with(tmp_path, whole[: len(last) - 8] + bytes(16) + whole[len(last) + 8 :])
+    for _ in range(2):
+        with pytest.raises(Damaged) as caught:
+            MatchFolder.open(path)
+        assert caught.value.facts == {"seq": len(entries) - 2}
+
+
+def test_a_changed_bit_in_the_last_record_is_damage_unless_the_end_never_came() -> None:
+    entries = played("cuarenta", 5, 12)
+    whole, last = log_bytes(entries), len(log_bytes(entries[:-1]))
+    for bit in range(8 * last, 8 * len(whole)):
+        broken = bytearray(whole)
+        broken[bit // 8] ^= 1 << bit % 8
+        found = scan(bytes(broken), len(log_bytes(())))
+        assert found.damaged and found.records == entries[:-1], bit
+
+
+def test_zeros_from_a_sector_on_are_a_tear_where_nobody_noted_more(tmp_path: Path) -> None:
+    """The file grew and the data never came: zeros begin where the medium begins to write."""
+    entry = bytes(range(1, 200)) * 8
+    whole = log_bytes([entry, entry])
+    first = len(log_bytes([entry]))
+    for begin in range(first + 8, len(whole)):
+        found = scan(whole[:begin] + bytes(len(whole) - begin), len(log_bytes(())))
+        assert found.records == (entry,)
+        assert found.damaged == (len(whole) // 512 * 512 < begin), begin
+
+
+def test_what_was_noted_when_the_match_was_left_was_there(tmp_path: Path) -> None:
+    """A block of zeros to the end looks like a crash, but the match had been closed since."""
+    with new_folder(tmp_path) as folder:
+        for entry in (b"opening", b"a play", b"another play"):
+            folder.append(entry)
+        folder.checkpoint(Summary("cuarenta", 1, "texto", "asistida", "", 1, 3, False, (), (), ()))
+    log = folder.path / LOG
+    whole = log.read_bytes()
+    end = len(log_bytes([b"opening"]))
+    log.write_bytes(whole[:end] + bytes(len(whole) - end))
+    assert read_log(folder.path) == ((b"opening",), end, True)
+    with pytest.raises(Damaged):
+        MatchFolder.open(folder.path)
+    log.write_bytes(whole + record(b"torn")[:-1])
+    with MatchFolder.open(folder.path) as again:
+        assert again.notice is not None and len(again.entries) == 3, "what came after that may well be torn"

@@ -124,8 +124,12 @@ class Playing(Room[None]):
 
     def action_undo(self) -> None:
         """Back to the last decision."""
-        if self.session.can_undo:
+        if not self.session.can_undo:
+            return
+        try:
             self.session.undo()
+        except SaveError as error:
+            self._refuse(notice_text(error.notice))
 
     def action_cover(self) -> None:
         """Hide the hand from somebody who looks, or show it again."""

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-from pathlib import Path
 from typing import TYPE_CHECKING, ClassVar, Final
 
 from textual import events, on, work
@@ -14,6 +13,7 @@ from textual.content import Content
 from textual.widgets import OptionList, Static
 from textual.widgets.option_list import Option
 
+from saves.paths import home_text, typed_path
 from saves.trouble import SaveError
 from tui.i18n import N_, _
 from tui.screens.base import Room
@@ -22,6 +22,8 @@ from tui.widgets.keybar import KeyBar
 from tui.words_saves import error_text, notice_text, row_mark, row_text, when
 
 if TYPE_CHECKING:
+    from pathlib import Path
+
     from saves.listing import Row
     from saves.matchfolder import MatchName
     from saves.trouble import Notice as Trouble
@@ -240,12 +242,12 @@ class Saves(Room[None]):
             return
         question = AskText(
             _("¿Dónde la exportamos?"),
-            str(Path.home()),
+            home_text(),
             limit=400,
             detail=_("Una carpeta, o el nombre de un archivo nuevo."),
         )
-        target = await self.app.push_screen_wait(question)
-        if not target:
+        target = self._typed(await self.app.push_screen_wait(question))
+        if target is None:
             return
         summary = row.facts.summary
         secret = False
@@ -256,7 +258,7 @@ class Saves(Room[None]):
                     _("¿Con el secreto de los mazos?"), detail, yes=_("Con el secreto"), no=_("Sin él"), danger=True
                 )
             )
-        await self._export(row.name, Path(target).expanduser(), secret)
+        await self._export(row.name, target, secret)
 
     async def _export(self, name: MatchName, target: Path, secret: bool) -> None:
         library = self.shell.library
@@ -271,8 +273,16 @@ class Saves(Room[None]):
     async def action_import(self) -> None:
         """Bring in a match from a file."""
         question = AskText(_("¿Qué archivo importamos?"), detail=_("Termina en .sobremesa."), limit=400)
-        if file := await self.app.push_screen_wait(question):
-            await self._do(self.shell.library.import_match, Path(file).expanduser())
+        if file := self._typed(await self.app.push_screen_wait(question)):
+            await self._do(self.shell.library.import_match, file)
+
+    def _typed(self, text: str | None) -> Path | None:
+        """The path that was typed; None for none. One that can be none is said."""
+        try:
+            return typed_path(text) if text else None
+        except SaveError as error:
+            self._trouble(error)
+            return None
 
     async def _do(self, deed: object, *arguments: object) -> bool:
         """Do something with the library, show the list anew; a refusal is said."""
