@@ -86,6 +86,12 @@ def read_parcel(path: Path) -> bytes:
         raise ParcelUnreadable(str(error), path=str(path)) from error
 
 
+def whole_entries(data: bytes) -> tuple[bytes, ...]:
+    """What can be read of the entries of a damaged file, unchecked. Raises `ParcelForeign`, `ParcelNewer`."""
+    line = _first_line(data)
+    return scan(data, len(line)).records[2 if line == _SECRET else 1 :]
+
+
 def _first_line(data: bytes) -> bytes:
     line = data[: data.find(b"\n", 0, _LONGEST_LINE) + 1]
     if line in (_PLAIN, _SECRET):

@@ -71,7 +71,7 @@ TROUBLE: Final[Mapping[str, str]] = MappingProxyType(
 """Message key of `saves.trouble` -> what a person can do with it."""
 
 
-_REASONS: Final[Mapping[int, str]] = MappingProxyType(
+_REASONS: Final[Mapping[int | str, str]] = MappingProxyType(
     {
         errno.EIO: N_("no se puede leer ni escribir en él"),
         errno.ENOENT: N_("no está lo que se busca"),
@@ -98,7 +98,7 @@ def notice_text(notice: Notice) -> str:
     if notice.key not in TROUBLE:
         return notice.key
     facts = _Known(notice.facts)
-    if reason := _REASONS.get(notice.facts.get("code", 0)):  # type: ignore[call-overload]
+    if reason := _REASONS.get(notice.facts.get("code", 0)):
         facts["reason"] = _(reason)
     return _(TROUBLE[notice.key]).format_map(facts)
 

@@ -14,7 +14,11 @@ from typing import Any
 
 import pytest
 
+from saves.library import Library
 from saves.logfile import LOG
+from saves.parcel import Parcel
+from saves.paths import DataDir
+from saves.records import record
 from tests.tui.house import saved_match
 from tui.cli import run
 from tui.commands.legal import EXAMPLE
@@ -228,8 +232,40 @@ def test_one_that_cannot_be_read_hides_no_other(tmp_path: Path, capsys: pytest.C
 def test_a_torn_tail_is_no_fault_and_is_told(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     name = saved_match(tmp_path, plays=9)
     log = tmp_path / "matches" / str(name) / LOG
-    log.write_bytes(log.read_bytes()[:-3])
+    whole = log.read_bytes()
+    log.write_bytes(whole + record(b"a play that was being written")[:-3])
     assert "la última anotación está cortada" in said(capsys, "verify", str(name))
+    log.write_bytes(whole[:-3])
+    assert "MAL" in said(capsys, "verify", str(name), code=1), "that one was there when the match was left"
+
+
+def test_of_a_damaged_export_the_entry_is_named(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    name = saved_match(tmp_path, plays=9)
+    file = Library(DataDir(tmp_path)).export_match(name, tmp_path, with_secret=True)
+    whole = file.read_bytes()
+    entries = Parcel.decode(whole).entries
+    ends = [len(whole) - sum(len(record(entry)) for entry in entries[n + 1 :]) for n in range(len(entries))]
+    for cut, bad in ((ends[4] + 9, 5), (ends[4], 5), (len(whole) - 1, len(entries) - 1)):
+        file.write_bytes(whole[:cut])
+        (result,) = as_json(capsys, "verify", str(file), code=1)
+        assert (result["ok"], result["bad"]) == (False, bad)
+        assert f"MAL, la anotación {bad} no vale" in said(capsys, "verify", str(file), code=1)
+    changed = bytearray(whole)
+    changed[ends[5] + 20] ^= 1
+    file.write_bytes(changed)
+    assert "MAL, la anotación 6" in said(capsys, "verify", str(file), code=1)
+    assert "el registro está dañado" in said(capsys, "show", str(file))
+    file.write_bytes(whole[:40])
+    assert "el comienzo del archivo" in said(capsys, "verify", str(file), code=2)
+
+
+@pytest.mark.parametrize("long", ["x" * 300, "x/" * 3000, "~" * 300])
+def test_a_name_that_is_too_long_is_only_one_that_is_not_there(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], long: str
+) -> None:
+    name = saved_match(tmp_path, plays=9)
+    text = said(capsys, "verify", long, str(name), code=2)
+    assert f"No hay ninguna partida {long}" in text and f"{name}: bien" in text
 
 
 def test_matches_that_are_not_there(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:

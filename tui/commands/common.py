@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+import errno
 import json
 import sys
 from pathlib import Path
@@ -91,21 +92,40 @@ def find_match(text: str) -> Found:
     from tui.words_saves import notice_text
 
     try:
-        path = Path(text)
-        if path.is_dir():
-            return _folder(path)
-        return _file(path) if path.is_file() else _saved(text)
+        path, folder = Path(text), _is_folder(text)
+        if folder is None:
+            return _saved(text)
+        return _folder(path) if folder else _file(path)
     except SaveError as error:
         raise CommandError(f"{text}: {notice_text(error.notice)}") from error
 
 
+def _is_folder(text: str) -> bool | None:
+    """Whether a folder lies where the text says; None where nothing does, or nothing can. Raises `DiskError`."""
+    from saves.disk import is_folder, is_there
+    from saves.trouble import disk_errors
+
+    path = Path(text)
+    with disk_errors(path):
+        try:
+            return is_folder(path) if is_there(path) else None
+        except OSError as error:
+            if error.errno == errno.ENAMETOOLONG:
+                return None
+            raise
+        except ValueError:
+            return None
+
+
 def _folder(path: Path) -> Found:
+    from saves.disk import status
     from saves.logfile import LOG, read_log
     from saves.matchfolder import read_secret
-    from saves.trouble import SaveError
+    from saves.trouble import SaveError, disk_errors
 
     log = read_log(path)
-    torn = (path / LOG).stat().st_size > log.end
+    with disk_errors(path):
+        torn = status(path / LOG).st_size > log.end
     try:
         secret: Secret | None = read_secret(path)
     except SaveError:
@@ -114,9 +134,17 @@ def _folder(path: Path) -> Found:
 
 
 def _file(path: Path) -> Found:
-    from saves.parcel import Parcel, read_parcel
+    from saves.parcel import Parcel, read_parcel, whole_entries
+    from saves.trouble import ParcelDamaged
 
-    parcel = Parcel.decode(read_parcel(path))
+    data = read_parcel(path)
+    try:
+        parcel = Parcel.decode(data)
+    except ParcelDamaged as error:
+        if int(error.facts.get("seq", -1)) < 0:
+            why = _("{match}: el comienzo del archivo está cortado o cambiado; no se puede leer nada.")
+            raise CommandError(why.format(match=path)) from error
+        return Found(str(path), whole_entries(data), damaged=True)
     return Found(str(path), parcel.entries, secret=parcel.secret)
 
 

@@ -36,6 +36,8 @@ def run(arguments: argparse.Namespace) -> int:
     from tui.words_saves import notice_text
 
     found = find_match(arguments.match)
+    if not found.entries:
+        raise CommandError(_("{match}: no hay ninguna anotación.").format(match=found.label))
     try:
         text = show(found.entries, _dealer(found) if arguments.open else None)
         head = decode_entry(found.entries[-1], len(found.entries) - 1).head

@@ -68,7 +68,7 @@ def _verified(found: Found) -> dict[str, Any]:
     verdict = verify(found.entries)
     bad, reason = verdict.bad, verdict.reason
     if bad < 0 and found.damaged:
-        bad, reason = len(found.entries), "a broken record with whole ones behind it"
+        bad, reason = len(found.entries), "broken or missing from here on"
     return {
         "match": found.label,
         "ok": bad < 0,
