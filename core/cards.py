@@ -26,7 +26,11 @@ SUITS_PER_RANK: Final = 4
 
 
 class BadCard(ValueError):
-    """A text or a number that is no card of the deck."""
+    """A text or a number that is no card of the deck. `text`: from where on nothing can be read."""
+
+    def __init__(self, reason: str, text: str = "") -> None:
+        super().__init__(reason)
+        self.text = text
 
 
 def rank_of(card: Card) -> Rank:
@@ -80,7 +84,7 @@ class Deck:
         while at < len(text):
             width = next((w for w in (1, 2, 3) if text[at : at + w] in self._by_text or text[at : at + w] == "?"), 0)
             if not width:
-                raise BadCard(f"no card at {text[at:]!r} in the deck {self.name}")
+                raise BadCard(f"no card at {text[at:]!r} in the deck {self.name}", text[at:])
             cards.append(self.parse(text[at : at + width]))
             at += width
         return tuple(cards)

@@ -2,27 +2,42 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from typing import Any, Final, TypedDict
 
 from core.actions import NOBODY, Action, Play
 from core.cards import Deck
-from core.events import Event
-from core.game import Game
+from core.events import Event, Jugada
 from core.notation import Position, action_text, mark_of, parse_position, position_text
 from core.notation.positions import PHASES
+from core.notation.possible import check as check_possible
 
 _CARDS: Final = frozenset({"cards", "base", "run", "table"})
 
 
+class Partly(TypedDict):
+    """The ways to leave some of an escalera, all in one: `cards`, of which any part may be left, one at least.
+
+    Whichever it is, what the lift makes is the same: `mark`, and `scores` by side before any count.
+    """
+
+    cards: list[str]
+    ways: int
+    mark: str
+    scores: list[int]
+
+
 class Outcome(TypedDict):
-    """One action: its text and mark (`core.notation.actions`), the events, scores by side and position after it."""
+    """One action: its text and mark (`core.notation.actions`), the events, scores by side and position after it.
+
+    A lift takes its whole escalera; `partly` says what comes of leaving some, None where nothing can be left.
+    """
 
     action: str
     mark: str
     events: list[dict[str, Any]]
     scores: list[int]
     after: str
+    partly: Partly | None
 
 
 class Explanation(TypedDict):
@@ -37,18 +52,20 @@ class Explanation(TypedDict):
 
 
 def explain(text: str) -> Explanation:
-    """All claims or plays of the seat in turn, each lift followed by its partial ways.
+    """All claims or plays of the seat in turn, each lift with its partial ways in one.
 
-    Raises `core.notation.BadNotation` for a text that is no position.
+    Raises `core.notation.BadNotation` for a text that is no position, as `ImpossiblePosition` where it is well written
+    but no match comes to it.
     """
     game, state = position = parse_position(text)
+    check_possible(game, state)
     return {
         "game": game.id,
         "position": position_text(game, state),
         "phase": PHASES[state.phase],
         "turn": None if state.turn == NOBODY else state.turn,
         "scores": list(state.scores),
-        "outcomes": [_outcome(position, action) for action in _all_actions(game, state)],
+        "outcomes": [_outcome(position, action) for action in game.legal_actions(state)],
     }
 
 
@@ -56,13 +73,6 @@ def plain_event(event: Event, deck: Deck) -> dict[str, Any]:
     """``{"event": "Thrown", "seat": 0, "card": "5c"}``: the event's fields with cards and ranks by name."""
     fields = {name: _plain(name, value, deck) for name, value in event._asdict().items()}
     return {"event": type(event).__name__, **fields}
-
-
-def _all_actions(game: Game, state: Any) -> Iterator[Action]:
-    for action in game.legal_actions(state):
-        yield action
-        if isinstance(action, Play):
-            yield from game.partials(state, action)
 
 
 def _outcome(position: Position, action: Action) -> Outcome:
@@ -75,7 +85,23 @@ def _outcome(position: Position, action: Action) -> Outcome:
         "events": [plain_event(event, deck) for event in events],
         "scores": list(after.scores),
         "after": position_text(game, after),
+        "partly": _partly(position, action),
     }
+
+
+def _partly(position: Position, action: Action) -> Partly | None:
+    """There are as many ways as parts of the escalera, too many to list; what they make differs in nothing."""
+    game, state = position
+    if not isinstance(action, Play) or next(game.partials(state, action), None) is None:
+        return None
+    deck = game.deck(state.rules)
+    _, events = game.apply(state, action._replace(run=(), left=action.run))
+    scores = list(state.scores)
+    for event in events:
+        if isinstance(event, Jugada):
+            scores[event.seat % len(scores)] += event.points
+    cards = list(map(deck.text, action.run))
+    return {"cards": cards, "ways": (1 << len(cards)) - 1, "mark": mark_of(events), "scores": scores}
 
 
 def _plain(name: str, value: Any, deck: Deck) -> Any:

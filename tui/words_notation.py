@@ -9,6 +9,7 @@ from typing import Final
 from core.notation import BadNotation, BadOption
 from core.notation.errors import TOGETHER, TWICE, UNKNOWN, VALUE
 from tui.i18n import N_, _
+from tui.words_positions import reason
 from tui.words_rules import rules_refusal
 
 _OPTIONS: Final[Mapping[str, str]] = MappingProxyType(
@@ -21,7 +22,7 @@ _OPTIONS: Final[Mapping[str, str]] = MappingProxyType(
 
 _PARTS: Final[Mapping[str, str]] = MappingProxyType(
     {
-        "position": N_("son once palabras o más, cada carta está una sola vez y no hay más que en la baraja"),
+        "position": N_("son once palabras o más, y cada carta de la baraja está una sola vez"),
         "game": N_("la primera palabra es el juego y su versión, como cuarenta/1"),
         "deck": N_("la segunda palabra es la baraja que va con esas reglas, como fr40"),
         "phase": N_("la cuarta palabra es la fase: draw, deal, claim, play u over"),
@@ -55,10 +56,20 @@ def rules_trouble(error: BadOption) -> str:
     return _(_OPTIONS[error.key]).format(where=error.where, text=error.text, choices=", ".join(error.choices))
 
 
+_TOLD_HOW: Final = frozenset(
+    {
+        *("no_card", "nothing", "hidden", "one_card", "number", "rank", "words", "phase", "two_numbers", "parts"),
+        *("who", "hand_size", "empty_hand", "last_not_there"),
+    }
+)
+"""Reasons after which one is told how that part is written."""
+
+
 def position_trouble(error: BadNotation) -> str:
-    """Which part of a position is wrong, and how it is written."""
+    """What is wrong with a position; where that helps, how its part is written."""
     if isinstance(error, BadOption):
         return rules_trouble(error)
-    if error.where in _PARTS:
-        return _(_PARTS[error.where])
-    return _("no hay ninguna parte que se llame «{name}», o está dos veces").format(name=error.where)
+    why = reason(error)
+    if error.key in _TOLD_HOW and error.where in _PARTS:
+        return _("{why} ({how})").format(why=why, how=_(_PARTS[error.where]))
+    return why

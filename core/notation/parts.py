@@ -7,7 +7,7 @@ from typing import Any, Final, NamedTuple
 
 from core.actions import NOBODY
 from core.cards import HIDDEN, BadCard, Card, Deck, Rank
-from core.notation.errors import BadNotation
+from core.notation.errors import bad
 
 NOTHING: Final = "-"
 _MOST_DIGITS: Final = 4
@@ -33,9 +33,9 @@ def read_cards(text: str, deck: Deck, where: str) -> tuple[Card, ...]:
     try:
         cards = deck.parse_run(text)
     except BadCard as error:
-        raise BadNotation(where, str(error)) from None
+        raise bad(where, "no_card", text=error.text, deck=deck.name) from None
     if not cards:
-        raise BadNotation(where, f"nothing is written {NOTHING!r}")
+        raise bad(where, "nothing")
     return cards
 
 
@@ -43,7 +43,7 @@ def read_open_cards(text: str, deck: Deck, where: str) -> tuple[Card, ...]:
     """The same where every card must be named."""
     cards = read_cards(text, deck, where)
     if HIDDEN in cards:
-        raise BadNotation(where, "no card can be hidden here")
+        raise bad(where, "hidden")
     return cards
 
 
@@ -51,7 +51,7 @@ def read_card(text: str, deck: Deck, where: str) -> Card:
     """Exactly one named card."""
     cards = read_open_cards(text, deck, where)
     if len(cards) != 1:
-        raise BadNotation(where, f"{text!r} is not one card")
+        raise bad(where, "one_card", text=text)
     return cards[0]
 
 
@@ -68,7 +68,7 @@ def read_piles(text: str, deck: Deck, where: str) -> tuple[tuple[Card, ...], ...
 def read_number(text: str, where: str) -> int:
     """Digits, at most four, no leading zero."""
     if not (text.isascii() and text.isdigit() and len(text) <= _MOST_DIGITS) or str(int(text)) != text:
-        raise BadNotation(where, f"{text!r} is no number")
+        raise bad(where, "number", text=text)
     return int(text)
 
 
@@ -102,7 +102,7 @@ def read_rank(text: str, deck: Deck, where: str) -> Rank:
     if text == NOTHING:
         return NOBODY
     if text not in deck.ranks:
-        raise BadNotation(where, f"no rank {text!r} in the deck {deck.name}")
+        raise bad(where, "rank", text=text, deck=deck.name)
     return deck.ranks.index(text)
 
 

@@ -1,7 +1,7 @@
 """A position as one line, like chess's FEN. It holds everything: reading what was written gives the same state. ::
 
-    casita/1 es40 texto play 0 1 1:1 4b/??? 4o1c6e12b - 30 pozos=3o3c/-
-    cuarenta/1 fr40 quito,jugadores=4 play 2 1 1:2 5cAd/??/??/? 3h4sQc Qc 0 scores=12:8 cartones=5h5s7d7h/-
+    casita/1 es40 texto play 0 1 1:1 4b7o/?? 4o1c6e12b 12b 30 pozos=3o3c/- ultimo=0
+    cuarenta/1 fr40 quito,jugadores=4 play 2 1 1:1 ????/????/5cAd7sKh/???? 2hQc Qc 20 cartones=5d5h/- lifter=0
 
 Eleven words stand in a fixed order: game and rules version; deck; preset and the options that differ from it; phase;
 seat in turn; dealer; mano:deal; hands by seat, ``?`` for a hidden card; table in order of arrival; card just thrown;
@@ -17,7 +17,7 @@ from core.actions import NOBODY
 from core.cards import HIDDEN, Deck
 from core.game import CLAIM, DEAL, DRAW, OVER, PLAY, DealOrder, Game
 from core.games import GAMES
-from core.notation.errors import BadNotation
+from core.notation.errors import bad
 from core.notation.options import parse_rules, rules_text
 from core.notation.parts import (
     CARDS,
@@ -101,21 +101,24 @@ def component_text(game: Game, state: Any, name: str) -> str:
 
 
 def parse_position(text: str) -> Position:
-    """Inverse of `position_text`. Raises `BadNotation` for a text or a position that makes no sense."""
+    """Inverse of `position_text`. Raises `BadNotation` for a text or a position that makes no sense.
+
+    The engine can go on from what is read; whether a match can come to it is for `core.notation.possible` to say.
+    """
     words = text.split()
     if len(words) < _WORDS:
-        raise BadNotation("position", f"expected at least {_WORDS} words, found {len(words)}")
+        raise bad("position", "words", count=_WORDS, found=len(words))
     game = _game(words[0])
     rules = parse_rules(game, words[2])
     deck = game.deck(rules)
     if words[1] != deck.name:
-        raise BadNotation("deck", f"{words[1]!r} does not go with these options, {deck.name!r} does")
+        raise bad("deck", "deck", text=words[1], deck=deck.name)
     _, _, _, phase, turn, dealer, deal, hands, table, last, stock, *named = words
     if phase not in _PHASE_OF:
-        raise BadNotation("phase", f"{phase!r} is none of {' '.join(_PHASE_OF)}")
+        raise bad("phase", "phase", text=phase, choices=" ".join(_PHASE_OF))
     numbers = read_numbers(deal, deck, "mano:deal")
     if len(numbers) != 2:
-        raise BadNotation("mano:deal", f"{deal!r} is not two numbers")
+        raise bad("mano:deal", "two_numbers", text=deal)
     initial: Any = game.start(rules)
     state = initial._replace(
         phase=_PHASE_OF[phase],
@@ -137,9 +140,9 @@ def _game(word: str) -> Game:
     name, _, version = word.partition("/")
     game = GAMES.get(name)
     if game is None:
-        raise BadNotation("game", f"{name!r} is none of {' '.join(GAMES)}")
+        raise bad("game", "game", text=name, choices=" ".join(GAMES))
     if version != str(game.rules_version):
-        raise BadNotation("game", f"rules version {version!r}, but {game.rules_version} is played here")
+        raise bad("game", "version", text=version, version=game.rules_version)
     return game
 
 
@@ -149,7 +152,7 @@ def _named(game: Game, words: list[str], deck: Deck) -> dict[str, Any]:
     for word in words:
         name, _, value = word.partition("=")
         if name not in parts or name in found:
-            raise BadNotation(name, "written twice" if name in found else f"none of {' '.join(parts)}")
+            raise bad(name, "twice") if name in found else bad(name, "no_part", choices=" ".join(parts))
         found[name] = parts[name].read(value, deck, name)
     return found
 
@@ -160,7 +163,7 @@ def _check(game: Game, state: Any, deck: Deck) -> None:
     for name in ("hands", *NAMED[game.id]):
         expected, value = getattr(initial, name), getattr(state, name)
         if isinstance(expected, tuple) and expected and len(value) != len(expected):
-            raise BadNotation(name, f"expected {len(expected)} parts, found {len(value)}")
+            raise bad(name, "parts", count=len(expected), found=len(value))
     _check_seats(game, state)
     _check_cards(game, state, deck)
     _check_deals(game, state)
@@ -170,14 +173,14 @@ def _check_seats(game: Game, state: Any) -> None:
     seats, sides = game.seats(state.rules), game.sides(state.rules)
     acting = state.phase in (CLAIM, PLAY)
     if not (0 <= state.turn < seats if acting else state.turn == NOBODY):
-        raise BadNotation("turn", f"a seat from 0 to {seats - 1} in claim and play, {NOTHING!r} in all other phases")
+        raise bad("turn", "turn", most=seats - 1)
     if not (state.dealer == NOBODY if state.phase == DRAW else 0 <= state.dealer < seats):
-        raise BadNotation("dealer", f"{NOTHING!r} in the phase draw, a seat from 0 to {seats - 1} afterwards")
+        raise bad("dealer", "dealer", most=seats - 1)
     if bool(state.winners) != (state.phase == OVER) or any(side >= sides for side in state.winners):
-        raise BadNotation("winners", f"sides from 0 to {sides - 1}, at the end and not before")
+        raise bad("winners", "winners", most=sides - 1)
     for name, limit in (("lifter", sides), ("ultimo", seats)):
         if getattr(state, name, NOBODY) >= limit:
-            raise BadNotation(name, f"a number from 0 to {limit - 1}, or {NOTHING!r}")
+            raise bad(name, "who", most=limit - 1)
     if state.phase != OVER:
         _check_hands(state, seats, acting)
 
@@ -186,13 +189,13 @@ def _check_hands(state: Any, seats: int, acting: bool) -> None:
     """Between deals nobody holds cards; in a round those who have played hold one less than those who have not."""
     held = len(state.hands[state.turn]) if acting else 0
     if acting and not held:
-        raise BadNotation("hands", f"seat {state.turn} is in turn and holds no card")
+        raise bad("hands", "empty_hand", seat=state.turn)
     waiting = seats if state.phase != PLAY else (state.dealer - state.turn) % seats + 1
     for place in range(seats):
         seat = (state.turn + place) % seats
         expected = held if place < waiting else held - 1
         if len(state.hands[seat]) != expected:
-            raise BadNotation("hands", f"seat {seat} should hold {expected} cards")
+            raise bad("hands", "hand_size", seat=seat, count=expected)
 
 
 def _check_cards(game: Game, state: Any, deck: Deck) -> None:
@@ -204,20 +207,20 @@ def _check_cards(game: Game, state: Any, deck: Deck) -> None:
             places.append(getattr(state, name))
     cards = [card for place in places for card in place]
     if len(cards) + state.stock > deck.size:
-        raise BadNotation("position", f"{len(cards)} cards and {state.stock} in the stock, the deck has {deck.size}")
+        raise bad("position", "many_cards", cards=len(cards), stock=state.stock, size=deck.size)
     known = [card for card in cards if card != HIDDEN]
     twice = {card for card in known if known.count(card) > 1}
     if twice:
-        raise BadNotation("position", f"{deck.texts(sorted(twice))} more than once")
+        raise bad("position", "card_twice", cards=deck.texts(sorted(twice)))
     if state.phase == PLAY and state.last != HIDDEN and state.last not in state.table:
-        raise BadNotation("last", f"{deck.text(state.last)} is not on the table")
+        raise bad("last", "last_not_there", card=deck.text(state.last))
     if any(pozo[-1:] == (HIDDEN,) for pozo in getattr(state, "pozos", ())):
-        raise BadNotation("pozos", "the card on top of a pozo lies open")
+        raise bad("pozos", "top_hidden")
 
 
 def _check_deals(game: Game, state: Any) -> None:
     if state.phase in (CLAIM, PLAY) and not (state.mano and state.deal):
-        raise BadNotation("mano:deal", "both count from 1 once cards are dealt")
+        raise bad("mano:deal", "from_one")
     order = game.chance(state)
     if isinstance(order, DealOrder) and not 0 < len(order.to) + order.table <= state.stock:
-        raise BadNotation("stock", f"{state.stock} cards give no deal")
+        raise bad("stock", "no_deal", count=state.stock)

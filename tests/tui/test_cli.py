@@ -21,7 +21,7 @@ from saves.paths import DataDir
 from saves.records import record
 from tests.tui.house import saved_match
 from tui.cli import run
-from tui.commands.legal import EXAMPLE
+from tui.commands.legal import EXAMPLE, EXAMPLES
 
 ROOT = Path(__file__).resolve().parents[2]
 
@@ -144,25 +144,54 @@ def test_simulations_that_cannot_be(arguments: list[str], words: str, capsys: py
 
 def test_every_play_of_a_position_and_its_result(capsys: pytest.CaptureFixture[str]) -> None:
     plays = {outcome["action"]: outcome for outcome in as_json(capsys, "legal", EXAMPLE)["outcomes"]}
-    assert list(plays) == ["5c", "5c*5d>6h", "5c*5d!6h", "Kh"]
-    assert plays["5c*5d>6h"]["scores"] == [2, 0], "a caída on the card just thrown"
+    assert list(plays) == ["5c", "5c*5d>6h", "Kh"]
+    assert plays["5c*5d>6h"]["scores"] == [4, 0], "a caída on the card just thrown"
+    assert plays["5c*5d>6h"]["partly"] == {"cards": ["6h"], "ways": 1, "mark": "+c", "scores": [4, 0]}
     text = said(capsys, "legal", EXAMPLE)
     assert [line.split()[:2] for line in text.splitlines()] == [
-        ["5c", "0-0"],
-        ["5c*5d>6h+c", "2-0"],
-        ["5c*5d!6h+c", "2-0"],
-        ["Kh", "0-0"],
+        ["5c", "2-0"],
+        ["5c*5d>6h+c", "4-0"],
+        ["5c*5d!6h+c", "4-0"],
+        ["Kh", "2-0"],
     ]
+    more = EXAMPLE.replace("Js6h5d 5d", "6h7s5d 5d")
+    assert "5c*5d!...+c      4-0  dejando 6h 7s, todo o una parte\n" in said(capsys, "legal", more)
 
 
 def test_a_position_that_makes_no_sense_and_one_without_a_turn(capsys: pytest.CaptureFixture[str]) -> None:
     assert "La posición no se entiende" in said(capsys, "legal", "cuarenta/1 fr40", code=2)
-    start = "cuarenta/1 fr40 texto draw - - 0:0 -/- - - 0"
+    start = "cuarenta/1 fr40 texto draw - - 0:0 -/- - - 40"
     assert said(capsys, "legal", start) == "En esta posición nadie tiene que jugar.\n"
-    blind = "cuarenta/1 fr40 texto play 0 1 1:1 ??/?? Js6h5d 5d 30"
+    blind = EXAMPLE.replace("5cKh/??", "??/??")
     assert said(capsys, "legal", blind) == "En esta posición no se ven las cartas de quien tiene que jugar.\n"
-    words = said(capsys, "--lang", "en", "legal", "cuarenta/1 fr40 texto noche 0 1 1:1 5cKh/?? - - 30", code=2)
-    assert "the fourth word is the phase: draw, deal, claim, play or over" in words and EXAMPLE in words
+
+
+@pytest.mark.parametrize(
+    ("position", "spanish", "english"),
+    [
+        (EXAMPLE.replace("5cKh", "9cKh"), "«9cKh» no empieza por ninguna carta", "“9cKh” begins with no card"),
+        (
+            EXAMPLES["casita"].replace("4b7o", "Kh7o"),
+            "«Kh7o» no empieza",
+            "“Kh7o” begins with no card of the deck es40",
+        ),
+        (EXAMPLE.replace("2:0", "45:0"), "el bando 0 tiene 45 puntos, y con 40 ya ganó", "side 0 has 45 points"),
+        (
+            "cuarenta/1 fr40 texto play 0 1 1:1 5cKh?????/??????? - - 26",
+            "más cartas que las 5 de un reparto",
+            "than the 5 of a deal",
+        ),
+        (EXAMPLE.replace(" 30", " 29"), "quedan 30 cartas en el mazo", "there are 30 cards in the stock"),
+    ],
+)
+def test_a_refused_position_is_told_its_own_reason_and_an_example_of_its_game(
+    position: str, spanish: str, english: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    for language, words in (("es", spanish), ("en", english)):
+        told = said(capsys, "--lang", language, "legal", position, code=2)
+        assert words in told
+        assert EXAMPLES[position.partition("/")[0]] in told
+        assert EXAMPLES["casita" if position.startswith("cuarenta") else "cuarenta"] not in told
 
 
 # --- show and verify

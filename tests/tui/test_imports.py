@@ -13,7 +13,7 @@ import pytest
 from tests.tui.house import saved_match
 
 ROOT = Path(__file__).resolve().parents[2]
-POSITION = "cuarenta/1 fr40 texto play 0 1 1:1 5cKh/?? Js6h5d 5d 30"
+POSITION = "cuarenta/1 fr40 texto play 0 1 1:1 5cKh/?? Js6h5d 5d 30 scores=2:0 cartones=3cAc2h/- lifter=0"
 HEAVY = ("textual", "rich")
 
 

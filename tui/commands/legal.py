@@ -9,11 +9,16 @@ from tui.commands.common import OK, CommandError, add_json, print_json, say
 from tui.i18n import _
 
 if TYPE_CHECKING:
-    from core.explain import Outcome
+    from core.explain import Outcome, Partly
 
 
 _DECIDING: Final = ("claim", "play")
-EXAMPLE: Final = "cuarenta/1 fr40 texto play 0 1 1:1 5cKh/?? Js6h5d 5d 30"
+EXAMPLES: Final = {
+    "cuarenta": ("cuarenta/1 fr40 texto play 0 1 1:1 5cKh/?? Js6h5d 5d 30 scores=2:0 cartones=3cAc2h/- lifter=0"),
+    "casita": "casita/1 es40 texto play 0 1 1:1 4b7o/?? 4o1c6e12c 12c 30 pozos=3o3c/- ultimo=0",
+}
+"""game -> a position that is one."""
+EXAMPLE: Final = EXAMPLES["cuarenta"]
 
 
 def register(commands: Any) -> None:
@@ -23,7 +28,8 @@ def register(commands: Any) -> None:
         help=_("escribe cada jugada posible de una posición y su resultado"),
         description=_(
             "Escribe cada jugada posible de una posición, los puntos y la posición que queda.\n"
-            "Termina con 0, o con 2 si la posición no se entiende."
+            "Las formas de dejar parte de una escalera van juntas en una línea.\n"
+            "Termina con 0, o con 2 si la posición no se entiende o no puede darse."
         ),
         epilog=_("Por ejemplo:\n  {example}").format(example=f'sobremesa legal "{EXAMPLE}"'),
         formatter_class=argparse.RawDescriptionHelpFormatter,
@@ -37,13 +43,19 @@ def run(arguments: argparse.Namespace) -> int:
     """Write the plays."""
     from core.explain import explain
     from core.notation import BadNotation
+    from core.notation.errors import ImpossiblePosition
     from tui.words_notation import position_trouble
 
     try:
         explained = explain(arguments.position)
     except BadNotation as error:
-        why = _("La posición no se entiende: {reason}. Una que vale es:\n  {example}")
-        raise CommandError(why.format(reason=position_trouble(error), example=f'"{EXAMPLE}"')) from error
+        why = (
+            _("A esa posición no llega ninguna partida: {reason}. Una que vale es:\n  {example}")
+            if isinstance(error, ImpossiblePosition)
+            else _("La posición no se entiende: {reason}. Una que vale es:\n  {example}")
+        )
+        example = EXAMPLES.get(arguments.position.partition("/")[0].strip(), EXAMPLE)
+        raise CommandError(why.format(reason=position_trouble(error), example=f'"{example}"')) from error
     if arguments.json:
         print_json(explained)
     elif not explained["outcomes"]:
@@ -57,9 +69,22 @@ def run(arguments: argparse.Namespace) -> int:
         width = max(len(outcome["action"] + outcome["mark"]) for outcome in explained["outcomes"])
         for outcome in explained["outcomes"]:
             say(_line(outcome, width))
+            if outcome["partly"] is not None:
+                say(_partly(outcome["action"], outcome["partly"], width))
     return OK
 
 
 def _line(outcome: Outcome, width: int) -> str:
-    scores = "-".join(map(str, outcome["scores"]))
-    return f"{outcome['action'] + outcome['mark']:<{width}}  {scores:>5}  {outcome['after']}"
+    return f"{outcome['action'] + outcome['mark']:<{width}}  {_scores(outcome['scores']):>5}  {outcome['after']}"
+
+
+def _partly(whole: str, partly: Partly, width: int) -> str:
+    """``5d*5h!...+c    2-0  dejando 6h 7s, todo o una parte``."""
+    cards = " ".join(partly["cards"])
+    left = _("dejando {cards}, todo o una parte") if partly["ways"] > 1 else _("dejando {cards}")
+    action = f"{whole.partition('>')[0]}!{'...' if partly['ways'] > 1 else cards}{partly['mark']}"
+    return f"{action:<{width}}  {_scores(partly['scores']):>5}  {left.format(cards=cards)}"
+
+
+def _scores(scores: list[int]) -> str:
+    return "-".join(map(str, scores))
