@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any, Final, TypeAlias
 
 from core.actions import NOBODY, Seat, Side
 from core.bodies import (
+    PERSON,
     Agree,
     BadEntry,
     ClaimBody,
@@ -30,7 +31,7 @@ from core.bodies import (
     kind_of,
 )
 from core.cards import Card
-from core.consent import CONSENT_SIZE
+from core.consent import CONSENT_SIZE, consent_to
 from core.consent import check as check_consent
 from core.dealer import Dealer
 from core.decks import PROMISE_SIZE, SECRET_SIZE, DeckRecord, promise
@@ -149,6 +150,7 @@ def _seat(fold: Fold, body: SeatBody, author: bytes, dealer: Dealer | None) -> t
     holder, owner = fold.players[body.seat].key, fold.owners[body.seat].key
     if holder != author:
         check_consent(fold, body, author, body.seat)
+    _check_taker(fold, body, author)
     players, owners = list(fold.players), list(fold.owners)
     players[body.seat] = body.player
     if holder == author == owner:
@@ -230,6 +232,19 @@ def _check_holds(fold: Fold, seat: Seat, author: bytes) -> None:
     _check_seat(fold, seat)
     if fold.players[seat].key != author:
         raise BadEntry(f"its author does not hold seat {seat}")
+
+
+def _check_taker(fold: Fold, body: SeatBody, author: bytes) -> None:
+    """The instance that is to play a seat wants it. One that is not at the table can only be given it for a person."""
+    taker = body.player.key
+    if bool(taker) != bool(author):
+        raise BadEntry("either every seat has a key or none")
+    if taker == author or (taker, consent_to(body)) in fold.agreed:
+        return
+    if taker in fold.parties:
+        raise BadEntry("the instance that is to play it has not agreed")
+    if body.player.kind != PERSON:
+        raise BadEntry("an instance that is not at the table is given no bot")
 
 
 def _check_cards(fold: Fold, cards: tuple[Card, ...]) -> None:

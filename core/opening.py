@@ -90,6 +90,8 @@ def _agreed_rules(opening: Opening, game: Game) -> Any:
         raise BadEntry("options that differ from the preset are listed once each, in the game's order", 0)
     if len(opening.players) != game.seats(rules):
         raise BadEntry(f"{len(opening.players)} players at a table of {game.seats(rules)}", 0)
+    if len({bool(player.key) for player in opening.players}) > 1:
+        raise BadEntry("either every seat has a key or none", 0)
     if not _STARTED.fullmatch(opening.started):
         raise BadEntry("the start is no UTC time like 2026-01-31T20:15:00Z", 0)
     return rules

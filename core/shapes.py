@@ -5,6 +5,7 @@ Every type and bound is checked, an unknown kind is refused by name.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 from typing import Any, Final, TypeAlias
 
@@ -42,6 +43,10 @@ from core.canon import Plain
 from core.game import Value
 
 _Check: TypeAlias = Callable[[Any], Any]
+
+KEY_SIZE: Final = 32
+_LEVEL: Final = re.compile(r"[a-z0-9_]{0,20}", re.ASCII)
+"""Also that of a bot which only a newer program has, or none: who does not play it need not know it."""
 
 
 def _number(low: int, high: int) -> _Check:
@@ -106,7 +111,17 @@ _no_or_seat = _number(NOBODY, MAX_SEATS - 1)
 _card = _number(0, MAX_DECK - 1)
 _cards = _many(_card, MAX_DECK)
 _deck = _number(0, 9999)
-_player = _record(Player, _text(8, PERSON, BOT), _text(40), _text(20), _bytes(32))
+_fields_of_player = _record(Player, _text(8, PERSON, BOT), _text(40), _text(20), _bytes(KEY_SIZE))
+
+
+def _player(value: Any) -> Player:
+    player: Player = _fields_of_player(value)
+    if player.level if player.kind == PERSON else not _LEVEL.fullmatch(player.level):
+        raise BadEntry("a level is a word, and a person has none")
+    if len(player.key) not in (0, KEY_SIZE):
+        raise BadEntry(f"a key has {KEY_SIZE} bytes")
+    return player
+
 
 _SHAPES: Final[dict[type[Any], _Check]] = {
     Opening: _record(

@@ -21,8 +21,8 @@ Place: TypeAlias = tuple[str, int]
 class Reason(NamedTuple):
     """Why a place could not be reached.
 
-    `key`: ``no_name``, ``refused``, ``unreachable``, ``no_answer``, ``no_way`` (neither a code nor a key), or the code
-    of `violation`, which has the rest.
+    `key`: ``no_name``, ``refused``, ``unreachable``, ``no_answer``, ``hung_up`` (the call was taken and cut without a
+    word), ``no_way`` (neither a code nor a key), or the code of `violation`, which has the rest.
     """
 
     place: Place

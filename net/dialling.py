@@ -173,7 +173,7 @@ class Caller:
             return
         await self._carry(link, wire, place, turn)
         if link is not (self._winner.link if self._winner else None):
-            reasons.append(Reason(place, link.error.code if link.error else "no_answer", link.error))
+            reasons.append(Reason(place, link.error.code if link.error else "hung_up", link.error))
 
     async def _carry(self, link: Link, wire: Wire, place: Place, turn: asyncio.Lock) -> None:
         number = self._hub.number()
@@ -186,13 +186,16 @@ class Caller:
             del self._hub.connections[number]
 
     def _heard(self, connection: Connection, place: Place) -> None:
-        """The first link that proves itself is the one; the others are called off."""
+        """The first link that proves itself is the one; the others are called off, also where the code is wrong: what
+        a person typed once is tried once."""
         if self._winner is None and connection.link.peer is not None:
             self._winner = connection
             self._call_off(lambda other: other != place)
             self._backoff.reset()
             self._unknown, self._met = (), True
             self._tell(Linked(place))
+        if self._winner is None and connection.link.guessed_wrong:
+            self._call_off(lambda other: other != place)
         if connection is self._winner:
             for event in self._hub.heard(connection):
                 if isinstance(event, Left):

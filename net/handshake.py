@@ -70,6 +70,8 @@ class Handshake:
         self.trusted = False
         """The other side has proved the password: longer frames may be taken from it."""
         self.peer: Peer | None = None
+        self.by_code = False
+        """The guest's side of a try with the table's code, which a person typed once."""
         self.sealer: Sealer
         self.opener: Opener
         self._me = me
@@ -195,6 +197,7 @@ class GuestHandshake(Handshake):
         pinned: bytes | frozenset[bytes] = b"",
     ) -> None:
         super().__init__(me, suite, rng, now)
+        self.by_code = ticket == CODE_TICKET
         self._ticket = ticket
         self._pinned = pinned
         self._pake = suite.pake(True, password, rng)

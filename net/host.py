@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import ClassVar, Final
 
-from core.bodies import BadEntry, Body, Host, Opening, SeatBody, Talk
+from core.bodies import PERSON, BadEntry, Body, Host, Opening, Player, SeatBody, Talk
 from core.consent import consent_to, missing
 from core.game import IllegalAction
 from core.log import Entry, Proposal
@@ -44,6 +44,7 @@ TOO_FAST: Final = "too_fast"
 SHUT_OUT: Final = "shut_out"
 """The last word to one whom the table does not wait for any longer."""
 HOLDER_HERE: Final = "who holds the seat is here"
+NO_SUCH_LEVEL: Final = "a level of bot that this program does not have"
 
 
 class NotYet(Exception):
@@ -158,9 +159,9 @@ class HostTable(Together):
             return False
         return key not in fold.parties and key not in (player.key for player in fold.opening.players)
 
-    def _part(self, link: int, code: str, now: float) -> None:
+    def _part(self, link: int, code: str, now: float, *, ours: bool = False) -> None:
         key = self._links.get(link, b"")
-        super()._part(link, code, now)
+        super()._part(link, code, now, ours=ours)
         if self.match is None:
             self.members.pop(key, None)
             self._manners.pop(key, None)
@@ -210,6 +211,8 @@ class HostTable(Together):
             return NOT_NOW, "another instance hosts by being called, not by saying so"
         if self._wrongs_present(member.key, proposal.body):
             return NOT_NOW, HOLDER_HERE
+        if isinstance(proposal.body, SeatBody) and not _is_known(proposal.body.player):
+            return NOT_NOW, NO_SUCH_LEVEL
         if proposal.seen_seq == fold.seq and proposal.hash_before != fold.hash:
             self._doubt(member, fold.seq, self.replica.chain.entries[fold.seq])
             return WAITING, ""
@@ -309,3 +312,9 @@ class HostTable(Together):
         for member in tuple(self.members.values()):
             if member is not culprit:
                 self._say(member, Halt(culprit.in_doubt if culprit else 0, key))
+
+
+def _is_known(player: Player) -> bool:
+    from core.bots import LEVELS  # the bots are loaded by whoever asks
+
+    return player.kind == PERSON or player.level in LEVELS

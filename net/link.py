@@ -13,7 +13,7 @@ from __future__ import annotations
 from typing import NamedTuple, TypeAlias
 
 from net.channel import CUT, Channel, Event, Left, Lost
-from net.errors import FRAME_EMPTY, FRAME_TOO_LONG, NOT_SOBREMESA, Incompatible, LocalMisuse, PeerViolation
+from net.errors import FRAME_EMPTY, FRAME_TOO_LONG, NOT_SOBREMESA, WRONG_CODE, Incompatible, LocalMisuse, PeerViolation
 from net.framing import Framer, frame
 from net.handshake import HELLO, Handshake
 from net.identity import Peer
@@ -47,6 +47,11 @@ class Link:
     def peer(self) -> Peer | None:
         """Who is at the other end, None until that is proved."""
         return self._handshake.peer
+
+    @property
+    def guessed_wrong(self) -> bool:
+        """This side came with a code and was told that it is another one."""
+        return self._handshake.by_code and self.error is not None and self.error.code == WRONG_CODE
 
     @property
     def unsent(self) -> int:

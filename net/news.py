@@ -49,11 +49,15 @@ class Measured(NamedTuple):
 
 
 class Went(NamedTuple):
-    """His link is gone. `code`: the message key that he left with on purpose, empty where the link was lost."""
+    """His link is gone. `code`: the message key that it was ended with on purpose, empty where the link was lost.
+
+    `ours`: this side ended it.
+    """
 
     key: bytes
     since: float
     code: str
+    ours: bool = False
 
 
 class Present(NamedTuple):

@@ -7,10 +7,10 @@ on disk.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Final, NamedTuple, Protocol
 
-from core.bodies import BadEntry, Body, Close, DealBody, DrawBody, Opening, SeatBody, Talk
+from core.bodies import BadEntry, Body, Close, DealBody, DrawBody, Opening, Player, SeatBody, Talk
 from core.effects import Events, IllegalEntry
 from core.fold import Ahead, Fold, begin, open_match, placed, trial
 from core.game import Game, IllegalAction
@@ -87,6 +87,13 @@ class Hearsay(Fork):
     """An author says, and signs, that he has seen another log than this one under the same numbers."""
 
 
+def takes_name(players: Sequence[Player], body: SeatBody) -> bool:
+    """Whether a seat would from now on be called like another one."""
+    now = {seat: player.name.casefold() for seat, player in enumerate(players)}
+    name, before = body.player.name.casefold(), now.pop(body.seat, "")
+    return name != before and name in now.values()
+
+
 class Replica:
     """See the module's text. `match` is None before the opening."""
 
@@ -121,6 +128,11 @@ class Replica:
     def draw_up(self, body: Body) -> Draft:
         """What this side would propose, with all that it knows now. Raises `BadEntry` for a body that cannot be."""
         proposal = self.playing.proposal(checked(body))
+        if isinstance(body, SeatBody):
+            try:
+                self._check_name(body)
+            except PeerViolation as error:
+                raise BadEntry(error.detail) from None
         said = self._said[0].proposal if self._said else None
         if said is not None and said.seen_head == proposal.seen_head and said.body != body:
             # Two different things under one number, for the same place of the same log, would be evidence.
@@ -195,8 +207,14 @@ class Replica:
             raise PeerViolation(BAD_ENTRY, "only the host closes")
         if isinstance(body, Talk) and (not body.text or clean_line(body.text) != body.text):
             raise PeerViolation(BAD_ENTRY, "a line that cannot be shown as it is")
-        if isinstance(body, SeatBody) and not is_clean(body.player.name):
+        if isinstance(body, SeatBody):
+            self._check_name(body)
+
+    def _check_name(self, body: SeatBody) -> None:
+        if not is_clean(body.player.name):
             raise PeerViolation(BAD_ENTRY, "a name that cannot be shown as it is")
+        if self.match is not None and takes_name(self.match.players, body):
+            raise PeerViolation(BAD_ENTRY, "somebody else's name")
 
     def stamp(self, proposal: Proposal, data: bytes, signature: bytes) -> None:
         """Give a checked proposal the next place, as the host. Raises `IllegalAction`, `BadEntry`, `StoreFailed`."""

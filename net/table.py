@@ -190,12 +190,12 @@ class Table(Disputes):
             self._end(replaced, REPLACED)
         self._news.append(Came(peer, again))
 
-    def _part(self, link: int, code: str, now: float) -> None:
+    def _part(self, link: int, code: str, now: float, *, ours: bool = False) -> None:
         key = self._links.pop(link, None)
         member = self.members.get(key) if key else None
         if member is not None and member.session.detach(link):
             member.away = now
-            self._news.append(Went(member.key, now, code))
+            self._news.append(Went(member.key, now, code, ours))
 
     def _end(self, link: int, code: str) -> None:
         """Give a link its last word; what it still says is not heard."""
@@ -205,7 +205,7 @@ class Table(Disputes):
     def _leave(self, member: Member, code: str, now: float) -> None:
         link = member.session.link
         if link is not None:
-            self._part(link, code, now)
+            self._part(link, code, now, ours=True)
             self._closing.append((link, code))
 
     def _say(self, member: Member, message: Message) -> None:

@@ -82,6 +82,9 @@ def check_lobby(lobby: Lobby, me: bytes, game: str) -> None:
     for number, seat in enumerate(lobby.seats):
         if not _is_sound(seat):
             raise PeerViolation(BAD_LOBBY, f"seat {number} is nothing that can be sat on")
+    names = [seat.name.casefold() for seat in lobby.seats if seat.name]
+    if len(set(names)) < len(names):
+        raise PeerViolation(BAD_LOBBY, "two of one name")
     mine = [seat.kind for seat in lobby.seats if seat.key == me]
     if mine not in ([], [PERSON]):
         raise PeerViolation(BAD_LOBBY, "one person on several seats")

@@ -193,7 +193,7 @@ class Sobremesa(Configured, inherit_bindings=False):
         """Set the table and sit down."""
         from tui.tables import new_table
 
-        await self._sit_down(lambda: (new_table(self.library, plan, self.clock(), **self._manners()), None))
+        await self._sit_down(lambda: (new_table(self.library, plan, self.clock(), **self._manners()), []))
 
     @work(exclusive=True, group="table")
     async def resume_match(self, name: MatchName) -> None:
@@ -236,6 +236,7 @@ class Sobremesa(Configured, inherit_bindings=False):
 
     async def on_board_screen_rematch(self, wanted: BoardScreen.Rematch) -> None:
         """The same people by the same rules, other cards."""
+        from tui.levels import seated_here
         from tui.local import LocalSession
         from tui.plan import MatchPlan
 
@@ -246,10 +247,11 @@ class Sobremesa(Configured, inherit_bindings=False):
             await self._put(room_screen(wanted.room))
         elif isinstance(session, LocalSession):
             before = session.opening
-            self.start_match(MatchPlan(before.game, before.preset, before.options, session.players, before.lifting))
+            players = tuple(map(seated_here, session.players))
+            self.start_match(MatchPlan(before.game, before.preset, before.options, players, before.lifting))
 
     async def _sit_down(
-        self, table: Callable[[], tuple[LocalSession, Notice | None]], saved: MatchName | None = None
+        self, table: Callable[[], tuple[LocalSession, list[Notice]]], saved: MatchName | None = None
     ) -> None:
         """`saved`: the match that is there already, to be read where it cannot go on."""
         from saves.trouble import SaveError
@@ -259,7 +261,7 @@ class Sobremesa(Configured, inherit_bindings=False):
         from tui.words_saves import notice_text
 
         try:
-            session, notice = await asyncio.to_thread(table)
+            session, notices = await asyncio.to_thread(table)
         except SaveError as error:
             if saved is not None and error.key in READABLE:
                 await look_back(self, saved, error.notice)
@@ -267,7 +269,7 @@ class Sobremesa(Configured, inherit_bindings=False):
                 self.push_screen(NoticeDialog(_("No se puede abrir la partida"), notice_text(error.notice)))
             return
         await self.seat_at(BoardScreen(session))
-        if notice:
+        for notice in notices:
             self.tell(notice)
 
     async def seat_at(self, board: BoardScreen) -> None:

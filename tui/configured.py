@@ -94,7 +94,7 @@ class Configured(Thrifty):
         """Say something about a file, in passing."""
         from tui.words_saves import notice_text
 
-        self.notify(notice_text(notice), severity="warning", timeout=12)
+        self.notify(notice_text(notice), severity="warning", timeout=12, markup=False)
 
     def bell(self) -> None:
         """A sound, unless the settings say silence."""

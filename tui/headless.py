@@ -22,6 +22,7 @@ from net.primitives import Rng
 from saves.trouble import Notice, SaveError
 from tui.companions import LEFT, OVER
 from tui.disagreement import disagreement_of
+from tui.levels import seated_here
 from tui.lobby import Failure
 from tui.netends import GuestEnd, HostEnd
 from tui.netfailure import LAST_WORDS, ended_failure, left_failure
@@ -128,12 +129,13 @@ class _Peer:
         return match
 
     def _took_seat(self, match: Match) -> bool:
-        """A seat of this program that a person held becomes its bot's when it is in turn, so that all can see it."""
+        """A seat of this program that a person held, or a bot of a level unknown here, becomes its bot's when it is in
+        turn, so that all can see it."""
         due = match.due()
         if due.kind not in (TO_CLAIM, TO_PLAY) or not self.end.free_to_act or match.automatic() is not None:
             return False
         player = match.players[due.seat]
-        if player.kind != PERSON or player.key != self.end.key:
+        if player.key != self.end.key or (player.kind != PERSON and seated_here(player) == player):
             return False
         self.end.act(SeatBody(due.seat, Player(BOT, player.name, self._level, player.key)))
         return True

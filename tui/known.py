@@ -24,7 +24,13 @@ _MOST: Final = 8
 """Seats that were agreed to elsewhere, tried at most before one comes to a table as somebody new."""
 _NO_SEAT: Final = (NoNetworkKeys, MatchEmpty, MatchGone)
 """Where nobody has a part in the match that others could expect."""
-_OTHER_WAYS: Final = {(CODE, "unknown"), (LINK, "identity"), (LINK, "no_seat")}
+_OTHER_WAYS: Final = {
+    (CODE, "unknown"),
+    (LINK, "identity"),
+    (LINK, "not_you"),
+    (LINK, "other_match"),
+    (LINK, "no_seat"),
+}
 """`Failure.step` and `reason` of a call that another instance of this person may not fail with."""
 
 

@@ -16,7 +16,7 @@ from saves.trouble import SaveError
 from tui.companions import LEFT
 from tui.lobby import CODE, CONNECT, DISK, SEAT, Failure, RoomView
 from tui.netends import GuestEnd
-from tui.netfailure import ended_failure, failure_of, left_failure
+from tui.netfailure import broken_off, ended_failure, failure_of, left_failure
 from tui.netroom import GuestsRoom
 from tui.roomview import Lines, LinkFacts, guest_view, link_facts
 
@@ -122,8 +122,8 @@ class Call:
         match news:
             case Began():
                 self.room.close()
-            case Went(code=code) if code and not self.begun:
-                self.give_up(left_failure(code, self.host))
+            case Went(code=code, ours=ours) if code and not self.begun:
+                self.give_up(broken_off(code) if ours else left_failure(code, self.host))
             case DiskTrouble() if self.end.trouble is not None and not self.begun:
                 self.give_up(Failure(DISK, self.end.trouble.key, dict(self.end.trouble.facts)))
             case None:

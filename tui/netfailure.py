@@ -7,16 +7,21 @@ from typing import Final
 
 from net.calls import NO_WAY, Reason
 from net.errors import (
+    FRAME_SLOW,
+    HANDSHAKE_SLOW,
     NO_SEAT,
     NOT_AGREED,
     NOT_SOBREMESA,
+    TOO_MUCH,
     WRONG_CODE,
     WRONG_IDENTITY,
     WRONG_MATCH,
     Incompatible,
     Refusal,
 )
+from net.host import SHUT_OUT
 from net.invitation import place_text
+from net.table import DISK as THEIR_DISK
 from net.table import EXPELLED, REPLACED
 from tui.companions import LEFT, OVER
 from tui.lobby import CODE, CONNECT, LINK, RESOLVE, SEAT, VERSION, Failure
@@ -27,22 +32,30 @@ _PLACES: Final = {
     "unreachable": (CONNECT, "unreachable"),
     "refused": (CONNECT, "refused"),
     "no_answer": (CONNECT, "timeout"),
+    "hung_up": (CONNECT, "hung_up"),
 }
 """`net.calls.Reason.key` -> step and reason, the least telling first."""
 _CODES: Final = {
     NOT_SOBREMESA: (CONNECT, "not_sobremesa"),
+    HANDSHAKE_SLOW: (CONNECT, "silent"),
+    FRAME_SLOW: (LINK, "slow"),
     WRONG_CODE: (CODE, "wrong"),
     WRONG_IDENTITY: (LINK, "identity"),
-    WRONG_MATCH: (LINK, "identity"),
+    WRONG_MATCH: (LINK, "other_match"),
     NOT_AGREED: (LINK, "not_agreed"),
+    TOO_MUCH: (LINK, "flood"),
     NO_WAY: (CODE, "unknown"),
 }
+"""Code of a violation that was seen here -> step and reason; any other was not understood."""
 _REFUSALS: Final = {
     "wrong_code": (CODE, "wrong"),
     "wait": (CODE, "wait"),
     "unknown_ticket": (CODE, "unknown"),
     "full": (SEAT, "full"),
+    WRONG_IDENTITY: (LINK, "not_you"),
+    WRONG_MATCH: (LINK, "other_match"),
 }
+"""How a host refuses a call -> step and reason."""
 LAST_WORDS: Final = {
     CLOSED: "closed",
     LEFT: "closed",
@@ -53,6 +66,14 @@ LAST_WORDS: Final = {
     "full": "begun",
 }
 """What a host says on purpose before it hangs up -> reason of a `Failure` of the LINK."""
+_WORDS: Final = {
+    **LAST_WORDS,
+    SHUT_OUT: "shut_out",
+    THEIR_DISK: "their_disk",
+    TOO_MUCH: "too_fast",
+    NOT_AGREED: "not_agreed",
+}
+"""The same with what it says of a trouble; any other word names what it did not understand."""
 _IN_MATCH: Final = {
     (LINK, "lost"): (LINK, "cut"),
     (CODE, "unknown"): (LINK, "unknown"),
@@ -79,8 +100,6 @@ def obstacle_of(reasons: Sequence[Reason]) -> Failure | None:
 
 def ended_failure(reasons: Sequence[Reason], left: str, host: str, where: str) -> Failure:
     """Why it is of no use to call again, of a `net.calls.TurnedAway` or `Ended`."""
-    if left == REPLACED:
-        return Failure(LINK, "replaced")
     return left_failure(left, host) if left else failure_of(reasons, where)
 
 
@@ -88,9 +107,18 @@ def left_failure(word: str, host: str) -> Failure:
     """What the host's last word means; `""` when the link just broke."""
     if not word:
         return Failure(LINK, "lost")
-    if word in LAST_WORDS:
-        return Failure(LINK, LAST_WORDS[word], {"host": host})
-    return Failure(*_CODES.get(word, (LINK, "violation")), {"code": word})
+    if word == REPLACED:
+        return Failure(LINK, "replaced")
+    return (
+        Failure(LINK, _WORDS[word], {"host": host})
+        if word in _WORDS
+        else Failure(LINK, "not_understood", {"code": word})
+    )
+
+
+def broken_off(code: str) -> Failure:
+    """Why this side ended a link: with the code of what it saw there."""
+    return Failure(*_CODES.get(code, (LINK, "violation")), {"code": code})
 
 
 def _telling(reason: Reason) -> int:
@@ -103,7 +131,7 @@ def _one(reason: Reason, where: str) -> Failure:
         case Incompatible(update=update, facts=facts):
             return Failure(VERSION, update, facts)
         case Refusal(reason=told):
-            step, key = _REFUSALS.get(told, _CODES.get(told, (LINK, "violation")))
+            step, key = _REFUSALS.get(told, _CODES.get(told, (LINK, "not_understood")))
             return Failure(step, key, {"wait": int(reason.wait), "code": told, "where": where})
     step, key = {**_PLACES, **_CODES}.get(reason.key, (LINK, "violation"))
     return Failure(step, key, {"where": where, "code": reason.key})

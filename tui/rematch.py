@@ -14,7 +14,6 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 
 from core.actions import Seat
 from core.bodies import BOT, PERSON, Opening, Player
-from core.seats import STAND_IN
 from net.door import ticket_of
 from net.messages import Again, Rematch
 from net.news import Came, News, SetAgain, Went
@@ -24,6 +23,7 @@ from net.terms import OPEN, Terms
 from saves.secret import Secret
 from tui.companions import Companion
 from tui.hosting import TablePlan
+from tui.levels import level_here, seated_here
 from tui.lobby import CLOSED, IDLE
 from tui.netends import GuestEnd, HostEnd
 from tui.netstore import fresh_secret
@@ -190,12 +190,12 @@ def chairs_again(players: Sequence[Player], mine: bytes, tickets: Mapping[bytes,
 
     def chair(seat: Seat, player: Player) -> Chair:
         if player.key == mine:
-            return Chair(player.kind, player.name, player.level)
+            return Chair(*seated_here(player)[:3])
         if player.key not in tickets:
             return Chair(OPEN)
         if seats[player.key] == seat:
             return Chair(OPEN, player.name, ticket=tickets[player.key])
-        return Chair(BOT, player.name, player.level or STAND_IN)
+        return Chair(BOT, player.name, level_here(player.level))
 
     return tuple(chair(seat, player) for seat, player in enumerate(players))
 

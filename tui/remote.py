@@ -21,7 +21,7 @@ from core.timeline import action_of, body_of
 from net.host import NotYet
 from net.invitation import Invitation
 from net.news import News, NotDone
-from net.talk import Pace, clean_line
+from net.talk import Pace, clean_line, clean_name
 from saves.trouble import Notice, SaveError
 from tui.at_table import AtTable
 from tui.lookout import Lookout
@@ -202,7 +202,8 @@ class NetSession(AtTable):
 
         Raises `NotNow` for any other seat.
         """
-        body = SeatBody(seat, player._replace(key=self.end.key))
+        name = clean_name(player.name) or self.players[seat].name
+        body = SeatBody(seat, player._replace(name=name, key=self.end.key))
         holder = self.players[seat].key
         if holder != self.end.key:
             here = not self._lookout.state(holder)[0]

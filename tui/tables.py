@@ -14,6 +14,7 @@ from saves.library import Library
 from saves.matchfolder import MatchName
 from saves.secret import Secret
 from saves.trouble import Notice, SaveError
+from tui.levels import stand_ins
 from tui.local import LocalSession
 from tui.plan import MatchPlan
 
@@ -31,10 +32,11 @@ def new_table(
         raise
 
 
-def saved_table(library: Library, name: MatchName, **how: Any) -> tuple[LocalSession, Notice | None]:
-    """A saved match, exactly where it was left, and what is to be said of its file. Raises `SaveError`."""
+def saved_table(library: Library, name: MatchName, **how: Any) -> tuple[LocalSession, list[Notice]]:
+    """A saved match, exactly where it was left, and what is to be said of it. Raises `SaveError`."""
     folder, match = library.resume(name)
-    return LocalSession(match, folder, **how), folder.notice
+    notices = folder.notice, stand_ins(match.players, match.author)
+    return LocalSession(match, folder, **how), [notice for notice in notices if notice]
 
 
 def between_computers(library: Library, name: MatchName) -> bool:

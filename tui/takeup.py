@@ -11,6 +11,7 @@ from saves.matchfolder import MatchName
 from saves.summaries import fold_of
 from saves.trouble import SaveError
 from tui.i18n import _
+from tui.levels import stand_ins
 from tui.lobby import LISTEN, Failure
 from tui.netagain import CallAgain, HostAgain
 from tui.netstore import place_of, signer_of
@@ -52,8 +53,9 @@ async def take_up(app: Sobremesa, name: MatchName, manners: dict[str, Any]) -> N
     board = BoardScreen(side.session)
     await app.seat_at(board)
     board.doors.open_invitation()
-    if notice := side.store.notice:
-        app.tell(notice)
+    for notice in (side.store.notice, stand_ins(side.session.players, side.end.key)):
+        if notice:
+            app.tell(notice)
 
 
 def _outline(library: Library, name: MatchName) -> tuple[list[str], str, str]:

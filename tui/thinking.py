@@ -9,6 +9,7 @@ from typing import Any, Final, TypeAlias
 from core.actions import Claim, Play
 from core.events import Event
 from core.game import Game
+from tui.levels import level_here
 
 Sleep: TypeAlias = Callable[[float], Awaitable[object]]
 Chooser: TypeAlias = Callable[[str, Game, Any, tuple[Event, ...], bytes], Claim | Play]
@@ -40,9 +41,9 @@ class Thinker:
     async def think(
         self, level: str, game: Game, view: Any, events: tuple[Event, ...], pace: float = 0.0
     ) -> Claim | Play:
-        """What a bot does; not before `pace` seconds have passed."""
+        """What a bot does; not before `pace` seconds have passed. `level`: any; see `tui.levels`."""
         self._skip.clear()
-        thinking = asyncio.to_thread(self._choose, level, game, view, events, self._seed)
+        thinking = asyncio.to_thread(self._choose, level_here(level), game, view, events, self._seed)
         pause = asyncio.ensure_future(self._pause(pace))
         try:
             action = await thinking

@@ -57,6 +57,12 @@ FAILURES: Final[Mapping[str, str]] = MappingProxyType(
         "connect.refused": N_("En {where} no hay ninguna mesa abierta: revisa el puerto, o que siga abierta."),
         "connect.unreachable": N_("No hay camino hasta {where}: ¿están las dos computadoras en la misma red?"),
         "connect.timeout": N_("{where} no contesta: puede ser su cortafuegos, o que ya no esté en la red."),
+        "connect.silent": N_(
+            "{where} toma la llamada, pero no contesta a tiempo: puede estar ocupada, o no ser Sobremesa."
+        ),
+        "connect.hung_up": N_(
+            "{where} tomó la llamada y la cortó sin decir nada: prueba otra vez, por si llaman muchos a la vez."
+        ),
         "connect.not_sobremesa": N_("Lo que contesta en {where} no es Sobremesa."),
         "connect.failed": N_("No se pudo llamar a {where}: {detail}"),
         "version.me": N_(
@@ -86,6 +92,14 @@ FAILURES: Final[Mapping[str, str]] = MappingProxyType(
         "link.no_seat": N_("La partida de {host} ya empezó y no queda ningún lugar libre."),
         "link.replaced": N_("Entraste a esta mesa desde otro programa; aquí se dejó."),
         "link.identity": N_("Quien contesta en {where} no es quien debía ser; no se le dijo nada."),
+        "link.other_match": N_("La mesa que contesta en {where} es de otra partida."),
+        "link.not_you": N_("La mesa que contesta en {where} espera a otra computadora, no a esta."),
+        "link.slow": N_("Lo que venía de la mesa no acabó de llegar; se cortó la conexión."),
+        "link.flood": N_("De la mesa llegaba más de lo que se puede leer; se cortó la conexión."),
+        "link.too_fast": N_("{host} cortó la conexión: de aquí le llegaba demasiado en poco tiempo."),
+        "link.their_disk": N_("{host} no puede guardar la partida en su disco; se cortó la conexión."),
+        "link.shut_out": N_("{host} siguió la partida sin esperar a esta computadora."),
+        "link.not_understood": N_("En la mesa no se entendió lo que llegó de aquí ({code}); se cortó la conexión."),
         "link.not_agreed": N_("La partida iba a empezar distinta de lo acordado; se cortó la conexión."),
         "link.violation": N_("Lo que llegó de la mesa no se entiende ({code}); se cortó la conexión."),
         "listen.port": N_("No se puede abrir ningún puerto para recibir a los demás: {detail}"),

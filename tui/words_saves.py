@@ -63,6 +63,10 @@ TROUBLE: Final[Mapping[str, str]] = MappingProxyType(
         "save.another_program": N_(
             "Sobremesa está abierta también en otra ventana; cada partida se juega en una sola."
         ),
+        "match.stand_in": N_(
+            "{names}: de un nivel de bot que este programa no tiene; en su lugar juega aquí el vecino. "
+            "En el menú, «Cambiar un asiento» pone otro."
+        ),
         "net.not_done": N_("Lo último que hiciste no llegó a contar: la mesa había seguido. Mira y juega otra vez."),
         "settings.bad_value": N_("En los ajustes, {setting} no puede ser «{value}»; vale lo de siempre."),
         "settings.unreadable": N_("No se entiende el archivo de los ajustes; vale lo de siempre. {reason}"),

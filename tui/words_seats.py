@@ -41,8 +41,8 @@ BOT_NAMES: Final = ("Rosa", "Lucho", "Carmen", "Beto", "Inés", "Nacho", "Elvira
 
 
 def kind_word(kind: str) -> str:
-    """``bot vecino``. A level that this program does not have keeps its id."""
-    return _(KINDS[kind][0]) if kind in KINDS else kind
+    """``bot vecino``. A level that this program does not have keeps its id: ``bot «maestro»``."""
+    return _(KINDS[kind][0]) if kind in KINDS else _("bot «{level}»").format(level=kind or "?")
 
 
 def lifting_word(lifting: str) -> str:

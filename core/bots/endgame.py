@@ -9,16 +9,14 @@ from __future__ import annotations
 from typing import Final
 
 from core.actions import Play
-from core.bots.judgement import UNIT, Judgement
+from core.bots.judgement import Judgement
 from core.bots.memory import Memory
+from core.bots.paid import paid, wins_now
 from core.cuarenta.state import State
-from core.events import Carton, ChicaWon, Event, Jugada
 from core.game import PLAY, Game
 
 MOST_CARDS: Final = 8
 """Cards in both hands together from which on the rest is solved."""
-WIN: Final = 100 * UNIT
-"""A won chica: more than all that a deal can pay."""
 
 _BOUND: Final = 1 << 30
 
@@ -41,8 +39,9 @@ def _root(game: Game, state: State) -> list[Judgement]:
     found: list[Judgement] = []
     best = -_BOUND
     for play in _ordered(game, state):
-        worth = _after(game, state, play, best - 1, _BOUND)
-        found.append(Judgement(play, worth, 0))
+        after, events = game.apply(state, play)
+        worth = _after(game, after, paid(events, state.scores, state.turn), best - 1, _BOUND)
+        found.append(Judgement(play, worth, 0, wins=wins_now(events, state.turn)))
         best = max(best, worth)
     return found
 
@@ -51,32 +50,22 @@ def _best(game: Game, state: State, low: int, high: int) -> int:
     """Negamax with alpha-beta, fail-soft: what the seat in turn gets from here on."""
     best = -_BOUND
     for play in _ordered(game, state):
-        best = max(best, _after(game, state, play, max(low, best), high))
+        after, events = game.apply(state, play)
+        brought = paid(events, state.scores, state.turn)
+        best = max(best, _after(game, after, brought, max(low, best), high))
         if best >= high:
             break
     return best
 
 
-def _after(game: Game, state: State, play: Play, low: int, high: int) -> int:
-    after, events = game.apply(state, play)
-    paid = sum(_worth(event, state.turn) for event in events)
+def _after(game: Game, after: State, brought: int, low: int, high: int) -> int:
+    """What a play brought less what the other gets from there on; between two players seats and sides are the same."""
     if after.phase != PLAY:
-        return paid
-    return paid - _best(game, after, paid - high, paid - low)
+        return brought
+    return brought - _best(game, after, brought - high, brought - low)
 
 
 def _ordered(game: Game, state: State) -> list[Play]:
     """The plays, those first that lift the most: they are the likeliest to be the best."""
     plays = [play for play in game.legal_actions(state) if isinstance(play, Play)]
     return sorted(plays, key=lambda play: len(play.base) + len(play.run), reverse=True)
-
-
-def _worth(event: Event, me: int) -> int:
-    """What an event pays to me, less what it pays to the rival; between two players seats and sides are the same."""
-    if isinstance(event, Jugada):
-        return event.points * UNIT if event.seat == me else -event.points * UNIT
-    if isinstance(event, Carton):
-        return event.points * UNIT if event.side == me else -event.points * UNIT
-    if isinstance(event, ChicaWon):
-        return WIN if event.side == me else -WIN
-    return 0

@@ -19,7 +19,7 @@ from core.cards import Rank, rank_of
 from core.casita.rules import deck_of, pozo_seat, side_of, sides_of
 from core.casita.state import State
 from core.events import Event
-from core.game import PLAY, Game
+from core.game import OVER, PLAY, Game
 
 LATER: Final = 120
 """Danger for each card of a pozo from each card of its number that is still out, beyond this round, thousandths.
@@ -28,6 +28,8 @@ Only between two players: with more, so much happens in a round that looking bey
 """
 BLOCKED: Final = 500
 """Part of that danger, in thousandths, while a card of the number lies on the table."""
+WIN: Final = 1000 * UNIT
+"""The partida won alone: more than all cards. Who share it have equal parts."""
 HOPE: Final = 600
 """Weight of what one may take oneself at the next turn, in thousandths."""
 
@@ -61,11 +63,20 @@ class _Thought:
         """Weigh a play by what it brings and by what may follow until one's next turn."""
         play, after = each.action, each.after
         assert isinstance(play, Play)
+        if after.phase == OVER:
+            return self._end(play, after)
         gain = self._gain(play) * UNIT
         if after.phase != PLAY:
             return Judgement(play, gain, 0)
         risk = sum(self._expected(after, seat, hand) for seat, hand in self._others(after))
         return Judgement(play, gain, risk + self._later(after), self._hope(after))
+
+    def _end(self, play: Play, after: State) -> Judgement:
+        """The last card: who has won, and what all pozos hold then, leftovers with them."""
+        share = WIN // len(after.winners) if self.side in after.winners else 0
+        more = (new - old for new, old in zip(after.scores, self.view.scores, strict=True))
+        cards = sum(each * self._per_card(side) for side, each in enumerate(more))
+        return Judgement(play, share + cards * UNIT, 0, wins=after.winners == (self.side,))
 
     def _gain(self, play: Play) -> int:
         if play.base:

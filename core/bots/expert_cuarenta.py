@@ -13,12 +13,13 @@ from core.bots.judgement import UNIT, Judgement
 from core.bots.look import Look, look_all
 from core.bots.memory import Memory, recall
 from core.bots.odds import UNTOLD, HiddenHand, expect
+from core.bots.paid import paid, wins_now, worth_of
 from core.cards import FRENCH_40, HIDDEN, SUITS_PER_RANK, Rank, rank_of
 from core.cuarenta.captures import lifts
-from core.cuarenta.scoring import GOAL, HALF, NO_JUEGA, TOPE, pay_lift
+from core.cuarenta.scoring import HALF, NO_JUEGA, TOPE, pay_lift
 from core.cuarenta.state import DECK_SIZE, HAND, SIDES, State
 from core.cuarenta.sums import RANKS
-from core.events import ChicaWon, Event
+from core.events import Event
 from core.game import OVER, PLAY, Game
 
 CARD: Final = 450
@@ -55,17 +56,17 @@ class _Thought:
     def __init__(self, view: State, memory: Memory) -> None:
         self.memory = memory
         self.me = view.turn
+        self.scores = view.scores
         self.cards = tuple(_card_worth(view, side) for side in range(SIDES))
 
     def judge(self, each: Look) -> Judgement:
-        """Weigh a play by what it brings and by what may follow; nothing follows in this mano after its last card."""
-        play, after = each.action, each.after
+        """Weigh a play by what it brings and by what may follow; after the last card of a mano its count says all."""
+        play, after, side = each.action, each.after, self.me % SIDES
         assert isinstance(play, Play)
-        gain = each.points * UNIT + each.cards * self.cards[self.me % SIDES]
-        if any(isinstance(event, ChicaWon) for event in each.events):
-            gain += endgame.WIN
+        gain = paid(each.events, self.scores, side)
         if after.deal == 0 or after.phase == OVER:
-            return Judgement(play, gain, 0)
+            return Judgement(play, gain, 0, wins=wins_now(each.events, side))
+        gain += each.cards * self.cards[side]
         rival, hand = self._next(after)
         if after.phase != PLAY and not after.rules.caida_tras_reparto:
             after = after._replace(last=HIDDEN)
@@ -99,8 +100,7 @@ class _Thought:
         if caida or limpia:
             on_ronda = caida and state.rondas[seat - 1] == rank_of(play.card)
             score = state.scores[seat % SIDES]
-            points = pay_lift(state.rules, score, caida, limpia, on_ronda)[1].points
-            worth += points * UNIT + (endgame.WIN if score + points >= GOAL else 0)
+            worth += worth_of(pay_lift(state.rules, score, caida, limpia, on_ronda)[1].points, score)
         return worth
 
     def _hope(self, after: State, options: list[_Option]) -> int:
@@ -122,8 +122,9 @@ class _Thought:
     def _caida_worth(self, after: State) -> int:
         """A caída on a card that is thrown onto this table."""
         side = self.me % SIDES
-        pay = pay_lift(after.rules, after.scores[side], True, not after.table, False)[1]
-        return 2 * self.cards[side] + pay.points * UNIT
+        score = after.scores[side]
+        pay = pay_lift(after.rules, score, True, not after.table, False)[1]
+        return 2 * self.cards[side] + worth_of(pay.points, score)
 
     def _partner_hope(self, after: State) -> int:
         """What the partner may lift of what lies there; a deal that is over leaves nothing to hope for."""

@@ -21,14 +21,14 @@ _JUDGES: Final[dict[str, _Judge]] = {"cuarenta": expert_cuarenta.judge, "casita"
 
 
 def decide(game: Game, view: Any, events: tuple[Event, ...], stream: Stream) -> Claim | Play:
-    """See `core.bots.choose`. Equal plays by chance."""
+    """See `core.bots.choose`. What wins at once is played; equal plays by chance."""
     if view.phase == CLAIM:
         return _sing(game, view)
     judgements = judge(game, view, events)
     if len(judgements) == 1:
         return judgements[0].play
-    best = max(each.worth for each in judgements)
-    return stream.choice([each.play for each in judgements if each.worth == best])
+    best = max((each.wins, each.worth) for each in judgements)
+    return stream.choice([each.play for each in judgements if (each.wins, each.worth) == best])
 
 
 def judge(game: Game, view: Any, events: tuple[Event, ...]) -> list[Judgement]:

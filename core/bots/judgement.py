@@ -10,12 +10,16 @@ UNIT: Final = 1000
 
 
 class Judgement(NamedTuple):
-    """`gain` is made at once; `risk` is what the rivals can be expected to make of it; `hope` what comes back later."""
+    """`gain` is made at once; `risk` is what the rivals can be expected to make of it; `hope` what comes back later.
+
+    `wins`: this very play wins, the chica or alone the partida.
+    """
 
     play: Play
     gain: int
     risk: int
     hope: int = 0
+    wins: bool = False
 
     @property
     def worth(self) -> int:

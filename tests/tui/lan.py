@@ -45,8 +45,15 @@ class Lan:
         self._closing: list[Callable[[], None]] = []
 
     def host(self, plan: TablePlan = TWO, **how: Any) -> NetHost:
-        how = {"look": lambda: NOWHERE, "open_zeroconf": no_list, "code": CODE, "port": 0, **how}
-        table = NetHost(shelf(self.folder / "host"), identity("Ana"), plan, app="0.1.0", bind=("127.0.0.1",), **how)
+        how = {
+            "look": lambda: NOWHERE,
+            "open_zeroconf": no_list,
+            "code": CODE,
+            "port": 0,
+            "bind": ("127.0.0.1",),
+            **how,
+        }
+        table = NetHost(shelf(self.folder / "host"), identity("Ana"), plan, app="0.1.0", **how)
         self.carry(table)
         return table
 

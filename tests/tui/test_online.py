@@ -10,9 +10,11 @@ import pytest
 from zeroconf.asyncio import AsyncZeroconf
 
 from core.bodies import PERSON
+from net import errors
 from net.calls import Reason
 from net.discovery import FAILED, WORKING
 from net.errors import Incompatible, PeerViolation, Program, Refusal
+from net.gate import TRIES
 from net.identity import Me
 from net.invitation import Invitation, parse
 from net.listening import Server
@@ -24,10 +26,11 @@ from tests.tui.cable import identity, shelf
 from tests.tui.lan import CODE, FOUR, HOME, NOWHERE, TWO, Lan, lan, no_list, until, way
 from tui.lobby import BEGUN, CLOSED, DIALLING, GUESSED, IDLE, IN_ROOM, NEW_CODE, UNLIKE, WAITING, Failure
 from tui.netends import who_i_am
-from tui.netfailure import ended_failure, failure_of, left_failure, obstacle_of
+from tui.netfailure import broken_off, ended_failure, failure_of, left_failure, obstacle_of
 from tui.nethost import NetHost
 from tui.netjoin import NetJoin
 from tui.session import PEER, YOU
+from tui.words_net import failure_text
 
 
 async def seated(table: NetHost, guest: NetJoin, name: str = "Rosa") -> None:
@@ -169,6 +172,16 @@ async def test_a_wrong_code_says_so_and_the_third_one_changes_it(tmp_path: Path)
         assert table.view.room.lines[-1].kind == GUESSED
 
 
+async def test_one_wrong_code_is_one_try_however_many_addresses_the_table_has(tmp_path: Path) -> None:
+    async with lan(tmp_path) as programs:
+        table, rosa = programs.host(bind=("127.0.0.1", "::1")), programs.guest()
+        await until(lambda: table.view.stage == WAITING)
+        rosa.call(way(table, "mesa-miel-molino")._replace(hosts=("127.0.0.1", "::1", "localhost")), "Rosa")
+        assert (await failed(rosa))[:2] == ("code", "wrong")
+        assert table._end.gate.tries == TRIES - 1
+        assert table.view.code == CODE
+
+
 async def test_who_guesses_too_fast_has_to_wait(tmp_path: Path) -> None:
     async with lan(tmp_path) as programs:
         table, rosa = programs.host(), programs.guest()
@@ -208,6 +221,30 @@ async def test_something_else_answers(tmp_path: Path) -> None:
         rosa = programs.guest()
         rosa.call(Invitation(("127.0.0.1",), server.sockets[0].getsockname()[1], CODE), "Rosa")
         assert (await failed(rosa))[:2] == ("connect", "not_sobremesa")
+
+
+async def test_one_who_takes_the_call_and_says_nothing(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    async def silent(reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+        await reader.read()
+        writer.close()
+
+    monkeypatch.setattr("net.handshake.PATIENCE", 0.05)
+    async with lan(tmp_path) as programs, await asyncio.start_server(silent, "127.0.0.1", 0) as server:
+        rosa = programs.guest()
+        rosa.call(Invitation(("127.0.0.1",), server.sockets[0].getsockname()[1], CODE), "Rosa")
+        failure = await failed(rosa)
+        assert failure[:2] == ("connect", "silent")
+        assert "no contesta a tiempo" in failure_text(failure)
+
+
+async def test_one_who_takes_the_call_and_hangs_up(tmp_path: Path) -> None:
+    async def busy(reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+        writer.close()
+
+    async with lan(tmp_path) as programs, await asyncio.start_server(busy, "127.0.0.1", 0) as server:
+        rosa = programs.guest()
+        rosa.call(Invitation(("127.0.0.1",), server.sockets[0].getsockname()[1], CODE), "Rosa")
+        assert (await failed(rosa))[:2] == ("connect", "hung_up")
 
 
 async def test_giving_up_a_call_in_the_middle(tmp_path: Path) -> None:
@@ -442,7 +479,7 @@ def test_in_a_match_nothing_is_told_that_holds_before_it_only() -> None:
         assert failure is not None and failure[:2] == words
         assert failure.facts["where"] == "10.0.0.7:47600"
     assert failure_of(refused("wait"), "x").facts["wait"] == 120, "no longer than one that means well asks for"
-    assert failure_of(refused("wrong_identity"), "x")[:2] == ("link", "identity")
+    assert failure_of(refused("wrong_identity"), "x")[:2] == ("link", "not_you")
 
 
 def test_why_calling_has_ended() -> None:
@@ -460,28 +497,86 @@ def test_versions_that_do_not_fit_name_both(update: str) -> None:
     assert [failure.facts[fact] for fact in ("theirs", "their_protocol", "there")] == ["0.2", "2-3", "casita 2"]
 
 
+NOT_UNDERSTOOD = {
+    "frame_too_long",
+    "frame_empty",
+    "bad_message",
+    "out_of_place",
+    "bad_key_exchange",
+    "bad_seal",
+    "bad_entry",
+    "bad_signature",
+    "bad_ack",
+    "bad_lobby",
+}
+"""What came and was not what may come."""
+TOLD = {
+    "not_sobremesa": ("connect", "not_sobremesa"),
+    "handshake_slow": ("connect", "silent"),
+    "frame_slow": ("link", "slow"),
+    "wrong_identity": ("link", "identity"),
+    "wrong_match": ("link", "other_match"),
+    "wrong_code": ("code", "wrong"),
+    "too_much": ("link", "flood"),
+    "not_agreed": ("link", "not_agreed"),
+    **dict.fromkeys(NOT_UNDERSTOOD, ("link", "violation")),
+}
+CODES = {code for name, code in vars(errors).items() if name.isupper() and isinstance(code, str)}
+CODES -= {errors.PROTOCOL, errors.CAPABILITY, errors.RULES_VERSION, errors.DETERMINISM}
+CODES -= {errors.ME, errors.PEER, errors.BOTH, errors.DENIED, errors.NO_SEAT}
+
+
+def test_only_what_came_and_made_no_sense_is_said_not_to_be_understood() -> None:
+    assert set(TOLD) == CODES
+    for code, told in TOLD.items():
+        assert failure_of([Reason(("x", 1), code, PeerViolation(code))], "x")[:2] == told
+        assert broken_off(code)[:2] == told
+
+
 @pytest.mark.parametrize(
-    ("code", "step", "reason"),
+    ("reason", "told"),
     [
-        ("not_sobremesa", "connect", "not_sobremesa"),
-        ("wrong_identity", "link", "identity"),
-        ("wrong_code", "code", "wrong"),
-        ("bad_seal", "link", "violation"),
-        ("no_way", "code", "unknown"),
+        ("wrong_code", ("code", "wrong")),
+        ("wrong_identity", ("link", "not_you")),
+        ("wrong_match", ("link", "other_match")),
+        ("unknown_ticket", ("code", "unknown")),
+        ("full", ("seat", "full")),
+        ("wait", ("code", "wait")),
+        ("never_heard", ("link", "not_understood")),
     ],
 )
-def test_every_violation_is_told_as_something(code: str, step: str, reason: str) -> None:
-    failure = failure_of([Reason(("x", 1), code, PeerViolation(code))], "x")
-    assert failure[:2] == (step, reason)
+def test_how_a_host_refuses(reason: str, told: tuple[str, str]) -> None:
+    refusal = Refusal(reason, 1)
+    assert failure_of([Reason(("x", 1), refusal.code, refusal)], "x")[:2] == told
 
 
 @pytest.mark.parametrize(
     ("word", "reason"),
-    [("", "lost"), ("closed", "closed"), ("left", "closed"), ("expelled", "expelled"), ("begun", "begun")],
+    [
+        ("", "lost"),
+        ("closed", "closed"),
+        ("left", "closed"),
+        ("over", "closed"),
+        ("expelled", "expelled"),
+        ("begun", "begun"),
+        ("no_seat", "no_seat"),
+        ("full", "begun"),
+        ("replaced", "replaced"),
+        ("shut_out", "shut_out"),
+        ("disk", "their_disk"),
+        ("too_much", "too_fast"),
+        ("not_agreed", "not_agreed"),
+        *((code, "not_understood") for code in sorted(NOT_UNDERSTOOD)),
+    ],
 )
 def test_the_hosts_last_word(word: str, reason: str) -> None:
-    assert left_failure(word, "Ana")[:2] == ("link", reason)
-    assert left_failure("bad_lobby", "Ana") == Failure("link", "violation", {"code": "bad_lobby"})
+    failure = left_failure(word, "Ana")
+    assert failure[:2] == ("link", reason)
+    assert "llegó de la mesa no se entiende" not in failure_text(failure), "it was the table that did not understand"
+
+
+def test_no_way_in() -> None:
+    assert failure_of([Reason(("x", 1), "no_way")], "x")[:2] == ("code", "unknown")
 
 
 def test_plans_of_these_stories_are_sound() -> None:

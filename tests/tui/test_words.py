@@ -68,7 +68,7 @@ def test_every_level_can_be_chosen() -> None:
     assert set(KINDS) == {PERSON, *LEVELS}
     assert set(LIFTING) == {"asistida", "a_ojo"}
     assert kind_word("vecino") == "bot vecino"
-    assert kind_word("maestro") == "maestro", "a level of a later version keeps its id"
+    assert kind_word("maestro2") == "bot «maestro2»", "a level of a later version keeps its id"
 
 
 def test_rules_that_cannot_be_played_are_refused_with_a_reason() -> None:
@@ -92,7 +92,8 @@ def test_everything_that_can_go_wrong_on_disk_has_a_sentence() -> None:
 
 
 def test_a_sentence_names_only_facts_that_its_error_gives() -> None:
-    facts = {"seq", "saved", "known", "game", "bytes", "limit", "path", "reason", "title", "count", "setting", "value"}
+    facts = {"seq", "saved", "known", "game", "bytes", "limit", "path", "reason", "title", "count"}
+    facts |= {"setting", "value", "names"}
     for text in TROUBLE.values():
         assert {name for _text, name, _spec, _conversion in Formatter().parse(text) if name} <= facts
 

@@ -156,6 +156,11 @@ class Seats(Dialog[SeatChange | None]):
         kind = self.query_one("#kind", Choice).value
         name = self.query_one("#name", Input).value.strip() or self.players[self.seat].name
         player = Player(PERSON, name) if kind == PERSON else Player(BOT, name, kind)
+        others = [other.name.casefold() for seat, other in enumerate(self.players) if seat != self.seat]
+        if name.casefold() in others:
+            said = _("Dos jugadores se llaman {name}: en las jugadas no se distinguirían.")
+            self.notify(said.format(name=name), markup=False)
+            return
         self.dismiss(SeatChange(self.seat, player) if player != self.players[self.seat] else None)
 
     @on(Entry.Pressed, "#cancel")

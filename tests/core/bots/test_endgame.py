@@ -8,27 +8,31 @@ from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 
 from core.actions import NO_RONDA
-from core.bots.endgame import MOST_CARDS, WIN, solve
+from core.bots.endgame import MOST_CARDS, solve
 from core.bots.judgement import UNIT
 from core.bots.memory import recall
+from core.bots.paid import WIN
 from core.cards import FRENCH_40
 from core.cuarenta import CUARENTA, State
-from core.events import Carton, ChicaWon, Jugada
+from core.events import Carton, ChicaWon, Jugada, MatchWon
 from core.game import PLAY
 from tests.core.bots.bot_tables import decisions
 from tests.core.cuarenta_table import cards, position, words
 from tests.core.random_rules import random_rules
 
 
-def paid(events: tuple[Any, ...], me: int) -> int:
-    """What the events bring to me less what they bring to the other."""
-    total = 0
+def paid(events: tuple[Any, ...], before: tuple[int, ...], me: int) -> int:
+    """What the events bring to me less what they bring to the other; nobody needs more than 40 points."""
+    scores, wins = list(before), [0, 0]
     for event in events:
-        if isinstance(event, Jugada | Carton | ChicaWon):
-            worth = WIN if isinstance(event, ChicaWon) else event.points * UNIT
-            mine = (event.seat if isinstance(event, Jugada) else event.side) == me
-            total += worth if mine else -worth
-    return total
+        if isinstance(event, Jugada | Carton):
+            scores[event.seat if isinstance(event, Jugada) else event.side] += event.points
+        elif isinstance(event, ChicaWon):
+            wins[event.side] += WIN
+        elif isinstance(event, MatchWon):
+            wins[event.sides[0]] += WIN
+    got = [UNIT * (min(scores[side], 40) - before[side]) + wins[side] for side in (0, 1)]
+    return got[me] - got[1 - me]
 
 
 def everything(state: State) -> dict[str, int]:
@@ -36,7 +40,8 @@ def everything(state: State) -> dict[str, int]:
     worths = {}
     for play in CUARENTA.legal_actions(state):
         after, events = CUARENTA.apply(state, play)
-        worths[words(play)] = paid(events, state.turn) - (max(everything(after).values()) if after.phase == PLAY else 0)
+        rest = max(everything(after).values()) if after.phase == PLAY else 0
+        worths[words(play)] = paid(events, state.scores, state.turn) - rest
     return worths
 
 
