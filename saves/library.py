@@ -12,6 +12,7 @@ from core.dealer import Dealer, LocalDealer
 from core.match import Match
 from saves.disk import DISK, Disk, create_file, is_folder, is_there, set_time, status
 from saves.facts import Games
+from saves.filenames import free_name, safe_name
 from saves.listing import Listing, Row, marks_of
 from saves.logfile import LOG, log_bytes, read_log
 from saves.matchfolder import META, SECRET, MatchFolder, MatchName, build, held, read_secret, rename
@@ -137,8 +138,10 @@ class Library(Listing):
 
     # --- files that travel
 
-    def export_match(self, name: MatchName, target: Path, *, with_secret: bool = False) -> Path:
+    def export_match(self, name: MatchName, target: Path, *, with_secret: bool = False, called: str = "") -> Path:
         """Write a match into one file, into a new one in the folder where `target` is a folder; returns which.
+
+        `called`: what the match is called in the list, for the name of that new file.
 
         The secret opens every hidden card, so it goes along only on request. Raises `ExportExists`, `ExportNowhere`,
         `ExportRefused`, `DiskError`, `Damaged` and what `read` and `secret` do.
@@ -151,15 +154,16 @@ class Library(Listing):
             changed = int(status(path / LOG).st_mtime)
         secret = self.secret(name) if with_secret else None
         parcel = Parcel(name, Meta.read(path / META).title, changed, log.records, secret)
-        return self._write_out(target, f"{name.match_id.hex()[:8]}-{name.seat}{SUFFIX}", parcel)
+        return self._write_out(target, called, parcel)
 
-    def _write_out(self, target: Path, usual: str, parcel: Parcel) -> Path:
-        """A new file there, of the usual name where that is a folder."""
+    def _write_out(self, target: Path, called: str, parcel: Parcel) -> Path:
+        """A new file there, named after the match where that is a folder."""
         data, mode = parcel.encode(), 0o600 if parcel.secret else 0o644
         file = target
         try:
             with disk_errors(target):
-                file = target / usual if is_folder(target) else target
+                if is_folder(target):
+                    file = target / _file_name(target, called, parcel.name)
                 create_file(self._disk, file, data, mode)
                 self._disk.sync_folder(file.parent)
         except DiskError as error:
@@ -222,3 +226,9 @@ class Library(Listing):
             if not is_folder(path):
                 raise MatchGone(str(path))
         return path
+
+
+def _file_name(folder: Path, called: str, name: MatchName) -> str:
+    if safe_name(called):
+        return free_name(folder, called, SUFFIX)
+    return f"{name.match_id.hex()[:8]}-{name.seat}{SUFFIX}"

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import errno
 import time
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Final
 
@@ -95,6 +95,9 @@ _REASONS: Final[Mapping[int | str, str]] = MappingProxyType(
     }
 )
 """Number of an error -> what the system means; others are told in its own words."""
+_NAMES: Final = range(20, 1, -1)
+"""Cells of a name in a line that has to be short, one after the other."""
+_READABLE: Final = 4
 
 
 def notice_text(notice: Notice) -> str:
@@ -122,24 +125,52 @@ class _Known(dict[str, object]):
         return "–"
 
 
-def side_names(players: tuple[Player, ...], sides: int) -> list[str]:
-    """Who plays for each side: ``["tú", "Rosa"]``, pairs as ``Ana y Beto``. "tú" where one person sits at the table."""
+def side_names(players: tuple[Player, ...], sides: int, most: int = 0) -> list[str]:
+    """Who plays for each side: ``["tú", "Rosa"]``, pairs as ``Ana y Beto``. "tú" where one person sits at the table.
+
+    `most`: cells of a name, 0 for as many as it takes.
+    """
     alone = sum(player.kind == PERSON for player in players) == 1
-    shown = [pgettext("jugador", "tú") if alone and player.kind == PERSON else player.name for player in players]
+    named = [pgettext("jugador", "tú") if alone and player.kind == PERSON else player.name for player in players]
+    shown = [_clip(name, most) for name in named] if most else named
     return [enumerated(shown[side::sides]) for side in range(sides)]
 
 
-def score_line(summary: Summary) -> str:
-    """``tú 24 – Rosa 18``; before the first count only who plays."""
+def score_line(summary: Summary, most: int = 0) -> str:
+    """``tú 24 – Rosa 18``; before the first count only who plays. `most` as in `side_names`."""
     if not summary.scores:
-        return ", ".join(side_names(summary.players, len(summary.players)))
-    names = side_names(summary.players, len(summary.scores))
+        return ", ".join(side_names(summary.players, len(summary.players), most))
+    names = side_names(summary.players, len(summary.scores), most)
     return " – ".join(f"{name} {score}" for name, score in zip(names, summary.scores, strict=True))
 
 
-def match_line(summary: Summary) -> str:
-    """``Cuarenta · tú 24 – Rosa 18``."""
-    return f"{game_name(summary.game)} · {score_line(summary)}"
+def match_line(summary: Summary, width: int = 0) -> str:
+    """``Cuarenta · tú 24 – Rosa 18``, in `width` cells where they are given: the score is what one looks for."""
+    whole = f"{game_name(summary.game)} · {score_line(summary)}"
+    if not width:
+        return whole
+    return next((line for line in (whole, *_shortened(summary)) if _cells(line) <= width), _clip(whole, width))
+
+
+def _shortened(summary: Summary) -> Iterator[str]:
+    """The names give way, then the game, then what is left of the names."""
+    game = game_name(summary.game)
+    for called in (game, game.split()[0]):
+        yield from (f"{called} · {score_line(summary, most)}" for most in _NAMES if most >= _READABLE)
+    yield from (score_line(summary, most) for most in _NAMES)
+    yield "–".join(map(str, summary.scores)) or game
+
+
+def _clip(text: str, width: int) -> str:
+    from tui.lines import clip  # brings Textual, which the commands do without
+
+    return clip(text, width)
+
+
+def _cells(text: str) -> int:
+    from rich.cells import cell_len
+
+    return cell_len(text)
 
 
 def state_word(summary: Summary) -> str:
@@ -164,11 +195,11 @@ def row_mark(facts: Facts) -> str:
     return " " if facts.summary and facts.summary.ended else "…"
 
 
-def row_text(facts: Facts) -> str:
-    """The match in one line: its own name if it has one, else game and score."""
+def row_text(facts: Facts, width: int = 0) -> str:
+    """The match in one line: its own name if it has one, else game and score; in `width` cells where they are given."""
     if facts.title:
-        return facts.title
-    return match_line(facts.summary) if facts.summary else _("Partida ilegible")
+        return _clip(facts.title, width) if width else facts.title
+    return match_line(facts.summary, width) if facts.summary else _("Partida ilegible")
 
 
 def when(moment: float, now: float) -> str:

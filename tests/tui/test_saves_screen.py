@@ -26,6 +26,7 @@ from tui.retold import reread
 from tui.screens.board_menu import Record
 from tui.screens.dialogs import AskText, Confirm, Notice
 from tui.screens.saves import Saves, Shelf
+from tui.words_saves import row_text
 
 SIZES = {"80x24": (80, 24), "120x40": (120, 40), "60x18": (60, 18)}
 
@@ -227,6 +228,20 @@ async def test_a_match_goes_out_in_a_file_and_comes_in_from_it(tmp_path: Path) -
         await wait_until(pilot, lambda: isinstance(other.screen, Saves) and "Rosa" in screen_text(other))
         await pilot.press("enter")
         await wait_until(pilot, lambda: type(other.screen).__name__ == "BoardScreen")
+
+
+async def test_a_file_in_a_folder_is_called_as_the_match_is_in_the_list(tmp_path: Path) -> None:
+    saved_match(tmp_path, plays=25)
+    app = house(tmp_path)
+    (tmp_path / "fuera").mkdir()
+    async with app.run_test(size=(80, 24)) as pilot:
+        await at_saves(app, pilot, "Cuarenta")
+        shown = row_text(app.screen._rows[0].facts)  # type: ignore[attr-defined]
+        for _ in range(2):
+            await export(app, pilot, tmp_path / "fuera", "n")
+            await pilot.press("escape")
+            await wait_until(pilot, lambda: isinstance(app.screen, Saves))
+    assert {file.name for file in (tmp_path / "fuera").iterdir()} == {f"{shown}.sobremesa", f"{shown} 2.sobremesa"}
 
 
 def without_secret(folder: Path, plays: int = 25) -> None:

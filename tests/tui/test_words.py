@@ -7,6 +7,7 @@ from pathlib import Path
 from string import Formatter
 
 import pytest
+from rich.cells import cell_len
 
 import saves
 import tui
@@ -118,6 +119,35 @@ def test_one_person_is_spoken_to_several_are_named() -> None:
     pairs = summary(ANA, ROSA, BETO, INES, scores=(2, 0))
     assert match_line(pairs) == "Cuarenta · tú y Beto 2 – Rosa e Inés 0"
     assert match_line(summary(ANA, ROSA)) == "Cuarenta · tú, Rosa", "nothing was counted yet"
+
+
+def test_a_long_game_is_called_by_its_first_word_before_the_names_go() -> None:
+    assert match_line(summary(ANA, ROSA, scores=(2, 3), game="casita"), 24) == "Casita · tú 2 – Rosa 3"
+
+
+@pytest.mark.parametrize(
+    ("width", "line"),
+    [
+        (60, "Cuarenta · tú 24 – Maximiliana Ñ. Fernán 18"),
+        (43, "Cuarenta · tú 24 – Maximiliana Ñ. Fernán 18"),
+        (40, "Cuarenta · tú 24 – Maximiliana Ñ. Fe… 18"),
+        (27, "Cuarenta · tú 24 – Maxi… 18"),
+        (25, "tú 24 – Maximiliana Ñ… 18"),
+        (11, "24–18"),
+    ],
+)
+def test_in_a_short_line_the_names_give_way_and_never_the_score(width: int, line: str) -> None:
+    long = Player("bot", "Maximiliana Ñ. Fernán", "vecino")
+    assert match_line(summary(ANA, long, scores=(24, 18)), width) == line
+
+
+def test_six_at_casita_keep_their_counts_in_any_room() -> None:
+    six = [Player(PERSON, "\ud55c\uad6d\uc0ac\ub78c" * 4) for _ in range(6)]
+    line = summary(*six, scores=(13, 4, 11, 0, 7, 5))
+    for width in range(14, 200):
+        shown = match_line(line, width)
+        assert cell_len(shown) <= width
+        assert re.findall(r"\d+", shown) == ["13", "4", "11", "0", "7", "5"]
 
 
 def test_the_state_of_a_match_in_words() -> None:

@@ -132,7 +132,7 @@ class Home(Room[None]):
         if self._last and summary:
             from tui.words_saves import match_line, when
 
-            resume.detail = match_line(summary)
+            resume.detail = match_line(summary, resume.room)
             resume.sentence = _("Sigue donde quedó, {when}.").format(when=when(self._last.changed, self.shell.clock()))
         elif resume.has_focus:
             self.set_focus(self.query_one("#new_game"))

@@ -10,6 +10,7 @@ from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.containers import Horizontal, VerticalScroll
 from textual.content import Content
+from textual.message import Message
 from textual.widgets import OptionList, Static
 from textual.widgets.option_list import Option
 
@@ -43,6 +44,18 @@ class Shelf(OptionList):
         Binding("up,k", "cursor_up", N_("Moverse"), show=False, id="saves.up"),
         Binding("down,j", "cursor_down", N_("Moverse"), show=False, id="saves.down"),
     ]
+
+    class Fitted(Message):
+        """There is another room for the rows."""
+
+    @property
+    def room(self) -> int:
+        """Cells of a row, beside the bar that a long list has."""
+        return self.scrollable_content_region.width
+
+    def on_resize(self) -> None:
+        """Tell the screen."""
+        self.post_message(self.Fitted())
 
     async def _on_click(self, event: events.Click) -> None:
         clicked = event.style.meta.get("option")
@@ -153,9 +166,16 @@ class Saves(Room[None]):
             self.set_focus(shelf)
         self.refresh_bindings()
 
+    @on(Shelf.Fitted)
+    def _fit(self) -> None:
+        if shelf := self._shelf:
+            for place, row in enumerate(self._rows[: shelf.option_count]):
+                shelf.replace_option_prompt_at_index(place, self._prompt(row))
+
     def _prompt(self, row: Row) -> Content:
         ago = when(row.changed, self.shell.clock())
-        return Content.assemble(row_mark(row.facts), " ", (f"{ago:<{DATE_WIDTH}}", "dim"), row_text(row.facts))
+        room = max(0, self._shelf.room - DATE_WIDTH - 2) if self._shelf else 0
+        return Content.assemble(row_mark(row.facts), " ", (f"{ago:<{DATE_WIDTH}}", "dim"), row_text(row.facts, room))
 
     @property
     def _row(self) -> Row | None:
@@ -258,12 +278,12 @@ class Saves(Room[None]):
                     _("¿Con el secreto de los mazos?"), detail, yes=_("Con el secreto"), no=_("Sin él"), danger=True
                 )
             )
-        await self._export(row.name, target, secret)
+        await self._export(row, target, secret)
 
-    async def _export(self, name: MatchName, target: Path, secret: bool) -> None:
-        library = self.shell.library
+    async def _export(self, row: Row, target: Path, secret: bool) -> None:
+        export, called = self.shell.library.export_match, row_text(row.facts)
         try:
-            file = await asyncio.to_thread(library.export_match, name, target, with_secret=secret)
+            file = await asyncio.to_thread(export, row.name, target, with_secret=secret, called=called)
         except SaveError as error:
             self._trouble(error)
         else:

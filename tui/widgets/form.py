@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any, ClassVar, Final, NamedTuple
 
+from rich.cells import cell_len
 from textual import events
 from textual.binding import Binding, BindingType
 from textual.containers import Horizontal, VerticalScroll
@@ -157,6 +158,12 @@ class Entry(Widget, can_focus=True):
         dim = "" if self.has_focus else self.get_visual_style("entry--detail")
         detail = f"  {self.detail}" if self.detail else ""
         return Content.assemble(mark, (letter, style), self.word, (detail, dim))
+
+    @property
+    def room(self) -> int:
+        """Cells for the detail; 0 while that is not known."""
+        taken = cell_len(f"  {self.letter}  {self.word}  " if self.letter else f"  {self.word}  ")
+        return max(0, self.content_size.width - taken)
 
     def action_press(self) -> None:
         """Tell the screen."""
