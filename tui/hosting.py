@@ -10,7 +10,7 @@ from net.room import Chair as TableChair
 from net.talk import clean_name
 from net.terms import OPEN, Terms
 from tui.i18n import _
-from tui.plan import Chair, Draft, recall
+from tui.plan import Chair, Draft, nameless, recall
 from tui.words_rules import rules_refusal
 
 _MOST_SEATS: Final = 6
@@ -39,7 +39,7 @@ class TableDraft(Draft):
                 continue
             name = clean_name(chair.name)
             if not name:
-                return _("Falta el nombre del asiento {seat}.").format(seat=seat + 1)
+                return nameless(seat, chair.name)
             if name.casefold() in names:
                 return _("Dos jugadores se llaman {name}: en las jugadas no se distinguirían.").format(name=name)
             names.append(name.casefold())

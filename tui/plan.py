@@ -13,7 +13,7 @@ from core.game import Game, Value
 from core.games import GAMES
 from core.opening import options_of
 from saves.settings import Choices, SeatChoice
-from tui.i18n import _
+from tui.i18n import N_, _
 from tui.words_rules import rules_refusal
 from tui.words_seats import BOT_NAMES, KINDS, LIFTING
 
@@ -97,10 +97,10 @@ class Draft(NamedTuple):
         violation = GAMES[self.game].rules_violation(self.rules)
         if violation:
             return rules_refusal(violation)
-        names = [chair.name.strip() for chair in self.chairs[: self.seats]]
+        names = [seen_name(chair.name) for chair in self.chairs[: self.seats]]
         for seat, name in enumerate(names):
             if not name:
-                return _("Falta el nombre del asiento {seat}.").format(seat=seat + 1)
+                return nameless(seat, self.chairs[seat].name)
             if name.casefold() in [other.casefold() for other in names[:seat]]:
                 return _("Dos jugadores se llaman {name}: en las jugadas no se distinguirían.").format(name=name)
         return ""
@@ -111,6 +111,26 @@ class Draft(NamedTuple):
             raise ValueError(problem)
         players = tuple(map(_player, self.chairs[: self.seats]))
         return MatchPlan(self.game, self.preset, self.changed(), players, self.lifting, self.seed.strip())
+
+
+UNSEEN: Final = N_("Ese nombre no se ve: escríbelo con letras.")
+"""Why nobody can be called so."""
+
+
+def seen_name(name: str) -> str:
+    """What can be seen of a name, as between computers: ``""`` where it is invisible (`net.talk.clean_name`)."""
+    if name.isascii() and name.isprintable():
+        return " ".join(name.split())
+    from net.talk import clean_name  # most names need none of its tables, and it takes long to load
+
+    return clean_name(name)
+
+
+def nameless(seat: int, typed: str) -> str:
+    """Why nobody can sit down by a name of which nothing can be seen."""
+    if typed.strip():
+        return _("El nombre del asiento {seat} no se ve: escríbelo con letras.").format(seat=seat + 1)
+    return _("Falta el nombre del asiento {seat}.").format(seat=seat + 1)
 
 
 def first_draft(game: str, name: str) -> Draft:
@@ -179,5 +199,5 @@ def _seated(game: Game, preset: str, before: Any) -> Any:
 
 
 def _player(chair: Chair) -> Player:
-    name = chair.name.strip()
+    name = seen_name(chair.name)
     return Player(PERSON, name) if chair.kind == PERSON else Player(BOT, name, chair.kind)

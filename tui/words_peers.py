@@ -209,6 +209,10 @@ def offer_text(offer: Offer, name_of: Callable[[Seat], str]) -> str:
     return _("{what} (falta: {names})").format(what=what, names=_names(offer.missing)) if offer.agreed else what
 
 
+UNSEEN_LINE: Final = N_("De eso no se ve nada: escríbelo con letras.")
+"""Why something is not said."""
+
+
 def asked_text(offers: Sequence[Offer], name_of: Callable[[Seat], str]) -> str:
     """What others ask this side to agree to, or whose answer it waits for; ``""`` where nothing is asked."""
     for offer in offers:

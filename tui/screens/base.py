@@ -4,16 +4,18 @@ from __future__ import annotations
 
 from dataclasses import replace
 from functools import lru_cache
-from typing import TYPE_CHECKING, ClassVar, Generic, TypeVar
+from typing import TYPE_CHECKING, ClassVar, Final, Generic, TypeVar
 
-from textual import events
+from textual import events, on
 from textual.await_complete import AwaitComplete
 from textual.binding import ActiveBinding, Binding, BindingType
 from textual.reactive import Reactive
 from textual.screen import ModalScreen, Screen
 from textual.widget import Widget
+from textual.widgets import Input, Static
 
 from tui.i18n import N_, _, language
+from tui.widgets.form import Field
 from tui.widgets.size_guard import SizeGuard, too_small
 
 if TYPE_CHECKING:
@@ -22,11 +24,16 @@ if TYPE_CHECKING:
 T = TypeVar("T")
 
 
+_SAYING: Final = "#refusal, #sentence, #saying-about"
+"""What says something about the line with the focus, or why not, on the screens that have one."""
+
+
 class _Common(Screen[T]):
     """The behaviour that `Room` and `Dialog` have in common."""
 
     focused: Reactive[Widget | None] = Reactive(None, repaint=False)
     """Textual's own paints the whole screen whenever the focus moves: 5 kB a key. The widgets repaint by themselves."""
+    _why_not = ""
     HELP_TEXT: ClassVar[str] = ""
     """A marked (`N_`) text for the help dialog: what one does on this screen."""
 
@@ -60,6 +67,26 @@ class _Common(Screen[T]):
         if focused and (again := self.query(f"#{focused}")):
             again.first().focus(scroll_visible=False)
         self.refresh_bindings()
+
+    def on_field_full(self, event: Field.Full) -> None:
+        """Say why what was typed or pasted did not go in."""
+        event.stop()
+        self._why_not = event.why
+        self.tell_why_not(event.why)
+
+    def tell_why_not(self, why: str) -> None:
+        """Say why not, where this screen says such things."""
+        for line in self.query(_SAYING).results(Static):
+            line.set_class(True, "refused")
+            line.update(why)
+
+    @on(Input.Changed)
+    def _goes_in(self) -> None:
+        why, self._why_not = self._why_not, ""
+        for line in self.query(_SAYING).results(Static) if why else ():
+            if str(line.content) == why:  # nothing else has been said meanwhile
+                line.set_class(False, "refused")
+                line.update(getattr(self.focused, "sentence", ""))
 
     def on_resize(self, event: events.Resize) -> None:
         """Cover the screen while it is too small, uncover it when it is not."""

@@ -6,11 +6,12 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING
 
 from core.actions import Seat
+from net.talk import clean_line
 from saves.trouble import SaveError
 from tui.i18n import _
 from tui.screens import board_menu as menu
 from tui.session import ASK, ASKED, CURTAIN, OVER, PAUSE, NotNow, Waiting
-from tui.words_peers import not_now_text, offer_text, rematch_text, still_missing_text
+from tui.words_peers import UNSEEN_LINE, not_now_text, offer_text, rematch_text, still_missing_text
 from tui.words_saves import notice_text
 from tui.words_table import gives_up_detail
 
@@ -194,7 +195,9 @@ class Doors:
         self.board.app.push_screen(BoardTalk(self.board.session.game.id), self._said)
 
     def _said(self, text: str | None) -> None:
-        if text and not self.board.session.say(text):
+        if text and not clean_line(text):
+            self._refuse(_(UNSEEN_LINE))
+        elif text and not self.board.session.say(text):
             self._refuse(_("Eso no se oyó: un poco más despacio, o espera a que vuelvan los demás."))
 
     def open_invitation(self) -> None:

@@ -14,10 +14,11 @@ from textual.widgets import Input, Static
 from core.actions import Seat
 from core.bodies import BOT, PERSON, Player
 from tui.i18n import N_, _
-from tui.plan import LONGEST_NAME
+from tui.plan import LONGEST_NAME, UNSEEN, seen_name
 from tui.screens.base import Dialog
-from tui.widgets.form import Alternative, Caption, Choice, Entry, Field, Form, Line
+from tui.widgets.form import Alternative, Caption, Choice, Entry, Form, Line
 from tui.widgets.keybar import KeyBar
+from tui.widgets.names import NameField
 from tui.words_seats import KINDS
 
 STAY = "stay"
@@ -134,7 +135,8 @@ class Seats(Dialog[SeatChange | None]):
                 yield Choice(_("Quién"), kinds, _kind(player), caption_width=10, id="kind")
                 with Line():
                     yield Caption(_("Nombre"), 10)
-                    yield Field(player.name, limit=LONGEST_NAME, id="name")
+                    yield NameField(player.name, limit=LONGEST_NAME, id="name")
+                yield Static("", id="refusal", classes="refusal", markup=False)
                 yield Entry(_("Cambiar"), id="change")
                 yield Entry(_("Cancelar"), id="cancel")
         yield KeyBar()
@@ -154,7 +156,11 @@ class Seats(Dialog[SeatChange | None]):
     @on(Entry.Pressed, "#change")
     def _change(self) -> None:
         kind = self.query_one("#kind", Choice).value
-        name = self.query_one("#name", Input).value.strip() or self.players[self.seat].name
+        typed = self.query_one("#name", Input).value
+        name = seen_name(typed) if typed.strip() else self.players[self.seat].name
+        if not name:
+            self.tell_why_not(_(UNSEEN))
+            return
         player = Player(PERSON, name) if kind == PERSON else Player(BOT, name, kind)
         others = [other.name.casefold() for seat, other in enumerate(self.players) if seat != self.seat]
         if name.casefold() in others:

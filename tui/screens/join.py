@@ -12,12 +12,13 @@ from net.talk import clean_name
 from tui.i18n import N_, _
 from tui.joining import Target, Unclear, read, target_of
 from tui.lobby import BEGUN, CODE, DIALLING, IN_ROOM, Failure, JoinLobby, JoinView
-from tui.plan import LONGEST_NAME
+from tui.plan import LONGEST_NAME, UNSEEN
 from tui.screens.base import Room
 from tui.screens.guest import GuestWaiting
 from tui.screens.waiting import drop_above, to_board
 from tui.widgets.form import Caption, Entry, Field, Form, Line
 from tui.widgets.keybar import KeyBar
+from tui.widgets.names import NameField
 from tui.widgets.tables import TableList
 from tui.widgets.talk import CodeSuggester, PlaceField
 from tui.words_net import UNCLEAR, failure_text, looking_text, patience_text, step_text
@@ -50,6 +51,7 @@ class JoinTable(Room[None]):
         self._address = ""
         """What stood in the field before the code was asked for."""
         self._unclear = ""
+        """Why what was typed leads nowhere yet."""
         self._failure: Failure | None = None
         self._patience = 0
         """Seconds that the table called last does not listen yet."""
@@ -62,7 +64,7 @@ class JoinTable(Room[None]):
         with Form(id="way"):
             with Line():
                 yield Caption(_("Tu nombre"), _CAPTION)
-                yield Field(
+                yield NameField(
                     self.shell.settings.name,
                     placeholder=_("cómo te llaman en la mesa"),
                     limit=LONGEST_NAME,
@@ -166,7 +168,7 @@ class JoinTable(Room[None]):
         if view.stage == DIALLING:
             return _("{what} Esc para dejarlo.").format(what=step_text(view.step, view.where)), False
         if self._unclear:
-            return _(UNCLEAR[self._unclear]), True
+            return self._unclear, True
         if view.failure and (view.failure.step, view.failure.reason) == (CODE, "wait"):
             return patience_text(self._patience), self._patience > 0
         if view.failure:
@@ -179,6 +181,11 @@ class JoinTable(Room[None]):
 
     @on(DescendantFocus)
     def _explain(self) -> None:
+        self._draw_sentence()
+
+    def tell_why_not(self, why: str) -> None:
+        """Say it until something else is typed."""
+        self._unclear = why
         self._draw_sentence()
 
     def on_paste(self, event: events.Paste) -> None:
@@ -209,7 +216,7 @@ class JoinTable(Room[None]):
         field = self.query_one("#place", PlaceField)
         meant = read(field.value, self.target, self.lobby.view.tables)
         if isinstance(meant, Unclear):
-            self._unclear = meant.key
+            self._unclear = _(UNCLEAR[meant.key])
             self.app.bell()
             self.set_focus(field)
         elif isinstance(meant, Target):
@@ -235,9 +242,10 @@ class JoinTable(Room[None]):
             self.query_one("#place", PlaceField).value = self._address
 
     def _go(self, invitation: Invitation, table: str = "") -> None:
-        name = clean_name(self.query_one("#name", Field).value)
+        typed = self.query_one("#name", Field).value
+        name = clean_name(typed)
         if not name:
-            self._unclear = "name"
+            self._unclear = _(UNSEEN if typed.strip() else UNCLEAR["name"])
             self.set_focus(self.query_one("#name"))
             self.app.bell()
             return

@@ -17,6 +17,7 @@ from tui.plan import LONGEST_NAME, LONGEST_SEED, PAIRS, SEATS, Draft, recall, re
 from tui.screens.base import Room
 from tui.widgets.form import Alternative, Caption, Choice, Entry, Field, Form, Line
 from tui.widgets.keybar import KeyBar
+from tui.widgets.names import NameField
 from tui.words_options import OPTIONS
 from tui.words_rules import GAMES as GAME_WORDS
 from tui.words_rules import PRESETS, caption, game_name
@@ -107,7 +108,7 @@ class NewGame(Room[None]):
         choice = Choice(
             _("Asiento {number}").format(number=seat + 1), kinds, chair.kind, caption_width=CAPTION, id=f"kind-{seat}"
         )
-        name = Field(
+        name = NameField(
             chair.name,
             placeholder=_("nombre"),
             limit=LONGEST_NAME,

@@ -17,6 +17,7 @@ from textual.widgets.option_list import Option
 from saves.paths import home_text, typed_path
 from saves.trouble import SaveError
 from tui.i18n import N_, _
+from tui.plan import UNSEEN, seen_name
 from tui.screens.base import Room
 from tui.screens.dialogs import AskText, Confirm, Notice
 from tui.widgets.keybar import KeyBar
@@ -233,7 +234,9 @@ class Saves(Room[None]):
     async def action_rename(self) -> None:
         """Give the match a name of its own."""
         if row := self._row:
-            question = AskText(_("¿Cómo se llama esta partida?"), row.facts.title, limit=LONGEST_TITLE)
+            question = AskText(
+                _("¿Cómo se llama esta partida?"), row.facts.title, limit=LONGEST_TITLE, refuse=_why_no_title
+            )
             if title := await self.app.push_screen_wait(question):
                 await self._do(self.shell.library.rename, row.name, title)
 
@@ -317,3 +320,7 @@ class Saves(Room[None]):
 
     def _trouble(self, error: SaveError) -> None:
         self.app.push_screen(Notice(_("No se pudo"), error_text(error)))
+
+
+def _why_no_title(typed: str) -> str:
+    return _(UNSEEN) if typed.strip() and not seen_name(typed) else ""

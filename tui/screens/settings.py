@@ -10,10 +10,11 @@ from textual.events import DescendantFocus
 from textual.widgets import Input, Static
 
 from tui.i18n import LANGUAGES, N_, _, language
-from tui.plan import LONGEST_NAME
+from tui.plan import LONGEST_NAME, UNSEEN, seen_name
 from tui.screens.base import Room
-from tui.widgets.form import Alternative, Caption, Choice, Entry, Field, Form, Line
+from tui.widgets.form import Alternative, Caption, Choice, Entry, Form, Line
 from tui.widgets.keybar import KeyBar
+from tui.widgets.names import NameField
 from tui.words_settings import SETTINGS
 
 
@@ -44,7 +45,7 @@ class SettingsScreen(Room[None]):
             )
             with Line():
                 yield Caption(_("Tu nombre"), self.CAPTION)
-                yield Field(
+                yield NameField(
                     settings.name,
                     placeholder=_("cómo te llaman en la mesa"),
                     limit=LONGEST_NAME,
@@ -74,16 +75,22 @@ class SettingsScreen(Room[None]):
 
     @on(DescendantFocus)
     def _explain(self) -> None:
-        self.query_one("#sentence", Static).update(getattr(self.focused, "sentence", ""))
+        line = self.query_one("#sentence", Static)
+        line.set_class(False, "refused")
+        line.update(getattr(self.focused, "sentence", ""))
 
     @on(Choice.Changed)
     def _changed(self, event: Choice.Changed) -> None:
-        self.query_one("#sentence", Static).update(event.choice.sentence)
+        self._explain()
         name = (event.choice.id or "").replace("-", "_")
         self.shell.change_settings(**{name: event.choice.value})
 
     @on(Input.Changed, "#name")
     def _renamed(self, event: Input.Changed) -> None:
+        if event.value.strip() and not seen_name(event.value):
+            self.tell_why_not(_(UNSEEN))
+            return
+        self._explain()
         self.shell.change_settings(name=event.value.strip())
 
     @on(Entry.Pressed, "#reset")

@@ -16,6 +16,7 @@ from textual.widgets import Input, Static
 from core.bodies import MAX_SEATS
 from core.games import GAMES
 from core.opening import rules_from
+from net.talk import clean_line
 from tui.i18n import N_, _
 from tui.keys import letters
 from tui.lobby import RoomView
@@ -26,6 +27,7 @@ from tui.widgets.form import Entry, Form
 from tui.widgets.keybar import KeyBar
 from tui.widgets.seats import SeatRow
 from tui.widgets.talk import SayField, TalkLog
+from tui.words_peers import UNSEEN_LINE
 from tui.words_room import line_text, terms_text
 from tui.words_rules import game_name
 
@@ -140,6 +142,10 @@ class WaitingRoom(Room[None]):
             self._answer, self._refused = text, refused
             self.draw_sentence()
 
+    def tell_why_not(self, why: str) -> None:
+        """As any answer."""
+        self.answer(why, refused=True)
+
     async def retranslate(self) -> None:
         """Compose anew and fill in the room."""
         await super().retranslate()
@@ -163,10 +169,14 @@ class WaitingRoom(Room[None]):
 
     def _say(self, text: str) -> bool:
         """Say it, or why not."""
+        if text.strip() and not clean_line(text):
+            self.app.bell()
+            self.tell_why_not(_(UNSEEN_LINE))
+            return False
         said = self.say(text)
         if not said and text.strip():
             self.app.bell()
-            self.answer(_("Un poco más despacio: se dice una línea cada dos segundos."), refused=True)
+            self.tell_why_not(_("Un poco más despacio: se dice una línea cada dos segundos."))
         return said
 
     @on(Entry.Pressed, "#sayings")

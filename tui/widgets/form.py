@@ -20,7 +20,7 @@ from textual.reactive import reactive
 from textual.widget import Widget
 from textual.widgets import Input, Static
 
-from tui.i18n import N_
+from tui.i18n import N_, _
 from tui.lines import column
 
 
@@ -311,6 +311,14 @@ class Field(Input):
         }
     }
     """
+
+    class Full(Message):
+        """What was typed or pasted does not go in, and nothing has changed; `why` says it."""
+
+        def __init__(self, why: str) -> None:
+            super().__init__()
+            self.why = why
+
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("enter", "submit", N_("Seguir"), id="field.next"),
         Binding("up", "walk(-1)", N_("Moverse"), key_display="↑ ↓", id="field.up"),
@@ -328,6 +336,11 @@ class Field(Input):
     ) -> None:
         super().__init__(value, placeholder=placeholder, max_length=limit, compact=True, select_on_focus=True, id=id)
         self.sentence = sentence
+
+    def restricted(self) -> None:
+        """Textual's hook: a bell, and why."""
+        super().restricted()
+        self.post_message(self.Full(_("No cabe: aquí van {limit} letras a lo más.").format(limit=self.max_length)))
 
     async def action_submit(self) -> None:
         """Enter: on to the next line of the form; without a form as in any Input."""

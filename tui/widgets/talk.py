@@ -53,8 +53,7 @@ class PlaceField(SendField):
 
     def take(self, text: str) -> None:
         """Put this there instead of what stands there."""
-        self.value = pasted(text)[: self.max_length]
-        self.cursor_position = len(self.value)
+        self.replace(pasted(text), 0, len(self.value))
 
 
 class CodeSuggester(Suggester):
