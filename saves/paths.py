@@ -18,7 +18,7 @@ from pathlib import Path
 from typing import Final
 
 from saves.disk import DISK, Disk, make_folder
-from saves.trouble import BadPath, disk_errors
+from saves.trouble import BadPath, NoHome, disk_errors
 
 VARIABLE: Final = "SOBREMESA_DATA"
 
@@ -61,13 +61,19 @@ class DataDir:
 
 
 def data_dir(environment: Mapping[str, str] | None = None) -> DataDir:
-    """The data directory of this user: the variable `SOBREMESA_DATA`, else the platform's own place."""
+    """The data directory of this user: the variable `SOBREMESA_DATA`, else the platform's own place. Raises `NoHome`."""
     chosen = (os.environ if environment is None else environment).get(VARIABLE, "")
     if chosen:
         return DataDir(_at_home(chosen).absolute())
     import platformdirs
 
-    return DataDir(Path(platformdirs.user_data_dir("sobremesa", appauthor=False)))
+    try:
+        place = Path(platformdirs.user_data_dir("sobremesa", appauthor=False))
+    except RuntimeError:
+        raise NoHome from None
+    if not place.is_absolute():
+        raise NoHome
+    return DataDir(place)
 
 
 def typed_path(text: str) -> Path:

@@ -89,6 +89,12 @@ class BadPath(SaveError):
     key = "path.impossible"
 
 
+class NoHome(SaveError):
+    """Nobody knows where this person's files are: a user that the system has no entry for, and no ``HOME``."""
+
+    key = "path.no_home"
+
+
 # --- one match
 
 

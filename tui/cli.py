@@ -19,14 +19,42 @@ if TYPE_CHECKING:
     from tui.app import Sobremesa
 
 INTERRUPTED: Final = 130
+_PATHS: Final = ("match", "matches")
+"""The arguments that can name a file."""
 
 
 def run(arguments: Sequence[str], environ: dict[str, str]) -> int:
     """Do what the arguments say; the exit code."""
+    from tui.plainly import never_raise
+
+    never_raise(sys.stdout, sys.stderr)
     try:
         return _run_command(arguments, environ) if arguments else _start_app(environ)
     except KeyboardInterrupt:
         return INTERRUPTED
+    except Exception as error:
+        return _failed(error, environ)
+
+
+def _failed(error: Exception, environ: dict[str, str]) -> int:
+    """Say calmly that the program failed; a report without any value of a variable is written where there is a place."""
+    import time
+
+    from saves.paths import data_dir
+    from saves.trouble import SaveError
+    from tui.commands.common import USAGE, complain
+    from tui.crash import EXIT_CODE, panel, report
+    from tui.words_saves import notice_text
+
+    if isinstance(error, SaveError):
+        complain("sobremesa: " + notice_text(error.notice))
+        return USAGE
+    try:
+        path = report(error, data_dir(environ).root, time.strftime("%Y%m%d-%H%M%S"), version())
+    except (SaveError, OSError):
+        path = None
+    complain(panel(path))
+    return EXIT_CODE
 
 
 def version() -> str:
@@ -50,10 +78,10 @@ def _start_app(
     from tui.terminal import is_terminal, leave_when_told
 
     if not (is_terminal(0) and is_terminal(1)):
-        from tui.commands.common import USAGE
+        from tui.commands.common import USAGE, complain
 
         set_language(lang or _language((), environ))
-        print("sobremesa: " + _("La mesa necesita una terminal. Sin ella sirven las órdenes: --help."), file=sys.stderr)
+        complain("sobremesa: " + _("La mesa necesita una terminal. Sin ella sirven las órdenes: --help."))
         return USAGE
     from saves.paths import data_dir
     from tui.app import Sobremesa
@@ -73,10 +101,11 @@ def _run_command(arguments: Sequence[str], environ: dict[str, str]) -> int:
     set_language(_language(arguments, environ))
     if sys.stdout is None:
         closed = _("No hay salida: está cerrada (>&-). Para no ver nada sirve >/dev/null.")
-        print(f"sobremesa: {closed}", file=sys.stderr)
+        complain(f"sobremesa: {closed}")
         return USAGE
     parsed = _parser().parse_args(list(arguments))
     try:
+        _check_texts(parsed)
         if parsed.command is None or not getattr(parsed, "headless", True):
             begin = None if parsed.command is None else parsed.begin(parsed)
             return _start_app(environ, parsed.lang, mouse=not parsed.no_mouse, begin=begin)
@@ -96,13 +125,28 @@ def _run_command(arguments: Sequence[str], environ: dict[str, str]) -> int:
     return code
 
 
+def _check_texts(parsed: argparse.Namespace) -> None:
+    """Raises `CommandError` for what is no text in the encoding of the system. Files and folders may have such names."""
+    from tui.commands.common import CommandError
+    from tui.plainly import sound
+
+    for name, value in vars(parsed).items():
+        if name not in _PATHS and isinstance(value, str) and not sound(value):
+            raise CommandError(_("No se entiende «{argument}»: no está escrito en UTF-8.").format(argument=value))
+
+
 def _language(arguments: Sequence[str], environ: dict[str, str]) -> str:
     """The language of the answer: of ``--lang`` (the parser is built in it), else the settings', else the system's."""
     for argument, following in zip(arguments, [*arguments[1:], ""], strict=False):
         wanted = following if argument == "--lang" else argument.removeprefix("--lang=")
         if wanted in LANGUAGES:
             return wanted
-    chosen = _settings_file(environ).load().settings.language
+    from saves.trouble import SaveError
+
+    try:
+        chosen = _settings_file(environ).load().settings.language
+    except (SaveError, OSError):
+        chosen = ""  # whatever is wrong there is said when it is needed
     return chosen if chosen in LANGUAGES else detect(environ)
 
 

@@ -7,7 +7,6 @@ and a cell stays a cell.
 from __future__ import annotations
 
 import codecs
-import os
 import sys
 from collections.abc import Mapping
 from contextlib import suppress
@@ -88,6 +87,11 @@ def terminal_encoding(environ: Mapping[str, str], stream: TextIO | None = None) 
     return "ascii"
 
 
+def is_unicode(stream: TextIO) -> bool:
+    """Whether every character can be written to this stream."""
+    return (getattr(stream, "encoding", None) or "utf-8").lower().replace("_", "-").startswith("utf")
+
+
 def can_draw(encoding: str, signs: str = "╭─╮│♥●★►×") -> bool:
     """Whether the characters of the usual face are in this encoding."""
     try:
@@ -104,8 +108,3 @@ def sound(text: str) -> bool:
     except UnicodeEncodeError:
         return False
     return True
-
-
-def printable_path(path: str | os.PathLike[str]) -> str:
-    """A path as far as it is text."""
-    return os.fspath(path).encode("utf-8", "replace").decode()

@@ -34,6 +34,9 @@ TROUBLE: Final[Mapping[str, str]] = MappingProxyType(
             "Devuélvela a su lugar para seguir."
         ),
         "path.impossible": N_("«{path}» no puede ser el nombre de un archivo."),
+        "path.no_home": N_(
+            "El sistema no dice cuál es tu carpeta: di con la variable SOBREMESA_DATA dónde se guardan las partidas."
+        ),
         "save.busy": N_("Otro programa tiene ocupado {path}. Vuelve a intentarlo en un momento."),
         "save.torn_tail": N_("El último apagón cortó una jugada a medias; la partida sigue desde la última entera."),
         "save.match_damaged": N_("El archivo de esta partida está dañado desde la anotación {seq}."),

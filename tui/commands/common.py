@@ -67,8 +67,10 @@ def add_json(parser: argparse.ArgumentParser) -> None:
 
 
 def print_json(data: Any) -> None:
-    """Write data as JSON, one document, readable: letters as they are, what a terminal obeys escaped."""
-    text = json.dumps(data, ensure_ascii=False, indent=2)
+    """Write data as JSON, one document, readable: letters as they are where the output has them all, else escaped."""
+    from tui.plainly import is_unicode
+
+    text = json.dumps(data, ensure_ascii=not is_unicode(sys.stdout), indent=2)
     print("".join(c if c == "\n" or c.isprintable() else json.dumps(c)[1:-1] for c in text))
 
 

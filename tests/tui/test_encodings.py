@@ -1,0 +1,161 @@
+"""Whatever characters a terminal or a file knows, and whoever runs the program: it answers, and never with a traceback."""
+
+from __future__ import annotations
+
+import json
+import os
+import subprocess
+import sys
+from pathlib import Path
+from typing import Final
+
+import pytest
+
+from tests.tui.house import saved_match
+from tui.plainly import plain, terminal_encoding
+
+ROOT: Final = Path(__file__).parents[2]
+ALL: Final = """
+import os, sys
+from tui.cli import run
+for line in sys.stdin.read().splitlines():
+    try:
+        code = run(line.split(), dict(os.environ))
+    except SystemExit as stop:
+        code = stop.code or 0
+    print(f"[{line}: {code}]", flush=True)
+"""
+"""Many commands in one process, each with its code."""
+COMMANDS: Final = (
+    "--help",
+    "simulate --help",
+    "legal --help",
+    "show --help",
+    "verify --help",
+    "host --help",
+    "join --help",
+    "simulate casita --matches 1 --seed s",
+    "simulate casita --matches 1 --seed s --json",
+    "show 0101",
+    "show 0101 --json",
+    "verify 0101",
+)
+
+
+def answered(folder: Path, *command: str, lines: str = "", **environ: str) -> subprocess.CompletedProcess[bytes]:
+    """What the program wrote, both streams in one."""
+    dropped = ("LC_", "LANG", "PYTHONIO", "PYTHONUTF8", "XDG_")
+    env = {key: value for key, value in os.environ.items() if not key.startswith(dropped)}
+    return subprocess.run(
+        [sys.executable, *command],
+        input=lines.encode(),
+        stdout=subprocess.PIPE,
+        stderr=subprocess.STDOUT,
+        cwd=ROOT,
+        env={**env, "SOBREMESA_DATA": str(folder), "LANGUAGE": "es", **environ},
+        timeout=100,
+        check=False,
+    )
+
+
+@pytest.mark.parametrize("encoding", ["cp437", "latin-1", "ascii", "utf-8", "C"])
+def test_every_command_answers_in_every_encoding(encoding: str, tmp_path: Path) -> None:
+    saved_match(tmp_path, plays=20)
+    how = {"LC_ALL": "C"} if encoding == "C" else {"PYTHONIOENCODING": encoding}
+    text = answered(tmp_path, "-c", ALL, lines="\n".join(COMMANDS), **how)
+    said = text.stdout.decode("utf-8" if encoding == "C" else encoding)
+    assert "Traceback" not in said and "\\u" not in said.partition("{")[0]
+    for command in COMMANDS:
+        assert f"[{command}: 0]" in said
+    assert ("cuántas partidas" in said) == (encoding != "ascii")
+    document = said.partition("[show 0101: 0]")[2].partition("[show 0101 --json: 0]")[0]
+    assert "Ana" in json.dumps(json.loads(document))
+
+
+@pytest.mark.parametrize("option", ["--seed", "--bots"])
+def test_an_argument_that_is_no_text_is_one_sentence(option: str, tmp_path: Path) -> None:
+    argument = os.fsdecode(b"\xf1and\xfa")
+    ended = answered(tmp_path, "-m", "tui", "simulate", "casita", "--matches", "1", option, argument, PYTHONUTF8="1")
+    assert ended.returncode == 2
+    assert ended.stdout.decode().startswith("sobremesa simulate: No se entiende «?and?»")
+    assert ended.stdout.count(b"\n") == 1
+
+
+HOMELESS: Final = (
+    """
+import os, pwd, sys
+def unknown(*_): raise KeyError("no such user")
+pwd.getpwuid = pwd.getpwnam = unknown
+for name in ("HOME", "SOBREMESA_DATA"): os.environ.pop(name, None)
+"""
+    + ALL
+)
+"""As a user whom the system has no entry for, and who has no `HOME`."""
+
+
+def test_without_a_home_everything_that_needs_none_goes_on(tmp_path: Path) -> None:
+    lines = "--help\nsimulate casita --matches 1 --seed s\nshow 0101\nverify 0101\nhost casita --headless --bot vecino"
+    said = answered(tmp_path, "-c", HOMELESS, lines=lines).stdout.decode()
+    assert "Traceback" not in said and "problema" not in said
+    for command, code in zip(lines.splitlines(), (0, 0, 2, 2, 5), strict=True):
+        assert f"[{command}: {code}]" in said
+    assert said.count("di con la variable SOBREMESA_DATA dónde se guardan") == 3
+
+
+def test_a_failure_of_a_command_is_told_calmly(tmp_path: Path) -> None:
+    wound = "import tui.commands.simulate as s; s._task = lambda arguments: 1 / 0\n"
+    text = answered(tmp_path, "-c", wound + ALL, lines="simulate casita").stdout.decode()
+    assert "[simulate casita: 70]" in text and "Sobremesa tuvo un problema" in text and "Traceback" not in text
+    (report,) = tmp_path.glob("crash-*.log")
+    assert "ZeroDivisionError" in report.read_text()
+
+
+@pytest.mark.parametrize(
+    ("environ", "said", "wanted"),
+    [
+        ({}, "utf-8", "utf-8"),
+        ({"LC_ALL": "C"}, "utf-8", "ascii"),
+        ({"LC_ALL": "C", "PYTHONIOENCODING": "utf-8"}, "utf-8", "utf-8"),
+        ({}, "ANSI_X3.4-1968", "ascii"),
+        ({}, "cp437", "cp437"),
+        ({}, "utf-16", "ascii"),
+        ({}, "nothing", "ascii"),
+        ({}, None, "ascii"),
+    ],
+)
+def test_the_encoding_of_the_terminal(environ: dict[str, str], said: str | None, wanted: str) -> None:
+    class Stream:
+        encoding = said
+
+    assert terminal_encoding(environ, Stream()) == wanted  # type: ignore[arg-type]
+
+
+def test_what_is_written_plainly_takes_as_many_cells() -> None:
+    from rich.cells import cell_len
+
+    for number in range(0x20, 0x3000):
+        character = chr(number)
+        if character.isprintable() and cell_len(character) == 1:
+            assert len(plain(character)) == 1 and plain(character).isascii(), character
+    assert plain("漢") == "??" and plain("\u0301") == ""
+
+
+@pytest.mark.parametrize(("encoding", "words"), [("latin-1", "después de comer"), ("ascii", "despues de comer")])
+def test_a_terminal_of_few_characters_has_the_plain_face_by_itself(encoding: str, words: str, tmp_path: Path) -> None:
+    pytest.importorskip("pty", reason="no pseudo-terminals on this system")
+    from tests.tui.at_terminal import AtTerminal
+
+    saved_match(tmp_path, plays=5)
+    with AtTerminal(tmp_path, encoding="latin-1", PYTHONIOENCODING=encoding) as there:
+        there.wait_for("Continuar")
+        assert words in there.text
+        assert "+-----+" in there.text
+        there.type("c")
+        there.wait_for("Mesa")
+        there.wait_for("Jugar")
+        there.type("?")
+        there.wait_for("Cerrar")
+        shown = there.sent.decode("latin-1")
+        assert "\\u" not in shown and not any(127 < ord(sign) < 160 for sign in shown)
+        there.type(b"\x1b")
+        there.type(b"\x11")
