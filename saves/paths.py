@@ -61,7 +61,10 @@ class DataDir:
 
 
 def data_dir(environment: Mapping[str, str] | None = None) -> DataDir:
-    """The data directory of this user: the variable `SOBREMESA_DATA`, else the platform's own place. Raises `NoHome`."""
+    """The data directory of this user: the variable `SOBREMESA_DATA`, else the platform's own place.
+
+    Raises `NoHome`.
+    """
     chosen = (os.environ if environment is None else environment).get(VARIABLE, "")
     if chosen:
         return DataDir(_at_home(chosen).absolute())

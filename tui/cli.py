@@ -37,7 +37,7 @@ def run(arguments: Sequence[str], environ: dict[str, str]) -> int:
 
 
 def _failed(error: Exception, environ: dict[str, str]) -> int:
-    """Say calmly that the program failed; a report without any value of a variable is written where there is a place."""
+    """Say calmly that the program failed; a report is written where there is a place for it."""
     import time
 
     from saves.paths import data_dir
@@ -126,7 +126,7 @@ def _run_command(arguments: Sequence[str], environ: dict[str, str]) -> int:
 
 
 def _check_texts(parsed: argparse.Namespace) -> None:
-    """Raises `CommandError` for what is no text in the encoding of the system. Files and folders may have such names."""
+    """Raises `CommandError` for what is no text in the encoding of the system; files may have such names."""
     from tui.commands.common import CommandError
     from tui.plainly import sound
 

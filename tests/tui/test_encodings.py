@@ -1,4 +1,4 @@
-"""Whatever characters a terminal or a file knows, and whoever runs the program: it answers, and never with a traceback."""
+"""Whatever characters a terminal or a file knows, and whoever runs the program: it answers, with no traceback."""
 
 from __future__ import annotations
 
