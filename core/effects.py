@@ -38,7 +38,7 @@ from core.decks import PROMISE_SIZE, SECRET_SIZE, DeckRecord, promise
 from core.disputed import NONE, all_decks
 from core.events import Event
 from core.game import CLAIM, PLAY, DealOrder, DrawOrder, Game, IllegalAction, Violation
-from core.seats import stuck, takes_back
+from core.seats import stand_in, stuck, takes_back
 from core.timeline import Moment, action_of, moment
 
 if TYPE_CHECKING:
@@ -241,6 +241,8 @@ def _check_taker(fold: Fold, body: SeatBody, author: bytes) -> None:
         raise BadEntry("either every seat has a key or none")
     if taker == author or (taker, consent_to(body)) in fold.agreed:
         return
+    if body.player == stand_in(fold.players[body.seat], fold.players[body.seat].key):
+        return  # its own program plays for a person who sleeps
     if taker in fold.parties:
         raise BadEntry("the instance that is to play it has not agreed")
     if body.player.kind != PERSON:

@@ -33,11 +33,11 @@ def takes_back(fold: Fold, body: SeatBody, author: bytes) -> bool:
 
 
 def lost_seats(fold: Fold, key: bytes) -> tuple[Seat, ...]:
-    """The seats that an instance holds by right, where somebody else sits and it has not asked for them."""
+    """The seats that an instance holds by right, where another player sits and it has not asked for them."""
     return tuple(
         seat
         for seat, owner in enumerate(fold.owners)
-        if owner.key == key != fold.players[seat].key and seat not in fold.returning
+        if owner.key == key and owner != fold.players[seat] and seat not in fold.returning
     )
 
 

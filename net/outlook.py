@@ -30,8 +30,13 @@ SET_TABLE: Final = "set_table"
 
 HOSTING: Final = "hosting"
 """`Wait.reason`: the host is away, and nothing goes on without one. The others are those of `net.waits`."""
+FROZEN: Final = "frozen"
+"""This side and that one do not agree on the match."""
 BACK: Final = "back"
 """After a restart of the host nothing goes on before that instance was heard or given up."""
+
+THEIRS: Final = "theirs"
+"""The host's log and this one are two: this side gives up its own and takes the host's from the beginning."""
 
 
 class Sight(NamedTuple):
@@ -40,7 +45,8 @@ class Sight(NamedTuple):
     `me`, `host`: this instance's key, and that of the one that sequences at this table now (`me` where it does).
     `away`: since when an instance is away, None while it is here; for all others at the table.
     `awaited`: the instances without which the host stamps nothing yet. `wishes`: what a person here agrees to and the
-    log does not hold yet. `way_out`: the deck to drop where two engines do not agree. `frozen`: they do not.
+    log does not hold yet. `way_out`: the deck to drop where two engines do not agree. `frozen`: two do not agree, and
+    nothing goes on; `doubted`: with whom this side does not agree, `forked`: because the host has another log.
     """
 
     me: bytes
@@ -50,6 +56,8 @@ class Sight(NamedTuple):
     wishes: Collection[Body] = ()
     way_out: Body | None = None
     frozen: bool = False
+    doubted: Collection[bytes] = ()
+    forked: bool = False
 
 
 class Place(NamedTuple):
@@ -85,8 +93,8 @@ class Wait(NamedTuple):
 class Way(NamedTuple):
     """What a person at this instance can do so that the table goes on: one of the kinds above.
 
-    `body`: what is consented to (`Table.agree_to`), for TAKE_BACK what is asked for (`Table.take_back`), None for
-    SET_TABLE. `seat`, `key`: whose seat it is about, the instance without which it would go on; else NOBODY, b"".
+    `body`: what is consented to (`Table.agree_to`), for TAKE_BACK what is asked for (`Table.act`), None for
+    SET_TABLE and THEIRS. `seat`, `key`: whose seat it is about (else NOBODY), without which instance it would go on.
     `opens`: the moment from which it can be agreed to, in the past where it can be now.
     `agreed`, `missing`: of those who are here and are asked (this side too) the instances that have agreed and that
     have not. `also`: other instances that are away: their seats have to be given to bots as well, before it is done.
@@ -128,9 +136,14 @@ def _waits(fold: Fold, sight: Sight, watch: Watch, now: float) -> Iterator[Wait]
     if fold.over:
         return
     host_away = _host_away(sight)
-    found: dict[bytes, Wait] = {}
     if host_away is not None:
-        found[sight.host] = _wait(sight, watch, Owed(sight.host, HOSTING, _seat_of(fold, sight.host), ()), now)
+        yield Wait(sight.host, _seat_of(fold, sight.host), HOSTING, host_away, False, host_away)
+        return
+    if sight.frozen:
+        for key in sight.doubted:
+            yield Wait(key, _seat_of(fold, key), FROZEN, now, True, now)
+        return
+    found: dict[bytes, Wait] = {}
     for key in sight.awaited:
         found.setdefault(key, _wait(sight, watch, Owed(key, BACK, _seat_of(fold, key), ()), now))
     for debt in sorted(watch.debts, key=lambda debt: debt.reason == ANSWER):
@@ -171,7 +184,12 @@ def _ways(fold: Fold, sight: Sight, watch: Watch, now: float) -> Iterator[Way]:
         return
     if sight.way_out is not None:
         yield _way(fold, sight, NEW_DECK, sight.way_out, NOBODY, b"", 0.0)
+    if sight.forked:
+        yield Way(THEIRS, None, NOBODY, sight.host)
     if sight.frozen:
+        for key in fold.parties if sight.host == sight.me else ():
+            if key in sight.doubted:
+                yield from _without(fold, sight._replace(away={**sight.away, key: now}), watch, key, None, now)
         return
     for seat in lost_seats(fold, sight.me):
         yield Way(TAKE_BACK, SeatBody(seat, fold.owners[seat]), seat, sight.me)
@@ -216,7 +234,9 @@ def _way(fold: Fold, sight: Sight, kind: str, body: Body, seat: Seat, key: bytes
     what = consent_to(body)
     asked = [party for party in fold.parties if party != key]
     here = [party for party in asked if sight.away.get(party) is None]
-    mine = body in sight.wishes
-    agreed = tuple(one for one in here if (one, what) in fold.agreed or (mine and one == sight.me))
+    given = {one for one, agreed in fold.agreed if agreed == what}
+    if sight.me == sight.host:  # what was agreed to is dropped when the one in question comes back
+        given = (given - {sight.me}) | ({sight.me} if body in sight.wishes else set())
+    agreed = tuple(one for one in here if one in given)
     missing = tuple(one for one in here if one not in agreed)
     return Way(kind, body, seat, key, opens, agreed, missing, tuple(one for one in asked if one not in here))

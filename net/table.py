@@ -111,7 +111,10 @@ class Table(Disputes):
         raise NotImplementedError
 
     def _sight(self) -> Sight:
-        return Sight(self.replica.key, self.sequencer, self._away(), way_out=self.way_out, frozen=self.frozen)
+        doubted = {key: member for key, member in self.members.items() if not member.agrees}
+        sight = Sight(self.replica.key, self.sequencer, self._away(), way_out=self.way_out, frozen=self.frozen)
+        forked = any(member.forked for key, member in doubted.items() if key == self.sequencer)
+        return sight._replace(doubted=tuple(doubted), forked=forked)
 
     def _others(self) -> list[bytes]:
         """All who sit here or have a right to, but for this side."""

@@ -7,7 +7,7 @@ else goes on, because two engines do not agree and the way out of that needs the
 from __future__ import annotations
 
 from core.actions import NOBODY
-from core.bodies import Agree, BadEntry, Body, SeatBody, Void
+from core.bodies import Agree, BadEntry, Body, Player, SeatBody, Void
 from core.consent import consent_to, missing
 from core.disputed import is_dropped
 from core.fold import Fold
@@ -60,14 +60,20 @@ class Together(Table):
         if body not in self._wishes:
             self._wishes.append(body)
         if isinstance(body, SeatBody) and self.match is not None:
-            self._await_no_longer(self.replica.playing.players[body.seat].key)
+            self._let_go(self.replica.playing.players[body.seat], body.player, now)
         self._moved(now)
 
-    def _await_no_longer(self, key: bytes) -> None:
-        """Not to be awaited any longer, where it is away."""
-        member = self.members.get(key)
-        if member is None or member.away is not None:
-            self.awaited.discard(key)
+    def _let_go(self, holder: Player, taker: Player, now: float) -> None:
+        """Not to be awaited any longer, nor asked to agree."""
+        member = self.members.get(holder.key)
+        if holder.key not in (self.replica.key, taker.key) and (
+            member is None or member.away is not None or not member.agrees
+        ):
+            self.go_on_without(holder.key, now)
+
+    def go_on_without(self, key: bytes, now: float) -> None:
+        """See `net.host.HostTable`."""
+        raise NotImplementedError
 
     def _fulfil(self) -> None:
         """Do what all have to consent to as soon as they do; till then tell them, so that they can."""

@@ -143,6 +143,6 @@ class Watch:
         return self._last if debt is None else self._counts[debt.key, debt.what].since
 
     def waited(self, key: bytes) -> float:
-        """Seconds that it has been waited for while it was here."""
+        """Seconds, to the millisecond, that it has been waited for while it was here."""
         debt = self.debt(key)
-        return 0.0 if debt is None else self._counts[debt.key, debt.what].waited
+        return 0.0 if debt is None else round(self._counts[debt.key, debt.what].waited, 3)

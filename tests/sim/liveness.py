@@ -1,0 +1,345 @@
+"""Nobody is ever stuck: after a storm some are gone for good, asleep, stubborn, or come back later.
+
+Those who are left do nothing but play and take what their table offers (`net.outlook`), and come to the end of the
+match; who comes back is told what happened and sits in the own seat from the next deck on.
+
+python -m tests.sim.liveness SEED [game] [players]      plays one evening again, as a failing test prints it
+python -m tests.sim.liveness --matches 5000 SEED        one evening after another, with their sums at the end
+"""
+
+from __future__ import annotations
+
+import sys
+import time
+from collections import Counter
+from typing import Final, NamedTuple
+
+from core.bodies import BOT
+from core.happenings import ComesBack, SeatTaken
+from core.match import TO_CLAIM, TO_PLAY
+from net.host import HostTable
+from net.joint import JointDealer
+from net.outlook import SET_TABLE, TAKE_BACK, THEIRS, Way
+from tests.sim.node import Node
+from tests.sim.storm import Odds, Storm
+
+STAYS: Final = "stays"
+GONE: Final = "gone"
+LATER: Final = "later"
+"""Gone, and back after a while."""
+ASLEEP: Final = "asleep"
+"""The program is there, its person is not."""
+NAPS: Final = "naps"
+"""Asleep, and awake after a while."""
+STUBBORN: Final = "stubborn"
+"""A program that is there and gives nothing: no card, no promise, no secret."""
+FATES: Final = (STAYS, STAYS, STAYS, GONE, GONE, LATER, LATER, ASLEEP, NAPS, STUBBORN)
+TABLES: Final = (("cuarenta", 2), ("casita", 3), ("cuarenta", 2), ("casita", 4), ("cuarenta", 4), ("casita", 2))
+ROUGH: Final = Odds(lying_disk=0)
+"""No disk lies here: what only the disk of one who is gone held is nobody's."""
+MAX_TURNS: Final = 4_000
+
+
+class Withholding(JointDealer):
+    """Promises, and never tells the secret."""
+
+    def _may_tell(self, fold: object, deck: object) -> bool:
+        return False
+
+
+class Tally(NamedTuple):
+    manos: int
+    ways: Counter[str]
+    fates: Counter[str]
+    back: int
+    """How many came back and sat in the own seat again."""
+
+
+class Evening(Storm):
+    """A storm up to any moment, then those who are left."""
+
+    def __init__(self, seed: str, game: str, players: int) -> None:
+        super().__init__(seed, game, (("jugadores", players),) if players != 2 else (), ROUGH)
+        self.fates: dict[str, str] = {}
+        self.ways: Counter[str] = Counter()
+        self.returns: dict[str, int] = {}
+        """Who comes back, and in which turn of `go_on`."""
+        self.decks: dict[str, int] = {}
+        """How many decks there were when somebody who had lost the seat asked for it."""
+        self.back = 0
+        """How many of those sat in the own seat again."""
+
+    # --- what happens
+
+    def go_on(self) -> Tally:
+        """The storm, the fates, and the rest of the evening; raises `AssertionError` where somebody is stuck."""
+        self._storm()
+        self._fall()
+        for turn in range(MAX_TURNS):
+            for name in [name for name, when in self.returns.items() if when <= turn]:
+                self._return(next(node for node in self.nodes if node.name == name))
+            self._gather_round()
+            self._see_who_is_back()
+            if self._ended():
+                break
+            if not self._somebody_plays():
+                self._somebody_chooses()
+        else:
+            raise AssertionError(f"the evening does not end: {self._story()}")
+        self._check_all()
+        manos = max(node.table.replica.playing.state.mano for node in self._awake())
+        return Tally(manos, self.ways, Counter(self.fates.values()), self.back)
+
+    def _storm(self) -> None:
+        steps = 60 + self.chance.below(900)
+        while (steps := steps - 1) > 0 or not self.began:
+            self.step(self.odds)
+            self.check()
+            if self.finished():
+                break
+        for node in self.nodes:
+            node.disk.full, node.disk.dies = False, None
+
+    def _fall(self) -> None:
+        """Everybody's fate; at least one stays."""
+        for node in self.nodes:
+            self.fates[node.name] = self.chance.choice(FATES)
+        if all(fate != STAYS for fate in self.fates.values()):
+            self.fates[self.chance.choice(self.nodes).name] = STAYS
+        for node in self.nodes:
+            fate = self.fates[node.name]
+            if fate in (GONE, LATER):
+                if node.up:
+                    self.crash(node)
+            elif not node.up:
+                node.start()
+            if fate in (LATER, NAPS):
+                self.returns[node.name] = self.chance.below(80)
+            if fate == STUBBORN:
+                self._harden(node)
+
+    def _harden(self, node: Node) -> None:
+        node.table.replica.dealer.__class__ = Withholding
+        node.table.replica.dealer.patient = bool(self.chance.below(2))
+
+    def _return(self, node: Node) -> None:
+        """Somebody is here, or awake, again."""
+        del self.returns[node.name]
+        self.fates[node.name] = STAYS
+        if node.up:
+            return
+        node.start()
+
+    def _see_who_is_back(self) -> None:
+        for node in self._awake():
+            if node.match is None or node.name in self.decks:
+                continue
+            fold = node.match.fold
+            if any(fold.owners[seat].key == node.signer.key for seat in fold.returning):
+                self.decks[node.name] = len(fold.decks)
+                assert any(isinstance(event, SeatTaken) for _, event in node.match.live), f"{node.name} is not told"
+
+    # --- those who are left
+
+    def _awake(self) -> list[Node]:
+        return [node for node in self.nodes if node.up and self.fates[node.name] == STAYS]
+
+    def _gather_round(self) -> None:
+        """Who is awake calls whoever has set the table; programs call by themselves. Then everything arrives."""
+        host = next((node for node in self.nodes if node.hosts and node.up), None)
+        if host is not None:
+            for node in self.nodes:
+                if node.up and not node.hosts and not self.connected(node):
+                    self.dial(node)
+        self.settle()
+
+    def _somebody_plays(self) -> bool:
+        ready = [node for node in self.nodes if node.up and node.wants() and self._may_play(node)]
+        if ready:
+            self.act(self.chance.choice(ready))
+            self.settle()
+        return bool(ready)
+
+    def _may_play(self, node: Node) -> bool:
+        """A person is awake; the bots of a program that does its part always are."""
+        match, fate = node.table.replica.playing, self.fates[node.name]
+        due = match.due()
+        bot = due.kind in (TO_CLAIM, TO_PLAY) and match.players[due.seat].kind == BOT
+        return fate == STAYS or (bot and fate in (ASLEEP, NAPS))
+
+    def _somebody_chooses(self) -> None:
+        """Nothing moves: somebody takes one of the ways on that are open, or all wait until one is."""
+        hosted = any(node.hosts and node.up and self.fates[node.name] != GONE for node in self.nodes)
+        offered = [(node, way) for node in self._awake() if node.match for way in self._ways(node)]
+        for node in self._awake():
+            self._check_no_wait_without_a_way(node)
+        now = [(node, way) for node, way in offered if way.opens <= self.now and not self._said(node, way)]
+        now = [(node, way) for node, way in now if way.kind != SET_TABLE or self._nobody_set_it(node, hosted)]
+        if now:
+            self._take(*self.chance.choice(now))
+            return
+        later = [way.opens for _, way in offered if way.opens > self.now]
+        wakes = [1 for _ in self.returns]
+        assert later or wakes, f"stuck: {self._story()}"
+        self.tick(min(10.0, max(0.5, min(later) - self.now)) if later else 5.0)
+        self.settle()
+
+    def _ways(self, node: Node) -> tuple[Way, ...]:
+        return node.table.outlook(self.now).ways
+
+    def _said(self, node: Node, way: Way) -> bool:
+        """Nothing is left to do about it here."""
+        mine = node.signer.key in way.agreed
+        return mine or (way.body is not None and not node.hosts and node.table._agrees_to(way.body))
+
+    def _nobody_set_it(self, node: Node, hosted: bool) -> bool:
+        """People talk: the table is set anew where the present host is gone, or does not do its part."""
+        host = next((other for other in self.nodes if other.hosts), None)
+        return (
+            not hosted or host is None or not self.connected(node) or self.fates[host.name] in (STUBBORN, ASLEEP, NAPS)
+        )
+
+    def _take(self, node: Node, way: Way) -> None:
+        self.ways[way.kind] += 1
+        if way.kind == SET_TABLE:
+            self._set_table(node)
+        elif way.kind == THEIRS:
+            self._adopt(node)
+        elif way.kind == TAKE_BACK:
+            assert way.body is not None
+            body = way.body
+            self._run(node, lambda: node.table.act(body, self.now))
+        else:
+            assert way.body is not None
+            body = way.body
+            self._run(node, lambda: node.table.agree_to(body, self.now))
+        self.settle()
+
+    def _set_table(self, node: Node) -> None:
+        """A saved match is taken up here; the one who had the table before finds that out."""
+        for other in self.nodes:
+            for wire in self.wires:
+                if other in wire.nodes:
+                    self.cut(wire)
+        self.settle()
+        for other in self.nodes:
+            if other.hosts:
+                other.hosts = False
+                if other.up and other is not node:
+                    self._again(other)
+        node.hosts = True
+        self._again(node)
+
+    def _adopt(self, node: Node) -> None:
+        """Give up the own log and take the one of the table."""
+        node.disk.entries.clear()
+        node.disk.draft = b""
+        self.checked[self.nodes.index(node)] = 0
+        for wire in self.wires:
+            if node in wire.nodes:
+                self.cut(wire)
+        self.settle()
+        self._again(node)
+
+    def _again(self, node: Node) -> None:
+        node.start()
+        if self.fates[node.name] == STUBBORN:
+            self._harden(node)
+
+    # --- what must hold
+
+    def check(self) -> None:
+        """In the storm as in every storm; afterwards logs of those who went may differ from the one that went on."""
+        if not self.fates:
+            super().check()
+
+    def _check_no_wait_without_a_way(self, node: Node) -> None:
+        if node.match is None:
+            return
+        look = node.table.outlook(self.now)
+        for wait in look.waits:
+            assert (
+                wait.opens is None
+                or any(way.key == wait.key or way.kind == THEIRS for way in look.ways)
+                or (wait.key in {way_missing for way in look.ways for way_missing in way.missing})
+            ), f"{node.name} waits for {wait} and has no way on: {self._story()}"
+
+    def _ended(self) -> bool:
+        """All who are awake are together at the end of the match."""
+        awake = self._awake()
+        if self.returns or not all(node.match is not None and node.match.fold.over for node in awake):
+            return False
+        return len({node.table.replica.chain.head for node in awake}) == 1
+
+    def _check_all(self) -> None:
+        for node in self._awake():
+            match = node.table.replica.playing
+            assert match.entries == node.disk.entries
+            assert all(deck.void or deck.audit is None or deck.audit.ok for deck in match.fold.decks)
+            if node.name in self.decks and len(match.fold.decks) > self.decks[node.name] + 1:
+                self._check_sat_down(node)
+
+    def _check_sat_down(self, node: Node) -> None:
+        """Who asked for the own seat had it with the next deck, or one later where it had let one be dropped."""
+        match, key = node.table.replica.playing, node.signer.key
+        mine = [seat for seat, owner in enumerate(match.fold.owners) if owner.key == key]
+        asked = [seq for seq, event in match.live if isinstance(event, ComesBack) and event.seat in mine]
+        sat = [seq for seq, event in match.live if isinstance(event, SeatTaken) and event.after.key == key]
+        assert asked and sat and sat[-1] >= asked[0], f"{node.name} asked at {asked}, sat at {sat}: {self._story()}"
+        self.back += 1
+
+    def _story(self) -> str:
+        lines = [f"seed {self.fates} at {self.now}"]
+        for node in self.nodes:
+            if node.up and node.match is not None:
+                fold = node.match.fold
+                kind = "host" if isinstance(node.table, HostTable) else "guest"
+                lines.append(f"{node.name} {kind} at {fold.seq}, hosted by {self._called(fold.host)}")
+                lines.append(f"   holds {[self._called(player.key) for player in fold.players]} back {fold.returning}")
+                look = node.table.outlook(self.now)
+                lines += [f"   waits for {self._called(w.key)}: {w.reason} {w.here} {w.opens}" for w in look.waits]
+                lines += [
+                    f"   {w.kind} {w.seat} opens {w.opens} agreed {list(map(self._called, w.agreed))} missing"
+                    f" {list(map(self._called, w.missing))} also {list(map(self._called, w.also))}"
+                    for w in look.ways
+                ]
+        return "\n".join(lines)
+
+    def _called(self, key: bytes) -> str:
+        return next((node.name for node in self.nodes if node.signer.key == key), "?")
+
+
+def evening(seed: str, game: str = "casita", players: int = 2) -> Tally:
+    """One evening; where it fails, the command that plays it again is part of the failure."""
+    try:
+        return Evening(seed, game, players).go_on()
+    except Exception as error:
+        error.add_note(f"again: python -m tests.sim.liveness {seed} {game} {players}")
+        raise
+
+
+def long_run(matches: int, seed: str) -> None:
+    """Evenings one after another; their sums at the end."""
+    started, manos, back = time.monotonic(), 0, 0
+    ways: Counter[str] = Counter()
+    fates: Counter[str] = Counter()
+    for number in range(matches):
+        game, players = TABLES[number % len(TABLES)]
+        tally = evening(f"{seed}-{number}", game, players)
+        manos, back = manos + tally.manos, back + tally.back
+        ways += tally.ways
+        fates += tally.fates
+        if (number + 1) % 100 == 0 or number + 1 == matches:
+            print(number + 1, "matches", manos, "manos", back, "back", dict(ways), dict(fates), flush=True)
+            print(f"{time.monotonic() - started:.0f} s", flush=True)
+
+
+def main(seed: str, game: str = "casita", players: str = "2") -> None:
+    if seed == "--matches":
+        long_run(int(game), players)
+    else:
+        print(evening(seed, game, int(players)))
+
+
+if __name__ == "__main__":
+    main(*sys.argv[1:])
