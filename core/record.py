@@ -51,12 +51,16 @@ class Record(NamedTuple):
 
 
 class Standing(NamedTuple):
-    """How a record stands after a move: the position, who has won, and what the move did. `start`: of the mano."""
+    """How a record stands after a move: the position, who has won, and what the move did.
+
+    `starts`: the position before every deck so far, those that were dropped too; `drawing`: the last one is the draw's.
+    """
 
     state: Any
     winners: tuple[Side, ...] = ()
     events: tuple[Event, ...] = ()
-    start: Any = None
+    starts: tuple[Any, ...] = ()
+    drawing: bool = False
 
 
 def record_of(
@@ -93,8 +97,16 @@ def _move(body: Body, fold: Fold, dealer: Dealer) -> Move | None:
     if isinstance(body, SeatBody):
         return body._replace(player=body.player._replace(key=b""))
     if isinstance(body, Void):
-        return body if any(deck.dealt for deck in all_decks(fold)[body.deck :]) else None
+        return _void(body, fold)
     return body if isinstance(body, Resign | Talk | Close) else None
+
+
+def _void(body: Void, fold: Fold) -> Void | None:
+    """A dropped deck by its number among those of which cards were dealt; None where nothing changes by it."""
+    decks = all_decks(fold)
+    if decks[body.deck].start == fold.state and not any(deck.dealt for deck in decks[body.deck :]):
+        return None
+    return body._replace(deck=sum(deck.dealt > 0 for deck in decks[: body.deck + 1]) - 1)
 
 
 def agreed_by(record: Record, games: Mapping[str, Game] | None = None) -> tuple[Game, Any]:
@@ -104,8 +116,7 @@ def agreed_by(record: Record, games: Mapping[str, Game] | None = None) -> tuple[
 
 def first(game: Game, rules: Any) -> Standing:
     """Before the first move."""
-    state = game.start(rules)
-    return Standing(state, start=state)
+    return Standing(game.start(rules))
 
 
 def after(game: Game, standing: Standing, move: Move) -> Standing:
@@ -113,13 +124,15 @@ def after(game: Game, standing: Standing, move: Move) -> Standing:
     state = standing.state
     if isinstance(move, Draw | Deal | Claim | Play):
         wanted = game.chance(state) if isinstance(move, Deal) else None
-        fresh = isinstance(wanted, DealOrder) and wanted.fresh
+        drawing = isinstance(move, Draw)
+        fresh = drawing > standing.drawing or (isinstance(wanted, DealOrder) and wanted.fresh)
         moved, events = game.apply(state, move)
-        return Standing(moved, moved.winners, events, state if fresh else standing.start)
+        return Standing(moved, moved.winners, events, (*standing.starts, state) if fresh else standing.starts, drawing)
     if isinstance(move, Resign):
         return standing._replace(winners=winners_without(game, state, move.seat), events=())
     if isinstance(move, Void):
-        return standing._replace(state=standing.start, events=())
+        start = standing.starts[min(move.deck, len(standing.starts) - 1)] if standing.starts else state
+        return Standing(start, start.winners, (), standing.starts)
     return standing._replace(events=())
 
 
