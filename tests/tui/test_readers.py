@@ -16,7 +16,7 @@ from core.bodies import BOT, PERSON, Player
 from core.games import GAMES
 from saves.index import Index, Marks
 from saves.library import Library
-from saves.meta import Meta, Summary
+from saves.meta import Meta, Summary, tidy
 from saves.paths import DataDir
 from saves.secret import Secret
 from saves.summaries import summary_of
@@ -68,7 +68,8 @@ def told(log: AnyLog) -> None:
 def listed(log: AnyLog, folder: Path) -> None:
     """Noted and read again, carried away, brought in, listed, looked at, written out, verified."""
     summary = summary_of(log.match.fold)
-    keyless = summary._replace(players=tuple(player._replace(key=b"") for player in summary.players))
+    noted = tuple(player._replace(name=tidy(player.name), key=b"") for player in summary.players)
+    keyless = summary._replace(players=noted)
     assert Summary.from_plain(summary.to_plain()) == keyless
     assert Meta.decode(Meta("", summary).encode()).summary == keyless
     for line in (match_line(summary), state_word(summary)):
