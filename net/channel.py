@@ -12,6 +12,7 @@ from typing import Final, NamedTuple, TypeAlias
 from net.errors import BAD_SEAL, OUT_OF_PLACE, Incompatible, LocalMisuse, PeerViolation
 from net.fields import as_remark
 from net.hello import Identify
+from net.manners import MESSAGES, Manners
 from net.messages import Bye, Message, Ping, Pong, decode, encode
 from net.primitives import Opener, Sealer
 
@@ -78,6 +79,7 @@ class Channel:
         self._quiet = False
         self._next_ping = now + PING_EVERY
         self._pings = 0
+        self._manners = Manners()
         self._asked: dict[int, float] = {}
         self._out: list[bytes] = []
         self.closed = False
@@ -164,6 +166,8 @@ class Channel:
         if isinstance(message, Bye):
             self.closed = True
             return [Left(message.code, message.text)]
+        if isinstance(message, Ping | Pong):
+            self._manners.check(type(message), MESSAGES[type(message)], now)
         if isinstance(message, Ping):
             self.send(Pong(message.n))
             return []

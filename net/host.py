@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import ClassVar, Final
 
-from core.bodies import PERSON, BadEntry, Body, Host, Opening, Player, SeatBody, Talk
+from core.bodies import PERSON, BadEntry, Body, Host, Opening, Player, SeatBody
 from core.consent import consent_to, missing
 from core.game import IllegalAction
 from core.log import Entry, Proposal
@@ -18,16 +18,16 @@ from core.seats import lost_seats, stand_in
 from net.channel import Event, Lost
 from net.compatible import Tellable
 from net.doubt import Halt
-from net.errors import BAD_ENTRY, NO_SEAT, OUT_OF_PLACE, TOO_MUCH, LocalMisuse, PeerViolation
+from net.errors import BAD_ENTRY, NO_SEAT, OUT_OF_PLACE, LocalMisuse, PeerViolation
 from net.fields import as_remark
 from net.identity import Peer
 from net.link import Authenticated
+from net.manners import BODIES, REFUSALS
 from net.member import Member
 from net.messages import Again, Away, Message, Presence, Propose, Ready, Refused, ResumeKey, Say, Sit
 from net.news import Began, DiskTrouble, Paired, Unlike, WantsAgain, Word
 from net.primitives import Rng
 from net.replica import Replica, StoreFailed
-from net.talk import Pace
 from net.together import Together
 
 MAX_MEMBERS: Final = 16
@@ -51,14 +51,6 @@ class NotYet(Exception):
     """The host's own decision cannot be stamped now: somebody is awaited, or the table is frozen."""
 
 
-class _Manners:
-    """What one guest may do how often."""
-
-    def __init__(self) -> None:
-        self.talk = Pace(5, 2.0)
-        self.mistakes = Pace(40, 1.0)
-
-
 class HostTable(Together):
     """See the module's text. `awaited`: the instances that have to come back before anything is stamped."""
 
@@ -74,7 +66,6 @@ class HostTable(Together):
     def __init__(self, replica: Replica, rng: Rng) -> None:
         super().__init__(replica)
         self._rng = rng
-        self._manners: dict[bytes, _Manners] = {}
         self._again: float | None = None
         self._halted_by = b""
         self._tellable = Tellable()
@@ -145,7 +136,6 @@ class HostTable(Together):
             return
         super()._join(link, peer, now)
         self._halted_by = b""  # the new one has to be told as well
-        self._manners.setdefault(peer.key, _Manners())
         if peer.by_code:
             resume = self._rng(32)
             self._news.append(Paired(peer.key, resume))
@@ -164,7 +154,6 @@ class HostTable(Together):
         super()._part(link, code, now, ours=ours)
         if self.match is None:
             self.members.pop(key, None)
-            self._manners.pop(key, None)
         self._tell_presence(now)
 
     def _tell_presence(self, now: float) -> None:
@@ -179,8 +168,6 @@ class HostTable(Together):
     def _on_again(self, member: Member, message: Again, now: float) -> None:
         if self._fold is None or not self._fold.over:
             raise PeerViolation(OUT_OF_PLACE, "a rematch before the end")
-        if not self._manners[member.key].mistakes.allows(now):
-            raise PeerViolation(TOO_MUCH, "wants and does not want")
         self._news.append(WantsAgain(member.key, message.wanted))
 
     # --- the sequencer
@@ -197,6 +184,7 @@ class HostTable(Together):
         self.replica.check(proposal, message.data, message.signature)
         reason, detail = self._judged(member, proposal, message, now)
         if reason:
+            self._manners_of(member.key).check("refusals", REFUSALS, now)
             self._say(member, Refused(proposal.author_seq, reason, detail))
         self._moved(now)
 
@@ -205,7 +193,8 @@ class HostTable(Together):
         fold = self._fold
         if fold is None or not self._hears(proposal.body, fold):
             return WAITING, ""
-        if isinstance(proposal.body, Talk) and not self._manners[member.key].talk.allows(now):
+        kind = type(proposal.body)
+        if not self._manners_of(member.key).may(kind, BODIES[kind], now):
             return TOO_FAST, ""
         if isinstance(proposal.body, Host):
             return NOT_NOW, "another instance hosts by being called, not by saying so"
@@ -219,17 +208,13 @@ class HostTable(Together):
         try:
             self.replica.stamp(proposal, message.data, message.signature)
         except (IllegalAction, BadEntry) as error:
-            return self._refusal(member, proposal, error, now)
+            return self._refusal(proposal, error)
         except StoreFailed as failed:
             self._disk_refused(failed, now)
             return WAITING, ""
         return "", ""
 
-    def _refusal(
-        self, member: Member, proposal: Proposal, error: IllegalAction | BadEntry, now: float
-    ) -> tuple[str, str]:
-        if not self._manners[member.key].mistakes.allows(now):
-            raise PeerViolation(TOO_MUCH, "one refused proposal after another")
+    def _refusal(self, proposal: Proposal, error: IllegalAction | BadEntry) -> tuple[str, str]:
         if proposal.seen_seq < self.replica.chain.seq:
             return STALE, ""
         if isinstance(error, IllegalAction):

@@ -7,6 +7,7 @@ on disk.
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Final, NamedTuple, Protocol
 
@@ -19,8 +20,9 @@ from core.log import NO_HASH, Entry, Proposal, genesis
 from core.match import Match
 from core.shapes import checked
 from net.chain import Chain
-from net.errors import BAD_ENTRY, BAD_SIGNATURE, PeerViolation
+from net.errors import BAD_ENTRY, BAD_SIGNATURE, TOO_MUCH, PeerViolation
 from net.joint import JointDealer, deals
+from net.manners import GROWTH, UNASKED
 from net.messages import Propose
 from net.primitives import Signer
 from net.session import Fork
@@ -111,6 +113,8 @@ class Replica:
         self._ahead: Ahead | None = None
         """The entry that comes if what was said last is stamped next: it need not be read and judged again."""
         self._looked = True
+        self._unasked: Counter[bytes] = Counter()
+        self._counted = 0
         stored = list(entries)
         if stored:
             self._adopt(stored)
@@ -209,6 +213,8 @@ class Replica:
             raise PeerViolation(BAD_ENTRY, "a line that cannot be shown as it is")
         if isinstance(body, SeatBody):
             self._check_name(body)
+        if isinstance(body, UNASKED) and self._unasked_by(proposal.author) >= GROWTH:
+            raise PeerViolation(TOO_MUCH, f"more than {GROWTH} entries that nothing asks for")
 
     def _check_name(self, body: SeatBody) -> None:
         if not is_clean(body.player.name):
@@ -247,6 +253,16 @@ class Replica:
             raise PeerViolation(BAD_ENTRY, str(error)) from None
         self._store(entry.data)
         self._adopt([entry.data])
+
+    def _unasked_by(self, author: bytes) -> int:
+        """How many entries of an author bring the match no further."""
+        if self.chain.seq < GROWTH:
+            return 0
+        for data in self.chain.entries[self._counted :]:
+            entry = Entry.decode(data)
+            self._unasked[entry.proposal.author] += isinstance(entry.body, UNASKED)
+        self._counted = len(self.chain.entries)
+        return self._unasked[author]
 
     # --- the log
 

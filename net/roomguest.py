@@ -29,6 +29,9 @@ NOBODY: Final = -1
 HEAR_BURST: Final = 40
 HEAR_EVERY: Final = 0.3
 """Lines that a host may pass on; more is not shown."""
+REPEAT_BURST: Final = 20
+REPEAT_EVERY: Final = 2.0
+"""How often a changed room is agreed to without a person; beyond that they are asked again. Each costs a write."""
 
 
 class AskedAgain(NamedTuple):
@@ -55,6 +58,7 @@ class GuestRoom:
         self._before = before
         self._talking = Pace(TALK_BURST, TALK_EVERY)
         self._hearing = Pace(HEAR_BURST, HEAR_EVERY)
+        self._repeating = Pace(REPEAT_BURST, REPEAT_EVERY)
         self.lobby: Lobby | None = None
         """The room as the host last told it; None until it has."""
         self.agrees = False
@@ -83,7 +87,7 @@ class GuestRoom:
         match message:
             case Lobby():
                 check_lobby(message, self._key, self._game)
-                return self._told(message)
+                return self._told(message, now)
             case Say(name=name, text=text):
                 who, line = clean_name(name), clean_line(text)
                 return [Said(who, line)] if line and self._hearing.allows(now) else []
@@ -98,7 +102,7 @@ class GuestRoom:
         else:
             check_opening(opening, self.lobby if self._agreed == agreement(self.lobby) else None)
 
-    def _told(self, lobby: Lobby) -> list[Event]:
+    def _told(self, lobby: Lobby, now: float) -> list[Event]:
         before, seat = self.lobby, self.seat
         self.lobby = lobby
         if before is None or agreement(before) == agreement(lobby):
@@ -107,7 +111,7 @@ class GuestRoom:
         self._agreed = None
         if not self.agrees:
             return [Changed()]
-        if terms_of(before) == terms_of(lobby) and self.seat == seat:
+        if terms_of(before) == terms_of(lobby) and self.seat == seat and self._repeating.allows(now):
             self._ask(True)
             return [Changed()]
         self.agrees = False

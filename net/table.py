@@ -23,10 +23,11 @@ from core.seats import stand_in
 from net.channel import Event, Heard, Left, Lost, Quiet, Received, RoundTrip
 from net.dispute import Disputes
 from net.doubt import Differs, HeadIs, HeadQuery, Part, Witness
-from net.errors import OUT_OF_PLACE, PeerViolation
+from net.errors import OUT_OF_PLACE, TOO_MUCH, PeerViolation
 from net.identity import Peer
 from net.ladder import TWO_STORIES, Trouble
 from net.link import Authenticated
+from net.manners import ARRIVALS, HELD, IDLE_ACKS, MESSAGES, Manners
 from net.member import Member
 from net.messages import Ack, EntryMsg, Message, Sync
 from net.news import Came, DiskTrouble, Measured, News, Offended, Spoke, Went, WentQuiet
@@ -40,6 +41,8 @@ REPLACED: Final = "replaced"
 EXPELLED: Final = "expelled"
 """The last word to somebody whom the host asks to leave."""
 DISK: Final = "disk"
+_REMEMBERED: Final = 64
+"""Instances whose manners are kept, at most; those who are at the table always are."""
 
 
 class Table(Disputes):
@@ -62,6 +65,7 @@ class Table(Disputes):
         self._now = 0.0
         self._watch = Watch()
         self._closing: list[tuple[int, str]] = []
+        self._manners: dict[bytes, Manners] = {}
 
     @property
     def match(self) -> Match | None:
@@ -159,7 +163,10 @@ class Table(Disputes):
 
     def _handle(self, link: int, event: Authenticated | Event, now: float) -> None:
         if isinstance(event, Authenticated):
-            self._join(link, event.peer, now)
+            if self._manners_of(event.peer.key).may("comes", ARRIVALS, now):
+                self._join(link, event.peer, now)
+            else:
+                self._end(link, TOO_MUCH)
             return
         member = self.members.get(self._links.get(link, b""))
         if member is None:
@@ -222,6 +229,7 @@ class Table(Disputes):
         try:
             if handler is None:
                 raise PeerViolation(OUT_OF_PLACE, f"{type(message).__name__} at the table")
+            self._manners_of(member.key).check(type(message), MESSAGES[type(message)], now)
             try:
                 handler(member, message, now)
             except Fork as fork:
@@ -236,6 +244,13 @@ class Table(Disputes):
         self._news.append(Offended(member.key, violation))
         self._leave(member, violation.code, now)
 
+    def _manners_of(self, key: bytes) -> Manners:
+        """What this instance did how often; it outlives its links, so that coming again is no way around it."""
+        if key not in self._manners and len(self._manners) >= _REMEMBERED:
+            gone = (known for known in self._manners if known not in self.members)
+            self._manners.pop(next(gone, b""), None)
+        return self._manners.setdefault(key, Manners())
+
     # --- the log
 
     def _on_sync(self, member: Member, message: Sync, now: float) -> None:
@@ -246,6 +261,8 @@ class Table(Disputes):
         self._moved(now)
 
     def _on_ack(self, member: Member, message: Ack, now: float) -> None:
+        if message.seq <= member.session.peer_has:
+            self._manners_of(member.key).check("acks again", IDLE_ACKS, now)
         member.session.ack(message)
         if member.has(message.seq):
             self._agree(member, False)
@@ -253,11 +270,13 @@ class Table(Disputes):
 
     def _on_entry(self, member: Member, message: EntryMsg, now: float) -> None:
         if self.frozen and not self._passes_over(member):
+            self._manners_of(member.key).check("entries", HELD, now)
             return
         entry = self.replica.read(message.data)
         if self.frozen and entry.seq > self.replica.chain.seq + 1:
             return  # sent before he knew of the doubt; it comes again
         if not member.session.entry(entry.seq, message.data):
+            self._manners_of(member.key).check("entries", HELD, now)
             return
         self._check_source(member, entry)
         try:
