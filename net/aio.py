@@ -1,8 +1,8 @@
 """Links over TCP: the asyncio side of `net.link`, common to the one who listens and the one who dials.
 
-What arrives is heard, judged and answered in the same turn of the loop, and nobody ever waits for a peer: what a socket
-does not take lies in its link, so a slow peer slows only itself, and one that does not read is dropped. Exceptions of a
-connection end that connection and nothing else.
+What arrives is heard, judged and answered in the same turn of the loop, unless the peers take too much of its time
+(`net.attention`), and nobody ever waits for a peer: what a socket does not take lies in its link, so a slow peer slows
+only itself, and one that does not read is dropped. Exceptions of a connection end that connection and nothing else.
 """
 
 from __future__ import annotations
@@ -12,6 +12,7 @@ from collections.abc import Callable, Iterable
 from contextlib import suppress
 from typing import Final, Protocol
 
+from net.attention import Attention
 from net.channel import CUT, Event
 from net.link import Authenticated, Link, LinkEvent
 from net.messages import Message
@@ -23,6 +24,8 @@ DEAF: Final = "deaf"
 """`Lost.reason` for that."""
 FULL: Final = 1 << 18
 """Bytes unsent, from which on nothing more is read from that peer."""
+SLICE: Final = 1024
+"""Bytes of a peer that are heard at a time, when more has come."""
 TICK: Final = 2.0
 """Seconds that a timer sleeps at most before it looks at its deadline again."""
 CLOSING_TIME: Final = 2.0
@@ -55,6 +58,7 @@ class Connection:
         wire: Wire,
         clock: Callable[[], float],
         heard: Callable[[Connection], object],
+        attention: Attention,
         turn: asyncio.Lock | None = None,
     ) -> None:
         """`turn`: of several connections to one host only the one that holds it goes through its handshake."""
@@ -63,6 +67,12 @@ class Connection:
         self.wire = wire
         self._clock = clock
         self._heard = heard
+        self._attention = attention
+        self._unheard = bytearray()
+        self._waits = False
+        """It is not read before that is heard."""
+        self._ended = False
+        """Nothing comes after what is `_unheard`."""
         self._turn = turn
         self._first: bytes | None = None
         """What came first, while this waits for its turn."""
@@ -78,7 +88,7 @@ class Connection:
 
     def wake(self) -> None:
         """There may be something to send: it goes out at once where the socket takes it."""
-        if self._full_since is None:
+        if self._full_since is None and not self._deaf:
             data = self.link.bytes_to_send()
             if data:
                 self.wire.write(data)
@@ -127,11 +137,8 @@ class Connection:
             self._spoken.set()
             self.wire.pause()
             return
-        if data:
-            self.link.receive(data, self._clock())
-        else:
-            self.link.eof()
-        self._happened()
+        self._ended = not data
+        self._ask(data)
 
     def full(self) -> None:
         """The socket takes nothing for now."""
@@ -141,12 +148,14 @@ class Connection:
         """The socket takes something again."""
         self._full_since = None
         self.wake()
-        if self.link.unsent <= FULL and self._turn is None:
+        if self._reads:
             self.wire.resume()
 
     def lost(self, reason: str = CUT) -> None:
         """The wire is gone, or given up."""
-        if not self._deaf:
+        if self._unheard and reason == CUT:
+            self._ended = True
+        elif not self._deaf:
             self.link.eof(reason)
             self.link.bytes_to_send()
             self._happened()
@@ -159,6 +168,42 @@ class Connection:
         self._known.set()
 
     # --- inside
+
+    @property
+    def _reads(self) -> bool:
+        """More may come: what came is heard, and what is to be sent does not lie here."""
+        return self.link.unsent <= FULL and self._turn is None and not self._unheard
+
+    def _ask(self, data: bytes) -> None:
+        """Have this heard in its turn."""
+        waits = bool(self._unheard)
+        self._unheard += data
+        if not waits:
+            self._attention.ask(self._hear)
+            if self._unheard:
+                self._waits = True
+                self.wire.pause()
+
+    def _hear(self) -> bool:
+        """Hear a slice of what came; whether there is more."""
+        if self._deaf or self.link.over:
+            self._unheard.clear()
+            return False
+        data = bytes(self._unheard[:SLICE])
+        del self._unheard[:SLICE]
+        try:
+            if data:
+                self.link.receive(data, self._clock())
+            if self._ended and not self._unheard:
+                self.link.eof()
+            self._happened()
+        except Exception as error:
+            self.failed(error)
+            return False
+        if self._waits and self._reads:
+            self._waits = False
+            self.wire.resume()
+        return bool(self._unheard)
 
     async def _keep_time(self) -> None:
         while True:
@@ -196,6 +241,7 @@ class Hub:
 
     def __init__(self, end: End) -> None:
         self.end = end
+        self.attention = Attention(lambda: end.clock())
         self.connections: dict[int, Connection] = {}
         self._numbers = 0
         self._work = asyncio.Event()

@@ -178,7 +178,8 @@ class Caller:
     async def _carry(self, link: Link, wire: Wire, place: Place, turn: asyncio.Lock) -> None:
         number = self._hub.number()
         clock = self._end.clock
-        connection = Connection(number, link, wire, clock, lambda known: self._heard(known, place), turn)
+        heard, attention = lambda known: self._heard(known, place), self._hub.attention
+        connection = Connection(number, link, wire, clock, heard, attention, turn)
         self._hub.connections[number] = connection
         try:
             await connection.run()

@@ -127,7 +127,7 @@ class Server:
             return
         number = self._hub.number()
         link = self._end.answer(source)
-        connection = Connection(number, link, wire, self._end.clock, self._hub.heard)
+        connection = Connection(number, link, wire, self._end.clock, self._hub.heard, self._hub.attention)
         self._hub.connections[number] = connection
         self._sources[number] = source
         task = self._group.create_task(self._carry(connection))

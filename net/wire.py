@@ -79,7 +79,8 @@ class Wire(asyncio.BufferedProtocol):
 
     def abort(self) -> None:
         """Cut, whatever is not sent yet."""
-        self.transport.abort()
+        if not self._gone.is_set():  # asyncio's own abort fails where the last bytes went out after a close
+            self.transport.abort()
 
     # --- asyncio
 

@@ -6,6 +6,7 @@ import asyncio
 import errno
 import socket
 import time
+from collections.abc import Callable
 from copy import copy, deepcopy
 
 import pytest
@@ -13,6 +14,7 @@ import pytest
 from core.bodies import Talk
 from net import aio, listening
 from net.aio import Connection
+from net.attention import Attention
 from net.backoff import FIRST, LONGEST, Backoff
 from net.calls import Dialling, Linked, TurnedAway, Waiting
 from net.crypto import SODIUM
@@ -20,6 +22,7 @@ from net.errors import Refusal
 from net.listening import KNOCKS, MAX_OF_A_SOURCE, MAX_STRANGERS, PortTaken, Server, source_of
 from net.news import Came, Went
 from net.primitives import Suite
+from net.wire import Wire
 from tests.net.ends import Hall, Seat, until
 from tests.sim.standins import STAND_IN
 
@@ -318,6 +321,7 @@ def heard_of(hall: Hall, deaf: Deaf) -> list[str]:
 async def test_one_who_does_not_read_in_mid_play_slows_nobody(monkeypatch: pytest.MonkeyPatch) -> None:
     """He looks on; the two others play their match to its end beside him while his link is full."""
     monkeypatch.setattr(aio, "DEAF_AFTER", 30.0)
+    monkeypatch.setattr("net.attention.CREDIT", 1e9)
     hall = Hall("deaf", "casita", players=3)
     rosa, luis, eva = hall.world.opening.players
     hall.world.opening = hall.world.opening._replace(players=(rosa, luis, eva._replace(key=rosa.key)))
@@ -439,3 +443,53 @@ async def test_a_source_that_knocks_without_end_is_not_answered_for_a_while() ->
             writer.transport.abort()
             await until(lambda: hall.server.strangers == 0)
         assert KNOCKS <= answered <= KNOCKS + 2
+
+
+class _Nobody:
+    """Hears nothing."""
+
+    def received(self, data: bytes) -> None: ...
+    def full(self) -> None: ...
+    def room(self) -> None: ...
+    def lost(self) -> None: ...
+    def failed(self, error: Exception) -> None: ...
+
+
+async def test_a_wire_whose_last_bytes_went_out_after_its_close_can_still_be_cut() -> None:
+    """asyncio's own `abort` raises then, which ended the program of whoever was called away in the middle of much."""
+    loop = asyncio.get_running_loop()
+    here, there = socket.socketpair()
+    there.setblocking(False)
+    _, wire = await loop.create_connection(Wire, sock=here)
+    wire.begin(_Nobody())
+    wire.write(bytes(1 << 22))
+    closing = loop.create_task(wire.close())
+    with there:
+        while not closing.done():
+            await asyncio.wait_for(loop.sock_recv(there, 1 << 16), 5)
+        wire.abort()
+
+
+async def test_what_a_peer_sends_without_end_is_heard_a_slice_at_a_time_and_others_have_their_turn() -> None:
+    now, heard = [0.0], []
+
+    def hears(name: str, cost: float, times: int) -> Callable[[], bool]:
+        def hear() -> bool:
+            now[0] += cost
+            heard.append(name)
+            return heard.count(name) < times
+
+        return hear
+
+    attention = Attention(lambda: now[0])
+    attention.ask(hears("cards", 0.01, 1))
+    assert heard == ["cards"], "at once, where nobody takes much"
+    attention.ask(hears("flood", 0.2, 9))
+    attention.ask(hears("guest", 0.01, 1))
+    assert heard.count("flood") == 1, "the screen has its turn before the next slice"
+    await until(lambda: "guest" in heard)
+    assert heard.index("guest") == 3, "who sends much does not keep the others waiting"
+    await asyncio.sleep(0.05)
+    assert heard.count("flood") < 9, "more than its credit is not given at once"
+    now[0] += 60
+    await until(lambda: heard.count("flood") >= 4)
