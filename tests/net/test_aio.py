@@ -150,7 +150,7 @@ async def test_leaving_says_so_and_takes_no_time() -> None:
     hall = Hall("leaving", players=3)
     async with hall.open() as group:
         task = group.create_task(hall.caller(hall.guests[0]).run())
-        await until(lambda: any(isinstance(news, Came) for news in hall.host.node.told))
+        await until(lambda: any(isinstance(news, Came) for news in hall.host.node.told) and linked(hall) == 1)
         began = time.monotonic()
         hall.callers[0].close("left")
         await task
