@@ -47,6 +47,7 @@ class Glyphs(NamedTuple):
     perro: str
     no_perro: str
     tanto: str
+    point: str
     rule: str
     more_up: str
     more_down: str
@@ -79,6 +80,7 @@ _UNICODE: Final = Glyphs(
     perro="●",
     no_perro="○",
     tanto="▪",
+    point="·",
     rule="─",
     more_up="▲",
     more_down="▼",
@@ -115,6 +117,7 @@ def _ascii(french: tuple[str, str, str, str]) -> Glyphs:
         perro="*",
         no_perro=".",
         tanto="=",
+        point="-",
         rule="-",
         more_up="^",
         more_down="v",

@@ -11,6 +11,7 @@ from core.actions import NOBODY, Seat, Side
 from core.cards import HIDDEN
 from core.cuarenta.scoring import GOAL, NO_JUEGA
 from tui.art import COMPACT, NORMAL, pile
+from tui.glyphs import Glyphs
 from tui.i18n import _
 from tui.lines import Line, Span, cut, spread, strip, strips
 from tui.paint import ACCENT, DIM, SIDE, TEXT
@@ -23,12 +24,14 @@ from tui.widgets.zone import Zone
 
 PERRO: Final = 10
 TANTO: Final = 2
+_SMALL: Final = 5
+"""Cells of the most that lies beside perros: nine points, four tantos and one."""
 _EDGES: Final = 3
 _WIDE: Final = 30
 
 
 class Score(Zone, Target):
-    """Cuarenta: perros of ten and tantos of two, as they lie before the players. Casita: the cards of every side."""
+    """Cuarenta: perros of ten, tantos of two and an odd point, as they lie there. Casita: the cards of every side."""
 
     _lines = 0
 
@@ -53,11 +56,11 @@ def score_lines(scene: Scene, width: int) -> list[Line]:
         return [heading, *(spread(_side(scene, side), _total(scene, side), width) for side in sides)]
     lines: list[Line] = []
     for side in sides:
-        named, tokens = _side(scene, side), _tokens(scene, side)
+        named, counted = _side(scene, side), tokens(scene.paint.glyphs, scene.view.scores[side])
         if width >= _WIDE:
-            lines.append(spread(named, (*tokens, Span("  "), *_total(scene, side)), width))
+            lines.append(spread(named, (*counted, Span(" "), *_total(scene, side)), width))
         else:
-            lines += [spread(named, _total(scene, side), width), (Span("   "), *tokens)]
+            lines += [spread(named, _total(scene, side), width), (Span("   "), *counted)]
     return [*lines, cut(_goal(scene), width)]
 
 
@@ -102,13 +105,18 @@ def _total(scene: Scene, side: Side) -> Line:
     return (Span(str(scene.view.scores[side]), TEXT, bold=True),)
 
 
-def _tokens(scene: Scene, side: Side) -> Line:
-    """``●●○ ▪▪``: perros, of three that fit below the goal, then tantos."""
-    glyphs, points = scene.paint.glyphs, scene.view.scores[side]
-    perros, rest = divmod(min(points, GOAL - 1), PERRO)
-    empty = (GOAL - 1) // PERRO - perros
-    tantos = glyphs.tanto * (rest // TANTO)
-    return Span(glyphs.perro * perros, TEXT), Span(glyphs.no_perro * empty, DIM), Span(f" {tantos:<4}", TEXT)
+def tokens(glyphs: Glyphs, points: int) -> Line:
+    """``●●○ ▪▪·``: perros, with room for the three below the goal, then tantos, and a dot for an odd point."""
+    perros, tantos, odd = counters(points)
+    empty = max((GOAL - 1) // PERRO - perros, 0)
+    small = glyphs.tanto * tantos + glyphs.point * odd
+    return Span(glyphs.perro * perros, TEXT), Span(glyphs.no_perro * empty, DIM), Span(f" {small:<{_SMALL}}", TEXT)
+
+
+def counters(points: int) -> tuple[int, int, int]:
+    """Perros, tantos and single points that make the score; only an odd score has a single one."""
+    perros, rest = divmod(points, PERRO)
+    return perros, rest // TANTO, rest % TANTO
 
 
 def _goal(scene: Scene) -> Line:
