@@ -1,17 +1,22 @@
 """How both games are played, in words: sections of fixed paragraphs and, in their places, the options of the match.
 
-The rules screen and the help are made from this. A paragraph never states what an option can change.
+The rules screen and the help are made from this. A fixed paragraph never states what an option can change; what
+follows from several options together is said by a function of the rules (`tui.words_together`).
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from types import MappingProxyType
-from typing import Any, Final, NamedTuple
+from typing import Any, Final, NamedTuple, TypeAlias
 
 from core.game import Game
+from tui import words_together as together
 from tui.i18n import N_, _
 from tui.words_rules import caption, sentence
+
+Together: TypeAlias = Callable[[Any], str]
+"""The sentence for some rules, in the present language; empty where they give none."""
 
 
 class Option(NamedTuple):
@@ -24,7 +29,7 @@ class Section(NamedTuple):
     """One heading and what belongs under it."""
 
     title: str
-    parts: tuple[str | Option, ...]
+    parts: tuple[str | Option | Together, ...]
 
 
 class Paragraph(NamedTuple):
@@ -50,8 +55,11 @@ _CUARENTA: Final = (
     Section(
         N_("Repartir"),
         (
-            N_("Al empezar, cada uno saca una carta; da quien saca la más alta. Después la data pasa de mano en mano."),
-            N_("Se dan cinco cartas a cada uno; la mesa empieza vacía. Cuando se acaban, se dan otras cinco."),
+            N_("Al empezar, cada uno saca una carta y da quien saca la más alta; si empatan, sacan otra vez."),
+            N_("Juega primero quien está a la derecha de quien da, que juega al final: el turno va contra el reloj."),
+            N_("Después de cada mano la data pasa también a la derecha."),
+            N_("Se dan cinco cartas a cada uno; la mesa empieza vacía."),
+            N_("Cuando todos jugaron las cinco, se dan otras cinco; la mesa queda como está."),
             N_("Con las 40 cartas jugadas termina la mano y se cuenta el cartón."),
         ),
     ),
@@ -75,20 +83,23 @@ _CUARENTA: Final = (
     Section(
         N_("La escalera"),
         (
-            N_("Con lo levantado van también las cartas que siguen en orden: con un 7, la J, luego la Q, luego la K."),
+            N_("Con eso van las cartas que siguen en orden a la jugada: con un 7, la J, luego la Q, luego la K."),
             N_("Después del 7 viene la J. La primera que falta corta la escalera; después de la K no hay nada."),
             Option("iguales_escalera"),
             Option("escalera_automatica"),
             Option("dejadas"),
+            together.no_limpia,
         ),
     ),
     Section(
         N_("Caída y limpia"),
         (
-            N_("Caída: levantar con una igual la carta que el rival acaba de botar. Vale 2. Por suma no hay caída."),
+            N_("Caída: levantar con una igual la carta que el rival acaba de botar. Por suma no hay caída."),
+            Option("caida_a_ronda"),
             Option("caida_tras_reparto"),
             N_("Limpia: levantar todas las cartas de la mesa. Vale 2."),
             Option("caida_y_limpia"),
+            together.limpia_on_ronda,
         ),
     ),
     Section(
@@ -98,17 +109,22 @@ _CUARENTA: Final = (
             Option("ronda"),
             Option("doble_ronda"),
             Option("cantar_ronda"),
-            Option("caida_a_ronda"),
         ),
     ),
     Section(
         N_("El 38 que no juega"),
-        (Option("regla38"), N_("Cuenta el puntaje de antes de la jugada."), Option("tope30")),
+        (
+            Option("regla38"),
+            together.at_38,
+            together.before_the_play,
+            Option("tope30"),
+            together.doble_ronda_from_30,
+        ),
     ),
     Section(
         N_("El cartón"),
         (
-            N_("Al final de la mano cada lado cuenta sus cartas. Con menos de 20 no cobra."),
+            N_("Al final de la mano cada lado cuenta sus cartas."),
             Option("carton"),
             Option("carton_menor"),
             Option("carton_20_20"),
@@ -119,6 +135,7 @@ _CUARENTA: Final = (
         N_("Ganar"),
         (
             N_("Los puntos valen en cuanto se hacen: quien llega a 40 gana la chica en ese momento."),
+            together.both_at_40,
             Option("partido"),
             Option("zapateria"),
         ),
@@ -127,7 +144,7 @@ _CUARENTA: Final = (
         N_("Tantos y perros"),
         (
             N_("Con los 8, 9 y 10 que no se juegan se lleva la cuenta: un tanto vale 2 puntos, un perro vale 10."),
-            N_("Cuatro perros son la chica."),
+            N_("El punto suelto de un puntaje impar se marca con uno chico. Cuatro perros son la chica."),
         ),
     ),
 )
@@ -149,9 +166,11 @@ _CASITA: Final = (
         N_("Repartir"),
         (
             Option("baraja"),
+            N_("Al empezar, cada uno saca una carta y da quien saca la más alta; si empatan, sacan otra vez."),
             N_("Se dan tres cartas a cada uno y se ponen cuatro boca arriba en la mesa."),
-            N_("Cuando todos jugaron las tres, se dan otras tres. En la mesa no se agrega nada."),
-            N_("Si al final no alcanza, se dan menos, iguales para todos, y lo que sobra queda fuera."),
+            N_("Cuando todos jugaron las tres, el mismo da otras tres. En la mesa no se agrega nada."),
+            together.last_deal,
+            N_("Juega primero quien recibió primero, la mano; quien da juega al final."),
             Option("sentido"),
         ),
     ),
@@ -159,7 +178,7 @@ _CASITA: Final = (
         N_("El turno"),
         (
             N_("En su turno cada uno juega una sola carta, para ligar, robar o tirar. Después sigue el otro."),
-            N_("Ligar: la carta se lleva una de la mesa con su mismo número. Si hay dos, se lleva una sola."),
+            N_("Ligar: la carta se lleva una de la mesa con su mismo número. Si hay dos o tres, se lleva una sola."),
             N_("Tirar: la carta queda boca arriba en la mesa."),
             Option("ligar"),
         ),
@@ -171,15 +190,16 @@ _CASITA: Final = (
             N_("Lo robado va sobre lo que uno tenía, y la carta jugada queda encima de todo."),
             Option("bloqueo"),
             Option("propio_pozo"),
+            together.own_pozo_blocked,
             Option("parejas_pozo"),
         ),
     ),
     Section(
         N_("Terminar"),
         (
-            N_("La partida acaba cuando no queda mazo y se jugaron las últimas cartas."),
+            N_("La partida acaba cuando el mazo no da otro reparto y se jugaron las últimas cartas."),
             Option("sobrantes"),
-            N_("En parejas se suman las cartas de los compañeros."),
+            together.partners_count,
         ),
     ),
 )
@@ -192,12 +212,15 @@ def sections(game: Game, rules: Any) -> Iterator[tuple[str, tuple[Paragraph, ...
     """The titles and paragraphs for these rules, in the present language."""
     usual = {option.name: option.values[0] for option in game.options}
     for section in SECTIONS[game.id]:
-        yield _(section.title), tuple(_paragraph(game.id, part, rules, usual) for part in section.parts)
+        told = (_paragraph(game.id, part, rules, usual) for part in section.parts)
+        yield _(section.title), tuple(paragraph for paragraph in told if paragraph.text)
 
 
-def _paragraph(game: str, part: str | Option, rules: Any, usual: Mapping[str, Any]) -> Paragraph:
+def _paragraph(game: str, part: str | Option | Together, rules: Any, usual: Mapping[str, Any]) -> Paragraph:
     if isinstance(part, str):
         return Paragraph(_(part))
+    if not isinstance(part, Option):
+        return Paragraph(part(rules))
     value = getattr(rules, part.name)
     # How many sit at the table is no departure from anything.
     same = value == usual[part.name] or part.name in ("jugadores", "parejas")

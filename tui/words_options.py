@@ -43,7 +43,10 @@ _CUARENTA: Final[Mapping[str, OptionWords]] = {
     "iguales_base": OptionWords(
         N_("Cartas iguales"),
         {
-            "una": (N_("se levanta una"), N_("Si en la mesa hay varias iguales a la jugada, se levanta una sola.")),
+            "una": (
+                N_("se levanta una"),
+                N_("Si en la mesa hay varias iguales a la jugada, se levanta una: la recién botada, o la más antigua."),
+            ),
             "todas": (N_("se levantan todas"), N_("Si en la mesa hay varias iguales a la jugada, se levantan todas.")),
         },
     ),
@@ -66,7 +69,7 @@ _CUARENTA: Final[Mapping[str, OptionWords]] = {
         {
             "para_nadie": (
                 N_("para nadie"),
-                N_("Las cartas de la escalera que se dejan salen del juego: no van para nadie."),
+                N_("Las cartas de la escalera que se dejan salen de la mano: no van para nadie."),
             ),
             "quedan": (N_("quedan en la mesa"), N_("Las cartas de la escalera que se dejan siguen en la mesa.")),
         },
@@ -82,7 +85,7 @@ _CUARENTA: Final[Mapping[str, OptionWords]] = {
         N_("Caída tras repartir"),
         {
             False: (_NO, N_("Con un nuevo reparto, la última carta botada deja de servir para caer.")),
-            True: (_YES, N_("Se puede caer también sobre la última carta de antes del reparto.")),
+            True: (_YES, N_("Se puede caer también sobre la última carta de antes del reparto, en la misma mano.")),
         },
     ),
     "caida_y_limpia": OptionWords(
@@ -117,18 +120,27 @@ _CUARENTA: Final[Mapping[str, OptionWords]] = {
     "caida_a_ronda": OptionWords(
         N_("Caída a una ronda"),
         {
-            2: (N_("2 puntos"), N_("Caer sobre una carta de la ronda del rival vale lo mismo que cualquier caída.")),
-            4: (N_("4 puntos"), N_("Caer sobre una carta de la ronda del rival vale 4.")),
-            10: (N_("10 puntos"), N_("Caer sobre una carta de la ronda del rival vale 10.")),
+            2: (N_("2 puntos"), N_("La caída vale 2, también sobre una carta de la ronda del rival.")),
+            4: (
+                N_("4 puntos"),
+                N_("La caída vale 2; sobre una carta de la ronda que el rival cobró en este reparto, 4."),
+            ),
+            10: (
+                N_("10 puntos"),
+                N_("La caída vale 2; sobre una carta de la ronda que el rival cobró en este reparto, 10."),
+            ),
         },
     ),
     "regla38": OptionWords(
         N_("Treinta y ocho"),
         {
-            "texto": (N_("caída y cartón"), N_("Con 38 o 39 no se juega: sólo valen la caída y el cartón.")),
+            "texto": (
+                N_("caída y cartón"),
+                N_("Con 38 o 39 no se juega: no se cobran la limpia, la ronda ni la doble ronda."),
+            ),
             "solo_caida": (N_("sólo la caída"), N_("Con 38 o 39 sólo vale la caída; ni el cartón se cuenta.")),
-            "solo_veda_limpia": (N_("sin limpia"), N_("Con 38 o 39 no vale la limpia; todo lo demás sí.")),
-            "sin_regla": (N_("todo vale"), N_("Con 38 o 39 se sigue jugando como siempre.")),
+            "solo_veda_limpia": (N_("sin limpia"), N_("Con 38 o 39 no vale la limpia.")),
+            "sin_regla": (N_("todo vale"), N_("Con 38 o 39 no cambia nada.")),
         },
     ),
     "tope30": OptionWords(
@@ -136,8 +148,11 @@ _CUARENTA: Final[Mapping[str, OptionWords]] = {
         {
             "nada": (N_("todo vale"), N_("Al llegar a 30 no cambia nada.")),
             "carton": (N_("sin cartón"), N_("Desde 30 puntos ya no se cobra el cartón.")),
-            "ronda": (N_("sin rondas"), N_("Desde 30 puntos ya no se cobran las rondas.")),
-            "ambos": (N_("sin cartón ni rondas"), N_("Desde 30 puntos ya no se cobran ni el cartón ni las rondas.")),
+            "ronda": (N_("sin rondas"), N_("Desde 30 puntos ya no se cobran puntos por rondas.")),
+            "ambos": (
+                N_("sin cartón ni rondas"),
+                N_("Desde 30 puntos ya no se cobran el cartón ni puntos por rondas."),
+            ),
         },
     ),
     "carton": OptionWords(
@@ -153,12 +168,15 @@ _CUARENTA: Final[Mapping[str, OptionWords]] = {
     "carton_menor": OptionWords(
         N_("Nadie llega a veinte"),
         {
-            "nada": (N_("no vale nada"), N_("Si nadie junta 20 cartas, el cartón no da puntos.")),
+            "nada": (N_("no vale nada"), N_("Con menos de 20 cartas no se cobra.")),
             "dos_al_mayor": (
                 N_("2 al que más tiene"),
-                N_("Si nadie junta 20 cartas, 2 para quien tiene más; si empatan, para quien no dio."),
+                N_("Con menos de 20 no se cobra; si nadie las junta, 2 al que tiene más, y si empatan al que no dio."),
             ),
-            "dos_por_dar": (N_("2 por dar"), N_("Si nadie junta 20 cartas, 2 para quien da la mano siguiente.")),
+            "dos_por_dar": (
+                N_("2 por dar"),
+                N_("Con menos de 20 no se cobra; si nadie las junta, 2 para quien da la mano siguiente."),
+            ),
         },
     ),
     "carton_20_20": OptionWords(
@@ -175,7 +193,7 @@ _CUARENTA: Final[Mapping[str, OptionWords]] = {
             "nadie": (N_("para nadie"), N_("Las cartas que quedan en la mesa al final de la mano no van para nadie.")),
             "ultimo": (
                 N_("al último que levantó"),
-                N_("Las cartas que quedan en la mesa al final van al último que levantó."),
+                N_("Las cartas que quedan en la mesa al final van al cartón del último que levantó."),
             ),
         },
     ),
@@ -190,7 +208,10 @@ _CUARENTA: Final[Mapping[str, OptionWords]] = {
         N_("Zapatería"),
         {
             "adorno": (N_("sólo la burla"), N_("Perder con menos de 10 da risa y nada más.")),
-            "gana_mesa": (N_("gana la mesa"), N_("Quien deja al rival con menos de 10 gana la mesa entera.")),
+            "gana_mesa": (
+                N_("gana la mesa"),
+                N_("En una mesa, quien gana una chica y deja al rival con menos de 10 la gana entera."),
+            ),
         },
     ),
 }
@@ -200,9 +221,9 @@ _CASITA: Final[Mapping[str, OptionWords]] = {
         N_("Jugadores"),
         {
             2: ("2", N_("Juegan dos.")),
-            3: ("3", N_("Juegan tres, cada uno por su cuenta.")),
+            3: ("3", N_("Juegan tres.")),
             4: ("4", N_("Juegan cuatro.")),
-            5: ("5", N_("Juegan cinco; al final se reparte una carta a cada uno y una queda fuera.")),
+            5: ("5", N_("Juegan cinco.")),
             6: ("6", N_("Juegan seis.")),
         },
     ),
@@ -210,7 +231,7 @@ _CASITA: Final[Mapping[str, OptionWords]] = {
         N_("Parejas"),
         {
             False: (N_("cada uno solo"), N_("Cada jugador juega para sí.")),
-            True: (N_("en parejas"), N_("Los compañeros suman sus pozos y no se roban entre ellos.")),
+            True: (N_("en parejas"), N_("Los compañeros se sientan enfrente, ganan juntos y no se roban entre ellos.")),
         },
     ),
     "baraja": OptionWords(
@@ -223,8 +244,14 @@ _CASITA: Final[Mapping[str, OptionWords]] = {
     "sentido": OptionWords(
         N_("Sentido"),
         {
-            "horario": (N_("como el reloj"), N_("El turno pasa a la izquierda, como las agujas del reloj.")),
-            "antihorario": (N_("contra el reloj"), N_("El turno pasa a la derecha, contra las agujas del reloj.")),
+            "horario": (
+                N_("como el reloj"),
+                N_("La mano está a la izquierda de quien da; el turno pasa a la izquierda, como el reloj."),
+            ),
+            "antihorario": (
+                N_("contra el reloj"),
+                N_("La mano está a la derecha de quien da; el turno pasa a la derecha, contra el reloj."),
+            ),
         },
     ),
     "ligar": OptionWords(
@@ -239,7 +266,7 @@ _CASITA: Final[Mapping[str, OptionWords]] = {
         {
             True: (
                 _YES,
-                N_("Si en la mesa hay una carta de ese número, no se puede robar: hay que ligar con la mesa."),
+                N_("Si en la mesa hay una carta de ese número, no se puede robar con ella: sólo ligar con la mesa."),
             ),
             False: (_NO, N_("Se puede robar aunque en la mesa haya una carta de ese número.")),
         },
@@ -257,7 +284,7 @@ _CASITA: Final[Mapping[str, OptionWords]] = {
             "nadie": (N_("para nadie"), N_("Las cartas que quedan en la mesa al final no van para nadie.")),
             "ultimo": (
                 N_("al último que ligó"),
-                N_("Las cartas que quedan en la mesa al final van al último que ligó o robó."),
+                N_("Las cartas que quedan en la mesa al final van al pozo del último que se llevó alguna."),
             ),
         },
     ),

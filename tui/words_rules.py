@@ -34,7 +34,7 @@ PRESETS: Final[Mapping[str, Mapping[str, tuple[str, str]]]] = MappingProxyType(
             "pagat": (N_("Pagat"), N_("Como las recoge Pagat: rondas de 4, cuatro iguales ganan, cartón al par.")),
             "quito": (
                 N_("Quito, «todo dos»"),
-                N_("Cada jugada vale 2, la ronda se canta y se juega una mesa de tres chicas."),
+                N_("Todo vale 2, menos la doble ronda (4); la ronda se canta; mesa al mejor de tres chicas."),
             ),
             "familiar": (N_("Familiar"), N_("Como Texto, pero la escalera se levanta sola: nadie olvida cartas.")),
         },
