@@ -92,7 +92,7 @@ class Evening(Storm):
 
     def _storm(self) -> None:
         steps = 60 + self.chance.below(900)
-        while (steps := steps - 1) > 0 or not self.began:
+        while (steps := steps - 1) > 0 or not all(node.disk.entries for node in self.nodes):
             self.step(self.odds)
             self.check()
             if self.finished():

@@ -21,16 +21,21 @@ PATIENCE = 60.0
 
 
 class Peer:
-    """One `sobremesa host` or `sobremesa join`. `folder`: its data directory; it stays when the program dies."""
+    """One `sobremesa host` or `sobremesa join`. `folder`: its data directory; it stays when the program dies.
 
-    def __init__(self, folder: Path, *arguments: str) -> None:
+    `module`: what is run; `more`: of its environment.
+    """
+
+    def __init__(self, folder: Path, *arguments: str, module: str = "tui", **more: str) -> None:
         self.folder = folder
         self.entries: dict[int, str] = {}
         """Head by number, of everything that this program said was in its log."""
         self.end: dict[str, Any] | None = None
-        environment = {**os.environ, "SOBREMESA_DATA": str(folder), "PYTHONPATH": str(ROOT), "LANG": "C.UTF-8"}
+        self.listening: dict[str, Any] = {}
+        """What this program said last of its port, code and match."""
+        environment = {**os.environ, "SOBREMESA_DATA": str(folder), "PYTHONPATH": str(ROOT), "LANG": "C.UTF-8"} | more
         self._process = subprocess.Popen(
-            [sys.executable, "-m", "tui", *arguments, "--headless", "--json"],
+            [sys.executable, "-m", module, *arguments, "--headless", "--json"],
             cwd=ROOT,
             env=environment,
             stdout=subprocess.PIPE,
@@ -91,6 +96,7 @@ class Peer:
     def until_listening(self) -> dict[str, Any]:
         line = self.until(lambda line: line["event"] == "listening")
         assert line is not None, self.stderr
+        self.listening = line
         return line
 
     def finish(self) -> int:

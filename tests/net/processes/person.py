@@ -1,0 +1,69 @@
+"""`sobremesa host` or `join` without a screen, with a person beside it, who does what files in the data directory say.
+
+::
+
+    asleep    the person does nothing
+    reads     the person reads the count: no further deck is promised
+    without   the numbers of the seats for which the person takes every offer of the table (`net.outlook`)
+    usurp     the program says once that it hosts
+
+`PATIENCE` in the environment: `net.waits.PATIENCE` in seconds. All else is the real program.
+"""
+
+from __future__ import annotations
+
+import os
+import sys
+from pathlib import Path
+from typing import Any
+
+import net.waits
+
+net.waits.PATIENCE = float(os.environ.get("PATIENCE", net.waits.PATIENCE))  # type: ignore[misc]
+net.waits.SLACK = net.waits.PATIENCE / 8  # type: ignore[misc]
+
+from core.bodies import Host  # noqa: E402
+from net.outlook import BOT_SITS  # noqa: E402
+from tui import headless  # noqa: E402
+from tui.__main__ import main  # noqa: E402
+
+FOLDER = Path(os.environ.get("SOBREMESA_DATA", "."))
+LOOKS_EVERY = 0.1
+
+
+def says(name: str) -> str:
+    """What is written in a file; " " where it is there and empty, "" where it is not."""
+    path = FOLDER / name
+    return (path.read_text() or " ") if path.exists() else ""
+
+
+class Person(headless._Peer):
+    async def wait(self, timeout: float | None = None) -> None:
+        await super().wait(LOOKS_EVERY if timeout is None else timeout)
+
+    def _took_seat(self, match: Any) -> bool:
+        return not says("asleep") and super()._took_seat(match)
+
+    async def _thought(self) -> bool:
+        self.end.patient = bool(says("reads"))
+        self.end.go_on()
+        if says("usurp"):
+            (FOLDER / "usurp").unlink()
+            self.end.act(Host(1, self.end.key))
+        elif says("without"):
+            self._go_on_without(says("without"))
+        return not says("asleep") and await super()._thought()
+
+    def _go_on_without(self, seats: str) -> None:
+        assert self.end.table is not None
+        now = self.end.clock()
+        for way in self.end.table.outlook(now).ways:
+            wanted = way.kind == BOT_SITS and str(way.seat) in seats and way.opens <= now
+            if wanted and way.body is not None and self.end.key not in way.agreed:
+                self.end.agree_to(way.body)
+
+
+headless._Peer = Person  # type: ignore[misc]
+
+if __name__ == "__main__":
+    sys.exit(main())

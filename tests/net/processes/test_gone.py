@@ -1,0 +1,166 @@
+"""Two and three real programs over 127.0.0.1: one is gone for good, comes back, sleeps or wants to be the host."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+import pytest
+
+from core.bodies import SeatBody, Void
+from core.fold import Fold
+from core.log import Entry
+from core.verify import verify
+from saves.library import Library
+from saves.paths import DataDir
+from tests.net.processes.peers import PATIENCE, Peer
+
+pytestmark = pytest.mark.timeout(150)
+BOT = ("--bot", "azar")
+HERE = ("--bind", "127.0.0.1", "--port", "0")
+
+
+class Table:
+    """Programs by their number at the table; each has a folder of its own."""
+
+    def __init__(self, folder: Path, game: str, players: int, **more: str) -> None:
+        self.folder = folder
+        self.game = game
+        self.more = more
+        self.peers: dict[int, Peer] = {}
+        many = ("--players", str(players)) if players > 2 else ()
+        host = self._start(0, "host", game, *BOT, *HERE, *many)
+        for number in range(1, players):
+            told = host.until_listening()
+            self._start(number, "join", f"127.0.0.1:{told['port']}", *BOT, "--code", told["code"])
+        self.match: str = told["match"]
+
+    def _start(self, number: int, *arguments: str) -> Peer:
+        peer = Peer(self.folder / str(number), *arguments, module="tests.net.processes.person", **self.more)
+        self.peers[number] = peer
+        return peer
+
+    def does(self, number: int, what: str, text: str = "") -> None:
+        """What the person at this program does from now on."""
+        path = self.folder / str(number)
+        path.mkdir(exist_ok=True)
+        (path / what).write_text(text)
+
+    def stops(self, number: int, what: str) -> None:
+        (self.folder / str(number) / what).unlink()
+
+    def host_again(self, number: int) -> Peer:
+        return self._start(number, "host", self.game, *BOT, *HERE, "--resume", self.match)
+
+    def join_again(self, number: int, place: str, code: str = "") -> Peer:
+        return self._start(number, "join", place, *BOT, "--resume", self.match, *(("--code", code) if code else ()))
+
+    def entries(self, number: int) -> list[Entry]:
+        (row,) = Library(DataDir(self.folder / str(number))).page().rows
+        return [Entry.decode(record) for record in Library(DataDir(self.folder / str(number))).read(row.name).records]
+
+    def fold(self, number: int) -> Fold:
+        (row,) = Library(DataDir(self.folder / str(number))).page().rows
+        verdict = verify(Library(DataDir(self.folder / str(number))).read(row.name).records)
+        assert verdict.ok and verdict.fold is not None
+        return verdict.fold
+
+    def until(self, number: int, done: Callable[[list[Entry]], bool]) -> None:
+        """Until this is in the log on that disk."""
+        deadline = time.monotonic() + PATIENCE
+        while not done(self.entries(number)):
+            assert time.monotonic() < deadline, self.peers[number].stderr
+            time.sleep(0.05)
+
+    def all_end(self, *numbers: int) -> None:
+        """These programs play to the end and have one history."""
+        for number in numbers:
+            assert self.peers[number].finish() == 0, self.peers[number].stderr
+        assert len({self.fold(number).head for number in numbers}) == 1
+        assert self.fold(numbers[0]).over
+
+
+@pytest.fixture
+def set_table(tmp_path: Path) -> Iterator[Callable[..., Table]]:
+    tables: list[Table] = []
+
+    def make(game: str, players: int, **more: str) -> Table:
+        tables.append(Table(tmp_path, game, players, **more))
+        return tables[-1]
+
+    yield make
+    for table in tables:
+        for peer in table.peers.values():
+            if peer.running:
+                peer.kill()
+
+
+def test_one_dies_at_the_count_the_other_goes_on_and_the_one_who_is_back_has_the_own_seat(
+    set_table: Callable[..., Table],
+) -> None:
+    two = set_table("cuarenta", 2)
+    host, guest = two.peers[0], two.peers[1]
+    assert guest.until_entry(8)
+    two.does(1, "reads")
+    two.until(0, _waits_for_a_promise)
+    guest.kill()
+    two.does(0, "asleep")
+    two.does(0, "without", "1")
+    two.until(0, lambda entries: any(isinstance(entry.body, Void) for entry in entries))
+    two.stops(1, "reads")
+    key = two.entries(0)[0].body.players[1].key  # type: ignore[union-attr]
+    two.join_again(1, f"127.0.0.1:{_port(host)}")
+    two.until(0, lambda entries: any(e.proposal.author == key and isinstance(e.body, SeatBody) for e in entries[-12:]))
+    two.stops(0, "without")
+    two.stops(0, "asleep")
+    two.all_end(1, 0)
+    fold = two.fold(0)
+    assert fold.players[1].key == key and any(deck.void for deck in fold.decks)
+
+
+def _waits_for_a_promise(entries: list[Entry]) -> bool:
+    kinds = [type(entry.body).__name__ for entry in entries]
+    return kinds[-1] == "Commit" and kinds[-2] != "Commit" and len(kinds) > 12
+
+
+def _port(host: Peer) -> int:
+    return int(host.listening["port"])
+
+
+def test_the_host_is_gone_and_the_new_one_says_bot_before_the_third_has_come(set_table: Callable[..., Table]) -> None:
+    three = set_table("casita", 3)
+    assert three.peers[2].until_entry(14)
+    for number in (0, 1, 2):
+        three.peers[number].kill()
+    for number in (1, 2):
+        three.does(number, "without", "0")
+    host = three.host_again(1)
+    told = host.until_listening()
+    time.sleep(0.5)  # the person there says bot, and the third is not there
+    three.join_again(2, f"127.0.0.1:{told['port']}", told["code"])
+    three.all_end(2, 1)
+    fold = three.fold(1)
+    assert fold.players[0].key == fold.players[1].key == fold.host != fold.opening.players[0].key
+
+
+def test_a_guest_that_says_it_hosts_changes_nothing(set_table: Callable[..., Table]) -> None:
+    two = set_table("casita", 2)
+    two.does(1, "usurp")
+    two.all_end(1, 0)
+    assert not (two.folder / "1" / "usurp").exists()
+    assert two.fold(0).epoch == 0 and two.fold(0).host == two.fold(0).opening.players[0].key
+
+
+def test_one_who_is_there_and_does_not_play_is_passed_over_when_all_others_agree(
+    set_table: Callable[..., Table],
+) -> None:
+    three = set_table("casita", 3, PATIENCE="2.0")
+    three.does(2, "asleep")
+    for number in (0, 1):
+        three.does(number, "without", "2")
+    three.all_end(1, 0)
+    fold = three.fold(0)
+    assert fold.players[2].key == fold.players[0].key
+    three.until(2, lambda entries: len(entries) == len(three.entries(0)))
+    assert three.fold(2).over, "who slept saw it all"
