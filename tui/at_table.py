@@ -30,6 +30,11 @@ class AtTable(ABC):
         """The seats that persons at this keyboard hold."""
 
     @property
+    def own(self) -> tuple[Seat, ...]:
+        """On one computer all seats are this program's."""
+        return tuple(range(len(self.players)))
+
+    @property
     @abstractmethod
     def waiting(self) -> Waiting: ...
 

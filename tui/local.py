@@ -105,6 +105,11 @@ class LocalSession(AtTable):
         return ()
 
     @property
+    def can_talk(self) -> bool:
+        """Nobody is at another computer to read it."""
+        return False
+
+    @property
     def invitation(self) -> None:
         """Nobody is called to a table of one computer."""
         return None

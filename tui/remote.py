@@ -96,6 +96,12 @@ class NetSession(AtTable):
         return tuple(s for s, player in enumerate(self.players) if player.kind == PERSON and player.key == key)
 
     @property
+    def own(self) -> tuple[Seat, ...]:
+        """The seats of this program, while a decision about them can be made here."""
+        key = self.end.key
+        return tuple(s for s, player in enumerate(self.players) if player.key == key) if self.end.free_to_act else ()
+
+    @property
     def waiting(self) -> Waiting:
         if self.trouble is not None:
             return Waiting(PAUSE, NOBODY, self.trouble.key)
@@ -115,6 +121,10 @@ class NetSession(AtTable):
     @property
     def signals(self) -> tuple[Signal, ...]:
         return self._lookout.signals
+
+    @property
+    def can_talk(self) -> bool:
+        return self.end.seat_of(self.end.key) is not None and bool(self.signals)
 
     @property
     def said(self) -> tuple[Said, ...]:

@@ -198,6 +198,14 @@ class Session(Protocol):
         """The seat whose hand the screen shows; None while the curtain is down (then `view` is the public's)."""
 
     @property
+    def people(self) -> tuple[Seat, ...]:
+        """The seats that persons at this keyboard hold; none where this side only watches."""
+
+    @property
+    def own(self) -> tuple[Seat, ...]:
+        """The seats that can be given up or change hands here and now: those of this program."""
+
+    @property
     def view(self) -> Any:
         """The position as `seat` may know it: the game's State with HIDDEN."""
 
@@ -230,6 +238,10 @@ class Session(Protocol):
     @property
     def signals(self) -> tuple[Signal, ...]:
         """The other computers at the table, worst heard first; none for a match on one computer."""
+
+    @property
+    def can_talk(self) -> bool:
+        """Whether this side can say something at the table."""
 
     @property
     def said(self) -> tuple[Said, ...]:

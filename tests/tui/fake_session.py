@@ -104,6 +104,18 @@ class FakeSession:
         return [seat for seat, player in enumerate(self.players) if player.kind == PERSON]
 
     @property
+    def people(self) -> tuple[Seat, ...]:
+        return tuple(self._people)
+
+    @property
+    def own(self) -> tuple[Seat, ...]:
+        return tuple(range(len(self.players)))
+
+    @property
+    def can_talk(self) -> bool:
+        return bool(self.signals)
+
+    @property
     def seat(self) -> Seat | None:
         return None if self.waiting.kind == table.CURTAIN else self._shown
 

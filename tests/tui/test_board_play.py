@@ -399,11 +399,11 @@ def keys_of(at: Seat) -> str:
 
 async def test_the_line_of_keys_offers_what_can_be_done(tmp_path: Path) -> None:
     async with seated(tmp_path, cuarenta("Kd 5d", "5h 2c")) as at:
-        assert keys_of(at) == "← → Elegir  Intro Jugar  u Deshacer  ? Ayuda  Esc Menú", "a K takes nothing"
+        assert keys_of(at) == "← → Elegir  Intro Jugar  ? Ayuda  Esc Menú", "a K takes nothing"
         await at.press("right")
-        assert keys_of(at) == "← → Elegir  Intro Jugar  u Deshacer  Tab Otra manera  ? Ayuda  Esc Menú"
+        assert keys_of(at) == "← → Elegir  Intro Jugar  Tab Otra manera  ? Ayuda  Esc Menú"
         await at.press("x")
-        assert keys_of(at) == "u Deshacer  x Mostrar  ? Ayuda  Esc Menú"
+        assert keys_of(at) == "x Mostrar  ? Ayuda  Esc Menú"
         await at.press("x")
         assert "x Mostrar" not in keys_of(at) and "Intro Jugar" in keys_of(at)
 

@@ -77,7 +77,7 @@ async def test_nobody_is_called_like_another_one_at_the_table(tmp_path: Path) ->
         app.resume_match(name)
         await wait_until(pilot, lambda: isinstance(app.screen, BoardScreen))
         session, ana = app.screen.session, app.screen.session.players[0].name  # type: ignore[attr-defined]
-        dialog = Seats(session.players, 1)
+        dialog = Seats(session.players, session.own, 1)
         app.push_screen(dialog, lambda change: change and session.change_seat(*change))
         await wait_until(pilot, lambda: app.screen is dialog and bool(dialog.query("#name")))
         dialog.query_one("#name", Input).value = ana.lower()

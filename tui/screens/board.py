@@ -19,7 +19,7 @@ from tui.paint import paint
 from tui.picker import HAND, Picker
 from tui.scene import Scene, capture_of
 from tui.screens.board_doors import Doors
-from tui.screens.board_keys import KEYS, PLAYING, Situation, in_order, in_situation
+from tui.screens.board_keys import KEYS, PLAYING, SEATED, Situation, in_order, in_situation
 from tui.screens.board_moments import Passing
 from tui.screens.board_playing import Playing
 from tui.session import BOT, DEALING, OVER, YOU, Change, Session
@@ -147,7 +147,8 @@ class BoardScreen(Playing):
         scene = self.scene()
         for zone in self._zones:
             zone.show(scene)
-        offered = (self.session.can_undo, self._over, self._situation)
+        session = self.session
+        offered = (session.can_undo, session.can_talk, session.people, self._over, self._situation)
         if offered != self._offered:
             self._offered = offered
             self.refresh_bindings()
@@ -237,11 +238,13 @@ class BoardScreen(Playing):
         return self.session.waiting.kind == OVER
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
-        """Grey out what does nothing now."""
+        """Only what does something now."""
         if self._over and action in PLAYING:
             return False
+        if not self.session.people and action in SEATED:
+            return False
         if action == "undo":
-            return self.session.can_undo or None
+            return self.session.can_undo
         if action == "talk":
-            return bool(self.session.signals)
+            return self.session.can_talk
         return action != "way" or self.picker.aided or bool(self.picker.claims)

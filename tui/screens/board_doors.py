@@ -118,7 +118,7 @@ class Doors:
             entries.append((menu.UNDO, _("Deshacer la última jugada")))
         if session.can_call:
             entries.append((menu.CALL, _("Volver a llamar a la mesa")))
-        if session.signals:
+        if session.can_talk:
             entries.append((menu.TALK, _("Decir algo")))
         if session.invitation:
             entries.append((menu.INVITE, _("Cómo llegan los que faltan")))
@@ -128,12 +128,12 @@ class Doors:
             (menu.RULES, _("Reglas de esta mesa")),
             (menu.SETTINGS, _("Ajustes")),
         ]
-        if not over and waiting.kind != CURTAIN:
+        if not over and session.people and waiting.kind != CURTAIN:
             entries += [
                 (menu.READ, _("Leer la mano")),
                 (menu.COVER, _("Descubrir la mano") if self.board.moment.covered else _("Tapar la mano")),
             ]
-        if not over:
+        if not over and session.own:
             entries += [
                 (menu.SEATS, _("Cambiar un asiento")),
                 (menu.RESIGN, _("Abandonar la partida")),
@@ -224,7 +224,8 @@ class Doors:
 
     def _open_seats(self) -> None:
         board = self.board
-        board.app.push_screen(menu.Seats(board.session.players, board.scene().seat), self._seat_changed)
+        if own := board.session.own:
+            board.app.push_screen(menu.Seats(board.session.players, own, board.scene().seat), self._seat_changed)
 
     def _seat_changed(self, change: menu.SeatChange | None) -> None:
         if change is not None:
@@ -233,8 +234,10 @@ class Doors:
     def _ask_resign(self) -> None:
         from tui.screens.dialogs import Confirm
 
-        scene = self.board.scene()
-        seat = scene.seat
+        scene, own = self.board.scene(), self.board.session.own
+        if not own:
+            return
+        seat = scene.seat if scene.seat in own else own[0]
         # Where several sit at one keyboard, nobody gives up for another one unawares.
         named = _("¿Abandona {name} la partida?").format(name=scene.say.name(seat))
         question = _("¿Abandonar la partida?") if seat == scene.say.you else named

@@ -37,6 +37,8 @@ KEYS: Final[list[BindingType]] = [
 """The first ones are shown in the last line of the screen."""
 PLAYING: Final = frozenset({"way", "move", "play", "touch", "undo", "go", "digit", "cover"})
 """Actions that are nothing when the match is over."""
+SEATED: Final = PLAYING - {"undo"}
+"""Actions that are nothing for who only watches."""
 _ON_TABLE: Final = {"touch": N_("Marcar"), "go(1)": N_("A la mano")}
 _COVERED: Final = {"cover": N_("Mostrar")}
 

@@ -118,14 +118,16 @@ class SeatChange(NamedTuple):
 class Seats(Dialog[SeatChange | None]):
     """A seat changes hands in the middle of a match."""
 
-    def __init__(self, players: Sequence[Player], seat: Seat) -> None:
+    def __init__(self, players: Sequence[Player], own: Sequence[Seat], seat: Seat) -> None:
+        """`own`: the seats that can change hands; `seat`: the one to begin with."""
         super().__init__()
         self.players = players
-        self.seat = seat
+        self.own = own
+        self.seat = seat if seat in own else own[0]
 
     def compose(self) -> ComposeResult:
         """The seat, what holds it, and its name."""
-        seats = [Alternative(seat, player.name) for seat, player in enumerate(self.players)]
+        seats = [Alternative(seat, player.name) for seat, player in enumerate(self.players) if seat in self.own]
         kinds = [Alternative(kind, _(word), _(sentence)) for kind, (word, sentence) in KINDS.items()]
         player = self.players[self.seat]
         with Vertical(classes="box"):
