@@ -196,14 +196,14 @@ class Sobremesa(Configured, inherit_bindings=False):
         await self._sit_down(lambda: (new_table(self.library, plan, self.clock(), **self._manners()), []))
 
     @work(exclusive=True, group="table")
-    async def resume_match(self, name: MatchName) -> None:
-        """Sit down where a match was left."""
+    async def resume_match(self, name: MatchName, *, hosting: bool = False) -> None:
+        """Sit down where a match was left. `hosting`: its table is set here, whoever set it before."""
         from tui.tables import between_computers, saved_table
 
         if await asyncio.to_thread(between_computers, self.library, name):
             from tui.takeup import take_up
 
-            await take_up(self, name, self._manners())
+            await take_up(self, name, self._manners(), hosting=hosting)
             return
         await self._sit_down(lambda: saved_table(self.library, name, **self._manners()), name)
 

@@ -9,10 +9,11 @@ from core.actions import Seat
 from core.bodies import Opening, Player
 from core.game import Game
 from core.match import Match
-from tui.session import CURTAIN, HERE, Lay, Line, Offer, Rematch, Waiting
+from tui.session import CURTAIN, HERE, Lay, Line, Offer, Rematch, Waiting, Watching
 
 if TYPE_CHECKING:
     from net.invitation import Invitation
+    from saves.matchfolder import MatchName
     from tui.lobby import HostLobby, JoinLobby
 
 
@@ -97,6 +98,16 @@ class AtTable(ABC):
 
     def agree(self, offer: Offer) -> None:
         raise ValueError("nothing to agree to")
+
+    @property
+    def watching(self) -> Watching | None:
+        """On one computer nobody is ever gone."""
+        return None
+
+    @property
+    def saved(self) -> MatchName | None:
+        """There is no other table than this one."""
+        return None
 
     @property
     def can_call(self) -> bool:

@@ -156,6 +156,11 @@ class NetStore:
         return place_of(self._secret)
 
     @property
+    def name(self) -> MatchName | None:
+        """Where the match is kept, once it has begun here."""
+        return self._folder.name if self._folder else None
+
+    @property
     def title(self) -> str:
         """What a person called the match, "" if nobody did."""
         return self._folder.title if self._folder else ""

@@ -131,15 +131,19 @@ class NetTable:
     def name_of(self, key: bytes) -> str:
         """What an instance is called: as its person at the table, else as it introduced itself."""
         players = self.match.players if self.match else ()
-        seated = sorted((player.kind == BOT, seat) for seat, player in enumerate(players) if player.key == key)
-        if seated:
-            return players[seated[0][1]].name
+        owners = self.match.fold.owners if self.match else ()
+        for held in (players, owners):
+            seated = sorted((player.kind == BOT, seat) for seat, player in enumerate(held) if player.key == key)
+            if seated:
+                return held[seated[0][1]].name
         return self.companions[key].name if key in self.companions else ""
 
     def seat_of(self, key: bytes) -> Seat | None:
-        """The first seat that an instance plays."""
-        players = self.match.players if self.match else ()
-        return next((seat for seat, player in enumerate(players) if player.key == key), None)
+        """The first seat that an instance plays, else that it has a right to."""
+        if self.match is None:
+            return None
+        held = (*enumerate(self.match.players), *enumerate(self.match.fold.owners))
+        return next((seat for seat, player in held if player.key == key), None)
 
     def subscribe(self, listener: Callable[[News | None], None]) -> Callable[[], None]:
         """The returned function ends it."""

@@ -1,45 +1,50 @@
-"""What the people at a table of several computers can do only together, where nothing would go on otherwise."""
+"""What the people at a table of several computers can do where nothing would go on otherwise: the ways of its model."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
+from typing import TYPE_CHECKING
 
-from core.actions import NOBODY, Seat
-from core.bodies import Body, SeatBody
-from core.consent import consent_to
-from core.match import Match
+from core.actions import NOBODY
+from core.bodies import Player, SeatBody
+from core.consent import missing
 from core.seats import stand_in
-from tui.lookout import Lookout
+from net.outlook import BOT_SITS, SET_TABLE, TAKE_BACK, Outlook, Way
 from tui.netends import GuestEnd
-from tui.nettable import NetTable
-from tui.session import AWAY, LEFT, Offer
+from tui.session import REPLACE, Offer
+
+if TYPE_CHECKING:
+    from core.match import Match
+    from tui.nettable import NetTable
 
 
-def offers(end: NetTable, match: Match, lookout: Lookout) -> tuple[Offer, ...]:
+def offers(end: NetTable, match: Match, outlook: Outlook) -> tuple[Offer, ...]:
     """What can be agreed to now, at this end of a table; nothing where nobody would hear of it."""
-    if isinstance(end, GuestEnd) and not end.linked:
-        return ()
-    fold = match.fold
-
-    def offer(body: Body, seat: Seat) -> Offer:
-        what, gone = consent_to(body), fold.players[seat].key if seat != NOBODY else None
-        given = {key for key, consented in fold.agreed if consented == what}
-        names = {key: "" if key == end.key else end.name_of(key) for key in fold.parties if key != gone}
-        return Offer(
-            body,
-            seat,
-            tuple(name for key, name in names.items() if key in given),
-            tuple(name for key, name in names.items() if key not in given),
-        )
-
-    found = [offer(body, NOBODY) for body in (end.table.way_out if end.table else None,) if body is not None]
-    if not fold.over and not end.frozen:
-        found += [offer(body, body.seat) for body in _stand_ins(end, match, lookout)]
-    return tuple(found)
+    now = end.clock()
+    deaf = isinstance(end, GuestEnd) and not end.linked
+    open_now = [way for way in outlook.ways if way.opens <= now and (not deaf or way.kind == SET_TABLE)]
+    return (*(_offer(end, way) for way in open_now), *_replaced(end, match))
 
 
-def _stand_ins(end: NetTable, match: Match, lookout: Lookout) -> Iterator[SeatBody]:
-    """For every seat of one who is away a bot at the host's computer."""
-    for seat, player in enumerate(match.players):
-        if player.key not in (end.key, end.host) and lookout.state(player.key)[0] in (AWAY, LEFT):
-            yield SeatBody(seat, stand_in(player, end.host))
+def _offer(end: NetTable, way: Way) -> Offer:
+    if way.kind in (TAKE_BACK, SET_TABLE):
+        return Offer(way.body, way.seat, (), (), way.kind)
+    names = (_names(end, keys) for keys in (way.agreed, way.missing, way.also))
+    agreed, lacking, also = names
+    return Offer(way.body, way.seat, agreed, lacking, way.kind, also if way.kind == BOT_SITS else ())
+
+
+def _names(end: NetTable, keys: Iterable[bytes]) -> tuple[str, ...]:
+    """This side is ""."""
+    return tuple("" if key == end.key else end.name_of(key) for key in keys)
+
+
+def _replaced(end: NetTable, match: Match) -> Iterator[Offer]:
+    """Where this side and one other do not agree on the match, and nobody else has a say in it."""
+    seat = end.seat_of(end.disputed) if end.disputed else None
+    if seat is None or isinstance(end, GuestEnd) or match.fold.over:
+        return
+    player: Player = stand_in(match.players[seat], end.key)
+    body = SeatBody(seat, player)
+    if seat != NOBODY and not missing(match.fold, body, end.key, seat):
+        yield Offer(body, seat, (), ("",), REPLACE)

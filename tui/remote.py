@@ -9,18 +9,19 @@ from __future__ import annotations
 import asyncio
 import time
 from collections.abc import Callable
+from contextlib import suppress
 from contextvars import Context, copy_context
 from typing import TYPE_CHECKING, Final
 
 from core.actions import NOBODY, Claim, Play, Seat
 from core.bodies import PERSON, BadEntry, Body, ClaimBody, PlayBody, Player, Resign, SeatBody, Talk
-from core.consent import missing
 from core.events import ChicaWon, Event, ManoOver
 from core.log import Entry
 from core.timeline import action_of, body_of
 from net.host import NotYet
 from net.invitation import Invitation
 from net.news import News, NotDone
+from net.outlook import TAKE_BACK
 from net.talk import Pace, clean_line, clean_name
 from saves.trouble import Notice, SaveError
 from tui.at_table import AtTable
@@ -29,12 +30,15 @@ from tui.netends import GuestEnd
 from tui.nettable import NetTable
 from tui.offers import offers
 from tui.rematch import NoRematch
-from tui.session import PAUSE, YOU, Change, NotNow, Offer, Rematch, Said, Signal, Waiting
+from tui.session import PAUSE, REPLACE, YOU, Change, NotNow, Offer, Rematch, Said, Signal, Waiting, Watching
 from tui.thinking import Chooser, Sleep, Thinker, choose
 
 if TYPE_CHECKING:
+    from saves.matchfolder import MatchName
     from tui.lobby import HostLobby, JoinLobby
 
+TICK: Final = 1.0
+"""Seconds between two looks at how long somebody has been waited for."""
 READING_TIME: Final = 60.0
 """Seconds after which the next deck is promised though the count was not waved on here."""
 _TALK_BURST: Final = 5
@@ -124,7 +128,15 @@ class NetSession(AtTable):
 
     @property
     def can_talk(self) -> bool:
-        return self.end.seat_of(self.end.key) is not None and bool(self.signals)
+        return any(player.key == self.end.key for player in self.players) and bool(self.signals)
+
+    @property
+    def watching(self) -> Watching | None:
+        return self._lookout.watching
+
+    @property
+    def saved(self) -> MatchName | None:
+        return self.end.store.name
 
     @property
     def said(self) -> tuple[Said, ...]:
@@ -187,12 +199,17 @@ class NetSession(AtTable):
 
     @property
     def offers(self) -> tuple[Offer, ...]:
-        return offers(self.end, self._match, self._lookout)
+        return offers(self.end, self._match, self._lookout.outlook)
 
     def agree(self, offer: Offer) -> None:
-        if offer.seat != NOBODY:
+        if offer.body is None:
+            raise ValueError("another table is set by another session")
+        if offer.kind == REPLACE:
             self.end.go_on_without(self.players[offer.seat].key)
-        self.end.agree_to(offer.body)
+        if offer.kind in (REPLACE, TAKE_BACK):
+            self._act(offer.body)
+        else:
+            self.end.agree_to(offer.body)
         self._tell()
 
     @property
@@ -207,20 +224,11 @@ class NetSession(AtTable):
         return self._rematch.take()
 
     def change_seat(self, seat: Seat, player: Player) -> None:
-        """A seat of this program becomes another player's; or that of one who is gone, or with whom this side does not
-        agree, where nobody else has a say in it.
-
-        Raises `NotNow` for any other seat.
-        """
+        """A seat of this program becomes another player's. Raises `NotNow` for any other seat."""
+        if self.players[seat].key != self.end.key:
+            raise NotNow("seat")
         name = clean_name(player.name) or self.players[seat].name
-        body = SeatBody(seat, player._replace(name=name, key=self.end.key))
-        holder = self.players[seat].key
-        if holder != self.end.key:
-            here = not self._lookout.state(holder)[0]
-            if (here and holder != self.end.disputed) or missing(self._match.fold, body, self.end.key, seat):
-                raise NotNow("seat")
-            self.end.go_on_without(holder)
-        self._act(body)
+        self._act(SeatBody(seat, player._replace(name=name, key=self.end.key)))
         self._shown = self._shown if self._shown in self.people else None
 
     def close(self) -> None:
@@ -256,12 +264,14 @@ class NetSession(AtTable):
     async def _wait(self) -> None:
         """Until something happens, or the time for reading is over."""
         since = self._reading_since
-        try:
-            async with asyncio.timeout(None if since is None else since + READING_TIME - self.end.clock()):
+        left = TICK if since is None else min(TICK, since + READING_TIME - self.end.clock())
+        with suppress(TimeoutError):
+            async with asyncio.timeout(left):
                 await self._bell.wait()
-        except TimeoutError:
+            return
+        if since is not None and self.end.clock() >= since + READING_TIME:
             self._read()
-            self._tell()
+        self._tell()
 
     # --- inside
 
@@ -308,7 +318,7 @@ class NetSession(AtTable):
         self._bell.set()
         self._face_person()
         self._events, events = [], tuple(self._events)
-        talk = (self.signals, len(self._said), self.offers, self.rematch)
+        talk = (self.signals, len(self._said), self.offers, self.rematch, self.watching)
         now = (self._match.seq, self.waiting, self.pending, self._shown, talk)
         if events or now != self._told:
             self._told = now

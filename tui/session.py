@@ -16,6 +16,7 @@ from core.cards import Card
 from core.events import Event
 from core.game import Game
 from core.happenings import Happening
+from saves.matchfolder import MatchName
 from saves.trouble import Notice
 
 if TYPE_CHECKING:
@@ -54,6 +55,12 @@ ENDED: Final = "ended"
 """The table is not called any more: `Waiting.failure` says why, `Session.call_again` does it all the same."""
 READING: Final = "reading"
 """The count of the last mano is being read there."""
+PART: Final = "part"
+"""Its part of a deck has not come."""
+DEALS: Final = "deals"
+"""That computer has to deal."""
+ANSWERING: Final = "answering"
+"""Others want to go on without somebody, and whoever sits there has not said what they think."""
 FROZEN: Final = "frozen"
 """That computer and another one do not agree on the match."""
 
@@ -75,7 +82,9 @@ class Disagreement(NamedTuple):
 class Waiting(NamedTuple):
     """Whom the table waits for, and why: one of the constants above, the seat, and a message key or ``""``.
 
-    `since`: for a PEER that is away, seconds since 1970; else 0. `disagreement`: for a table that is FROZEN.
+    `since`: for a PEER that is away, or has been waited for for long, seconds since 1970; else 0. `way`: how it can go
+    on without that computer (`net.outlook.BOT_SITS`, `SET_TABLE`), "" where it cannot; `opens`: not before that
+    moment, in seconds since 1970, 0 where it can now. `disagreement`: for a table that is FROZEN.
     `also`: who is AWAITED besides. `elsewhere`: who else has set the table of this match. `failure`: why the table is
     not reached, where somebody answers. `searched`: nobody knows where the table is, so the local network is.
     """
@@ -89,6 +98,19 @@ class Waiting(NamedTuple):
     failure: Failure | None = None
     elsewhere: str = ""
     searched: bool = False
+    way: str = ""
+    opens: float = 0.0
+
+
+class Watching(NamedTuple):
+    """This side has no seat now: the `seat` that is its own is played by a `bot` or by somebody else.
+
+    `returning`: this side sits down there again with the next deck.
+    """
+
+    seat: Seat
+    bot: bool
+    returning: bool
 
 
 class Signal(NamedTuple):
@@ -110,17 +132,24 @@ class Said(NamedTuple):
     text: str
 
 
-class Offer(NamedTuple):
-    """What the people at a table of several computers can do only together. `seat`: whose seat a bot would take,
-    NOBODY where the deck would be dropped and dealt again.
+REPLACE: Final = "replace"
+"""`Offer.kind`: a bot for the one with whom this side does not agree. The others are those of `net.outlook.Way`."""
 
-    `agreed`, `missing`: the names of those who have consented already and of those who have not; this side is "".
+
+class Offer(NamedTuple):
+    """What can be done at a table of several computers where it does not go on: most of it only together.
+
+    `seat`: whose seat a bot would take, NOBODY where the deck would be dropped and dealt again. `agreed`, `missing`:
+    the names of those who have consented already and of those who have not; this side is "". `also`: those who are away
+    as well, about whom has to be decided too. `body` is None where this side would set the table anew.
     """
 
-    body: Body
+    body: Body | None
     seat: Seat
     agreed: tuple[str, ...]
     missing: tuple[str, ...]
+    kind: str = ""
+    also: tuple[str, ...] = ()
 
 
 HERE: Final = "here"
@@ -257,6 +286,14 @@ class Session(Protocol):
 
     def call_again(self, way: Invitation | None = None) -> None:
         """Call it now, whatever was said before; `way`: with another code, or at another address where it has one."""
+
+    @property
+    def watching(self) -> Watching | None:
+        """Set where this side only watches, because somebody else plays for it."""
+
+    @property
+    def saved(self) -> MatchName | None:
+        """Where the match is kept, to be taken up again at another table; None where there is only this one."""
 
     @property
     def can_undo(self) -> bool: ...

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from heapq import merge
 from itertools import groupby
 from operator import itemgetter
+from typing import Final
 
 from core.actions import DOBLE_RONDA, NOBODY, Play, Seat
 from core.bodies import PERSON, Player
@@ -15,14 +16,17 @@ from tui.i18n import _
 from tui.paint import Paint
 from tui.picker import Picker
 from tui.scene import Capture, Scene
-from tui.session import BOT, CURTAIN, DEALING, OVER, PEER, Line, Said, Session, Waiting
+from tui.session import BOT, CURTAIN, DEALING, DEALS, OVER, PART, PEER, READING, Line, Said, Session, Waiting
 from tui.tiers import Tier
 from tui.words import Teller, teller
-from tui.words_peers import asked_text, peer_text, said_text, signal_text
+from tui.words_peers import asked_text, peer_text, said_text, signal_text, watching_text
 from tui.words_play import Row, claim_rows, describe, describe_by_hand, rows
 from tui.words_pozos import pozo_text
 from tui.words_refusals import refusal
 from tui.words_seats import enumerated
+
+_GOES_ON: Final = ("", READING, PART, DEALS)
+"""Reasons to wait for somebody who does the own part."""
 
 
 class Chronicle:
@@ -85,6 +89,8 @@ def shown_seat(session: Session, before: Seat | None) -> Seat:
     """Who sits at the bottom of the screen; behind a curtain, whoever sat there before."""
     if session.seat is not None:
         return session.seat
+    if session.watching is not None:
+        return session.watching.seat
     if before is not None and before < len(session.players):
         return before
     return next((seat for seat, player in enumerate(session.players) if player.kind == PERSON), 0)
@@ -105,6 +111,7 @@ def stage(
     say = teller(session.game, session.rules, session.players, seat, paint, style)
     waiting = session.waiting
     hidden = moment.covered and picker.mine
+    sentence = _asked(say, session) or _watches(session) or _sentence(say, picker, waiting, tier)
     return Scene(
         say,
         picker.view,
@@ -112,8 +119,7 @@ def stage(
         picker,
         tier,
         waiting,
-        sentence=moment.notice
-        or (covered_text() if hidden else _asked(say, session) or _sentence(say, picker, waiting, tier)),
+        sentence=moment.notice or (covered_text() if hidden else sentence),
         hint="" if moment.notice or hidden else _hint(picker),
         shout=moment.shout,
         rows=() if hidden else _rows(say, picker),
@@ -153,6 +159,12 @@ def _sentence(say: Teller, picker: Picker, waiting: Waiting, tier: Tier) -> str:
 def _asked(say: Teller, session: Session) -> str:
     """What the table cannot go on without, while it waits for somebody."""
     return asked_text(session.offers, say.name) if session.waiting.kind == PEER else ""
+
+
+def _watches(session: Session) -> str:
+    """Why somebody without a seat has nothing to play, as long as the others play."""
+    goes_on = session.waiting.kind in (PEER, BOT, DEALING) and session.waiting.reason in _GOES_ON
+    return watching_text(session.watching) if session.watching and goes_on else ""
 
 
 def _why_not(say: Teller, picker: Picker) -> str:

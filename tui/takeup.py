@@ -16,7 +16,7 @@ from tui.lobby import LISTEN, Failure
 from tui.netagain import CallAgain, HostAgain
 from tui.netstore import place_of, signer_of
 from tui.online import identity_of
-from tui.screens.again import Again
+from tui.screens.again import Again, AgainChoice
 from tui.screens.board import BoardScreen
 from tui.screens.dialogs import Notice
 from tui.words_net import failure_text
@@ -26,10 +26,12 @@ if TYPE_CHECKING:
     from tui.app import Sobremesa
 
 
-async def take_up(app: Sobremesa, name: MatchName, manners: dict[str, Any]) -> None:
-    """Run it in a worker of the app. What does not work is said."""
+async def take_up(app: Sobremesa, name: MatchName, manners: dict[str, Any], *, hosting: bool = False) -> None:
+    """Run it in a worker of the app. What does not work is said. `hosting`: that is chosen already."""
     try:
-        choice = await app.push_screen_wait(Again(*await asyncio.to_thread(_outline, app.library, name)))
+        choice: AgainChoice | None = AgainChoice(True)
+        if not hosting:
+            choice = await app.push_screen_wait(Again(*await asyncio.to_thread(_outline, app.library, name)))
         if choice is None:
             return
         side: HostAgain | CallAgain

@@ -9,17 +9,21 @@ from typing import TYPE_CHECKING, Final
 
 from core.actions import NOBODY
 from net.errors import BOTH, ME, PEER
+from net.outlook import BOT_SITS, SET_TABLE, STAYS, TAKE_BACK
 from net.talk import cells
 from tui.i18n import N_, _, ngettext, pgettext
 from tui.lobby import CODE, LINK, VERSION
 from tui.session import (
+    ANSWERING,
     AWAITED,
     AWAY,
     CALLING,
+    DEALS,
     ENDED,
     FROZEN,
     HERE,
     LEFT,
+    PART,
     PROPOSED,
     QUIET,
     READING,
@@ -32,7 +36,7 @@ from tui.words_seats import enumerated
 if TYPE_CHECKING:
     from core.actions import Seat
     from tui.lobby import Failure
-    from tui.session import NotNow, Offer, Rematch, Signal, Waiting
+    from tui.session import NotNow, Offer, Rematch, Signal, Waiting, Watching
 
 _WAITS: Final[Mapping[str, str]] = MappingProxyType(
     {
@@ -42,9 +46,37 @@ _WAITS: Final[Mapping[str, str]] = MappingProxyType(
         LEFT: N_("{name} dejó la mesa a las {time}. La partida queda guardada en las dos computadoras."),
         QUIET: N_("{name} no contesta desde las {time}; reconectando…"),
         READING: N_("{name} lee la cuenta…"),
+        PART: N_("Falta la parte de {name} para repartir…"),
+        DEALS: N_("{name} reparte…"),
+        ANSWERING: N_("Falta que {name} conteste…"),
     }
 )
 """Reason of a `Waiting` for a PEER -> the sentence."""
+_FOR_LONG: Final[Mapping[str, str]] = MappingProxyType(
+    {
+        "": N_("{name} piensa desde las {time}."),
+        READING: N_("{name} lee la cuenta desde las {time}."),
+        PART: N_("Falta desde las {time} la parte de {name} para repartir."),
+        DEALS: N_("Falta desde las {time} que {name} reparta."),
+        ANSWERING: N_("Falta desde las {time} que {name} conteste."),
+    }
+)
+"""The same for one who is here and has been waited for for long."""
+_SHORT: Final[Mapping[str, str]] = MappingProxyType(
+    {
+        AWAY: N_("{name}, sin conexión desde las {time}."),
+        LEFT: N_("{name} dejó la mesa a las {time}."),
+        QUIET: N_("{name} no contesta desde las {time}."),
+    }
+)
+"""The same where the way on would not fit else."""
+_WAYS_ON: Final[Mapping[str, tuple[str, str]]] = MappingProxyType(
+    {
+        BOT_SITS: (N_("Para seguir con un bot: Esc, menú."), N_("Desde las {time} puede seguir un bot.")),
+        SET_TABLE: (N_("Para poner la mesa aquí: Esc, menú."), N_("Desde las {time} se puede poner la mesa aquí.")),
+    }
+)
+"""`Waiting.way` -> what to do now, and what from when on."""
 _NEVER_HEARD: Final = N_("Sin conexión con {name}; conectando…")
 """The same for one who has not been heard since this program began."""
 _OTHER_VERSION: Final[Mapping[str, str]] = MappingProxyType(
@@ -100,7 +132,36 @@ def peer_text(names: Sequence[str], waiting: Waiting, width: int) -> str:
         return fitting(_awaited(names or [name], waiting), width)
     if waiting.reason in (CALLING, ENDED, AWAY):
         return fitting(_unreached(name, waiting), width)
-    return _(_WAITS[waiting.reason]).format(name=name, time=_hour(waiting.since))
+    return fitting(_waited(name, waiting), width)
+
+
+def _waited(name: str, waiting: Waiting) -> Iterator[str]:
+    """Somebody who is linked to the table, or has left it; shorter each time, but never without the way on."""
+    facts = {"name": name, "time": _hour(waiting.since)}
+    texts = _FOR_LONG if waiting.since and waiting.reason in _FOR_LONG else _WAITS
+    what, way = _(texts[waiting.reason]).format(**facts), _way_on(waiting)
+    yield f"{what} {way}".strip()
+    if way and waiting.since and waiting.reason in _SHORT:
+        yield f"{_(_SHORT[waiting.reason]).format(**facts)} {way}"
+    yield way or what
+
+
+def _way_on(waiting: Waiting) -> str:
+    if waiting.way not in _WAYS_ON:
+        return ""
+    now, later = _WAYS_ON[waiting.way]
+    return _(later).format(time=_hour(waiting.opens)) if waiting.opens else _(now)
+
+
+def watching_text(watching: Watching) -> str:
+    """Why one only watches, and when one plays again."""
+    why = (
+        _("Sólo miras: faltabas, y un bot juega por ti.") if watching.bot else _("Sólo miras: otro juega en tu lugar.")
+    )
+    then = (
+        _("Vuelves a tu lugar con el próximo mazo.") if watching.returning else _("Para volver a tu lugar: Esc, menú.")
+    )
+    return f"{why} {then}"
 
 
 def _hour(since: float) -> str:
@@ -123,9 +184,15 @@ def _awaited(names: Sequence[str], waiting: Waiting) -> Iterator[str]:
         "Se espera desde las {time} a que vuelvan {names}: la mesa no sigue sin su parte.",
         len(names),
     )
+    way = _way_on(waiting)
     more = ngettext("{count} más", "{count} más", len(names) - 1).format(count=len(names) - 1)
     for shown in (names, (names[0], more) if len(names) > 1 else names):
-        yield text.format(time=_hour(waiting.since), names=enumerated(shown))
+        who = {"time": _hour(waiting.since), "names": enumerated(shown)}
+        if way:
+            yield f"{text.format(**who)} {way}"
+            yield _("Se espera a {names} desde las {time}.").format(**who) + f" {way}"
+        else:
+            yield text.format(**who)
 
 
 def _why(failure: Failure) -> str:
@@ -157,6 +224,9 @@ def _unreached(name: str, waiting: Waiting) -> Iterator[str]:
     if why:
         yield _("{why} Se sigue llamando…").format(why=why)
         yield why
+    elif way := _way_on(waiting):
+        yield f"{what} {way}"
+        yield f"{_(_SHORT[AWAY]).format(name=name, time=_hour(waiting.since))} {way}" if waiting.since else way
     else:
         yield _("{what} Puedes esperar, o salir y seguir otro día.").format(what=what)
         yield what
@@ -216,6 +286,8 @@ UNSEEN_LINE: Final = N_("De eso no se ve nada: escríbelo con letras.")
 def asked_text(offers: Sequence[Offer], name_of: Callable[[Seat], str]) -> str:
     """What others ask this side to agree to, or whose answer it waits for; ``""`` where nothing is asked."""
     for offer in offers:
+        if offer.kind == STAYS:
+            continue
         if offer.agreed and "" in offer.missing:
             return _("Pregunta de {names}: ¿{what}? Para decir que sí: Esc, menú.").format(
                 names=_names(offer.agreed), what=_offered(offer, name_of)
@@ -226,9 +298,25 @@ def asked_text(offers: Sequence[Offer], name_of: Callable[[Seat], str]) -> str:
 
 
 def _offered(offer: Offer, name_of: Callable[[Seat], str]) -> str:
+    if offer.kind == SET_TABLE:
+        return _("Poner la mesa aquí")
+    if offer.kind == TAKE_BACK:
+        return _("Volver a tu lugar")
+    if offer.kind == STAYS:
+        return _("Seguir esperando a {name}").format(name=name_of(offer.seat))
     if offer.seat == NOBODY:
         return _("Anular el mazo y dar de nuevo")
     return _("Que un bot siga por {name}").format(name=name_of(offer.seat))
+
+
+def bot_detail(offer: Offer, name: str) -> str:
+    """What it means that a bot sits down for somebody, before one agrees."""
+    back = _("Juega hasta que {name} vuelva, que recupera su lugar con el mazo siguiente.").format(name=name)
+    others = tuple(filter(None, offer.missing))
+    asked = _("Tiene que aceptarlo también: {names}.").format(names=_names(others)) if others else ""
+    away = _("También falta, y hay que decidir por su lugar: {names}.") if len(offer.also) == 1 else ""
+    away = _("También faltan, y hay que decidir por sus lugares: {names}.") if len(offer.also) > 1 else away
+    return " ".join(filter(None, (back, asked, away.format(names=_names(offer.also)))))
 
 
 def still_missing_text(missing: Sequence[str]) -> str:

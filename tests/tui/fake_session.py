@@ -16,6 +16,7 @@ from core.game import CLAIM, DEAL, OVER, PLAY, DrawOrder, Game
 from core.happenings import GaveUp, Happening, SeatTaken
 from core.stream import Stream
 from net.invitation import Invitation
+from saves.matchfolder import MatchName
 from saves.trouble import Notice
 from tui import session as table
 from tui.session import Change, Lay, Line, Waiting
@@ -70,6 +71,8 @@ class FakeSession:
         self.signals: tuple[table.Signal, ...] = ()
         self.offers: tuple[table.Offer, ...] = ()
         self.can_call = False
+        self.watching: table.Watching | None = None
+        self.saved: MatchName | None = None
         self.calls = 0
         self.called: Invitation | None = None
         self.rematch = table.Rematch(table.HERE)

@@ -15,14 +15,17 @@ from core.cuarenta import CUARENTA
 from core.cuarenta import Rules as CuarentaRules
 from net.invitation import Invitation
 from net.ladder import ENGINE
+from net.outlook import SET_TABLE, TAKE_BACK
+from saves.matchfolder import MatchName
 from tests.tui.fake_session import ANA, FakeSession
 from tests.tui.seated import Seat, seated
 from tui import session as table
 from tui.lobby import Failure
 from tui.screens.board_talk import BoardTalk
 from tui.screens.call_table import CallTable
+from tui.screens.dialogs import Confirm
 from tui.screens.invite import Invite
-from tui.session import Change, Disagreement, NotNow, Offer, Signal, Waiting
+from tui.session import Change, Disagreement, NotNow, Offer, Signal, Waiting, Watching
 from tui.widgets.form import Entry
 from tui.widgets.talk import PlaceField
 
@@ -187,8 +190,66 @@ async def test_the_menu_offers_what_all_have_to_agree_to(tmp_path: Path) -> None
         assert "Que un bot siga por Luis" in at.text
         at.app.screen.query_one("#agree-1", Entry).focus()
         await at.press("enter")
+        assert isinstance(at.app.screen, Confirm) and at.session.agreed == [], "not without a question"
+        detail = at.app.screen.detail
+        assert "Tiene que aceptarlo también: Eva." in detail and "recupera su lugar" in detail
+        await at.press("enter")
+        assert at.session.agreed == [], "the answer that does no harm comes first"
+        at.board.doors.open_menu()
+        await at.pilot.pause()
+        at.app.screen.query_one("#agree-1", Entry).focus()
+        await at.press("enter", "s")
         assert at.session.agreed == [seat]
         assert "falta que acepte: Eva" in at.sentence
+
+
+async def test_what_the_menu_offered_is_not_done_when_it_is_no_longer_meant(tmp_path: Path) -> None:
+    async with at_the_table(tmp_path) as at:
+        luis = Offer(SeatBody(1, Player(BOT, "Luis", "vecino")), 1, (), ("",))
+        at.session.offers = (luis,)
+        at.board.doors.open_menu()
+        await at.pilot.pause()
+        at.session.offers = (Offer(Void(1, NOBODY), NOBODY, (), ("",)),)  # Luis is back, and something else is asked
+        at.app.screen.query_one("#agree-0", Entry).focus()
+        await at.press("enter", "s")
+        assert at.session.agreed == []
+        assert "Ya no hace falta" in at.sentence
+
+
+async def test_who_only_watches_is_told_so_and_why(tmp_path: Path) -> None:
+    async with at_the_table(tmp_path) as at:
+        at.session.watching = Watching(1, True, True)
+        at.session.wait_for(Waiting(table.PEER, 1))
+        await at.pilot.pause()
+        assert at.sentence == "Sólo miras: faltabas, y un bot juega por ti. Vuelves a tu lugar con el próximo mazo."
+        at.session.watching = Watching(1, True, False)
+        at.session.offers = (Offer(SeatBody(1, LUIS), 1, (), (), TAKE_BACK),)
+        at.session.wait_for(Waiting(table.PEER, 1))
+        await at.pilot.pause()
+        assert at.sentence.endswith("Para volver a tu lugar: Esc, menú.")
+        at.board.doors.open_menu()
+        await at.pilot.pause()
+        assert "Volver a tu lugar" in at.text
+        at.app.screen.query_one("#agree-0", Entry).focus()
+        await at.press("enter")
+        assert at.session.agreed == list(at.session.offers), "the own seat needs no question"
+
+
+async def test_the_table_of_one_who_is_gone_can_be_set_here(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    async with at_the_table(tmp_path) as at:
+        taken: list[tuple[object, bool]] = []
+        monkeypatch.setattr(at.app, "resume_match", lambda name, *, hosting: taken.append((name, hosting)))
+        at.session.saved = MatchName(b"m" * 16, 0)
+        at.session.offers = (Offer(None, NOBODY, (), (), SET_TABLE),)
+        at.session.wait_for(Waiting(table.PEER, 1, table.AWAY, 1_780_000_000.0, way=SET_TABLE))
+        await at.pilot.pause()
+        assert at.sentence.endswith("Para poner la mesa aquí: Esc, menú.")
+        at.board.doors.open_menu()
+        await at.pilot.pause()
+        at.app.screen.query_one("#agree-0", Entry).focus()
+        await at.press("enter")
+        assert taken == [(MatchName(b"m" * 16, 0), True)]
+        assert at.app.screen is not at.board
 
 
 async def test_what_others_ask_stands_on_the_board_while_the_table_waits(tmp_path: Path) -> None:

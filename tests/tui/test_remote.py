@@ -22,6 +22,7 @@ from net.calls import Dialling, Ended, Place, Reason, Waiting
 from net.errors import Refusal
 from net.invitation import Invitation
 from net.news import NotDone
+from net.outlook import BOT_SITS, NEW_DECK, SET_TABLE, STAYS
 from saves.trouble import DiskFull, Notice
 from tests.net.planted import FORGETS
 from tests.tui.cable import Cable, Clock, carry, guest_again, guest_end, host_again, host_end, opening, plug
@@ -175,8 +176,8 @@ async def test_both_see_who_is_gone_and_since_when(two: Table) -> None:
     await two.until_luis_is_in_turn()
     two.cable.break_off()
     two.clock.now += 90
-    assert two.ana.waiting == table.Waiting(table.PEER, 1, table.AWAY, WALL - 90)
-    assert two.luis.waiting == table.Waiting(table.PEER, 0, table.AWAY, WALL - 90)
+    assert two.ana.waiting == table.Waiting(table.PEER, 1, table.AWAY, WALL - 90, way=BOT_SITS)
+    assert two.luis.waiting == table.Waiting(table.PEER, 0, table.AWAY, WALL - 90, way=SET_TABLE)
     assert two.ana.signals == (table.Signal("Luis", table.AWAY),)
     plug(two.guest, two.host)
     assert two.ana.waiting == table.Waiting(table.PEER, 1)
@@ -226,11 +227,15 @@ async def test_a_guest_hands_his_seat_to_a_bot_of_his_program(two: Table) -> Non
 
 
 async def test_the_seat_of_one_who_is_here_is_not_anybody_elses(two: Table) -> None:
+    assert (two.ana.own, two.luis.own, two.ana.offers) == ((0,), (1,), ())
+    two.cable.break_off()
     with pytest.raises(table.NotNow):
         two.ana.change_seat(1, Player(BOT, "Rosa", "vecino"))
-    two.cable.break_off()
-    two.ana.change_seat(1, Player(BOT, "Rosa", "vecino"))
-    assert two.ana.players[1] == Player(BOT, "Rosa", "vecino", two.host.key)
+    if two.ana.waiting.seat != 1:
+        await two.play()
+    (offer,) = two.ana.offers
+    two.ana.agree(offer)
+    assert two.ana.players[1] == Player(BOT, "Luis", "vecino", two.host.key)
 
 
 async def test_a_full_disk_at_the_host_keeps_the_play_undone_and_the_table_alive(two: Table) -> None:
@@ -268,8 +273,8 @@ async def test_a_match_left_in_the_middle_goes_on_whoever_hosts(two: Table, tmp_
     two.host = host_again(tmp_path / "luis", two.clock, "Luis")
     two.guest = guest_again(tmp_path / "ana", two.clock, "Ana")
     ana, luis = NetSession(two.guest, speed=0, wall=lambda: WALL), NetSession(two.host, speed=0, wall=lambda: WALL)
-    assert luis.waiting == table.Waiting(table.PEER, 0, table.AWAITED, WALL), "since this side waits"
-    assert ana.waiting == table.Waiting(table.PEER, NOBODY, table.CALLING)
+    assert luis.waiting == table.Waiting(table.PEER, 0, table.AWAITED, WALL, way=BOT_SITS), "since this side waits"
+    assert ana.waiting == table.Waiting(table.PEER, NOBODY, table.CALLING, way=SET_TABLE)
     two.cable = plug(two.guest, two.host)
     two.ana, two.luis = ana, luis
     assert ana.view == left
@@ -305,7 +310,8 @@ async def test_a_guest_alone_sets_the_table_again_and_gives_the_empty_seat_to_a_
     host = host_again(tmp_path / "luis", two.clock, "Luis")
     luis = NetSession(host, speed=0, wall=lambda: WALL)
     assert luis.waiting.reason == table.AWAITED
-    luis.change_seat(0, Player(BOT, "Ana", "vecino"))
+    (offer,) = luis.offers
+    luis.agree(offer)
     with running(luis):
         while luis.waiting.kind != table.OVER:
             if luis.waiting.kind == table.YOU:
@@ -334,7 +340,8 @@ async def test_programs_that_do_not_agree_stop_and_say_so_and_a_bot_may_take_the
     assert two.luis.waiting[:3] == (table.PEER, 0, table.FROZEN)
     with pytest.raises(table.NotNow):
         two.ana.resign(0)
-    two.ana.change_seat(1, Player(BOT, "Luis", "azar"))
+    (offer,) = (offer for offer in two.ana.offers if offer.kind == table.REPLACE)
+    two.ana.agree(offer)
     assert two.ana.players[1].kind == BOT
     assert two.ana.waiting.reason != table.FROZEN
 
@@ -346,12 +353,12 @@ async def test_programs_that_do_not_agree_go_on_with_a_new_deck_when_both_person
     two = Table(tmp_path, luis={"games": {**GAMES, "cuarenta": FORGETS}})
     await two.play_on(lambda: two.host.frozen or two.guest.frozen)
     order = [two.ana, two.luis] if first == "ana" else [two.luis, two.ana]
-    (offer,) = order[0].offers
+    (offer,) = (offer for offer in order[0].offers if offer.kind == NEW_DECK)
     assert (offer.seat, offer.agreed, set(offer.missing)) == (NOBODY, (), {"", order[1].end.name_of(order[1].end.key)})
     order[0].agree(offer)
     carry(two.cable)
     assert two.host.frozen and two.guest.frozen
-    (offer,) = order[1].offers
+    (offer,) = (offer for offer in order[1].offers if offer.kind == NEW_DECK)
     if first == "ana":
         assert two.host.match is not None and len(two.host.match.fold.agreed) == 1
     order[1].agree(offer)
@@ -446,7 +453,8 @@ async def test_of_three_two_agree_that_a_bot_plays_on_for_the_one_who_is_gone(tm
     boards[0].agree(offer)
     carry(*cables)
     assert boards[0].players[2].kind == PERSON
-    (offer,) = boards[1].offers
+    offer, stays = boards[1].offers if boards[1].offers[0].kind == BOT_SITS else boards[1].offers[::-1]
+    assert stays.kind == STAYS
     assert (offer.agreed, offer.missing) == (("Ana",), ("",))
     boards[1].agree(offer)
     carry(*cables)
@@ -465,23 +473,25 @@ async def test_who_hosted_last_and_calls_now_is_told_that_nobody_has_set_the_tab
     for board in boards:
         board.close()
     ana = NetSession(guest_again(tmp_path / "ana", clock, "Ana"), speed=0, wall=lambda: WALL)
-    assert ana.waiting == table.Waiting(table.PEER, NOBODY, table.CALLING)
+    assert ana.waiting == table.Waiting(table.PEER, NOBODY, table.CALLING, way=SET_TABLE)
     assert {signal.name for signal in ana.signals if signal.state == table.AWAY} == {"Luis", "Eva"}
-    assert ana.offers == () and ana.can_call
+    assert [offer.kind for offer in ana.offers] == [SET_TABLE] and ana.can_call
     host = host_again(tmp_path / "eva", clock, "Eva", "casita")
     eva = NetSession(host, speed=0, wall=lambda: WALL)
-    assert eva.waiting == table.Waiting(table.PEER, 0, table.AWAITED, WALL, also=(1,)), "Ana and Luis"
+    both = table.Waiting(table.PEER, 0, table.AWAITED, WALL, also=(1,), way=BOT_SITS)
+    assert eva.waiting == both, "Ana and Luis"
     host.find_elsewhere("Luis")
     assert eva.waiting.elsewhere == "Luis"
     assert not eva.can_call
     cable = plug(ana.end, host)  # type: ignore[arg-type]
     assert ana.waiting.reason != table.CALLING and not ana.can_call
-    assert eva.waiting == table.Waiting(table.PEER, 1, table.AWAITED, WALL, elsewhere="Luis"), "only Luis"
+    assert eva.waiting == both._replace(seat=1, also=(), elsewhere="Luis"), "only Luis"
     host.find_elsewhere("")
     assert eva.waiting.elsewhere == ""
     clock.now += 60
     cable.break_off()
-    assert (ana.waiting.seat, ana.waiting.reason, ana.offers) == (2, table.AWAY, ()), "nobody would hear of an offer"
+    assert (ana.waiting.seat, ana.waiting.reason) == (2, table.AWAY)
+    assert [offer.kind for offer in ana.offers] == [SET_TABLE], "nobody would hear of an offer to agree to"
 
 
 async def test_a_guest_that_is_refused_in_the_match_says_why_and_whether_it_goes_on(two: Table) -> None:

@@ -2,16 +2,19 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 
 from net.errors import BOTH, ME, PEER
+from net.outlook import BOT_SITS, SET_TABLE
 from tui import session as table
 from tui.i18n import set_language
 from tui.lines import wrap
 from tui.lobby import CODE, LINK, VERSION, Failure
-from tui.session import Signal, Waiting
+from tui.session import Signal, Waiting, Watching
 from tui.tiers import LARGE_TIER, NORMAL_TIER
-from tui.words_peers import fitting, peer_text, said_text, signal_text
+from tui.words_peers import fitting, peer_text, said_text, signal_text, watching_text
 
 WIDE = 200
 """A board on which every sentence has room."""
@@ -75,6 +78,42 @@ def test_who_is_not_called_any_more_may_want_it_and_who_has_no_way_in_is_told_wh
     replaced = Waiting(table.PEER, 1, table.ENDED, failure=Failure(LINK, "replaced"))
     assert peer_text(["Luis"], replaced, WIDE).endswith("Para volver a llamar: Esc, menú.")
     assert peer_text(["Luis"], replaced._replace(failure=NO_WAY), WIDE).startswith("El código no es ese.")
+
+
+LONG_NAME = "Bartolomé Guayasamín"
+WAITS = ["", table.READING, table.PART, table.DEALS, table.ANSWERING, table.QUIET, table.AWAY, table.LEFT]
+
+
+@pytest.mark.parametrize("language", ["es", "en"])
+@pytest.mark.parametrize("opens", [0.0, EIGHT + 120])
+@pytest.mark.parametrize("way", [BOT_SITS, SET_TABLE])
+@pytest.mark.parametrize("reason", [*WAITS, table.AWAITED])
+def test_every_long_wait_says_for_whom_since_when_and_what_to_do_in_two_lines(
+    reason: str, way: str, opens: float, language: str
+) -> None:
+    set_language(language)
+    waiting = Waiting(table.PEER, 1, reason, EIGHT, way=way, opens=opens)
+    said = peer_text([LONG_NAME], waiting, NORMAL_TIER.line)
+    assert len(wrap(said, NORMAL_TIER.line, indent=0)) <= 2
+    assert LONG_NAME in said and re.search(r"\b(15|3):26", said)
+    assert re.search(r"\b(15|3):28", said) if opens else "Esc" in said
+
+
+def test_who_is_here_and_just_asked_is_not_hurried() -> None:
+    assert [peer_text(["Luis"], Waiting(table.PEER, 1, reason), WIDE) for reason in WAITS[:5]] == [
+        "Luis piensa…",
+        "Luis lee la cuenta…",
+        "Falta la parte de Luis para repartir…",
+        "Luis reparte…",
+        "Falta que Luis conteste…",
+    ]
+
+
+@pytest.mark.parametrize("language", ["es", "en"])
+@pytest.mark.parametrize(("bot", "returning"), [(True, True), (True, False), (False, True), (False, False)])
+def test_who_only_watches_reads_why_in_two_lines(bot: bool, returning: bool, language: str) -> None:
+    set_language(language)
+    assert len(wrap(watching_text(Watching(1, bot, returning)), NORMAL_TIER.line, indent=0)) <= 2
 
 
 @pytest.mark.parametrize("language", ["es", "en"])

@@ -5,19 +5,28 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TYPE_CHECKING
 
-from core.actions import Seat
+from core.actions import NOBODY, Seat
+from net.outlook import SET_TABLE, STAYS, TAKE_BACK
 from net.talk import clean_line
 from saves.trouble import SaveError
 from tui.i18n import _
 from tui.screens import board_menu as menu
 from tui.session import ASK, ASKED, CURTAIN, OVER, PAUSE, NotNow, Waiting
-from tui.words_peers import UNSEEN_LINE, not_now_text, offer_text, rematch_text, still_missing_text
+from tui.words_peers import (
+    UNSEEN_LINE,
+    bot_detail,
+    not_now_text,
+    offer_text,
+    rematch_text,
+    still_missing_text,
+)
 from tui.words_saves import notice_text
 from tui.words_table import gives_up_detail
 
 if TYPE_CHECKING:
     from tui.screens.board import BoardScreen
     from tui.screens.call_table import Calling
+    from tui.session import Offer
 
 _LAST_PLAYS = 4
 
@@ -28,6 +37,8 @@ class Doors:
     def __init__(self, board: BoardScreen) -> None:
         self.board = board
         self._ended = False
+        self._offers: tuple[Offer, ...] = ()
+        """What the menu that is open offers."""
 
     def open_due(self) -> None:
         """What the session waits for and the board cannot show: a curtain to lift, a count to read."""
@@ -122,7 +133,8 @@ class Doors:
             entries.append((menu.TALK, _("Decir algo")))
         if session.invitation:
             entries.append((menu.INVITE, _("Cómo llegan los que faltan")))
-        entries += [(menu.AGREE + str(i), offer_text(offer, self._name_of)) for i, offer in enumerate(session.offers)]
+        self._offers = session.offers
+        entries += [(menu.AGREE + str(i), offer_text(offer, self._name_of)) for i, offer in enumerate(self._offers)]
         entries += [
             (menu.RECORD, _("Todas las jugadas")),
             (menu.RULES, _("Reglas de esta mesa")),
@@ -170,16 +182,43 @@ class Doors:
         elif word == menu.LEAVE:
             board.dismiss()
         elif word is not None and word.startswith(menu.AGREE):
-            self._agree(int(word.removeprefix(menu.AGREE)))
+            self._take(self._offers[int(word.removeprefix(menu.AGREE))])
 
-    def _agree(self, place: int) -> None:
+    def _take(self, offer: Offer) -> None:
+        """Somebody else's seat is given away after a question only."""
+        if offer.kind == SET_TABLE:
+            self._set_table()
+        elif offer.seat != NOBODY and offer.kind not in (STAYS, TAKE_BACK):
+            self._ask_bot(offer)
+        else:
+            self._agree(offer)
+
+    def _ask_bot(self, offer: Offer) -> None:
+        from tui.screens.dialogs import Confirm
+
+        name = self._name_of(offer.seat)
+        question = _("¿Que un bot siga por {name}?").format(name=name)
+        confirm = Confirm(question, bot_detail(offer, name), danger=True)
+        self.board.app.push_screen(confirm, lambda sure: self._agree(offer) if sure else None)
+
+    def _agree(self, offer: Offer) -> None:
+        """Unless it is no longer to be agreed to: whoever was gone may be back."""
         session = self.board.session
-        if place < len(session.offers):
-            offer = session.offers[place]
-            self._try(lambda: session.agree(offer))
-            still = next((other.missing for other in session.offers if other.body == offer.body), ())
-            if others := tuple(filter(None, still)):
-                self._refuse(still_missing_text(others))
+        now = next((other for other in session.offers if (other.kind, other.body) == (offer.kind, offer.body)), None)
+        if now is None:
+            self._refuse(_("Ya no hace falta: la mesa sigue de otra manera."))
+            return
+        self._try(lambda: session.agree(now))
+        still = next((other.missing for other in session.offers if other.body == offer.body), ())
+        if others := tuple(filter(None, still)):
+            self._refuse(still_missing_text(others))
+
+    def _set_table(self) -> None:
+        """Leave this table and set it here."""
+        board = self.board
+        if (saved := board.session.saved) is not None:
+            board.dismiss()
+            board.shell.resume_match(saved, hosting=True)
 
     def _name_of(self, seat: Seat) -> str:
         return self.board.session.players[seat].name
