@@ -139,5 +139,8 @@ class AtTable(ABC):
         people = self.people
         if len(people) == 1:
             self._shown = people[0]
-        elif not self.curtain and self.waiting.kind == CURTAIN:
+            return
+        if self._shown not in people:
+            self._shown = None
+        if not self.curtain and self.waiting.kind == CURTAIN:
             self._shown = self.waiting.seat
