@@ -12,12 +12,17 @@ from core.actions import Deal, Draw
 from core.bodies import BadEntry, Body, Commit, DealBody, DrawBody, Reveal
 from core.cards import HIDDEN
 from core.decks import DeckRecord, deck_secret, draw_cards, lay_out, order, promise
+from core.disputed import all_decks
 from core.game import DealOrder, DrawOrder
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
     from core.fold import Fold
+
+
+class ForeignSecret(BadEntry):
+    """A sound match whose decks do not follow from the secret that lies beside it."""
 
 
 class Dealer(Protocol):
@@ -88,6 +93,19 @@ class LocalDealer:
     def _promise(self, fold: Fold) -> Commit:
         number = len(fold.decks)
         return Commit(number, promise(fold.match_id, number, deck_secret(self._secret, number)))
+
+
+def check_secret(fold: Fold, secret: bytes, author: bytes) -> None:
+    """Raises `ForeignSecret` unless all that this author promised follows from this match secret.
+
+    An empty author is that of a match on one computer, where no seat has a key.
+    """
+    if bool(author) != bool(fold.opening.players[0].key):
+        raise ForeignSecret("a match of one computer beside the secret of one of several, or the other way round")
+    for deck in all_decks(fold):
+        promised = dict(deck.promises).get(author)
+        if promised not in (None, promise(fold.match_id, deck.number, deck_secret(secret, deck.number))):
+            raise ForeignSecret(f"deck {deck.number} was promised by another secret")
 
 
 def dealt_body(secret: bytes, fold: Fold, deck: DeckRecord) -> DrawBody | DealBody | None:

@@ -8,7 +8,7 @@ from contextlib import suppress
 from pathlib import Path
 
 from core.bodies import BadEntry
-from core.dealer import Dealer, LocalDealer
+from core.dealer import Dealer, LocalDealer, check_secret
 from core.match import Match
 from saves.disk import DISK, Disk, create_file, is_folder, is_there, set_time, status
 from saves.facts import Games
@@ -45,8 +45,10 @@ from saves.trouble import (
 class Library(Listing):
     """All matches of a data directory; see `Listing` for the list itself."""
 
-    def __init__(self, data: DataDir, *, disk: Disk = DISK, games: Games = None) -> None:
-        super().__init__(data, disk=disk, games=games)
+    def __init__(
+        self, data: DataDir, *, disk: Disk = DISK, games: Games = None, wall: Callable[[], float] = time.time
+    ) -> None:
+        super().__init__(data, disk=disk, games=games, wall=wall)
         self.pledges = Pledges(data.pledges, disk)
         """Seats of matches that have not begun here; see `pledged`."""
         self._trash = Trash(data.sessions, disk=disk)
@@ -78,7 +80,9 @@ class Library(Listing):
         folder = self.open(name)
         try:
             cards = dealer(folder.secret) if dealer else LocalDealer(folder.secret.match)
-            return folder, Match.load(folder.entries, cards, folder.append, author, self._games)
+            match = Match.load(folder.entries, cards, folder.append, author, self._games)
+            check_secret(match.fold, folder.secret.match, author)
+            return folder, match
         except BaseException as error:
             folder.close()
             if isinstance(error, BadEntry):
@@ -191,8 +195,9 @@ class Library(Listing):
                 files[SECRET] = parcel.secret.encode()
             with disk_errors(path):
                 build(self._disk, path, files)
-                with suppress(OSError):  # only its place in the list depends on it
-                    set_time(path / LOG, parcel.changed)
+                if parcel.changed <= self._wall():  # a date that cannot be is left out
+                    with suppress(OSError):  # only its place in the list depends on it
+                        set_time(path / LOG, parcel.changed)
         with disk_errors(path):
             return self._settle(parcel.name, marks_of(path))
 
@@ -209,10 +214,10 @@ class Library(Listing):
         except SaveError as error:
             return (error.notice,)
         clear(self.data.matches)
-        clear_root(self.data, time.time())
+        clear_root(self.data, self._wall())
         with suppress(SaveError):
             for name in self.pledges.find():
-                self.pledges.clear(name, time.time(), self._begun(name))
+                self.pledges.clear(name, self._wall(), self._begun(name))
         return (Notice("save.another_program", {"count": others}),) if others else ()
 
     def end_session(self) -> None:

@@ -8,7 +8,8 @@ from __future__ import annotations
 
 import os
 import stat
-from collections.abc import Iterator
+import time
+from collections.abc import Callable, Iterator
 from contextlib import suppress
 from pathlib import Path
 from typing import Final, NamedTuple
@@ -28,8 +29,12 @@ _RECENT: Final = 100
 """How many of the newest matches `latest` looks at."""
 
 
+_CLOCK_SET: Final = 86_400 * 10**9
+"""Nanoseconds: nobody sets a clock back by more than this while there are matches of today."""
+
+
 class Row(NamedTuple):
-    """A line of the list. `changed`: seconds since 1970.
+    """A line of the list. `changed`: seconds since 1970, as the file says it: it may be any number.
 
     `settled`: False while the summary may be older than the log, or is missing; `refresh` will know it all.
     """
@@ -48,12 +53,18 @@ class Page(NamedTuple):
 
 
 class Listing:
-    """The matches of a data directory. `games`: those that can be played on, for the tests of other versions."""
+    """The matches of a data directory. `games`: those that can be played on, for the tests of other versions.
 
-    def __init__(self, data: DataDir, *, disk: Disk = DISK, games: Games = None) -> None:
+    `wall`: seconds since 1970. A file that is dated later than that by more than a clock that was set is of no date.
+    """
+
+    def __init__(
+        self, data: DataDir, *, disk: Disk = DISK, games: Games = None, wall: Callable[[], float] = time.time
+    ) -> None:
         self.data: Final = data
         self._disk: Final = disk
         self._games: Final = games
+        self._wall: Final = wall
         self._loaded: Index | None = None
         self._unsaved = False
 
@@ -112,7 +123,8 @@ class Listing:
             with suppress(FileNotFoundError):  # deleted by another program at this moment
                 if (marks := _marks_in(self.path(name))) is not None:
                     found.append((name, marks))
-        found.sort(key=lambda item: (-item[1].time, item[0]))
+        now = int(self._wall() * 1e9)
+        found.sort(key=lambda item: (-_moment(item[1].time, now), -item[1].time, item[0]))
         return [(name, marks) for name, marks in found if marks.size != EMPTY_LOG_SIZE or not self._is_empty(name)]
 
     def _is_empty(self, name: MatchName) -> bool:
@@ -169,6 +181,14 @@ def marks_of(path: Path, folder: os.stat_result | None = None) -> Marks:
     except OSError:
         return Marks(folder.st_mtime_ns, -1, folder.st_mtime_ns)
     return Marks(folder.st_mtime_ns, log.st_size, log.st_mtime_ns)
+
+
+def _moment(time: int, now: int) -> int:
+    """When it was changed, for the order of the list: never later than now, and before all others where it has no date.
+
+    In nanoseconds since 1970, like the arguments.
+    """
+    return min(time, now) if time <= now + _CLOCK_SET else 0
 
 
 def _row(name: MatchName, marks: Marks, facts: Facts, settled: bool = True) -> Row:

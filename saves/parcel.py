@@ -16,8 +16,10 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Final, NamedTuple
 
-from core.bodies import MAX_SEATS
+from core.bodies import MAX_SEATS, BadEntry
 from core.canon import BadBytes, pack, unpack
+from core.dealer import LocalDealer, check_secret
+from core.fold import Fold
 from core.log import HEAD_SIZE, MATCH_ID_SIZE
 from saves.disk import expect_file, reading
 from saves.logfile import MAX_LOG
@@ -109,6 +111,22 @@ def _secret(data: bytes) -> Secret:
         raise ParcelDamaged(str(error), seq=-1) from error
 
 
+def _check_secret(fold: Fold, entries: tuple[bytes, ...], secret: Secret) -> None:
+    """The match can be played on with this secret. Raises `Damaged`.
+
+    Whose part of a match between computers it is only its keys tell: that is looked at when it is taken up again.
+    """
+    if secret.between_computers:
+        if not fold.opening.players[0].key:
+            raise Damaged("a secret of several computers beside a match of one", seq=-1)
+        return
+    try:
+        check_secret(fold, secret.match, b"")
+    except BadEntry as error:
+        raise Damaged(str(error), seq=-1) from error
+    fold_of(fold.match_id, entries, dealer=LocalDealer(secret.match))
+
+
 def _checked(manifest: bytes, entries: tuple[bytes, ...], secret: Secret | None) -> Parcel:
     try:
         plain = unpack(manifest)
@@ -130,7 +148,9 @@ def _checked(manifest: bytes, entries: tuple[bytes, ...], secret: Secret | None)
             raise Damaged("entries are missing", seq=len(entries))
         if not entries:
             raise Damaged("a log begins with its opening", seq=0)
-        fold_of(match_id, entries)
+        fold = fold_of(match_id, entries)
+        if secret is not None:
+            _check_secret(fold, entries, secret)
     except Damaged as error:
         raise ParcelDamaged(str(error), **error.facts) from error
     except MatchError:

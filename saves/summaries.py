@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 
 from core import log
 from core.bodies import BadEntry, Opening
-from core.dealer import PublicDealer
+from core.dealer import Dealer, ForeignSecret, PublicDealer
 from core.fold import Fold, replay
 from core.game import Game
 from core.log import FORMAT
@@ -61,6 +61,8 @@ def check_rules(game: str, rules_version: int, games: Mapping[str, Game] | None 
 def as_trouble(error: BadEntry, games: Mapping[str, Game] | None = None) -> trouble.MatchError:
     """The kind of `MatchError` for what the fold refused."""
     opening = error.opening if isinstance(error, CannotReplay) else None
+    if isinstance(error, ForeignSecret):
+        return trouble.SecretForeign(str(error))
     if isinstance(error, NewerOpening):
         return trouble.NewerFormat(str(error), saved=opening.format if opening else FORMAT + 1, known=FORMAT)
     if opening is not None:
@@ -71,13 +73,15 @@ def as_trouble(error: BadEntry, games: Mapping[str, Game] | None = None) -> trou
     return trouble.Damaged(str(error), seq=error.seq or 0)
 
 
-def fold_of(match_id: bytes, entries: Sequence[bytes], games: Mapping[str, Game] | None = None) -> Fold:
-    """The whole fold of a log with what everybody may know, every entry checked. Raises `MatchError`."""
+def fold_of(
+    match_id: bytes, entries: Sequence[bytes], games: Mapping[str, Game] | None = None, dealer: Dealer | None = None
+) -> Fold:
+    """The whole fold of a log, every entry checked, by default with what everybody may know. Raises `MatchError`."""
     if not entries:
         raise trouble.MatchEmpty()
     opening_of(match_id, entries[0])
     try:
-        *_, (_, fold, _) = replay(entries, PublicDealer(), games)
+        *_, (_, fold, _) = replay(entries, dealer or PublicDealer(), games)
     except BadEntry as error:
         raise as_trouble(error, games) from error
     return fold

@@ -12,6 +12,7 @@ from typing import Any, Final, NamedTuple
 
 from core.actions import Claim, Play, Seat
 from core.bodies import BOT, Body
+from core.dealer import check_secret
 from core.events import ChicaWon, Event, ManoOver
 from core.game import Game
 from core.games import GAMES
@@ -277,10 +278,11 @@ class NetTable:
     # --- inside
 
     def _replica(self) -> Replica:
-        """The match of the store, as far as it goes."""
+        """The match of the store, as far as it goes. Raises `BadEntry`, also where it is not that of the secret."""
         party = Party(self.store.signer, self.store.secret.match, self.store, SODIUM.verify, self.games)
         replica = Replica(self.store.match_id, party, self.store.entries)
         if replica.match is not None:
+            check_secret(replica.match.fold, self.store.secret.match, self.key)
             replica.match.subscribe(self._entered)
         return replica
 

@@ -205,9 +205,19 @@ def row_text(facts: Facts, width: int = 0) -> str:
     return match_line(facts.summary, width) if facts.summary else _("Partida ilegible")
 
 
+_A_DAY: Final = 86_400
+"""Seconds: by so much a clock may have been set."""
+
+
 def when(moment: float, now: float) -> str:
-    """How long ago, in the words of a conversation; seconds since 1970 in, local time out."""
-    then, today = time.localtime(moment), time.localtime(now)
+    """How long ago, in the words of a conversation; seconds since 1970 in, local time out.
+
+    Files may bear any date; one that cannot be is none.
+    """
+    today = time.localtime(now)
+    if not 0 <= moment <= now + _A_DAY:
+        return _("sin fecha")
+    then = time.localtime(moment)
     days = _day(today) - _day(then)
     if days <= 0:
         minutes = max(0, int(now - moment)) // 60
