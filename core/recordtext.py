@@ -4,7 +4,7 @@
     [Formato "1"]
     [Reglas "1"]
     [Preset "quito"]
-    [Opciones "jugadores=4 cantar_ronda=no"]
+    [Opciones "cantar_ronda=no"]
     [Partida "00112233445566778899aabbccddeeff"]
     [Inicio "2026-01-31T20:15:00Z"]
     [Modo "asistida"]
@@ -16,7 +16,7 @@
     [Final "3c1f..."]
 
     draw:7h2c
-    1.1 deal:?????/????? claim:1:- claim:0:ronda+r 5c 5d*5c+c Jh say:1 "te caigo" 2s
+    1.1 deal:?????/????? claim:1:- claim:0:ronda+r 5c 5d*5c+cl Jh say:1 "te caigo" 2s
     40-26
 
 Actions are words of `core.notation`, each with the mark of what it made; ``mano.reparto`` stands before its deal. Other
