@@ -11,7 +11,6 @@ the rules, so of plays that differ in suits only the first counts.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
 from typing import Any, Final
 
 from core.actions import NOBODY, Play
@@ -32,8 +31,11 @@ def parse_short(game: Game, state: Any, text: str) -> Play:
     card, star, base, run, victim = match.groups()
     wanted = _Wanted(deck, text, card, base, run)
     fitting: dict[object, Play] = {}
-    for play in _plays(game, state, partly=run is not None):
-        if bool(play.base) == bool(star) and play.victim == (int(victim) if victim else NOBODY) and wanted.fits(play):
+    for whole in game.legal_actions(state):
+        play = wanted.part(whole) if isinstance(whole, Play) else None
+        if play is None or bool(play.base) != bool(star) or play.victim != (int(victim) if victim else NOBODY):
+            continue
+        if wanted.fits(play) and (play is whole or game.violation(state, play) is None):
             fitting.setdefault(_by_rank(play), play)
     if not fitting:
         raise NoSuchPlay(text)
@@ -60,6 +62,19 @@ class _Wanted:
             and (self._run is None or self._same(self._run, play.run))
         )
 
+    def part(self, whole: Play) -> Play | None:
+        """The lift with the named cards of its escalera and no others, None where it has not all of them.
+
+        Found without going through all parts: sixteen rungs have 65535.
+        """
+        if self._run is None or len(self._run) == len(whole.run):
+            return whole
+        run = self._matched(self._run, whole.run)
+        if run is None:
+            return None
+        left = tuple(card for card in whole.run if card not in run)
+        return whole._replace(run=tuple(sorted(run)), left=left)
+
     def _names(self, text: str) -> list[str]:
         names = text.split("+")
         for name in names:
@@ -71,22 +86,20 @@ class _Wanted:
         return names
 
     def _same(self, names: list[str], cards: tuple[Card, ...]) -> bool:
-        """Each name for one card; full names are matched first, so that a rank is left for another card."""
-        left = [self._deck.text(card) for card in cards]
+        """Each name for one card."""
+        matched = self._matched(names, cards)
+        return matched is not None and len(matched) == len(cards)
+
+    def _matched(self, names: list[str], cards: tuple[Card, ...]) -> list[Card] | None:
+        """A card for each name, None where one has none; full names first, so that a rank is left for another card."""
+        left, matched = list(cards), []
         for name in sorted(names, key=self._deck.ranks.__contains__):
-            found = next((text for text in left if name in (text, text[:-1])), None)
+            found = next((card for card in left if name in (text := self._deck.text(card), text[:-1])), None)
             if found is None:
-                return False
+                return None
             left.remove(found)
-        return not left
-
-
-def _plays(game: Game, state: Any, partly: bool) -> Iterator[Play]:
-    for play in game.legal_actions(state):
-        if isinstance(play, Play):
-            yield play
-            if partly:
-                yield from game.partials(state, play)
+            matched.append(found)
+        return matched
 
 
 def _by_rank(play: Play) -> tuple[object, ...]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import time
 from typing import Any
 
 import pytest
@@ -312,6 +313,14 @@ def test_a_star_is_enough_where_there_is_one_lift() -> None:
     with pytest.raises(AmbiguousPlay) as refusal:
         short("5*", TABLE)
     assert [action_text(play, FRENCH_40) for play in refusal.value.candidates] == ["5d*5h>6c7s", "5d*2c3s>6c7s"]
+
+
+def test_a_few_of_sixteen_rungs_are_found_at_once() -> None:
+    rungs = "7h7d7c7sJhJdJcJsQhQdQcQsKhKdKcKs"
+    started = time.process_time()
+    text = short("6*>J+Qc+J", f"cuarenta/1 fr40 texto play 0 1 1:1 6h?/?? 6c{rungs} - 10")
+    assert text == "6h*6c>JhJdQc!7h7d7c7sJcJsQhQdQsKhKdKcKs"
+    assert time.process_time() - started < 0.2
 
 
 def test_suits_matter_only_to_who_names_them() -> None:
