@@ -61,6 +61,7 @@ class DraftFile:
         self._held = b""
 
     def _write(self, data: bytes) -> None:
+        """Raises `OSError`."""
         os.lseek(self._fd, 0, os.SEEK_SET)
         write_all(self._disk, self._fd, data)
 

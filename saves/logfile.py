@@ -148,7 +148,7 @@ class LogFile:
         os.close(self._fd)
 
     def _take_back(self) -> None:
-        """Cut off what an append left that was refused; or note at least that it does not count."""
+        """Cut off what an append left that was refused, or note at least that it does not count. Raises `OSError`."""
         if not self._uncut:
             return
         try:
@@ -159,6 +159,7 @@ class LogFile:
             raise
 
     def _cut_back(self) -> None:
+        """Make the log as long as it truly is. Raises `OSError`."""
         self._disk.truncate(self._fd, self._size)
         self._disk.sync(self._fd)
         if self._marked:
@@ -168,7 +169,7 @@ class LogFile:
         self._uncut = False
 
     def _expect_in_place(self) -> None:
-        """Raises `FolderGone` where the file that is open is not the one in the folder any more."""
+        """Raises `FolderGone` where the file that is open is not the one in the folder any more, and `OSError`."""
         if not is_in_place(self._fd, self._folder / LOG):
             raise FolderGone(str(self._folder), path=str(self._folder))
 

@@ -76,6 +76,7 @@ class SettingsFile:
         self._known = settings
 
     def _document(self) -> _Document:
+        """What is in the file by now; one that is no TOML is put aside. Raises `OSError`."""
         try:
             return _read(self.path)
         except (ValueError, RecursionError):

@@ -137,6 +137,7 @@ def clear(matches: Path) -> None:
 
 
 def _clear_one(path: Path) -> None:
+    """Raises `SaveError`, `OSError`."""
     empty = log_bytes(())
     with held(path, forget=True):
         remove_tree(path.with_name(f".{path.name}.new"))

@@ -30,8 +30,12 @@ def report(error: BaseException, folder: Path, stamp: str, version: str) -> Path
         folder.mkdir(parents=True, exist_ok=True)
         for old in sorted(folder.glob("crash-*.log"))[: 1 - KEPT]:
             old.unlink()
-        with open(os.open(path, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o600), "w", encoding="utf-8") as file:
-            file.write(head + trace)
+        try:
+            with open(os.open(path, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o600), "w", encoding="utf-8") as file:
+                file.write(head + trace)
+        except OSError:  # a full disk: no report is better than an empty one
+            path.unlink()
+            return None
         return path
     return None
 

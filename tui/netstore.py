@@ -8,6 +8,7 @@ begun when he is cut off, so all that he comes back with is pledged on disk firs
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 from contextlib import suppress
 from pathlib import Path
@@ -29,12 +30,13 @@ from saves.matchfolder import MatchFolder, MatchName
 from saves.pledge import Pledge, PledgeName
 from saves.secret import Secret
 from saves.summaries import summary_of
-from saves.trouble import MatchError, Notice, SaveError
+from saves.trouble import MatchError, Notice, SaveError, SecretDamaged
 
 _SIGNER: Final = "signer"
 _RESUME: Final = "resume/"
 _PLACE: Final = "place"
 _KEY_SIZE: Final = 32
+_KEY_NAME: Final = re.compile("signer|resume/(?:[0-9a-f]{2}){1,64}")
 
 
 class NoNetworkKeys(MatchError):
@@ -56,8 +58,8 @@ def seeded_secret(seed: str, place: str) -> Secret:
 
 def place_of(secret: Secret) -> tuple[str, int] | None:
     """Where the host of a match was found last."""
-    host, _, port = (secret.key(_PLACE) or b"").decode().rpartition(" ")
-    return (host, int(port)) if host else None
+    host, _, port = (secret.key(_PLACE) or b"").decode(errors="replace").rpartition(" ")
+    return (host, int(port)) if host.isprintable() and host and re.fullmatch("[0-9]{1,5}", port) else None
 
 
 def dealer_of(secret: Secret) -> JointDealer:
@@ -67,7 +69,16 @@ def dealer_of(secret: Secret) -> JointDealer:
 
 def signer_of(secret: Secret) -> Signer:
     """The key pair of the instance whose secret this is."""
-    return Ed25519(secret.key(_SIGNER) or bytes(_KEY_SIZE))
+    seed = secret.key(_SIGNER) or b""
+    return Ed25519(seed if len(seed) == _KEY_SIZE else bytes(_KEY_SIZE))
+
+
+def _expect_keys(secret: Secret) -> None:
+    """Raises `SecretDamaged` for keys that are none."""
+    for name, key in secret.keys:
+        known = name == _SIGNER or name.startswith(_RESUME)
+        if known and not (len(key) == _KEY_SIZE and _KEY_NAME.fullmatch(name)):
+            raise SecretDamaged(f"the key {name!a}")
 
 
 class NetStore:
@@ -105,6 +116,7 @@ class NetStore:
         try:
             if folder.secret.key(_SIGNER) is None:
                 raise NoNetworkKeys(str(folder.path))
+            _expect_keys(folder.secret)
             return cls(library, name.match_id, folder.secret, folder, disk=disk)
         except BaseException:
             folder.close()
@@ -114,6 +126,11 @@ class NetStore:
     def pledged(cls, library: Library, name: PledgeName, *, disk: Disk = DISK) -> NetStore:
         """A seat that was agreed to, to come back to. Raises what `saves.pledge.Pledges.open` does."""
         pledge = library.pledges.open(name)
+        try:
+            _expect_keys(pledge.kept.secret)
+        except BaseException:
+            pledge.close()
+            raise
         return cls(library, name.match_id, pledge.kept.secret, pledge=pledge, disk=disk)
 
     # --- what is there

@@ -30,7 +30,7 @@ TROUBLE: Final[Mapping[str, str]] = MappingProxyType(
         ),
         "save.not_a_file": N_("{path} no es un archivo corriente. Quítalo de ahí y vuelve a intentarlo."),
         "save.folder_gone": N_(
-            "La carpeta de esta partida ya no está en {path}: la jugada no se hizo, porque no se podría guardar. "
+            "La carpeta de esta partida ya no está: la jugada no se hizo, porque no se podría guardar. "
             "Devuélvela a su lugar para seguir."
         ),
         "path.impossible": N_("«{path}» no puede ser el nombre de un archivo."),

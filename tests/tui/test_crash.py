@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import os
 from pathlib import Path
 
 import pytest
@@ -97,3 +98,18 @@ def test_where_no_report_can_be_written_the_sentence_still_comes(tmp_path: Path)
     assert report(RuntimeError(), tmp_path / "file" / "data", "x", "0") is None
     set_language("en")
     assert "Your match is safe" in panel(None)
+
+
+@pytest.mark.skipif(not Path("/dev/full").exists(), reason="no full disk to write to")
+def test_on_a_full_disk_there_is_no_empty_report(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    made: list[int] = []
+    opened = os.open
+
+    def on_full(path: Path, flags: int, mode: int = 0o777) -> int:
+        os.close(opened(path, flags, mode))
+        made.append(1)
+        return opened("/dev/full", os.O_WRONLY)
+
+    monkeypatch.setattr(os, "open", on_full)
+    assert report(ValueError("x"), tmp_path, "1", "0") is None
+    assert made and list(tmp_path.iterdir()) == []

@@ -121,15 +121,14 @@ class Saves(Room[None]):
     async def _load(self, count: int) -> None:
         try:
             page = await asyncio.to_thread(self.shell.library.page, 0, count)
+            self._unreadable = None
+            self._rows, self._total = list(page.rows), page.total
+            self._fill()
+            await self._settle()
         except SaveError as error:
             self._unreadable = error.notice
             self._rows, self._total = [], 0
             self._fill()
-            return
-        self._unreadable = None
-        self._rows, self._total = list(page.rows), page.total
-        self._fill()
-        await self._settle()
 
     async def _settle(self) -> None:
         """Find out what is not noted, and show it as it comes."""
