@@ -63,7 +63,7 @@ REASONS: Final[Mapping[str, str]] = MappingProxyType(
         "top_pair": N_("las dos cartas de encima del pozo {seat} son del mismo número"),
         "two_a_play": N_("no se pueden haber juntado más de {count} cartas"),
         "nobody_took": N_("nadie levantó nada todavía"),
-        "taker_has_cards": N_("quien levantó al final ya jugó y tiene su pila"),
+        "taker_has_cards": N_("«{where}» tiene que decir quién levantó al final: ya jugó y tiene su pila"),
         "none_gone": N_("con esas reglas no hay cartas para nadie"),
         "ace_gone": N_("un as no es escalón de ninguna escalera"),
         "rondas_hidden": N_("con esas reglas la carta de la ronda no se muestra"),
