@@ -303,3 +303,29 @@ def test_nobody_is_counted_as_gone_while_here() -> None:
     entry = forged(rosa, rosa, SeatBody(1, stand_in(match.players[1], rosa.signer.key)))
     says_to(world, eva, EntryMsg(entry.data))
     assert eva.table.replica.playing.players[1].key == luis.signer.key and not world.connected(eva)
+
+
+def test_the_old_host_is_back_and_sets_the_table_while_the_other_plays_a_deck_of_its_own() -> None:
+    """Only Luis knows the deck, so he deals it, though Rosa hosts again; then both make the next one."""
+    world = table("old host", "cuarenta")
+    rosa, luis = world.nodes
+    world.play(3)
+    world.away(rosa)
+    set_table(world, luis)
+    agree(world, luis)
+    decks = len(luis.table.replica.playing.fold.decks)
+    while len(luis.table.replica.playing.fold.decks) == decks:
+        world.act(luis)
+        world.settle()
+    deck = luis.table.replica.playing.fold.deck
+    assert deck is not None and deck.parties == (luis.signer.key,)
+    set_table(world, rosa)
+    world.crash(luis)
+    luis.start()
+    world.dial(luis)
+    world.settle()
+    fold = rosa.table.replica.playing.fold
+    assert fold.host == rosa.signer.key and fold.epoch == 2 and fold.returning == (0,)
+    world.play()
+    assert len(seqs(world)) == 1 and rosa.table.replica.playing.fold.over
+    assert rosa.table.replica.playing.players == rosa.table.replica.playing.fold.opening.players
