@@ -26,6 +26,7 @@ if TYPE_CHECKING:
     from pathlib import Path
 
     from core.game import Game
+    from net.invitation import Invitation
     from saves.library import Library
     from saves.listing import Row
     from saves.matchfolder import MatchName
@@ -196,14 +197,14 @@ class Sobremesa(Configured, inherit_bindings=False):
         await self._sit_down(lambda: (new_table(self.library, plan, self.clock(), **self._manners()), []))
 
     @work(exclusive=True, group="table")
-    async def resume_match(self, name: MatchName, *, hosting: bool = False) -> None:
-        """Sit down where a match was left. `hosting`: its table is set here, whoever set it before."""
+    async def resume_match(self, name: MatchName, way: str = "", place: Invitation | None = None) -> None:
+        """Sit down where a match was left; `way`, `place`: see `tui.takeup.take_up`."""
         from tui.tables import between_computers, saved_table
 
         if await asyncio.to_thread(between_computers, self.library, name):
             from tui.takeup import take_up
 
-            await take_up(self, name, self._manners(), hosting=hosting)
+            await take_up(self, name, self._manners(), way, place)
             return
         await self._sit_down(lambda: saved_table(self.library, name, **self._manners()), name)
 

@@ -105,8 +105,18 @@ class AtTable(ABC):
         return None
 
     @property
-    def saved(self) -> MatchName | None:
+    def forked(self) -> str:
+        """Nobody comes to a table of one computer."""
+        return ""
+
+    @property
+    def other_table(self) -> Invitation | None:
         """There is no other table than this one."""
+        return None
+
+    @property
+    def saved(self) -> MatchName | None:
+        """Nowhere else it could be taken up."""
         return None
 
     @property

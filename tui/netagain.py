@@ -35,7 +35,7 @@ from tui.netstore import NetStore
 from tui.reception import Finished, House
 from tui.rematch import Before, GuestsRematch, HostsRematch
 from tui.remote import NetSession
-from tui.wayback import WayBack
+from tui.wayback import Others, WayBack
 
 
 class _Again:
@@ -83,7 +83,7 @@ class HostAgain(_Again):
         self._way_back = WayBack(self.end, lambda: self._house.port, app, look)
         self._look = look
         self._open_zeroconf = open_zeroconf
-        self._lookout = Lookout(self._found, look, open_zeroconf)
+        self._others = Others(self.end, lambda: self._house.port, look, open_zeroconf)
         self._beacon: Beacon | None = None
         how: dict[str, Any] = {"clock": clock, "wall": wall, "look": look, "open_zeroconf": open_zeroconf}
         self._open_room: Callable[..., NetHost] = partial(NetHost, library, identity, app=app, manners=manners, **how)
@@ -112,17 +112,7 @@ class HostAgain(_Again):
 
     async def _announce(self, beacon: Beacon) -> None:
         """Be found, and find whoever waits with the same table."""
-        await asyncio.gather(beacon.run(), self._lookout.run())
-
-    def _found(self) -> None:
-        """The same table set at another computer as well, as long as it is announced."""
-        port, here = self._house.port, set(self._look().addresses)
-        others = [
-            known.advert.host
-            for known in _of_match(self._lookout, self.store)
-            if known.port != port or here.isdisjoint(known.addresses)
-        ]
-        self.end.find_elsewhere(others[0] if others else "")
+        await asyncio.gather(beacon.run(), self._others.run())
 
     def _set_again(self, plan: TablePlan, after: Finished) -> NetHost:
         """The room of a rematch announces itself."""

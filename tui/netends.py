@@ -68,6 +68,8 @@ class HostEnd(NetTable):
         """Instances that would like to play the same again."""
         self.elsewhere = ""
         """Who else has set the table of this match."""
+        self.other_table: Invitation | None = None
+        """Where that table is."""
         self._following: Mapping[bytes, Rematch] = {}
         self._rng = rng
         self._table = HostTable(self._replica(), rng)
@@ -84,10 +86,10 @@ class HostEnd(NetTable):
     def host(self) -> bytes:
         return self.key
 
-    def find_elsewhere(self, name: str) -> None:
-        """Who else has set the table of this match, as the local network says; "" for nobody."""
-        if name != self.elsewhere:
-            self.elsewhere = name
+    def find_elsewhere(self, name: str, place: Invitation | None = None) -> None:
+        """Who else has set the table of this match, as the local network says, and where; "" for nobody."""
+        if (name, place) != (self.elsewhere, self.other_table):
+            self.elsewhere, self.other_table = name, place
             self._tell(None)
 
     @property

@@ -38,7 +38,7 @@ from tui.rematch import HostsRematch
 from tui.remote import NetSession
 from tui.roomview import Lines, host_view, link_facts
 from tui.telling import Telling
-from tui.wayback import WayBack
+from tui.wayback import Others, WayBack
 
 TICK: Final = 1.0
 """Seconds between two looks at what tells nobody by itself: silence, a code that changed after wrong guesses."""
@@ -92,6 +92,7 @@ class NetHost(Telling):
         self._manners = manners or {}
         self._beacon_how = (self._tell, look, open_zeroconf)
         self._beacon: Beacon | None = None
+        self._others = Others(self._end, lambda: self._house.port, look, open_zeroconf)
         self._look = look
         self._host = plan.host
         self._app = app
@@ -158,7 +159,7 @@ class NetHost(Telling):
         try:
             await self._keep_looking()
             if self._stage == PLAYING:
-                await announcing
+                await asyncio.gather(announcing, self._others.run())
         finally:
             announcing.cancel()
             await asyncio.gather(announcing, return_exceptions=True)

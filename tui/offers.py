@@ -6,12 +6,9 @@ from collections.abc import Iterable, Iterator
 from typing import TYPE_CHECKING
 
 from core.actions import NOBODY
-from core.bodies import Player, SeatBody
-from core.consent import missing
-from core.seats import stand_in
-from net.outlook import BOT_SITS, SET_TABLE, TAKE_BACK, Outlook, Way
-from tui.netends import GuestEnd
-from tui.session import REPLACE, Offer
+from net.outlook import BOT_SITS, SET_TABLE, TAKE_BACK, THEIRS, Outlook, Way
+from tui.netends import GuestEnd, HostEnd
+from tui.session import VISIT, Offer
 
 if TYPE_CHECKING:
     from core.match import Match
@@ -23,12 +20,12 @@ def offers(end: NetTable, match: Match, outlook: Outlook) -> tuple[Offer, ...]:
     now = end.clock()
     deaf = isinstance(end, GuestEnd) and not end.linked
     open_now = [way for way in outlook.ways if way.opens <= now and (not deaf or way.kind == SET_TABLE)]
-    return (*(_offer(end, way) for way in open_now), *_replaced(end, match))
+    return (*(_offer(end, way) for way in open_now), *(_visits(end) if not match.fold.over else ()))
 
 
 def _offer(end: NetTable, way: Way) -> Offer:
-    if way.kind in (TAKE_BACK, SET_TABLE):
-        return Offer(way.body, way.seat, (), (), way.kind)
+    if way.kind in (TAKE_BACK, SET_TABLE, THEIRS):
+        return Offer(way.body, way.seat, (), (), way.kind, (end.name_of(way.key),) if way.kind == THEIRS else ())
     names = (_names(end, keys) for keys in (way.agreed, way.missing, way.also))
     agreed, lacking, also = names
     return Offer(way.body, way.seat, agreed, lacking, way.kind, also if way.kind == BOT_SITS else ())
@@ -39,12 +36,7 @@ def _names(end: NetTable, keys: Iterable[bytes]) -> tuple[str, ...]:
     return tuple("" if key == end.key else end.name_of(key) for key in keys)
 
 
-def _replaced(end: NetTable, match: Match) -> Iterator[Offer]:
-    """Where this side and one other do not agree on the match, and nobody else has a say in it."""
-    seat = end.seat_of(end.disputed) if end.disputed else None
-    if seat is None or isinstance(end, GuestEnd) or match.fold.over:
-        return
-    player: Player = stand_in(match.players[seat], end.key)
-    body = SeatBody(seat, player)
-    if seat != NOBODY and not missing(match.fold, body, end.key, seat):
-        yield Offer(body, seat, (), ("",), REPLACE)
+def _visits(end: NetTable) -> Iterator[Offer]:
+    """Another computer has set the table of this match as well."""
+    if isinstance(end, HostEnd) and end.elsewhere:
+        yield Offer(None, NOBODY, (), (), VISIT, (end.elsewhere,))

@@ -20,17 +20,18 @@ from core.log import Entry
 from core.timeline import action_of, body_of
 from net.host import NotYet
 from net.invitation import Invitation
+from net.ladder import FORK
 from net.news import News, NotDone
 from net.outlook import TAKE_BACK
 from net.talk import Pace, clean_line, clean_name
 from saves.trouble import Notice, SaveError
 from tui.at_table import AtTable
 from tui.lookout import Lookout
-from tui.netends import GuestEnd
+from tui.netends import GuestEnd, HostEnd
 from tui.nettable import NetTable
 from tui.offers import offers
 from tui.rematch import NoRematch
-from tui.session import PAUSE, REPLACE, YOU, Change, NotNow, Offer, Rematch, Said, Signal, Waiting, Watching
+from tui.session import PAUSE, YOU, Change, NotNow, Offer, Rematch, Said, Signal, Waiting, Watching
 from tui.thinking import Chooser, Sleep, Thinker, choose
 
 if TYPE_CHECKING:
@@ -135,6 +136,19 @@ class NetSession(AtTable):
         return self._lookout.watching
 
     @property
+    def forked(self) -> str:
+        dispute, table = self.end.dispute, self.end.table
+        if dispute is None or table is None or dispute.kind != FORK or self.end.frozen:
+            return ""
+        member = table.members.get(dispute.key)
+        here = member is not None and not member.agrees and member.session.link is not None
+        return self.end.name_of(dispute.key) if here else ""
+
+    @property
+    def other_table(self) -> Invitation | None:
+        return self.end.other_table if isinstance(self.end, HostEnd) else None
+
+    @property
     def saved(self) -> MatchName | None:
         return self.end.store.name
 
@@ -203,10 +217,8 @@ class NetSession(AtTable):
 
     def agree(self, offer: Offer) -> None:
         if offer.body is None:
-            raise ValueError("another table is set by another session")
-        if offer.kind == REPLACE:
-            self.end.go_on_without(self.players[offer.seat].key)
-        if offer.kind in (REPLACE, TAKE_BACK):
+            raise ValueError("another table belongs to another session")
+        if offer.kind == TAKE_BACK:
             self._act(offer.body)
         else:
             self.end.agree_to(offer.body)
@@ -318,7 +330,7 @@ class NetSession(AtTable):
         self._bell.set()
         self._face_person()
         self._events, events = [], tuple(self._events)
-        talk = (self.signals, len(self._said), self.offers, self.rematch, self.watching)
+        talk = (self.signals, len(self._said), self.offers, self.rematch, self.watching, self.forked)
         now = (self._match.seq, self.waiting, self.pending, self._shown, talk)
         if events or now != self._told:
             self._told = now

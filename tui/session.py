@@ -132,8 +132,8 @@ class Said(NamedTuple):
     text: str
 
 
-REPLACE: Final = "replace"
-"""`Offer.kind`: a bot for the one with whom this side does not agree. The others are those of `net.outlook.Way`."""
+VISIT: Final = "visit"
+"""`Offer.kind`: to leave this table for another one of the same match. The others are those of `net.outlook.Way`."""
 
 
 class Offer(NamedTuple):
@@ -141,7 +141,7 @@ class Offer(NamedTuple):
 
     `seat`: whose seat a bot would take, NOBODY where the deck would be dropped and dealt again. `agreed`, `missing`:
     the names of those who have consented already and of those who have not; this side is "". `also`: those who are away
-    as well, about whom has to be decided too. `body` is None where this side would set the table anew.
+    as well, about whom has to be decided too; for VISIT whose table it is. `body` is None where this table is left.
     """
 
     body: Body | None
@@ -290,6 +290,14 @@ class Session(Protocol):
     @property
     def watching(self) -> Watching | None:
         """Set where this side only watches, because somebody else plays for it."""
+
+    @property
+    def forked(self) -> str:
+        """Who has come to this table with another log of this match, while it goes on here; "" for nobody."""
+
+    @property
+    def other_table(self) -> Invitation | None:
+        """Where another computer has set the table of this very match."""
 
     @property
     def saved(self) -> MatchName | None:

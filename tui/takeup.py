@@ -6,6 +6,7 @@ import asyncio
 from typing import TYPE_CHECKING, Any
 
 from net.invitation import Invitation, place_text
+from net.outlook import SET_TABLE, THEIRS
 from saves.library import Library
 from saves.matchfolder import MatchName
 from saves.summaries import fold_of
@@ -14,7 +15,7 @@ from tui.i18n import _
 from tui.levels import stand_ins
 from tui.lobby import LISTEN, Failure
 from tui.netagain import CallAgain, HostAgain
-from tui.netstore import place_of, signer_of
+from tui.netstore import NetStore, place_of, signer_of
 from tui.online import identity_of
 from tui.screens.again import Again, AgainChoice
 from tui.screens.board import BoardScreen
@@ -26,11 +27,17 @@ if TYPE_CHECKING:
     from tui.app import Sobremesa
 
 
-async def take_up(app: Sobremesa, name: MatchName, manners: dict[str, Any], *, hosting: bool = False) -> None:
-    """Run it in a worker of the app. What does not work is said. `hosting`: that is chosen already."""
+async def take_up(
+    app: Sobremesa, name: MatchName, manners: dict[str, Any], way: str = "", place: Invitation | None = None
+) -> None:
+    """Run it in a worker of the app. What does not work is said. `way`: how, where that is chosen already (SET_TABLE,
+    THEIRS, VISIT); `place`: of the table to VISIT.
+    """
     try:
-        choice: AgainChoice | None = AgainChoice(True)
-        if not hosting:
+        choice: AgainChoice | None = AgainChoice(way == SET_TABLE, place)
+        if way == THEIRS:
+            choice = AgainChoice(False, await asyncio.to_thread(_their_table, app.library, name))
+        elif not way:
             choice = await app.push_screen_wait(Again(*await asyncio.to_thread(_outline, app.library, name)))
         if choice is None:
             return
@@ -58,6 +65,13 @@ async def take_up(app: Sobremesa, name: MatchName, manners: dict[str, Any], *, h
     for notice in (side.store.notice, stand_ins(side.session.players, side.end.key)):
         if notice:
             app.tell(notice)
+
+
+def _their_table(library: Library, name: MatchName) -> Invitation | None:
+    """Where the table is whose log is taken for the own one. Raises `SaveError`."""
+    NetStore.begin_anew(library, name)
+    place = place_of(library.secret(name))
+    return Invitation(place[:1], place[1]) if place else None
 
 
 def _outline(library: Library, name: MatchName) -> tuple[list[str], str, str]:

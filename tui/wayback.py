@@ -1,12 +1,15 @@
-"""How those who dropped out of a match between computers find its table again, for as long as it is played at."""
+"""How those who dropped out of a match between computers find its table again, for as long as it is played at, and how
+two tables of one match find each other.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Callable
 
 from net.advert import Advert, table_id
-from net.discovery import Look
+from net.discovery import Look, Lookout, Open
 from net.invitation import Invitation, for_others
+from net.machine import look as look_here
 from net.news import News
 from tui.netends import HostEnd
 
@@ -47,3 +50,26 @@ class WayBack:
     def _watch_door(self, news: News | None) -> None:
         """Who has lost the key that lets him back needs the code."""
         self._end.open_door(self._missing)
+
+
+class Others:
+    """Looks for the table of the same match at another computer, as long as it is announced. Have `run` beside it."""
+
+    def __init__(
+        self, end: HostEnd, port: Callable[[], int], look: Look = look_here, open_zeroconf: Open | None = None
+    ) -> None:
+        self._end = end
+        self._port = port
+        self._look = look
+        self.lookout = Lookout(self.found, look, open_zeroconf)
+        self.run = self.lookout.run
+
+    def found(self) -> None:
+        """The list of the network is another one."""
+        port, here, match = self._port(), set(self._look().addresses), table_id(self._end.store.match_id)
+        for known in self.lookout.tables:
+            own = known.port == port and not here.isdisjoint(known.addresses)
+            if known.advert.table == match and not own:
+                self._end.find_elsewhere(known.advert.host, Invitation(known.addresses, known.port))
+                return
+        self._end.find_elsewhere("")

@@ -75,7 +75,8 @@ def stopped_text(known: Disagreement, width: int) -> str:
 
 
 def _stopped(what: str, known: Disagreement) -> Iterator[str]:
-    for ways in (_("Esc: salir, dar de nuevo o un bot."), _("Esc: menú.")):
+    first = _("Esc: elegir con cuál se sigue.") if known.kind == FORK else _("Esc: salir, dar de nuevo o un bot.")
+    for ways in (first, _("Esc: menú.")):
         if not known.kind:
             yield f"{what} {ways}"
         elif known.report is None:

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Final
 
 from core.actions import NOBODY
 from net.errors import BOTH, ME, PEER
-from net.outlook import BOT_SITS, SET_TABLE, STAYS, TAKE_BACK
+from net.outlook import BOT_SITS, SET_TABLE, STAYS, TAKE_BACK, THEIRS
 from net.talk import cells
 from tui.i18n import N_, _, ngettext, pgettext
 from tui.lobby import CODE, LINK, VERSION
@@ -28,6 +28,7 @@ from tui.session import (
     QUIET,
     READING,
     STAMPING,
+    VISIT,
     Disagreement,
 )
 from tui.words_net import failure_text
@@ -171,11 +172,9 @@ def _hour(since: float) -> str:
 
 def _elsewhere(host: str) -> Iterator[str]:
     """Two tables of one match never find each other."""
-    yield _(
-        "{host} también tiene puesta la mesa de esta partida: que uno de los dos salga y elija «Llamar a la mesa de "
-        "otro»."
-    ).format(host=host)
-    yield _("{host} también puso esta mesa: uno de los dos salga y elija «Llamar a la mesa de otro».").format(host=host)
+    text = _("{host} también tiene puesta la mesa de esta partida: uno de los dos va a la del otro. Esc, menú.")
+    yield text.format(host=host)
+    yield _("{host} también puso esta mesa: uno va a la del otro. Esc, menú.").format(host=host)
 
 
 def _awaited(names: Sequence[str], waiting: Waiting) -> Iterator[str]:
@@ -300,6 +299,9 @@ def asked_text(offers: Sequence[Offer], name_of: Callable[[Seat], str]) -> str:
 def _offered(offer: Offer, name_of: Callable[[Seat], str]) -> str:
     if offer.kind == SET_TABLE:
         return _("Poner la mesa aquí")
+    if offer.kind in (THEIRS, VISIT):
+        text = _("Seguir con la partida de {name}") if offer.kind == THEIRS else _("Ir a la mesa de {name}")
+        return text.format(name=offer.also[0] or _("alguien"))
     if offer.kind == TAKE_BACK:
         return _("Volver a tu lugar")
     if offer.kind == STAYS:
@@ -307,6 +309,28 @@ def _offered(offer: Offer, name_of: Callable[[Seat], str]) -> str:
     if offer.seat == NOBODY:
         return _("Anular el mazo y dar de nuevo")
     return _("Que un bot siga por {name}").format(name=name_of(offer.seat))
+
+
+def leave_question(offer: Offer) -> tuple[str, str]:
+    """What is asked before one leaves this table for another one of the same match, and what it means."""
+    name = offer.also[0] or _("alguien")
+    if offer.kind == THEIRS:
+        return _("¿Seguir con la partida de {name}?").format(name=name), _(
+            "Cada uno jugó por su lado. Si sigues con la de {name}, lo que jugaste aquí desde que se separaron se "
+            "borra, y recuperas tu lugar con el próximo mazo. Si prefieres la tuya, que {name} llame a tu mesa."
+        ).format(name=name)
+    return _("{name} también tiene puesta la mesa de esta partida").format(name=name), _(
+        "Si jugaron cada uno por su lado, ahora hay dos partidas, y entre todos sólo puede seguir una. ¿Vas a su mesa, "
+        "o sigues aquí y que {name} venga?"
+    ).format(name=name)
+
+
+def forked_text(name: str) -> str:
+    """Somebody came who played on at a table of their own, while this one went on without them."""
+    return _(
+        "{name} jugó por su lado en otra mesa, y trae otra partida que esta. Entre todos sólo puede seguir una: {name} "
+        "puede elegir esta en su pantalla; o sal de aquí, y llama a su mesa cuando {name} la ponga."
+    ).format(name=name)
 
 
 def bot_detail(offer: Offer, name: str) -> str:

@@ -73,6 +73,8 @@ class FakeSession:
         self.can_call = False
         self.watching: table.Watching | None = None
         self.saved: MatchName | None = None
+        self.other_table: Invitation | None = None
+        self.forked = ""
         self.calls = 0
         self.called: Invitation | None = None
         self.rematch = table.Rematch(table.HERE)

@@ -23,7 +23,7 @@ from tui import session as table
 from tui.lobby import Failure
 from tui.screens.board_talk import BoardTalk
 from tui.screens.call_table import CallTable
-from tui.screens.dialogs import Confirm
+from tui.screens.dialogs import Confirm, Notice
 from tui.screens.invite import Invite
 from tui.session import Change, Disagreement, NotNow, Offer, Signal, Waiting, Watching
 from tui.widgets.form import Entry
@@ -237,8 +237,8 @@ async def test_who_only_watches_is_told_so_and_why(tmp_path: Path) -> None:
 
 async def test_the_table_of_one_who_is_gone_can_be_set_here(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     async with at_the_table(tmp_path) as at:
-        taken: list[tuple[object, bool]] = []
-        monkeypatch.setattr(at.app, "resume_match", lambda name, *, hosting: taken.append((name, hosting)))
+        taken: list[tuple[object, ...]] = []
+        monkeypatch.setattr(at.app, "resume_match", lambda name, way, place: taken.append((name, way, place)))
         at.session.saved = MatchName(b"m" * 16, 0)
         at.session.offers = (Offer(None, NOBODY, (), (), SET_TABLE),)
         at.session.wait_for(Waiting(table.PEER, 1, table.AWAY, 1_780_000_000.0, way=SET_TABLE))
@@ -248,8 +248,44 @@ async def test_the_table_of_one_who_is_gone_can_be_set_here(tmp_path: Path, monk
         await at.pilot.pause()
         at.app.screen.query_one("#agree-0", Entry).focus()
         await at.press("enter")
-        assert taken == [(MatchName(b"m" * 16, 0), True)]
+        assert taken == [(MatchName(b"m" * 16, 0), SET_TABLE, None)]
         assert at.app.screen is not at.board
+
+
+async def test_another_table_of_the_match_is_told_of_once_and_one_can_go_there(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async with at_the_table(tmp_path) as at:
+        taken: list[tuple[object, ...]] = []
+        monkeypatch.setattr(at.app, "resume_match", lambda name, way, place: taken.append((name, way, place)))
+        at.session.saved = MatchName(b"m" * 16, 0)
+        at.session.other_table = Invitation(("192.168.1.8",), 47011)
+        at.session.offers = (Offer(None, NOBODY, (), (), table.VISIT, ("Luis",)),)
+        at.session.wait_for(None)
+        await at.until(lambda: isinstance(at.app.screen, Confirm))
+        assert "Luis también tiene puesta la mesa" in at.app.screen.question  # type: ignore[attr-defined]
+        await at.press("n")
+        at.session.wait_for(None)
+        await at.pilot.pause()
+        assert at.app.screen is at.board and taken == [], "it is said once"
+        at.board.doors.open_menu()
+        await at.pilot.pause()
+        at.app.screen.query_one("#agree-0", Entry).focus()
+        await at.press("enter", "s")
+        assert taken == [(MatchName(b"m" * 16, 0), table.VISIT, Invitation(("192.168.1.8",), 47011))]
+
+
+async def test_who_comes_with_another_log_of_the_match_is_told_of(tmp_path: Path) -> None:
+    async with at_the_table(tmp_path) as at:
+        at.session.forked = "Luis"
+        at.session.wait_for(None)
+        await at.until(lambda: isinstance(at.app.screen, Notice))
+        await at.pilot.pause()
+        assert "Hay dos partidas" in at.text
+        await at.press("escape")
+        at.session.wait_for(None)
+        await at.pilot.pause()
+        assert at.app.screen is at.board
 
 
 async def test_what_others_ask_stands_on_the_board_while_the_table_waits(tmp_path: Path) -> None:

@@ -114,7 +114,7 @@ async def test_who_sets_a_table_that_is_set_already_is_told_by_whom_as_long_as_i
     left: tuple[Library, Library], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     known: list[Table] = []
-    monkeypatch.setattr("tui.netagain.Lookout.tables", property(lambda lookout: tuple(known)))
+    monkeypatch.setattr("tui.wayback.Lookout.tables", property(lambda lookout: tuple(known)))
     _, luis = left
     here = Machine((Adapter("eth0", ("192.168.1.7",)),))
     host = HostAgain(luis, identity("y"), LUIS, **{**HERE, "look": lambda: here})
@@ -125,13 +125,15 @@ async def test_who_sets_a_table_that_is_set_already_is_told_by_whom_as_long_as_i
             Table(advert._replace(host="Luis"), ("192.168.1.7", "fe80::7%2"), host._house.port),
             Table(advert._replace(table="00000000", host="Eva"), ("192.168.1.9",), 47011),
         ]
-        host._found()
+        host._others.found()
         assert host.session.waiting.elsewhere == "", "that is the own one, and another match"
         known.append(Table(advert, ("192.168.1.8",), 47011))
-        host._found()
+        host._others.found()
         assert host.session.waiting.elsewhere == "Ana"
+        assert host.session.other_table == Invitation(("192.168.1.8",), 47011)
+        assert [offer.also for offer in host.session.offers if offer.kind == table.VISIT] == [("Ana",)]
         known.pop()
-        host._found()
+        host._others.found()
         assert host.session.waiting.elsewhere == "", "Ana has given it up"
 
 

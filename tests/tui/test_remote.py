@@ -340,7 +340,7 @@ async def test_programs_that_do_not_agree_stop_and_say_so_and_a_bot_may_take_the
     assert two.luis.waiting[:3] == (table.PEER, 0, table.FROZEN)
     with pytest.raises(table.NotNow):
         two.ana.resign(0)
-    (offer,) = (offer for offer in two.ana.offers if offer.kind == table.REPLACE)
+    (offer,) = (offer for offer in two.ana.offers if offer.kind == BOT_SITS)
     two.ana.agree(offer)
     assert two.ana.players[1].kind == BOT
     assert two.ana.waiting.reason != table.FROZEN

@@ -6,15 +6,17 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING
 
 from core.actions import NOBODY, Seat
-from net.outlook import SET_TABLE, STAYS, TAKE_BACK
+from net.outlook import SET_TABLE, STAYS, TAKE_BACK, THEIRS
 from net.talk import clean_line
 from saves.trouble import SaveError
 from tui.i18n import _
 from tui.screens import board_menu as menu
-from tui.session import ASK, ASKED, CURTAIN, OVER, PAUSE, NotNow, Waiting
+from tui.session import ASK, ASKED, CURTAIN, OVER, PAUSE, VISIT, NotNow, Waiting
 from tui.words_peers import (
     UNSEEN_LINE,
     bot_detail,
+    forked_text,
+    leave_question,
     not_now_text,
     offer_text,
     rematch_text,
@@ -37,6 +39,8 @@ class Doors:
     def __init__(self, board: BoardScreen) -> None:
         self.board = board
         self._ended = False
+        self._told_of = ""
+        """Whose other table of this match was told of."""
         self._offers: tuple[Offer, ...] = ()
         """What the menu that is open offers."""
 
@@ -54,6 +58,23 @@ class Doors:
         elif waiting.kind == OVER and not self._ended:
             self._ended = True
             self._open_count(over=True)
+        else:
+            self._open_visit()
+
+    def _open_visit(self) -> None:
+        """Another table of this match was seen: said once, whatever goes on here."""
+        from tui.screens.dialogs import Notice
+
+        session = self.board.session
+        offer = next((offer for offer in session.offers if offer.kind == VISIT), None)
+        if session.forked and session.forked != self._told_of:
+            self._told_of = session.forked
+            self.board.app.push_screen(Notice(_("Hay dos partidas"), forked_text(session.forked)))
+        elif offer is None:
+            self._told_of = session.forked
+        elif offer.also[0] != self._told_of:
+            self._told_of = offer.also[0]
+            self._ask_leave(offer)
 
     def _open_curtain(self) -> None:
         from tui.screens.curtain import Curtain
@@ -187,7 +208,9 @@ class Doors:
     def _take(self, offer: Offer) -> None:
         """Somebody else's seat is given away after a question only."""
         if offer.kind == SET_TABLE:
-            self._set_table()
+            self._leave_for(offer.kind)
+        elif offer.kind in (THEIRS, VISIT):
+            self._ask_leave(offer)
         elif offer.seat != NOBODY and offer.kind not in (STAYS, TAKE_BACK):
             self._ask_bot(offer)
         else:
@@ -213,12 +236,22 @@ class Doors:
         if others := tuple(filter(None, still)):
             self._refuse(still_missing_text(others))
 
-    def _set_table(self) -> None:
-        """Leave this table and set it here."""
-        board = self.board
-        if (saved := board.session.saved) is not None:
+    def _ask_leave(self, offer: Offer) -> None:
+        from tui.screens.dialogs import Confirm
+
+        question, detail = leave_question(offer)
+        yes, no = (_("Ir a su mesa"), _("Seguir aquí")) if offer.kind == VISIT else ("", "")
+        confirm = Confirm(question, detail, yes=yes, no=no, danger=True)
+        self.board.app.push_screen(confirm, lambda sure: self._leave_for(offer.kind) if sure else None)
+
+    def _leave_for(self, kind: str) -> None:
+        """Leave this table: set it here, or go to another one of the same match."""
+        board, session = self.board, self.board.session
+        saved, place = session.saved, session.other_table
+        if saved is not None:
+            session.close()
             board.dismiss()
-            board.shell.resume_match(saved, hosting=True)
+            board.shell.resume_match(saved, kind, place)
 
     def _name_of(self, seat: Seat) -> str:
         return self.board.session.players[seat].name

@@ -1,0 +1,69 @@
+"""Both sides of a match went on by themselves, each with a bot for the other: what is said when they meet, and how one
+of the two matches goes on."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from core.bodies import BOT, PERSON
+from net.outlook import BOT_SITS, THEIRS
+from saves.matchfolder import MatchName
+from tests.tui.cable import MATCH, carry, guest_again, host_again, plug, shelf
+from tests.tui.test_remote import WALL, Table
+from tests.tui.test_ways_on import play_on
+from tui import session as table
+from tui.netstore import NetStore
+from tui.remote import NetSession
+
+
+async def alone(board: NetSession, two: Table) -> None:
+    """A bot for the other one, and some plays on."""
+    (offer,) = (offer for offer in board.offers if offer.kind == BOT_SITS)
+    board.agree(offer)
+    assert await play_on([board], [], 2, two.clock) == 2
+
+
+async def test_who_meets_after_both_went_on_is_told_on_both_sides_and_takes_the_others_match(tmp_path: Path) -> None:
+    two = Table(tmp_path, "cuarenta")
+    await two.until_luis_is_in_turn()
+    two.cable.break_off()
+    two.luis.close()
+    await alone(two.ana, two)
+    own = host_again(tmp_path / "luis", two.clock, "Luis")
+    luis = NetSession(own, speed=0, wall=lambda: WALL)
+    await alone(luis, two)
+    luis.close()
+
+    two.guest = guest_again(tmp_path / "luis", two.clock)
+    luis = NetSession(two.guest, speed=0, wall=lambda: WALL)
+    two.cable = plug(two.guest, two.host)
+    carry(two.cable)
+    assert luis.waiting.reason == table.FROZEN
+    (theirs,) = (offer for offer in luis.offers if offer.kind == THEIRS)
+    assert theirs.also == ("Ana",)
+    assert two.ana.forked == "Luis" or two.ana.waiting.reason == table.FROZEN
+    luis.close()
+
+    NetStore.begin_anew(shelf(tmp_path / "luis"), MatchName(MATCH, 1))
+    two.cable.break_off()
+    two.guest = guest_again(tmp_path / "luis", two.clock)
+    luis = NetSession(two.guest, speed=0, wall=lambda: WALL)
+    two.cable = plug(two.guest, two.host)
+    carry(two.cable)
+    assert two.guest.match and two.host.match and two.guest.match.head == two.host.match.head
+    assert two.ana.forked == ""
+    assert luis.watching == table.Watching(1, True, True)
+    for _ in range(200):
+        await play_on([two.ana, luis], [two.cable], 1, two.clock)
+        if luis.watching is None:
+            break
+    assert two.ana.players[1].kind == PERSON != BOT and luis.people == (1,)
+
+
+async def test_a_second_table_of_the_match_is_an_offer_as_long_as_it_is_there(tmp_path: Path) -> None:
+    two = Table(tmp_path, "cuarenta")
+    two.host.find_elsewhere("Luis")
+    (visit,) = (offer for offer in two.ana.offers if offer.kind == table.VISIT)
+    assert visit.also == ("Luis",)
+    two.host.find_elsewhere("")
+    assert not [offer for offer in two.ana.offers if offer.kind == table.VISIT]
