@@ -47,6 +47,8 @@ from net.talk import clean_name
 
 PATIENCE: Final = 10.0
 """Seconds for the whole handshake."""
+FIRST_WORD: Final = 5.0
+"""Seconds in which one who calls has to say who is calling."""
 
 HELLO: Final = "hello"
 CONFIRM: Final = "confirm"
@@ -70,6 +72,8 @@ class Handshake:
         self.trusted = False
         """The other side has proved the password: longer frames may be taken from it."""
         self.peer: Peer | None = None
+        self.expected = False
+        """The guest names a key of this table, and has to prove that it is theirs."""
         self.by_code = False
         """The guest's side of a try with the table's code, which a person typed once."""
         self.sealer: Sealer
@@ -94,7 +98,7 @@ class Handshake:
         """Raises `PeerViolation` when the handshake has taken too long."""
         if self.state not in (DONE, DEAD) and now >= self._deadline:
             waited, self.state = self.state, DEAD
-            raise PeerViolation(HANDSHAKE_SLOW, f"no {waited} within {PATIENCE:.0f} s")
+            raise PeerViolation(HANDSHAKE_SLOW, f"no {waited} in time")
 
     def receive(self, data: bytes, now: float) -> None:
         """One received frame. Raises `PeerViolation`."""
@@ -253,6 +257,8 @@ class HostHandshake(Handshake):
         older: Sequence[tuple[Me, Door]] = (),
     ) -> None:
         super().__init__(me, suite, rng, now)
+        self._until = self._deadline
+        self._deadline = now + FIRST_WORD
         self._door = door
         self._source = source
         self._older = older
@@ -276,6 +282,8 @@ class HostHandshake(Handshake):
         except NotNow as no:
             self._deny(no.reason, no.wait)
             raise PeerViolation(DENIED, no.reason) from None
+        self.expected = hello.ticket != CODE_TICKET
+        self._deadline = self._until
         pake = self._suite.pake(False, self._knock.password, self._rng)
         mine = self._my_hello(CODE_TICKET, pake.message)
         self._agree(pake, hello, data, mine)

@@ -18,6 +18,7 @@ from net.framing import Framer, frame
 from net.handshake import HELLO, Handshake
 from net.identity import Peer
 from net.messages import Message
+from net.porch import EXPECTED, GUESSING, SILENT
 
 
 class Authenticated(NamedTuple):
@@ -52,6 +53,13 @@ class Link:
     def guessed_wrong(self) -> bool:
         """This side came with a code and was told that it is another one."""
         return self._handshake.by_code and self.error is not None and self.error.code == WRONG_CODE
+
+    @property
+    def stage(self) -> str:
+        """How far a caller has come (`net.porch`): nothing heard yet, or by what they want to come in."""
+        if self._handshake.state == HELLO:
+            return SILENT
+        return EXPECTED if self._handshake.expected else GUESSING
 
     @property
     def unsent(self) -> int:

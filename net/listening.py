@@ -15,14 +15,14 @@ from typing import Final, Protocol
 
 from net.aio import CLOSING_TIME, Connection, End, Hub
 from net.invitation import DEFAULT_PORT
-from net.link import Link
+from net.link import Link, LinkEvent
+from net.porch import Porch
 from net.talk import Pace
 from net.wire import Wire
 
 EVERYWHERE: Final = ("0.0.0.0", "::")
-MAX_STRANGERS: Final = 8
-"""Connections that have not proved anything yet, at most; and from one source:"""
-MAX_OF_A_SOURCE: Final = 3
+MADE_WAY: Final = "made_way"
+"""`Lost.reason` of one that said nothing, or no more, when others came."""
 KNOCKS: Final = 12
 KNOCK_EVERY: Final = 0.5
 """Connections that a source may make: so many at once, and one in so many seconds. Each costs a key exchange."""
@@ -67,7 +67,7 @@ class Server:
         self._servers: list[asyncio.Server] = []
         self._group: asyncio.TaskGroup | None = None
         self._closed = asyncio.Event()
-        self._sources: dict[int, str] = {}
+        self._porch = Porch()
         self._paces: OrderedDict[str, Pace] = OrderedDict()
         self._tasks: set[asyncio.Task[None]] = set()
         self.port = port
@@ -116,7 +116,7 @@ class Server:
     @property
     def strangers(self) -> int:
         """Connections that have not proved anything yet."""
-        return sum(connection.link.peer is None for connection in self._hub.connections.values())
+        return len(self._porch)
 
     # --- connections
 
@@ -127,20 +127,31 @@ class Server:
             return
         number = self._hub.number()
         link = self._end.answer(source)
-        connection = Connection(number, link, wire, self._end.clock, self._hub.heard, self._hub.attention)
+        connection = Connection(number, link, wire, self._end.clock, self._heard, self._hub.attention)
         self._hub.connections[number] = connection
-        self._sources[number] = source
         task = self._group.create_task(self._carry(connection))
         self._tasks.add(task)
         task.add_done_callback(self._tasks.discard)
+        self._make_way(self._porch.comes(number, source, self._end.clock()))
 
     def _may_come(self, source: str) -> bool:
         pace = self._paces.pop(source, None) or Pace(KNOCKS, KNOCK_EVERY)
         self._paces[source] = pace
         if len(self._paces) > MAX_SOURCES:
             self._paces.popitem(last=False)
-        few = self.strangers < MAX_STRANGERS and self._strangers_of(source) < MAX_OF_A_SOURCE
-        return few and pace.allows(self._end.clock())
+        return pace.allows(self._end.clock())
+
+    def _heard(self, connection: Connection) -> list[LinkEvent]:
+        if connection.link.peer is not None or connection.link.over:
+            self._porch.goes(connection.number)
+        else:
+            self._make_way(self._porch.speaks(connection.number, connection.link.stage, self._end.clock()))
+        return self._hub.heard(connection)
+
+    def _make_way(self, numbers: Sequence[int]) -> None:
+        for number in numbers:
+            if number in self._hub.connections:
+                self._hub.connections[number].lost(MADE_WAY)
 
     async def _carry(self, connection: Connection) -> None:
         try:
@@ -151,14 +162,7 @@ class Server:
             self._hub.heard(connection)
         finally:
             self._hub.connections.pop(connection.number, None)
-            self._sources.pop(connection.number, None)
-
-    def _strangers_of(self, source: str) -> int:
-        return sum(
-            self._sources[number] == source
-            for number, connection in self._hub.connections.items()
-            if connection.link.peer is None
-        )
+            self._porch.goes(connection.number)
 
     # --- listening
 

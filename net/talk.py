@@ -81,6 +81,10 @@ class Pace:
         self._every = every
         self._next = -math.inf
 
+    def rest(self, now: float) -> float:
+        """Seconds until it may happen again, 0 when it may now."""
+        return max(0.0, self._next - now - self._slack)
+
     def allows(self, now: float) -> bool:
         """Whether it may happen at `now` seconds; if so, that counts as once."""
         due = max(self._next, now)

@@ -30,6 +30,8 @@ NEW_CODE: Final = "new_code"
 """The code is another one: it was used, or the host asked for it."""
 GUESSED: Final = "guessed"
 """The code is another one: it was guessed wrong three times."""
+SIEGE: Final = "siege"
+"""Codes are guessed without end."""
 UNLIKE: Final = "unlike"
 """Somebody could not come in, because his program and this one cannot play together."""
 MOST_LINES: Final = 60

@@ -29,7 +29,7 @@ from tui.companions import LEFT, OVER
 from tui.hosting import TablePlan
 from tui.lobby import BEGUN as PLAYING
 from tui.lobby import CLOSED as GIVEN_UP
-from tui.lobby import DISK, GUESSED, LISTEN, NEW_CODE, OPENING, UNLIKE, VERSION, WAITING, Failure, HostView
+from tui.lobby import DISK, GUESSED, LISTEN, NEW_CODE, OPENING, SIEGE, UNLIKE, VERSION, WAITING, Failure, HostView
 from tui.netends import HostEnd, who_i_am
 from tui.netroom import BEGUN, CLOSED, HostsRoom
 from tui.netstore import NetStore, fresh_secret
@@ -102,6 +102,7 @@ class NetHost(Telling):
         self._failure: Failure | None = None
         self._addresses: tuple[str, ...] = ()
         self._code = self._end.gate.code
+        self._sieges = 0
         self._end.subscribe(self._heard)
 
     @property
@@ -170,7 +171,9 @@ class NetHost(Telling):
             await asyncio.sleep(TICK)
             if self._end.clock() - looked >= LOOK_EVERY:
                 looked, self._addresses = self._end.clock(), self._look().addresses
-            if self._code != self._end.gate.code or any(facts.quiet for facts in link_facts(self._end).values()):
+            gate = self._end.gate
+            news = (self._code, self._sieges) != (gate.code, gate.sieges)
+            if news or any(facts.quiet for facts in link_facts(self._end).values()):
                 self._settle()
 
     def _happened(self, events: list[RoomEvent]) -> None:
@@ -200,6 +203,9 @@ class NetHost(Telling):
             self._code = self._end.gate.code
             if inside.free:
                 self._lines.add(GUESSED if self._end.gate.guessed else NEW_CODE)
+        if self._sieges != self._end.gate.sieges:
+            self._sieges = self._end.gate.sieges
+            self._lines.add(SIEGE)
         if self._beacon is not None:
             self._beacon.show(self._advert())
         if self._by_itself and not inside.missing:

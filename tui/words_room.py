@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Final
 from core.bodies import BOT
 from net.terms import KEPT, OPEN
 from tui.i18n import N_, _, ngettext, pgettext
-from tui.lobby import CAME, GUESSED, NEW_CODE, RULES, SAID, WENT
+from tui.lobby import CAME, GUESSED, NEW_CODE, RULES, SAID, SIEGE, WENT
 from tui.plan import PAIRS, SEATS
 from tui.words_net import caller_text
 from tui.words_rules import preset_name
@@ -28,6 +28,10 @@ _LINES: Final[Mapping[str, str]] = MappingProxyType(
         RULES: N_("{name} cambió lo que se juega."),
         NEW_CODE: N_("El código es otro: cada uno sirve para una persona."),
         GUESSED: N_("Alguien se equivocó tres veces de código: ahora es otro."),
+        SIEGE: N_(
+            "Alguien prueba códigos sin parar: con código entra por ahora uno cada tanto; "
+            "quien ya estuvo en la mesa vuelve como siempre."
+        ),
     }
 )
 

@@ -19,8 +19,9 @@ from net.backoff import FIRST, LONGEST, Backoff
 from net.calls import Dialling, Linked, TurnedAway, Waiting
 from net.crypto import SODIUM
 from net.errors import Refusal
-from net.listening import KNOCKS, MAX_OF_A_SOURCE, MAX_STRANGERS, PortTaken, Server, source_of
+from net.listening import KNOCKS, PortTaken, Server, source_of
 from net.news import Came, Went
+from net.porch import MAX_OF_A_SOURCE, ROOM, SILENT
 from net.primitives import Suite
 from net.wire import Wire
 from tests.net.ends import Hall, Seat, until
@@ -238,10 +239,34 @@ async def test_two_hundred_connections_that_say_nothing_do_not_keep_the_guests_o
     async with hall.open() as group:
         crowd = [await asyncio.open_connection("127.0.0.1", hall.server.port) for _ in range(200)]
         await asyncio.sleep(0.05)
-        assert hall.server.strangers == MAX_OF_A_SOURCE <= MAX_STRANGERS
+        assert hall.server.strangers == MAX_OF_A_SOURCE <= ROOM[SILENT]
         group.create_task(hall.caller(hall.guests[0], "::1").run())
         await until(lambda: hall.guests[0].over)
         for _, writer in crowd:
+            writer.transport.abort()
+
+
+async def test_a_crowd_from_many_addresses_keeps_neither_a_new_guest_out_nor_one_who_comes_back(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(listening, "source_of", lambda address: f"the place of port {address[1]}")
+    hall = Hall("pressing", "casita", players=3)
+    luis, eva = hall.guests
+    async with hall.open() as group:
+        group.create_task(hall.caller(luis).run())
+        await until(lambda: linked(hall) == 1)
+        port = hall.server.port
+        crowd = [(await asyncio.open_connection("127.0.0.1", port))[1] for _ in range(2 * ROOM[SILENT])]
+        await until(lambda: hall.server.strangers == ROOM[SILENT])
+        for connection in tuple(hall.server._hub.connections.values()):
+            if connection.link.peer is not None:
+                connection.wire.abort()
+        hall.callers[0].try_now()
+        await until(lambda: linked(hall) == 2 or hall.callers[0].try_now())
+        group.create_task(hall.caller(eva).run())
+        await until(lambda: hall.host.over and luis.over and eva.over)
+        same_end(hall)
+        for writer in crowd:
             writer.transport.abort()
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from net.gate import LONGEST, TRIES, CodeGate
+from net.gate import CROWD_BURST, CROWD_EVERY, LONGEST, SIEGE, TRIES, CodeGate
 from tests.net.seeded import rng
 
 
@@ -65,3 +65,24 @@ def test_the_new_code_is_never_the_old_one() -> None:
     same = iter([True, True, False])
     gate.rotate()
     assert gate.code == "abuelo-abuelo-abuelo"
+
+
+def test_where_many_guess_all_wait_a_code_lasts_a_while_and_it_is_told_once() -> None:
+    gate, now, tried, codes = CodeGate(rng(6)), 0.0, 0, set()
+    while now < 600:
+        source = f"10.0.{tried >> 8}.{tried & 255}"
+        if gate.wait(source, now) == 0:
+            gate.wrong(source, now)
+            tried += 1
+        codes.add(gate.code)
+        now += 0.074  # 13.5 a second
+    assert tried <= CROWD_BURST + 600 / CROWD_EVERY + 1
+    assert len(codes) <= tried // TRIES + 1
+    assert gate.sieges == 600 // SIEGE
+
+
+def test_three_people_who_mistype_in_an_evening_are_no_siege() -> None:
+    gate = CodeGate(rng(7))
+    for minute in range(60):
+        gate.wrong(f"10.0.0.{minute % 3}", 60.0 * minute)
+    assert gate.sieges == 0 and gate.wait("10.0.0.9", 3600.0) == 0

@@ -443,10 +443,15 @@ def test_a_dead_handshake_takes_nothing_more() -> None:
     assert died(host, Table().guest().frames()[0]).code == OUT_OF_PLACE
 
 
-def test_ten_seconds_and_no_more() -> None:
+def test_ten_seconds_and_no_more_and_five_for_the_first_word() -> None:
     table = Table()
-    host, guest = table.host(now=100.0), table.guest()
+    host, guest, silent = table.host(now=100.0), table.guest(), table.host(now=100.0)
+    assert host.deadline() == 105.0 and not host.expected
+    host.receive(guest.frames()[0], 104.0)
+    with pytest.raises(PeerViolation):
+        silent.timer(105.0)
     assert host.deadline() == 110.0
+    guest = table.guest()
     host.timer(109.9)
     with pytest.raises(PeerViolation) as caught:
         host.timer(110.0)

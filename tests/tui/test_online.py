@@ -24,13 +24,14 @@ from net.terms import OPEN
 from saves.trouble import DiskFull, IdentityDamaged
 from tests.tui.cable import identity, shelf
 from tests.tui.lan import CODE, FOUR, HOME, NOWHERE, TWO, Lan, lan, no_list, until, way
-from tui.lobby import BEGUN, CLOSED, DIALLING, GUESSED, IDLE, IN_ROOM, NEW_CODE, UNLIKE, WAITING, Failure
+from tui.lobby import BEGUN, CLOSED, DIALLING, GUESSED, IDLE, IN_ROOM, NEW_CODE, SIEGE, UNLIKE, WAITING, Failure
 from tui.netends import who_i_am
 from tui.netfailure import broken_off, ended_failure, failure_of, left_failure, obstacle_of
 from tui.nethost import NetHost
 from tui.netjoin import NetJoin
 from tui.session import PEER, YOU
 from tui.words_net import failure_text
+from tui.words_room import line_text
 
 
 async def seated(table: NetHost, guest: NetJoin, name: str = "Rosa") -> None:
@@ -170,6 +171,19 @@ async def test_a_wrong_code_says_so_and_the_third_one_changes_it(tmp_path: Path)
             assert (await failed(guest))[:2] == ("code", "wrong")
         await until(lambda: table.view.code not in ("", CODE))
         assert table.view.room.lines[-1].kind == GUESSED
+
+
+async def test_codes_that_are_guessed_without_end_are_told_to_the_host_once(tmp_path: Path) -> None:
+    async with lan(tmp_path) as programs:
+        table = programs.host()
+        await until(lambda: table.view.stage == WAITING)
+        gate = table._end.gate
+        for number in range(40):
+            gate.wrong(f"10.0.0.{number}", table._end.clock())
+        await until(lambda: SIEGE in [line.kind for line in table.view.room.lines])
+        assert gate.wait("10.0.1.1", table._end.clock()) > 0
+        assert [line.kind for line in table.view.room.lines].count(SIEGE) == 1
+        assert "prueba códigos" in line_text(next(line for line in table.view.room.lines if line.kind == SIEGE))
 
 
 async def test_one_wrong_code_is_one_try_however_many_addresses_the_table_has(tmp_path: Path) -> None:
