@@ -113,9 +113,13 @@ class Unlike(NamedTuple):
 
 
 class DiskTrouble(NamedTuple):
-    """An entry could not be stored, so it did not happen. `error` is what the store raised."""
+    """Something could not be stored here, so it did not happen here. `error` is what the store raised.
+
+    `told`: it was an entry that another instance has; it comes again over the next link.
+    """
 
     error: Exception
+    told: bool = False
 
 
 class Frozen(NamedTuple):

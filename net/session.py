@@ -143,4 +143,6 @@ class Session:
 
     def _check_head(self, seq: int, head: bytes) -> None:
         if seq <= self._chain.seq and self._chain.head_at(seq) != head:
+            if seq < 0:
+                raise PeerViolation(WRONG_MATCH, "another beginning")
             raise Fork(seq, head)

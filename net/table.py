@@ -226,6 +226,7 @@ class Table(Disputes):
 
     def _receive(self, member: Member, message: Message, now: float) -> None:
         handler: Callable[[Member, Any, float], None] | None = getattr(self, self.HANDLERS.get(type(message), ""), None)
+        before = self.replica.chain.seq
         try:
             if handler is None:
                 raise PeerViolation(OUT_OF_PLACE, f"{type(message).__name__} at the table")
@@ -237,7 +238,8 @@ class Table(Disputes):
         except PeerViolation as violation:
             self._offend(member, violation, now)
         except StoreFailed as failed:
-            self._news.append(DiskTrouble(failed.error))
+            told = isinstance(message, EntryMsg) and self.replica.chain.seq == before >= 0
+            self._news.append(DiskTrouble(failed.error, told))
             self._leave(member, DISK, now)
 
     def _offend(self, member: Member, violation: PeerViolation, now: float) -> None:

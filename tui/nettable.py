@@ -29,7 +29,7 @@ from net.link import Authenticated
 from net.messages import Message
 from net.news import Began, DiskTrouble, Frozen, HeldUp, News, Paired, Thawed
 from net.replica import Party, Replica, StoreFailed
-from saves.trouble import DiskError, Notice, SaveError
+from saves.trouble import DiskError, DiskFull, Notice, SaveError
 from tui.companions import Companions
 from tui.disagreement import report_text
 from tui.netstore import NetStore
@@ -300,8 +300,8 @@ class NetTable:
                 self.match.subscribe(self._entered)
             case Paired(key=key, resume_key=resume_key):
                 self._pair(key, resume_key)
-            case DiskTrouble(error=error):
-                self.trouble = error.notice if isinstance(error, SaveError) else DiskError(str(error)).notice
+            case DiskTrouble(error=error, told=told):
+                self.trouble = _notice_of(error, told)
             case Frozen(trouble=trouble):
                 self.dispute = trouble
                 self.report = self.store.report(report_text(self, trouble), trouble.seq)
@@ -321,3 +321,12 @@ class NetTable:
         match = self.match
         if match is not None and (match.fold.over or any(isinstance(event, ManoOver | ChicaWon) for event in events)):
             self.store.note(match.fold)
+
+
+def _notice_of(error: Exception, told: bool) -> Notice:
+    """What is said of a disk that refused. `told`: what it refused is at the table, and not here."""
+    if isinstance(error, DiskFull) and told:
+        return Notice("net.not_kept_full")
+    notice = error.notice if isinstance(error, SaveError) else DiskError(str(error)).notice
+    facts = notice.facts
+    return Notice("net.not_kept", {"reason": facts.get("reason", facts.get("path", ""))}) if told else notice

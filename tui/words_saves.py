@@ -70,6 +70,14 @@ TROUBLE: Final[Mapping[str, str]] = MappingProxyType(
             "{names}: de un nivel de bot que este programa no tiene; en su lugar juega aquí el vecino. "
             "En el menú, «Cambiar un asiento» pone otro."
         ),
+        "net.not_kept_full": N_(
+            "Lo último ya cuenta en la mesa, pero aquí el disco está lleno y no se pudo guardar. "
+            "Libera espacio: se vuelve a pedir solo."
+        ),
+        "net.not_kept": N_(
+            "Lo último ya cuenta en la mesa, pero aquí el disco no lo pudo guardar ({reason}). "
+            "Cuando se pueda, se vuelve a pedir solo."
+        ),
         "net.not_done": N_("Lo último que hiciste no llegó a contar: la mesa había seguido. Mira y juega otra vez."),
         "settings.bad_value": N_("En los ajustes, {setting} no puede ser «{value}»; vale lo de siempre."),
         "settings.unreadable": N_("No se entiende el archivo de los ajustes; vale lo de siempre. {reason}"),

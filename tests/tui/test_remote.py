@@ -30,6 +30,7 @@ from tui import session as table
 from tui.lobby import LINK, Failure
 from tui.netends import GuestEnd, HostEnd
 from tui.remote import READING_TIME, NetSession
+from tui.words_saves import notice_text
 
 WALL = 1_780_000_000.0
 
@@ -262,6 +263,23 @@ async def test_a_full_disk_under_a_guests_play_is_said_at_the_host_and_passes(tw
     carry(two.cable)
     assert two.ana.trouble is None
     assert two.luis.pending is None
+
+
+async def test_a_full_disk_at_a_guest_does_not_say_that_the_play_was_not_done(two: Table) -> None:
+    """The host has it: it is only not kept here, and comes again over the next link."""
+    await two.until_luis_is_in_turn()
+    action, before = two.luis.game.legal_actions(two.luis.view)[0], two.host.match.seq  # type: ignore[union-attr]
+    await two.luis.play(action)  # type: ignore[arg-type]
+    two.guest.outgoing()
+    with full_disk(two.guest):
+        carry(two.cable)
+        assert two.host.match is not None and two.host.match.seq > before
+        assert two.luis.trouble == Notice("net.not_kept_full")
+        said = notice_text(two.luis.trouble)
+        assert "ya cuenta en la mesa" in said and "no se hizo" not in said
+    two.cable = plug(two.guest, two.host)
+    assert two.luis.trouble is None and two.luis.pending is None
+    assert two.guest.match is not None and two.guest.match.head == two.host.match.head
 
 
 async def test_a_match_left_in_the_middle_goes_on_whoever_hosts(two: Table, tmp_path: Path) -> None:
