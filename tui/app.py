@@ -10,7 +10,7 @@ from importlib import import_module
 from typing import TYPE_CHECKING, Any, ClassVar, Final
 
 from rich.text import Text
-from textual import events, work
+from textual import events
 from textual.app import SystemCommand
 from textual.binding import Binding, BindingType
 from textual.screen import Screen
@@ -18,6 +18,7 @@ from textual.worker import WorkerFailed
 
 from tui.configured import Configured
 from tui.i18n import N_, _
+from tui.once import once
 from tui.terminal import is_terminal, leave_when_hung_up
 from tui.watch import Watch
 from tui.widgets.size_guard import too_small
@@ -123,7 +124,7 @@ class Sobremesa(Configured, inherit_bindings=False):
 
         self._open(SetTable(self.open_table, game, players))
 
-    @work(exclusive=True, group="table")
+    @once("join")
     async def open_join(self, typed: str = "") -> None:
         """Go to somebody else's table; `typed`: what is known of the way there."""
         await _load_network()
@@ -155,7 +156,7 @@ class Sobremesa(Configured, inherit_bindings=False):
         if type(self.screen) is not type(screen):
             self.push_screen(screen)
 
-    @work
+    @once("help")
     async def action_help(self) -> None:
         """What one does on the present screen, with all its keys; one that is chosen there is pressed here."""
         from tui.screens.help import Help
@@ -189,33 +190,37 @@ class Sobremesa(Configured, inherit_bindings=False):
         except SaveError:
             return None
 
-    @work(exclusive=True, group="table")
+    @once("table")
     async def start_match(self, plan: MatchPlan) -> None:
         """Set the table and sit down."""
         from tui.tables import new_table
 
         await self._sit_down(lambda: (new_table(self.library, plan, self.clock(), **self._manners()), []))
 
-    @work(exclusive=True, group="table")
+    @once("table")
     async def resume_match(self, name: MatchName, way: str = "", place: Invitation | None = None) -> None:
         """Sit down where a match was left; `way`, `place`: see `tui.takeup.take_up`."""
         from tui.tables import between_computers, saved_table
 
         if await asyncio.to_thread(between_computers, self.library, name):
-            from tui.takeup import take_up
-
-            await take_up(self, name, self._manners(), way, place)
+            self._take_up(name, way, place)
             return
         await self._sit_down(lambda: saved_table(self.library, name, **self._manners()), name)
 
-    @work(exclusive=True, group="table")
+    @once("take up")
+    async def _take_up(self, name: MatchName, way: str, place: Invitation | None) -> None:
+        from tui.takeup import take_up
+
+        await take_up(self, name, self._manners(), way, place)
+
+    @once("table")
     async def look_back(self, name: MatchName, notice: Notice) -> None:
         """Read a match that cannot go on; `notice`: why not."""
         from tui.lookback import look_back
 
         await look_back(self, name, notice)
 
-    @work(exclusive=True, group="table")
+    @once("table")
     async def open_table(self, plan: TablePlan) -> None:
         """Open a table and wait for the others."""
         await _load_network()
@@ -303,8 +308,8 @@ class Sobremesa(Configured, inherit_bindings=False):
         """All commands, to search."""
         from tui.screens.palette import Palette
 
-        if not Palette.is_open(self):  # type: ignore[arg-type]
-            self.push_screen(Palette(placeholder=_("Buscar una orden…"), id="--command-palette"))
+        if not any(isinstance(screen, Palette) for screen in self.screen_stack):
+            self.push_screen(Palette(placeholder=_("Buscar una orden…")))
 
     def get_system_commands(self, screen: Screen[Any]) -> Iterable[SystemCommand]:
         """What the palette offers, in the present language."""
@@ -314,7 +319,7 @@ class Sobremesa(Configured, inherit_bindings=False):
 
     # --- the end
 
-    @work
+    @once("quit")
     async def action_quit(self) -> None:  # type: ignore[override]
         """Leave; from the middle of a match only when that is meant."""
         from tui.screens.dialogs import Confirm

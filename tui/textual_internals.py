@@ -7,19 +7,23 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from contextlib import suppress
 from typing import TYPE_CHECKING, Any, Final
 
 from rich.color import ColorSystem
 from rich.console import Console, RenderableType
-from textual import events
+from textual import events, on
 from textual._compositor import ChopsUpdate, CompositorUpdate, LayoutUpdate
 from textual._xterm_parser import XTermParser
 from textual.app import App
+from textual.await_complete import AwaitComplete
+from textual.command import CommandPalette
 from textual.geometry import Size
 from textual.keys import Keys
 from textual.message import Message
 from textual.messages import TerminalSupportsSynchronizedOutput
 from textual.screen import Screen
+from textual.widgets import Input
 
 if TYPE_CHECKING:
     from textual.driver import Driver
@@ -37,13 +41,27 @@ PRIVATE: Final = {
         "_enable_mouse_support _file _get_terminal_size _patch_iflag _patch_lflag _request_terminal_sync_mode_support "
         "_sigcont_application _sigtstp_application _writer_thread"
     ),
+    "textual.command.CommandPalette": (
+        "_NO_MATCHES _NO_MATCHES_COUNTDOWN _action_command_list _list_visible _no_matches_timer "
+        "_select_or_command _start_no_matches_countdown _stop_no_matches_countdown"
+    ),
     "textual._xterm_parser.XTermParser": "_sequence_to_key_events parse_mouse_code",
     "textual._compositor": "ChopsUpdate CompositorUpdate LayoutUpdate",
     "rich.console.Console": "_color_system",
 }
 """Where -> the names that are relied on there."""
 
-__all__ = ["PRIVATE", "VERSION", "ChopsUpdate", "CompositorUpdate", "Inner", "LayoutUpdate", "Translator", "colors"]
+__all__ = [
+    "PRIVATE",
+    "VERSION",
+    "ChopsUpdate",
+    "CompositorUpdate",
+    "Inner",
+    "InnerPalette",
+    "LayoutUpdate",
+    "Translator",
+    "colors",
+]
 
 
 def colors(console: Console) -> ColorSystem:
@@ -142,6 +160,28 @@ class Inner(App[None], inherit_bindings=False):
         if isinstance(renderable, LayoutUpdate | ChopsUpdate):
             renderable = self.painted(renderable)  # type: ignore[assignment]
         super()._display(screen, renderable)
+
+
+class InnerPalette(CommandPalette):
+    """Textual's palette: its list knows no pages before it has been painted, and it is answered once."""
+
+    def dismiss(self, result: Any = None) -> AwaitComplete:
+        """Leave, unless that is done already: Textual would take away whichever screen is on top."""
+        return super().dismiss(result) if self.is_active and self.is_mounted else AwaitComplete()
+
+    @on(Input.Submitted)
+    def _answered(self, event: Input.Submitted) -> None:
+        if not self.is_active:
+            event.stop()
+            event.prevent_default()
+
+    def _select_or_command(self, *how: Any) -> None:
+        if self.is_active:
+            super()._select_or_command(*how)
+
+    def _action_command_list(self, action: str) -> None:
+        with suppress(KeyError):
+            super()._action_command_list(action)
 
 
 _LONGEST_MOUSE: Final = 5

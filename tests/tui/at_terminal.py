@@ -44,6 +44,8 @@ class AtTerminal:
         self.ours, theirs = pty.openpty()
         self.resize(*size)
         self.sent = b""
+        self.watching = True
+        """Whether what is written is drawn here too; not where the window changes its size."""
         self._decode = getincrementaldecoder(encoding)("replace").decode
         self._tail = ""
         self._glass = Glass(*size)
@@ -61,12 +63,14 @@ class AtTerminal:
             if own:
                 fcntl.ioctl(0, termios.TIOCSCTTY, 0)
 
+        folder.mkdir(parents=True, exist_ok=True)
         self.program = subprocess.Popen(
             command,
             stdin=theirs,
             stdout=theirs,
             stderr=theirs if stderr is None else stderr,
             env={**env, "PYTHONPATH": str(ROOT)},
+            cwd=folder,
             start_new_session=True,
             preexec_fn=take_terminal,
         )
@@ -81,17 +85,18 @@ class AtTerminal:
         if self.ours >= 0:
             os.close(self.ours)
         if error is not None:
-            print(self.text, self.sent[-2000:])
+            print(self.text, self.sent[-300:])
 
     # --- what a person does
 
-    def type(self, keys: str | bytes) -> None:
-        """Press these keys."""
+    def type(self, keys: str | bytes) -> bool:
+        """Press these keys; False where nobody reads them any more."""
         data = keys.encode() if isinstance(keys, str) else keys
-        while data:
+        while data and self.program.poll() is None:
             self.look(0.0)
             if select.select([], [self.ours], [], 0.05)[1]:
                 data = data[os.write(self.ours, data[:512]) :]
+        return not data
 
     def resize(self, width: int, height: int) -> None:
         """Draw the window larger or smaller."""
@@ -126,7 +131,8 @@ class AtTerminal:
         self._tail += self._decode(data)
         whole = _UNFINISHED.sub("", self._tail)
         self._tail = self._tail[len(whole) :]
-        self._glass.feed(whole)
+        if self.watching:
+            self._glass.feed(whole)
         return True
 
     def wait_for(self, text: str) -> None:

@@ -9,12 +9,15 @@ from textual import events
 from textual.pilot import Pilot
 
 from core.bodies import PERSON, Player
+from saves.library import Library
+from saves.paths import DataDir
 from tests.tui.golden import wait_until
-from tests.tui.house import house
+from tests.tui.house import house, saved_match
 from tui.app import Sobremesa
 from tui.plan import first_draft
 from tui.screens.board import BoardScreen
 from tui.screens.curtain import CALM_SECONDS
+from tui.tables import saved_table
 
 
 async def hold(pilot: Pilot[int], key: str, times: int) -> None:
@@ -81,3 +84,16 @@ async def test_one_press_lifts_the_curtain(tmp_path: Path) -> None:
         await pilot.press("enter")
         await wait_until(pilot, lambda: board.is_active)
         assert board.session.seat is not None
+
+
+async def test_keys_that_are_there_before_the_first_picture_do_nothing(tmp_path: Path) -> None:
+    saved_match(tmp_path, plays=5)
+    app = house(tmp_path)
+    async with app.run_test(size=(80, 24)) as pilot:
+        session, _notice = saved_table(Library(DataDir(tmp_path)), app.library.page(0, 1).rows[0].name)
+        board = BoardScreen(session)
+        app.push_screen(board)
+        for action in ("go(-1)", "move(1)", "digit(1)", "way(1)", "touch", "play"):
+            await app.run_action(action, board)
+        await pilot.pause()
+        assert app.screen is board

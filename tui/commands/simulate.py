@@ -3,8 +3,13 @@
 from __future__ import annotations
 
 import argparse
+import os
+import signal
+import threading
 import time
 from collections.abc import Iterator
+from contextlib import contextmanager, suppress
+from types import FrameType
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 from tui.commands.common import OK, CommandError, add_json, print_json, read_rules, say
@@ -13,6 +18,9 @@ from tui.words_rules import game_name
 from tui.words_seats import kind_word
 
 if TYPE_CHECKING:
+    from concurrent.futures import Executor
+    from multiprocessing.connection import Connection
+
     from core.bots.arena import Pairing, Played
 
 GAMES: Final = ("cuarenta", "casita")
@@ -136,9 +144,59 @@ def _play_all(task: _Task, jobs: int) -> Iterator[Played]:
     starts = range(0, task.matches, size)
     parts = [task._replace(first=start, matches=min(size, task.matches - start)) for start in starts]
     # Not forked: the children must not depend on what this process happens to have loaded.
-    with ProcessPoolExecutor(jobs, get_context("spawn")) as pool:
-        for some in pool.map(_play, parts):
-            yield from some
+    context = get_context("spawn")
+    lifeline, ours = context.Pipe(duplex=False)
+    pool = ProcessPoolExecutor(jobs, context, initializer=_live_with, initargs=(lifeline,))
+    try:
+        with _told_to_end():
+            for some in _begun(pool, parts):
+                yield from some
+    except BaseException:
+        ours.close()
+        raise
+    finally:
+        pool.shutdown(cancel_futures=True)
+
+
+def _begun(pool: Executor, parts: list[_Task]) -> Iterator[list[Played]]:
+    """The answers to come. The workers never hear of Ctrl-C themselves: it is blocked while they are made."""
+    if not hasattr(signal, "pthread_sigmask"):
+        return pool.map(_play, parts)
+    before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
+    try:
+        return pool.map(_play, parts)
+    finally:
+        signal.pthread_sigmask(signal.SIG_SETMASK, before)
+
+
+def _live_with(lifeline: Connection) -> None:
+    """In a worker: end at once when the process that wanted the matches ends, however it does."""
+
+    def wait() -> None:
+        with suppress(EOFError, OSError):
+            lifeline.recv_bytes()
+        os._exit(1)
+
+    threading.Thread(target=wait, daemon=True).start()
+
+
+@contextmanager
+def _told_to_end() -> Iterator[None]:
+    """Being told to end raises, as Ctrl-C does; one that is ignored stays ignored."""
+
+    def told(number: int, frame: FrameType | None) -> None:
+        raise SystemExit(128 + number)
+
+    before = {}
+    for name in ("SIGTERM", "SIGHUP"):
+        number = getattr(signal, name, None)
+        if number is not None and signal.getsignal(number) is not signal.SIG_IGN:
+            before[number] = signal.signal(number, told)
+    try:
+        yield
+    finally:
+        for number, deed in before.items():
+            signal.signal(number, deed)
 
 
 def _play(task: _Task) -> list[Played]:

@@ -239,6 +239,8 @@ class BoardScreen(Playing):
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
         """Only what does something now."""
+        if self.picker.view is None:
+            return False  # a key that was there before the first picture
         if self._over and action in PLAYING:
             return False
         if not self.session.people and action in SEATED:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import ClassVar
 
-from textual import on, work
+from textual import on
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 
@@ -13,6 +13,7 @@ from net.room import Missing
 from net.terms import KEPT, OPEN
 from tui.i18n import N_, _
 from tui.lobby import CLOSED, DIALLING, IDLE, IN_ROOM, JoinLobby, RoomView, SeatView
+from tui.once import once
 from tui.screens.dialogs import Confirm
 from tui.screens.waiting import WaitingRoom, drop_above
 from tui.widgets.form import Entry
@@ -141,8 +142,8 @@ class GuestWaiting(WaitingRoom):
         else:
             self.app.bell()
 
-    @work
-    async def action_back(self) -> None:  # type: ignore[override]
+    @once("back")
+    async def action_back(self) -> None:
         """Leave the room, after asking."""
         question = Confirm(_("¿Dejar la mesa?"), _("Tu lugar queda libre; para volver hará falta el código."))
         if await self.app.push_screen_wait(question):

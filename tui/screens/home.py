@@ -13,6 +13,7 @@ from textual.widgets import Static
 
 from tui.i18n import N_, _
 from tui.keys import letters
+from tui.once import once
 from tui.screens.base import Room
 from tui.screens.dialogs import Confirm
 from tui.widgets.emblem import Emblem
@@ -168,8 +169,8 @@ class Home(Room[None]):
             case "quit":
                 self.shell.exit()
 
-    @work
-    async def action_back(self) -> None:  # type: ignore[override]
+    @once("back")
+    async def action_back(self) -> None:
         """There is nothing behind this screen but the shell: ask."""
         if await self.app.push_screen_wait(Confirm(_("¿Salir de Sobremesa?"), _("Todo está guardado."))):
             self.app.exit()

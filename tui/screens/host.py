@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import ClassVar, Final
 
-from textual import on, work
+from textual import on
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.containers import Vertical
@@ -18,6 +18,7 @@ from net.terms import KEPT, OPEN, Terms
 from tui.i18n import N_, _
 from tui.keys import letters
 from tui.lobby import BEGUN, CLOSED, OPENING, HostLobby, RoomView, SeatView
+from tui.once import once
 from tui.screens.base import Dialog
 from tui.screens.dialogs import Confirm, Notice
 from tui.screens.waiting import WaitingRoom, drop_above, to_board
@@ -190,6 +191,8 @@ class HostWaiting(WaitingRoom):
 
     @on(Entry.Pressed, "#begin")
     def _begin(self) -> None:
+        if self.lobby.view.stage == BEGUN:
+            return
         if self.lobby.view.missing:
             self.app.bell()
             return
@@ -215,8 +218,9 @@ class HostWaiting(WaitingRoom):
         from tui.screens.set_table import ChangeTerms
 
         def propose(terms: Terms) -> None:
-            screen.dismiss()
-            self.lobby.propose(terms)
+            if screen.is_active:
+                screen.dismiss()
+                self.lobby.propose(terms)
 
         screen = ChangeTerms(self.room.terms, propose)
         self.app.push_screen(screen)
@@ -235,7 +239,7 @@ class HostWaiting(WaitingRoom):
         self.lobby.set_chair(event.row.seat, Chair(OPEN) if kind == OPEN else Chair(BOT, name, kind))
 
     @on(SeatRow.Pressed)
-    @work
+    @once("choose")
     async def _choose(self, event: SeatRow.Pressed) -> None:
         number, seats = event.row.seat, self.room.seats
         seat = seats[number]
@@ -247,8 +251,8 @@ class HostWaiting(WaitingRoom):
         elif deed and self.room.seats[number].name == seat.name:
             (self.lobby.expel(number) if deed == EXPEL else self.lobby.set_chair(number, Chair(OPEN)))
 
-    @work
-    async def action_back(self) -> None:  # type: ignore[override]
+    @once("back")
+    async def action_back(self) -> None:
         """Give the table up; with others in the room only when that is meant."""
         others = any(seat.kind == PERSON and not seat.here for seat in self.room.seats) or self.room.standing
         question = Confirm(_("¿Cerrar la mesa?"), _("Los que ya llegaron tendrán que entrar otra vez."))

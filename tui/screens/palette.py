@@ -7,10 +7,11 @@ from typing import TYPE_CHECKING
 
 from textual.app import ComposeResult, SystemCommand
 from textual.binding import ActiveBinding, Binding
-from textual.command import CommandList, CommandPalette, SearchIcon
+from textual.command import CommandList, SearchIcon
 from textual.widgets.option_list import Option
 
 from tui.i18n import LANGUAGES, _, language
+from tui.textual_internals import InnerPalette
 from tui.widgets.keybar import KeyBar
 from tui.words_settings import THEME_WORDS
 
@@ -18,7 +19,7 @@ if TYPE_CHECKING:
     from tui.app import Sobremesa
 
 
-class Palette(CommandPalette):
+class Palette(InnerPalette):
     """Textual's, with its own words in the present language."""
 
     def compose(self) -> ComposeResult:

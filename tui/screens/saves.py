@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+from contextlib import suppress
 from typing import TYPE_CHECKING, ClassVar, Final
 
 from textual import events, on, work
@@ -17,6 +18,7 @@ from textual.widgets.option_list import Option
 from saves.paths import home_text, typed_path
 from saves.trouble import SaveError
 from tui.i18n import N_, _
+from tui.once import once
 from tui.plan import UNSEEN, seen_name
 from tui.screens.base import Room
 from tui.screens.dialogs import AskText, Confirm, Notice
@@ -57,6 +59,16 @@ class Shelf(OptionList):
     def on_resize(self) -> None:
         """Tell the screen."""
         self.post_message(self.Fitted())
+
+    def action_page_up(self) -> None:
+        """A page up, once there are pages: Textual's fails before the first paint."""
+        with suppress(KeyError):
+            super().action_page_up()  # type: ignore[no-untyped-call]
+
+    def action_page_down(self) -> None:
+        """A page down."""
+        with suppress(KeyError):
+            super().action_page_down()  # type: ignore[no-untyped-call]
 
     async def _on_click(self, event: events.Click) -> None:
         clicked = event.style.meta.get("option")
@@ -229,7 +241,7 @@ class Saves(Room[None]):
         else:
             self.shell.resume_match(row.name)
 
-    @work
+    @once("rename")
     async def action_rename(self) -> None:
         """Give the match a name of its own."""
         if row := self._row:
@@ -239,7 +251,7 @@ class Saves(Room[None]):
             if title := await self.app.push_screen_wait(question):
                 await self._do(self.shell.library.rename, row.name, title)
 
-    @work
+    @once("delete")
     async def action_delete(self) -> None:
         """Take the match out of the list, after asking."""
         if row := self._row:
@@ -249,14 +261,14 @@ class Saves(Room[None]):
                 self._deleted.append(row.name)
                 self.refresh_bindings()
 
-    @work
+    @once("undelete")
     async def action_undelete(self) -> None:
         """Bring the match back that was deleted last."""
         if self._deleted and await self._do(self.shell.library.undelete, self._deleted[-1]):
             self._deleted.pop()
             self.refresh_bindings()
 
-    @work
+    @once("export")
     async def action_export(self) -> None:
         """Write the match into one file."""
         row = self._row
@@ -291,7 +303,7 @@ class Saves(Room[None]):
         else:
             self.app.push_screen(Notice(_("Exportada"), str(file)))
 
-    @work
+    @once("import")
     async def action_import(self) -> None:
         """Bring in a match from a file."""
         question = AskText(_("¿Qué archivo importamos?"), detail=_("Termina en .sobremesa."), limit=400)

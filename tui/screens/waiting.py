@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any, ClassVar
 
-from textual import on, work
+from textual import on
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.containers import Horizontal
@@ -20,6 +20,7 @@ from net.talk import clean_line
 from tui.i18n import N_, _
 from tui.keys import letters
 from tui.lobby import RoomView
+from tui.once import once
 from tui.screens.base import Room
 from tui.screens.sayings import Sayings
 from tui.session import Session
@@ -180,7 +181,7 @@ class WaitingRoom(Room[None]):
         return said
 
     @on(Entry.Pressed, "#sayings")
-    @work
+    @once("sayings")
     async def action_sayings(self) -> None:
         """Say something of this game without typing."""
         if (room := self.room) and (text := await self.app.push_screen_wait(Sayings(room.terms.game))):
