@@ -107,7 +107,7 @@ async def test_enter_sits_down_and_leaving_comes_back_here(tmp_path: Path) -> No
     async with app.run_test(size=(80, 24)) as pilot:
         screen = await at_saves(app, pilot, "Cuarenta")
         await pilot.press("enter")
-        await wait_until(pilot, lambda: type(app.screen).__name__ == "BoardScreen")
+        await wait_until(pilot, lambda: type(app.screen).__name__ == "BoardScreen" and app.screen.is_mounted)
         app.screen.dismiss()
         await wait_until(pilot, lambda: app.screen is screen)
 
