@@ -28,6 +28,7 @@ from net.messages import Again, Away, Message, Presence, Propose, Ready, Refused
 from net.news import Began, DiskTrouble, Paired, Unlike, WantsAgain, Word
 from net.primitives import Rng
 from net.replica import Replica, StoreFailed
+from net.together import SHUT_OUT as SHUT_OUT
 from net.together import Together
 
 MAX_MEMBERS: Final = 16
@@ -41,8 +42,6 @@ WAITING: Final = "waiting"
 ILLEGAL: Final = "illegal"
 NOT_NOW: Final = "not_now"
 TOO_FAST: Final = "too_fast"
-SHUT_OUT: Final = "shut_out"
-"""The last word to one whom the table does not wait for any longer."""
 HOLDER_HERE: Final = "who holds the seat is here"
 NO_SUCH_LEVEL: Final = "a level of bot that this program does not have"
 

@@ -16,6 +16,7 @@ from core.consent import consent_to
 from core.fold import Fold
 from core.seats import barred, lost_seats, stand_in
 from net.waits import ANSWER, AT_SEAT, PATIENCE, Owed, Watch
+from net.waits import BACK as BACK
 
 BOT_SITS: Final = "bot_sits"
 """`Way.kind`: with the consent of all who are left a bot takes a seat."""
@@ -32,8 +33,6 @@ HOSTING: Final = "hosting"
 """`Wait.reason`: the host is away, and nothing goes on without one. The others are those of `net.waits`."""
 FROZEN: Final = "frozen"
 """This side and that one do not agree on the match."""
-BACK: Final = "back"
-"""After a restart of the host nothing goes on before that instance was heard or given up."""
 
 THEIRS: Final = "theirs"
 """The host's log and this one are two: this side gives up its own and takes the host's from the beginning."""

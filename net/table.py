@@ -129,7 +129,11 @@ class Table(Disputes):
         """See for how long who was waited for."""
         if self.match is not None:
             here = {key for key, since in self._away().items() if since is None}
-            self._watch.look(self.match.fold, self.sequencer, here | {self.replica.key}, now)
+            self._watch.look(self.match.fold, self.sequencer, here | {self.replica.key}, now, self._awaits())
+
+    def _awaits(self) -> frozenset[bytes]:
+        """The instances without which nothing can be stamped yet."""
+        return frozenset()
 
     def _passed_over(self, body: SeatBody, patience: float) -> bool:
         """Whether the one who holds this seat has been here for so long, in seconds, without doing what it owes."""

@@ -6,6 +6,8 @@ else goes on, because two engines do not agree and the way out of that needs the
 
 from __future__ import annotations
 
+from typing import Final
+
 from core.actions import NOBODY
 from core.bodies import Agree, BadEntry, Body, Player, SeatBody, Void
 from core.consent import consent_to, missing
@@ -19,6 +21,9 @@ from net.outlook import Sight
 from net.replica import Replica
 from net.table import Table
 from net.waits import PATIENCE, SLACK
+
+SHUT_OUT: Final = "shut_out"
+"""The last word to one whom the table does not wait for any longer."""
 
 
 class Together(Table):
@@ -47,6 +52,9 @@ class Together(Table):
             away[key] = member.away if member is not None else self._absent.setdefault(key, self._now)
         return away
 
+    def _awaits(self) -> frozenset[bytes]:
+        return frozenset(self.awaited)
+
     def _sight(self) -> Sight:
         return super()._sight()._replace(awaited=tuple(self.awaited), wishes=tuple(self._wishes))
 
@@ -66,6 +74,8 @@ class Together(Table):
     def _let_go(self, holder: Player, taker: Player, now: float) -> None:
         """Not to be awaited any longer, nor asked to agree."""
         member = self.members.get(holder.key)
+        if member is not None and holder.key in self.awaited and self._watch.waited(holder.key) >= PATIENCE:
+            self.expel(holder.key, SHUT_OUT, now)  # it is here and says nothing
         if holder.key not in (self.replica.key, taker.key) and (
             member is None or member.away is not None or not member.agrees
         ):

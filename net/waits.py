@@ -27,6 +27,8 @@ SECRET: Final = "secret"
 """What it promised for the deck."""
 CARDS: Final = "cards"
 """It deals."""
+BACK: Final = "back"
+"""After a restart of the host nothing goes on before it has told how far its log goes, or was given up."""
 ANSWER: Final = "answer"
 """Others want to go on without somebody, and it has not said whether it agrees."""
 AT_SEAT: Final = (TO_CLAIM, TO_PLAY)
@@ -114,20 +116,24 @@ class Watch:
         self.debts: tuple[Owed, ...] = ()
         self._counts: dict[tuple[bytes, What], _Count] = {}
         self._here: frozenset[bytes] = frozenset()
-        self._of: tuple[Fold | None, bytes] = (None, b"")
+        self._of: tuple[Fold | None, bytes, Collection[bytes]] = (None, b"", ())
         self._last = 0.0
 
-    def look(self, fold: Fold | None, host: bytes, here: Collection[bytes], now: float) -> None:
-        """How it stands now; to be called before and after every change. `host`: as in `owed`."""
+    def look(
+        self, fold: Fold | None, host: bytes, here: Collection[bytes], now: float, awaited: Collection[bytes] = ()
+    ) -> None:
+        """How it stands now; to be called before and after every change. `host`: as in `owed`. `awaited` owe BACK."""
         passed, self._last = max(0.0, now - self._last), now
         if passed:
             for (key, what), count in self._counts.items():
                 if key in self._here:
                     self._counts[key, what] = count._replace(waited=count.waited + passed)
         self._here = frozenset(here)
-        if fold is not self._of[0] or host != self._of[1]:
-            self._of = (fold, host)
+        if fold is not self._of[0] or (host, awaited) != self._of[1:]:
+            self._of = (fold, host, awaited)
             self.debts = owed(fold, host) if fold is not None else ()
+            if fold is not None:
+                self.debts += tuple(Owed(key, BACK, _first_seat(fold, key), (BACK,)) for key in awaited)
             before = self._counts
             fresh = _Count(now, 0.0)
             self._counts = {(debt.key, debt.what): before.get((debt.key, debt.what), fresh) for debt in self.debts}

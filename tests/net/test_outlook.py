@@ -12,10 +12,11 @@ from core.seats import stand_in
 from net.errors import BAD_ENTRY
 from net.guest import GuestTable
 from net.host import HostTable
+from net.link import Authenticated
 from net.messages import EntryMsg, Refused
 from net.news import NotDone, Present
 from net.outlook import BOT_SITS, HOSTING, SET_TABLE, STAYS, TAKE_BACK, Way
-from net.waits import ANSWER, PATIENCE, PROMISE, SLACK, TO_PLAY
+from net.waits import ANSWER, BACK, PATIENCE, PROMISE, SLACK, TO_PLAY
 from tests.net.test_dispute import says_to
 from tests.net.test_table import heard, seqs, table
 from tests.sim.node import Node
@@ -329,3 +330,21 @@ def test_the_old_host_is_back_and_sets_the_table_while_the_other_plays_a_deck_of
     world.play()
     assert len(seqs(world)) == 1 and rosa.table.replica.playing.fold.over
     assert rosa.table.replica.playing.players == rosa.table.replica.playing.fold.opening.players
+
+
+def test_who_is_there_after_a_restart_and_tells_nothing_of_its_log_can_be_given_up() -> None:
+    world = table("mute")
+    rosa, luis = world.nodes
+    world.play(3)
+    peer = rosa.table.members[luis.signer.key].peer
+    world.away(rosa)
+    rosa.start()
+    rosa.table.handle(99, Authenticated(peer), world.now)
+    world.now += PATIENCE
+    assert isinstance(rosa.table, HostTable) and rosa.table.awaited == {luis.signer.key}
+    (wait,) = [wait for wait in rosa.table.outlook(world.now).waits if wait.key == luis.signer.key]
+    assert (wait.reason, wait.here) == (BACK, True) and wait.opens is not None and wait.opens <= world.now
+    for way in ways(world, rosa):
+        assert way.body is not None
+        rosa.table.agree_to(way.body, world.now)
+    assert not rosa.table.awaited and rosa.table.replica.playing.players[1].key == rosa.signer.key
