@@ -52,8 +52,9 @@ class Wire(asyncio.BufferedProtocol):
         self.resume()
 
     def write(self, data: bytes) -> None:
-        """Send at once, as far as the socket takes it."""
-        self.transport.write(data)
+        """Send at once, as far as the socket takes it; nothing where it is gone, of which asyncio would warn."""
+        if not self._gone.is_set():
+            self.transport.write(data)
 
     def pause(self) -> None:
         """Read nothing more for now: the peer has to wait."""

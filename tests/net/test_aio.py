@@ -489,7 +489,9 @@ class _Nobody:
     def failed(self, error: Exception) -> None: ...
 
 
-async def test_a_wire_whose_last_bytes_went_out_after_its_close_can_still_be_cut() -> None:
+async def test_a_wire_whose_last_bytes_went_out_after_its_close_can_still_be_cut(
+    caplog: pytest.LogCaptureFixture,
+) -> None:
     """asyncio's own `abort` raises then, which ended the program of whoever was called away in the middle of much."""
     loop = asyncio.get_running_loop()
     here, there = socket.socketpair()
@@ -502,6 +504,9 @@ async def test_a_wire_whose_last_bytes_went_out_after_its_close_can_still_be_cut
         while not closing.done():
             await asyncio.wait_for(loop.sock_recv(there, 1 << 16), 5)
         wire.abort()
+        for _ in range(9):
+            wire.write(b"to nobody")
+    assert not caplog.records
 
 
 async def test_what_a_peer_sends_without_end_is_heard_a_slice_at_a_time_and_others_have_their_turn() -> None:
