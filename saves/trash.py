@@ -46,6 +46,8 @@ class Trash:
         self._disk = disk
         self._folder = sessions / token(8)
         self._lock: Lock | None = None
+        self._unsure: set[Path] = set()
+        """What came back and could be neither synced nor taken away again."""
 
     def enter(self) -> int:
         """Take a folder of one's own and empty those of programs that are gone; returns how many others are running.
@@ -78,11 +80,16 @@ class Trash:
         """Put a match folder back where it was; hold its lock. Raises `MatchGone`, `MatchExists`, `DiskError`."""
         thrown = self._folder / match.name
         with disk_errors(match):
-            if not is_folder(thrown):
-                raise MatchGone(str(match))
-            if is_there(match):
-                raise MatchExists(str(match))
-            move_folder(self._disk, thrown, match)
+            if match in self._unsure and is_folder(match) and not is_folder(thrown):
+                self._disk.sync_folder(match.parent)
+            else:
+                if not is_folder(thrown):
+                    raise MatchGone(str(match))
+                if is_there(match):
+                    raise MatchExists(str(match))
+                self._unsure.add(match)
+                move_folder(self._disk, thrown, match)
+            self._unsure.discard(match)
 
     def empty(self) -> None:
         """Delete for good what was thrown away, at the end of the program. Never raises."""
