@@ -7,6 +7,7 @@
         secret     what no other seat may know (`saves.secret`), mode 0600, there before the first entry
         meta       title and last known facts (`saves.meta`); replaced whole, disposable but for the title
         log.torn   what was cut off the log after crashes, if there was any
+        log.before the log that was given up for that of another table, the last one if there were several
     <match id in hex>-<seat>.lock
 
 Two programs may sit at one match with two seats (two folders), never at one folder.
@@ -37,6 +38,7 @@ from saves.disk import (
     remove_tree,
     replace_file,
 )
+from saves.draft import DRAFT
 from saves.locks import Lock
 from saves.logfile import LOG, LogFile, log_bytes, read_log
 from saves.meta import META as META
@@ -55,6 +57,7 @@ from saves.trouble import (
 )
 
 SECRET: Final = "secret"
+BEFORE: Final = "log.before"
 _NAME: Final = re.compile(rf"([0-9a-f]{{{2 * MATCH_ID_SIZE}}})-([0-{MAX_SEATS - 1}])")
 _MAX_SECRET: Final = 1 << 19
 _WAIT: Final = 2.0
@@ -173,6 +176,18 @@ class MatchFolder:
         with disk_errors(self.path):
             replace_file(self._disk, self.path / SECRET, secret.encode())
         self.secret = secret
+
+    def begin_anew(self) -> None:
+        """Keep the opening alone; all that was played is kept aside. The folder is good for nothing but `close` then.
+
+        Raises `DiskError`: then the match is as before.
+        """
+        self._expect_open()
+        with disk_errors(self.path):
+            replace_file(self._disk, self.path / BEFORE, log_bytes(self.entries))
+            replace_file(self._disk, self.path / META, Meta(self.title).encode())  # what it noted is of the old log
+            remove_file(self.path / DRAFT)
+            replace_file(self._disk, self.path / LOG, log_bytes(self.entries[:1]))
 
     def close(self) -> None:
         """Let other programs have the match. Nothing is lost by not calling this."""

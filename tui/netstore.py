@@ -126,23 +126,10 @@ class NetStore:
     def begin_anew(library: Library, name: MatchName) -> None:
         """Give the own log up for that of a table where the match went on otherwise: its opening and the keys stay.
 
-        What was played here goes to the trash. Raises `SaveError`.
+        What was played here stays beside it (`saves.matchfolder.BEFORE`). Raises `SaveError`.
         """
-        folder = library.open(name)
-        try:
-            title, secret, opening = folder.title, folder.secret, folder.entries[0]
-        finally:
-            folder.close()
-        library.delete(name)
-        try:
-            fresh = library.create(name.match_id, name.seat, secret, title)
-        except SaveError:
-            library.undelete(name)
-            raise
-        try:
-            fresh.append(opening)
-        finally:
-            fresh.close()
+        with library.open(name) as folder:
+            folder.begin_anew()
 
     @classmethod
     def pledged(cls, library: Library, name: PledgeName, *, disk: Disk = DISK) -> NetStore:

@@ -22,7 +22,8 @@ from saves.draft import DraftFile
 from saves.identity import load_identity
 from saves.library import Library
 from saves.listing import Listing
-from saves.matchfolder import MatchFolder, MatchName
+from saves.logfile import log_bytes
+from saves.matchfolder import BEFORE, MatchFolder, MatchName
 from saves.paths import DataDir
 from saves.pledge import Pledge, Pledges
 from saves.settings import Settings
@@ -205,6 +206,12 @@ def introduce(world: World) -> None:
     load_identity(world.data.identity, "Ana María")
 
 
+def give_way(world: World) -> None:
+    """The log of another table is taken for the own one."""
+    NetStore.begin_anew(world.library, BETO)
+    assert world.library.read(BETO).records == world.library.read(BETO).records[:1]
+
+
 def agree(world: World) -> None:
     """A guest agrees to a match, takes it back, comes back to another one."""
     store = NetStore(world.library, NO_MATCH, fresh_secret())
@@ -238,9 +245,9 @@ def sit_between_computers(world: World) -> None:
 
 ACTS: Final[tuple[Callable[[World], None], ...]] = (
     start, list_them, look, go_on, play, undo, resign, give_a_seat, leave, rename, delete, delete_for_good, export,
-    import_one, begin, settings, introduce, agree, sit_between_computers,
+    import_one, begin, settings, introduce, give_way, agree, sit_between_computers,
 )  # fmt: skip
-DELETES: Final = {delete_for_good: BETO, sit_between_computers: ANA}
+DELETES: Final = {delete_for_good: BETO, sit_between_computers: ANA, give_way: BETO}
 MANY_CALLS: Final = {list_them, delete, begin, sit_between_computers}
 SPREAD: Final = 3
 FORGETS: Final = {settings, introduce}
@@ -327,6 +334,8 @@ def check(world: World, act: Callable[[World], None], kept: Kept) -> None:
     library = Library(world.data)
     gone = DELETES.get(act)
     for name, entries in kept.entries.items():
+        if act is give_way and name == gone:
+            kept_aside(world, name, entries)
         if name == gone:
             continue
         found = library.read(name)
@@ -340,6 +349,15 @@ def check(world: World, act: Callable[[World], None], kept: Kept) -> None:
     assert load_identity(world.data.identity).seed == kept.seed
     loaded = SettingsFile(world.data.settings).load()
     assert loaded.settings.name == "Ana" and loaded.notices == ()
+
+
+def kept_aside(world: World, name: MatchName, entries: tuple[bytes, ...]) -> None:
+    """A match that gave way is whole, or begins anew beside what it was."""
+    found = Library(world.data).read(name).records
+    if found != entries:
+        assert found == entries[:1]
+        assert (world.data.matches / str(name) / BEFORE).read_bytes() == log_bytes(entries)
+    Library(world.data).resume(name)[0].close()
 
 
 def storm(
