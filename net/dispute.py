@@ -150,6 +150,9 @@ class Disputes:
             return
         member.forked = True
         self._news.append(Frozen(Trouble(FORK, member.key, fork.seq)))
+        if fork.seq > self.replica.chain.seq:  # nothing to compare: the other log only goes on without this side
+            self._say(member, HeadQuery(self.replica.chain.seq))
+            return
         member.search = Search(self.replica, member.key, fork.seq)
         self._say(member, member.search.ask())
 
@@ -161,6 +164,8 @@ class Disputes:
         self._say(member, HeadIs(message.seq, self.replica.chain.head_at(message.seq)))
 
     def _on_head_is(self, member: Member, message: HeadIs, now: float) -> None:
+        if member.search is None and member.forked:
+            return
         if member.search is None:
             raise PeerViolation(OUT_OF_PLACE, "an answer to nothing")
         self._say(member, member.search.answer(message))

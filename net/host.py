@@ -28,6 +28,7 @@ from net.messages import Again, Away, Message, Presence, Propose, Ready, Refused
 from net.news import Began, DiskTrouble, Paired, Unlike, WantsAgain, Word
 from net.primitives import Rng
 from net.replica import Replica, StoreFailed
+from net.session import Fork
 from net.together import SHUT_OUT as SHUT_OUT
 from net.together import Together
 
@@ -272,6 +273,8 @@ class HostTable(Together):
     def _check_source(self, member: Member, entry: Entry) -> None:
         """Only while this side may have lost entries does a guest give any to the log: its own opening, later ones."""
         known = entry.proposal.author == self.replica.key if self.match is None else member.key in self.awaited
+        if not known and self.match is not None and entry.seq <= member.session.target:
+            raise Fork(entry.seq)  # the match went on there without this side
         if not known:
             raise PeerViolation(OUT_OF_PLACE, "an entry from a guest")
 

@@ -14,7 +14,7 @@ from core.actions import NOBODY, Seat
 from core.bodies import Body, Player, SeatBody
 from core.consent import consent_to
 from core.fold import Fold
-from core.seats import barred, lost_seats, stand_in
+from core.seats import barred, lost_seats, stand_in, stuck
 from net.waits import ANSWER, AT_SEAT, PATIENCE, Owed, Watch
 from net.waits import BACK as BACK
 
@@ -218,14 +218,15 @@ def _without(fold: Fold, sight: Sight, watch: Watch, key: bytes, debt: Owed | No
 
 def gone_seats(fold: Fold, key: bytes, debt: Owed | None) -> Iterator[Seat]:
     """The seats that bots have to take so that it goes on without an instance: of a person who sleeps the one in turn,
-    else all but those whose owners sit down with the next deck anyway.
+    else all, but between two decks not those whose owners sit down with the next one anyway.
     """
     if debt is not None and debt.reason in AT_SEAT:
         yield debt.seat
         return
+    in_play = fold.deck is not None and not stuck(fold)
     for seat, player in enumerate(fold.players):
         owner = fold.owners[seat].key
-        if player.key == key and (seat not in fold.returning or owner == key or barred(fold, owner)):
+        if player.key == key and (in_play or seat not in fold.returning or owner == key or barred(fold, owner)):
             yield seat
 
 

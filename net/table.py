@@ -275,7 +275,7 @@ class Table(Disputes):
             self._moved(now)
 
     def _on_entry(self, member: Member, message: EntryMsg, now: float) -> None:
-        if self.frozen and not self._passes_over(member):
+        if member.forked or (self.frozen and not self._passes_over(member)):
             self._manners_of(member.key).check("entries", HELD, now)
             return
         entry = self.replica.read(message.data)

@@ -158,7 +158,7 @@ class Lookout:
         state, since = self.state(wait.key)
         seat = wait.seat if wait.seat != NOBODY else self._seat(wait.key)
         if not wait.here:
-            return Waiting(PEER, seat, state if state in (AWAY, LEFT) else AWAY, since)
+            return Waiting(PEER, self._seat(wait.key), state if state in (AWAY, LEFT) else AWAY, since)
         if state == QUIET:
             return Waiting(PEER, seat, QUIET, since)
         reason = _REASONS.get(wait.reason, "")

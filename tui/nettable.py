@@ -133,17 +133,17 @@ class NetTable:
         """What an instance is called: as its person at the table, else as it introduced itself."""
         players = self.match.players if self.match else ()
         owners = self.match.fold.owners if self.match else ()
-        for held in (players, owners):
+        for held in (owners, players):
             seated = sorted((player.kind == BOT, seat) for seat, player in enumerate(held) if player.key == key)
             if seated:
                 return held[seated[0][1]].name
         return self.companions[key].name if key in self.companions else ""
 
     def seat_of(self, key: bytes) -> Seat | None:
-        """The first seat that an instance plays, else that it has a right to."""
+        """The first seat that is an instance's by right, else that it plays."""
         if self.match is None:
             return None
-        held = (*enumerate(self.match.players), *enumerate(self.match.fold.owners))
+        held = (*enumerate(self.match.fold.owners), *enumerate(self.match.players))
         return next((seat for seat, player in held if player.key == key), None)
 
     def subscribe(self, listener: Callable[[News | None], None]) -> Callable[[], None]:

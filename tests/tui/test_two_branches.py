@@ -67,3 +67,48 @@ async def test_a_second_table_of_the_match_is_an_offer_as_long_as_it_is_there(tm
     assert visit.also == ("Luis",)
     two.host.find_elsewhere("")
     assert not [offer for offer in two.ana.offers if offer.kind == table.VISIT]
+
+
+async def test_who_went_on_alone_while_the_other_only_waited_is_told_the_same_on_both_sides(tmp_path: Path) -> None:
+    two = Table(tmp_path, "cuarenta")
+    await two.until_luis_is_in_turn()
+    two.cable.break_off()
+    two.luis.close()
+    luis = NetSession(host_again(tmp_path / "luis", two.clock, "Luis"), speed=0, wall=lambda: WALL)
+    await alone(luis, two)
+    luis.close()
+    two.guest = guest_again(tmp_path / "luis", two.clock)
+    luis = NetSession(two.guest, speed=0, wall=lambda: WALL)
+    two.cable = plug(two.guest, two.host)
+    carry(two.cable)
+    assert two.guest.linked, "nobody hangs up on anybody"
+    assert luis.waiting.reason == table.FROZEN
+    assert THEIRS in [offer.kind for offer in luis.offers]
+    assert two.ana.forked == "Luis" or two.ana.waiting.reason == table.FROZEN
+
+
+async def test_a_seat_that_is_played_at_a_computer_that_is_gone_gets_a_bot_before_the_deck_is_over(
+    tmp_path: Path,
+) -> None:
+    two = Table(tmp_path, "cuarenta")
+    await two.until_luis_is_in_turn()
+    two.cable.break_off()
+    two.luis.close()
+    await alone(two.ana, two)
+    two.guest = guest_again(tmp_path / "luis", two.clock)
+    luis = NetSession(two.guest, speed=0, wall=lambda: WALL)
+    two.cable = plug(two.guest, two.host)
+    carry(two.cable)
+    assert luis.watching == table.Watching(1, True, True)
+    two.cable.break_off()
+    luis.close()
+    luis = NetSession(host_again(tmp_path / "luis", two.clock, "Luis"), speed=0, wall=lambda: WALL)
+    for _ in range(60):
+        for offer in luis.offers:
+            if offer.kind == BOT_SITS and "" not in offer.agreed:
+                luis.agree(offer)
+        await play_on([luis], [], 1, two.clock)
+        if luis.watching is None and luis.people == (1,):
+            break
+        assert luis.waiting.kind != table.PEER or luis.waiting.way, "no wait without a way out"
+    assert luis.people == (1,) and luis.view.mano == 2, "with the next deck Luis plays"
