@@ -13,7 +13,7 @@ from net.outlook import BOT_SITS, SET_TABLE
 from tests.sim.liveness import ASLEEP, GONE, STUBBORN, TABLES, Evening, evening
 
 BLOCKS = 4
-EVENINGS = 21
+EVENINGS = 23
 """A block."""
 
 
