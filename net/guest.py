@@ -26,6 +26,7 @@ from net.messages import Lobby, Presence, Propose, Refused, Rematch, ResumeKey, 
 from net.news import Began, HeldUp, NotDone, Paired, Present, SetAgain, Thawed, Word
 from net.replica import Draft, Replica, StoreFailed
 from net.seated import Seated
+from net.waits import STAMP, Owed, first_seat
 
 MAX_WAITING: Final = 16
 """Own decisions waiting their turn, at most."""
@@ -101,6 +102,12 @@ class GuestTable(Seated):
             self._decisions.appendleft(self.replica.draw_up(Agree(consent_to(body))))
             self._pending, self._wait = None, False
             self._moved(now)
+
+    def _more_owed(self) -> tuple[Owed, ...]:
+        if not self._decisions or self.host is None:
+            return ()
+        seat = first_seat(self.replica.playing.fold, self.host.key)
+        return (Owed(self.host.key, STAMP, seat, (STAMP, self.replica.chain.seq)),)
 
     def _agrees_to(self, body: Body) -> bool:
         consent = Agree(consent_to(body))

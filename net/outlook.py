@@ -15,7 +15,7 @@ from core.bodies import Body, Player, SeatBody
 from core.consent import consent_to
 from core.fold import Fold
 from core.seats import barred, lost_seats, stand_in, stuck
-from net.waits import ANSWER, AT_SEAT, PATIENCE, Owed, Watch
+from net.waits import ANSWER, AT_SEAT, PATIENCE, Owed, Watch, first_seat
 from net.waits import BACK as BACK
 
 BOT_SITS: Final = "bot_sits"
@@ -136,15 +136,15 @@ def _waits(fold: Fold, sight: Sight, watch: Watch, now: float) -> Iterator[Wait]
         return
     host_away = _host_away(sight)
     if host_away is not None:
-        yield Wait(sight.host, _seat_of(fold, sight.host), HOSTING, host_away, False, host_away)
+        yield Wait(sight.host, first_seat(fold, sight.host), HOSTING, host_away, False, host_away)
         return
     if sight.frozen:
         for key in sight.doubted:
-            yield Wait(key, _seat_of(fold, key), FROZEN, now, True, now)
+            yield Wait(key, first_seat(fold, key), FROZEN, now, True, now)
         return
     found: dict[bytes, Wait] = {}
     for key in sight.awaited:
-        found.setdefault(key, _wait(sight, watch, Owed(key, BACK, _seat_of(fold, key), ()), now))
+        found.setdefault(key, _wait(sight, watch, Owed(key, BACK, first_seat(fold, key), ()), now))
     for debt in sorted(watch.debts, key=lambda debt: debt.reason == ANSWER):
         found.setdefault(debt.key, _wait(sight, watch, debt, now))
     yield from found.values()
@@ -165,10 +165,6 @@ def _wait(sight: Sight, watch: Watch, debt: Owed, now: float) -> Wait:
 
 def _opens(watch: Watch, key: bytes, now: float) -> float:
     return now + PATIENCE - watch.waited(key)
-
-
-def _seat_of(fold: Fold, key: bytes) -> Seat:
-    return next((seat for seat, player in enumerate(fold.players) if player.key == key), NOBODY)
 
 
 # --- what can be done

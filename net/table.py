@@ -34,7 +34,7 @@ from net.news import Came, DiskTrouble, Measured, News, Offended, Spoke, Went, W
 from net.outlook import Outlook, Sight, gone_seats, outlook
 from net.replica import Dispute, Hearsay, Replica, StoreFailed
 from net.session import Fork, Session
-from net.waits import Watch
+from net.waits import Owed, Watch
 
 REPLACED: Final = "replaced"
 """The last word to a link of an instance that has come by another one."""
@@ -129,11 +129,11 @@ class Table(Disputes):
         """See for how long who was waited for."""
         if self.match is not None:
             here = {key for key, since in self._away().items() if since is None}
-            self._watch.look(self.match.fold, self.sequencer, here | {self.replica.key}, now, self._awaits())
+            self._watch.look(self.match.fold, self.sequencer, here | {self.replica.key}, now, self._more_owed())
 
-    def _awaits(self) -> frozenset[bytes]:
-        """The instances without which nothing can be stamped yet."""
-        return frozenset()
+    def _more_owed(self) -> tuple[Owed, ...]:
+        """What is owed beside what the log says."""
+        return ()
 
     def _passed_over(self, body: SeatBody, patience: float) -> bool:
         """Whether the one who holds this seat has been here for so long, in seconds, without doing what it owes."""

@@ -20,7 +20,7 @@ from net.news import Thawed
 from net.outlook import Sight
 from net.replica import Replica
 from net.table import Table
-from net.waits import PATIENCE, SLACK
+from net.waits import BACK, PATIENCE, SLACK, Owed, first_seat
 
 SHUT_OUT: Final = "shut_out"
 """The last word to one whom the table does not wait for any longer."""
@@ -52,8 +52,9 @@ class Together(Table):
             away[key] = member.away if member is not None else self._absent.setdefault(key, self._now)
         return away
 
-    def _awaits(self) -> frozenset[bytes]:
-        return frozenset(self.awaited)
+    def _more_owed(self) -> tuple[Owed, ...]:
+        fold = self.replica.playing.fold
+        return tuple(Owed(key, BACK, first_seat(fold, key), (BACK,)) for key in sorted(self.awaited))
 
     def _sight(self) -> Sight:
         return super()._sight()._replace(awaited=tuple(self.awaited), wishes=tuple(self._wishes))

@@ -29,6 +29,8 @@ CARDS: Final = "cards"
 """It deals."""
 BACK: Final = "back"
 """After a restart of the host nothing goes on before it has told how far its log goes, or was given up."""
+STAMP: Final = "stamp"
+"""It hosts, and what this side said has no place in the log yet."""
 ANSWER: Final = "answer"
 """Others want to go on without somebody, and it has not said whether it agrees."""
 AT_SEAT: Final = (TO_CLAIM, TO_PLAY)
@@ -65,7 +67,7 @@ def _of_the_match(fold: Fold) -> tuple[Owed, ...]:
         seat = fold.state.turn
         return (Owed(keys[0], reason, seat, (reason, seat, deck, fold.hash)),)
     place = fold.deck.dealt if fold.deck is not None else 0
-    return tuple(Owed(key, reason, _first_seat(fold, key), (reason, deck, place)) for key in keys)
+    return tuple(Owed(key, reason, first_seat(fold, key), (reason, deck, place)) for key in keys)
 
 
 def _due(fold: Fold) -> tuple[str, list[bytes]]:
@@ -100,7 +102,8 @@ def _without(parties: tuple[bytes, ...], given: tuple[tuple[bytes, bytes], ...])
     return [key for key in parties if key not in dict(given)]
 
 
-def _first_seat(fold: Fold, key: bytes) -> Seat:
+def first_seat(fold: Fold, key: bytes) -> Seat:
+    """The first seat that an instance plays, NOBODY where it plays none."""
     return next((seat for seat, player in enumerate(fold.players) if player.key == key), NOBODY)
 
 
@@ -116,24 +119,22 @@ class Watch:
         self.debts: tuple[Owed, ...] = ()
         self._counts: dict[tuple[bytes, What], _Count] = {}
         self._here: frozenset[bytes] = frozenset()
-        self._of: tuple[Fold | None, bytes, Collection[bytes]] = (None, b"", ())
+        self._of: tuple[Fold | None, bytes, tuple[Owed, ...]] = (None, b"", ())
         self._last = 0.0
 
     def look(
-        self, fold: Fold | None, host: bytes, here: Collection[bytes], now: float, awaited: Collection[bytes] = ()
+        self, fold: Fold | None, host: bytes, here: Collection[bytes], now: float, more: tuple[Owed, ...] = ()
     ) -> None:
-        """How it stands now; to be called before and after every change. `host`: as in `owed`. `awaited` owe BACK."""
+        """How it stands now; to be called before and after every change. `host`: as in `owed`; `more` is owed too."""
         passed, self._last = max(0.0, now - self._last), now
         if passed:
             for (key, what), count in self._counts.items():
                 if key in self._here:
                     self._counts[key, what] = count._replace(waited=count.waited + passed)
         self._here = frozenset(here)
-        if fold is not self._of[0] or (host, awaited) != self._of[1:]:
-            self._of = (fold, host, awaited)
-            self.debts = owed(fold, host) if fold is not None else ()
-            if fold is not None:
-                self.debts += tuple(Owed(key, BACK, _first_seat(fold, key), (BACK,)) for key in awaited)
+        if fold is not self._of[0] or (host, more) != self._of[1:]:
+            self._of = (fold, host, more)
+            self.debts = (*owed(fold, host), *more) if fold is not None else ()
             before = self._counts
             fresh = _Count(now, 0.0)
             self._counts = {(debt.key, debt.what): before.get((debt.key, debt.what), fresh) for debt in self.debts}

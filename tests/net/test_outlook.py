@@ -348,3 +348,24 @@ def test_who_is_there_after_a_restart_and_tells_nothing_of_its_log_can_be_given_
         assert way.body is not None
         rosa.table.agree_to(way.body, world.now)
     assert not rosa.table.awaited and rosa.table.replica.playing.players[1].key == rosa.signer.key
+
+
+def test_a_host_that_awaits_others_and_whose_person_sleeps_holds_nobody_up() -> None:
+    """After a restart Rosa's program waits for Eva, and nobody is there to tell it not to: Luis sets the table."""
+    world = table("awaits and sleeps", players=3)
+    rosa, luis, eva = world.nodes
+    world.play(4)
+    world.away(rosa)
+    world.away(eva)
+    world.back(rosa)
+    agree(world, luis)
+    assert luis.table.pending and not ways(world, luis, SET_TABLE)[0].opens <= world.now
+    for _ in range(int(PATIENCE) // 10):
+        world.tick(10.0)
+        world.settle()
+    (way,) = ways(world, luis, SET_TABLE)
+    assert way.key == rosa.signer.key and way.opens <= world.now
+    world.away(rosa)
+    set_table(world, luis)
+    agree(world, luis)
+    left(world, luis)
