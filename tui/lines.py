@@ -67,6 +67,15 @@ def clip(text: str, width: int) -> str:
     return text if cell_len(text) <= width else set_cell_size(text, max(width - 1, 0)).rstrip() + "…"[:width]
 
 
+def fitted(text: str, width: int, height: int) -> tuple[str, ...]:
+    """The text in at most so many lines of `width` cells, with ``…`` where its end was cut off."""
+    rows = wrap(text, width, indent=0)
+    if len(rows) <= height:
+        return rows
+    last = f"{rows[height - 1]} {rows[height]}" if height else ""
+    return (*rows[: height - 1], clip(last if cell_len(last) > width else f"{last} …", width)) if height else ()
+
+
 def column(text: str, width: int, *, right: bool = False) -> str:
     """The text in exactly so many cells, cut or filled; `right`: filled before it."""
     shown = clip(text, width)

@@ -21,11 +21,13 @@ class Tier(NamedTuple):
     stock: CardSize
     line: int
     """Cells of a line above the hand, in the smallest window."""
+    ways: int
+    """Lines below the hand, for the ways to play a card."""
 
 
-COMPACT_TIER: Final = Tier("-mesa-compacta", COMPACT, (COMPACT,), COMPACT, COMPACT, COMPACT, 59)
-NORMAL_TIER: Final = Tier("-mesa-normal", STD, (MINI, COMPACT), MINI, STD, MINI, 59)
-LARGE_TIER: Final = Tier("-mesa-grande", LARGE, (STD, MINI, COMPACT), STD, STD, STD, 80)
+COMPACT_TIER: Final = Tier("-mesa-compacta", COMPACT, (COMPACT,), COMPACT, COMPACT, COMPACT, 59, 3)
+NORMAL_TIER: Final = Tier("-mesa-normal", STD, (MINI, COMPACT), MINI, STD, MINI, 59, 3)
+LARGE_TIER: Final = Tier("-mesa-grande", LARGE, (STD, MINI, COMPACT), STD, STD, STD, 80, 6)
 TIERS: Final = (COMPACT_TIER, NORMAL_TIER, LARGE_TIER)
 
 _NORMAL_FROM: Final = (80, 24)

@@ -108,12 +108,13 @@ def fitting(texts: Iterable[str], width: int) -> str:
 
 
 def _lines(text: str, width: int) -> int:
-    """How many lines of `width` cells a text takes that is broken between words (`tui.lines.wrap`)."""
+    """How many lines of `width` cells a text takes; longer words are broken anywhere (`tui.lines.wrap`)."""
     lines, used = 1, 0
     for size in map(cells, text.split()):
         if used and used + 1 + size > width:
             lines, used = lines + 1, 0
         used += size + bool(used)
+        lines, used = lines + max(used - 1, 0) // width, used - max(used - 1, 0) // width * width
     return lines
 
 

@@ -42,7 +42,7 @@ SCREENS: dict[str, Callable[[], Screen[object]]] = {
     "join": lambda: JoinTable(FakeJoin()),
     "host": lambda: HostWaiting(FakeHost(TWO)),
     "ask": lambda: AskText("¿Cómo?"),
-    "seats": lambda: Seats([Player(PERSON, "Ana"), Player("bot", "Rosa", "vecino")], 0),
+    "seats": lambda: Seats([Player(PERSON, "Ana"), Player("bot", "Rosa", "vecino")], range(2), 0),
     "talk": lambda: BoardTalk("cuarenta"),
 }
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import TYPE_CHECKING, ClassVar
 
 from textual import on, work
@@ -133,7 +134,7 @@ class Home(Room[None]):
         if self._last and summary:
             from tui.words_saves import match_line, when
 
-            resume.detail = match_line(summary, resume.room)
+            resume.detail = partial(match_line, summary)
             resume.sentence = _("Sigue donde quedó, {when}.").format(when=when(self._last.changed, self.shell.clock()))
         elif resume.has_focus:
             self.set_focus(self.query_one("#new_game"))

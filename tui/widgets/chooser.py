@@ -9,6 +9,7 @@ from tui.lines import Line, Span, cut, spread, strip
 from tui.paint import ACCENT, DIM, PICKED, TEXT, Paint
 from tui.scene import Scene
 from tui.widgets.painted import Painted
+from tui.widgets.voice import lent
 from tui.widgets.zone import Zone
 from tui.words_play import Row
 
@@ -36,9 +37,11 @@ class Chooser(Zone, Painted):
         super().__init__(id=id)
         self._first = 0
         self._count = 0
+        self._lent = 0, 0
 
     def draw(self, scene: Scene) -> None:
         """Paint the rows around the one pointed at."""
+        self._lend(lent(scene, self.room[0]), scene.tier.ways)
         width, height = self.room
         rows, way, paint = scene.rows, scene.picker.way, scene.paint
         self._count = len(rows)
@@ -49,6 +52,12 @@ class Chooser(Zone, Painted):
             line = _line(rows[place], place, way, more, width, paint) if place < len(rows) else ()
             shown.append(strip(line, width, paint))
         self.paint(shown)
+
+    def _lend(self, lines: int, own: int) -> None:
+        """Give so many lines to a long sentence above the hand."""
+        if (lines, own) != self._lent:
+            self._lent = lines, own
+            self.styles.height = own - lines
 
     def _more(self, place: int, height: int, paint: Paint) -> str:
         """A mark on the outermost rows where the list goes on."""

@@ -6,7 +6,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import Any, ClassVar, Final, NamedTuple
 
 from rich.cells import cell_len
@@ -15,13 +15,14 @@ from textual.binding import Binding, BindingType
 from textual.containers import Horizontal, VerticalScroll
 from textual.content import Content
 from textual.dom import DOMNode
+from textual.geometry import Size
 from textual.message import Message
 from textual.reactive import reactive
 from textual.widget import Widget
 from textual.widgets import Input, Static
 
 from tui.i18n import N_, _
-from tui.lines import column
+from tui.lines import column, wrap
 
 
 class Alternative(NamedTuple):
@@ -115,7 +116,7 @@ class Entry(Widget, can_focus=True):
 
     DEFAULT_CSS = """
     Entry {
-        height: 1;
+        height: auto;
         padding: 0 1;
         &:hover { background: $boost; }
         &:focus { background: $block-cursor-background; color: $block-cursor-foreground; text-style: bold; }
@@ -147,8 +148,8 @@ class Entry(Widget, can_focus=True):
         self.word = word
         self.letter = letter
         self.sentence = sentence
-        self.detail = ""
-        """A fact that stands behind the word."""
+        self.detail: str | Callable[[int], str] = ""
+        """A fact that stands behind the word, or how it is told in so many cells."""
 
     def render(self) -> Content:
         """``► N  Nueva partida``: the mark tells where the focus is without colour."""
@@ -156,12 +157,24 @@ class Entry(Widget, can_focus=True):
         letter = f"{self.letter.upper()}  " if self.letter else ""
         style = "" if self.has_focus else self.get_visual_style("entry--letter")
         dim = "" if self.has_focus else self.get_visual_style("entry--detail")
-        detail = f"  {self.detail}" if self.detail else ""
-        return Content.assemble(mark, (letter, style), self.word, (detail, dim))
+        told = self.detail(self._room) if callable(self.detail) else self.detail
+        detail = f"  {told}" if told else ""
+        word = ("\n" + " " * cell_len(mark + letter)).join(self._rows(self.content_size.width))
+        return Content.assemble(mark, (letter, style), word, (detail, dim))
+
+    def get_content_height(self, container: Size, viewport: Size, width: int) -> int:
+        """As many lines as the word needs; a detail has what is left of the line."""
+        return len(self._rows(width))
+
+    def _rows(self, width: int) -> tuple[str, ...]:
+        room = width - cell_len(f"  {self.letter}  " if self.letter else "  ")
+        if self.detail or width <= 0 or cell_len(self.word) <= room or self.styles.text_wrap == "nowrap":
+            return (self.word,)
+        return wrap(self.word, room, indent=0) or ("",)
 
     @property
-    def room(self) -> int:
-        """Cells for the detail; 0 while that is not known."""
+    def _room(self) -> int:
+        """Cells for the detail."""
         taken = cell_len(f"  {self.letter}  {self.word}  " if self.letter else f"  {self.word}  ")
         return max(0, self.content_size.width - taken)
 

@@ -1,38 +1,52 @@
-"""Two lines above the hand: what is called out for a moment, and what the card pointed at would do."""
+"""The lines above the hand: what is called out for a moment, and what the card pointed at would do."""
 
 from __future__ import annotations
+
+from typing import Final
 
 from rich.cells import cell_len
 from textual.message import Message
 
 from tui.i18n import _
-from tui.lines import Line, Span, cut, strip, wrap
+from tui.lines import Line, Span, cut, fitted, strip, wrap
 from tui.paint import ACCENT, PICKED, TEXT
 from tui.scene import Scene
 from tui.widgets.painted import Painted
 from tui.widgets.zone import Zone
 
+_USUAL: Final = 2
+
+
+def lent(scene: Scene, width: int) -> int:
+    """Lines that a long sentence takes of those below the hand, while nothing is listed there."""
+    if scene.rows:
+        return 0
+    return max(0, min(len(wrap(scene.sentence, width, indent=0)) - _USUAL, scene.tier.ways))
+
 
 class Voice(Zone, Painted):
-    """The sentence has the lower line, and both when it is long and nothing is called out."""
+    """Two lines, more for a longer sentence. It stands in the last ones; what is called out has the first."""
+
+    _height = _USUAL
 
     class Pressed(Message):
         """The line was clicked: the person wants to see the other ways."""
 
     def draw(self, scene: Scene) -> None:
-        """Paint both lines; the hint follows the sentence where there is room."""
+        """Paint them; the hint follows the sentence where there is room."""
         width, paint, hint, shout = self.room[0], scene.paint, scene.hint, scene.shout
-        strong = scene.picker.mine
-        role = ACCENT if strong else TEXT
-        rows = wrap(scene.sentence, width, indent=0)
-        last = rows[-1] if rows else ""
+        height = _USUAL + lent(scene, width)
+        if height != self._height:
+            self._height = self.styles.height = height
+        *rows, last = fitted(scene.sentence, width, height - bool(shout)) or ("",)
         if hint and cell_len(last) + cell_len(hint) + 3 <= width:
             last = _("{sentence} · {hint}").format(sentence=last, hint=hint) if last else hint
-        upper: Line = (Span(rows[-2], role, bold=strong),) if len(rows) > 1 else ()
+        role, strong = ACCENT if scene.picker.mine else TEXT, scene.picker.mine
+        lines: list[Line] = [(Span(row, role, bold=strong),) for row in (*rows, last)]
         if shout:
-            upper = (Span(f" {shout} ", PICKED),)
-        lower = cut((Span(last, role, bold=strong),), width)
-        self.paint([strip(upper, width, paint), strip(lower, width, paint)])
+            lines.insert(0, cut((Span(f" {shout} ", PICKED),), width))
+        lines = [()] * (height - len(lines)) + lines
+        self.paint([strip(line, width, paint) for line in lines])
 
     def on_click(self) -> None:
         """Tell the screen."""
