@@ -1,7 +1,7 @@
 """What can be done in a game: the closed set of actions. Seats are numbered in turn order from 0.
 
-Chance is explicit: `Draw` and `Deal` come from a dealer (`core.dealer`), never from the engine. The faces in a `Deal`
-that an observer may not know are `HIDDEN`.
+Chance is explicit: `Draw` and `Deal` come from a dealer (`core.log.dealer`), never from the engine. The faces in a
+`Deal` that an observer may not know are `HIDDEN`.
 
 These are NamedTuples for speed; tell them apart with ``isinstance``, never with ``==`` between kinds.
 """

@@ -10,13 +10,13 @@ from hashlib import blake2b
 from typing import Final
 
 from core.actions import Claim
-from core.bodies import BOT, ClaimBody, Opening, PlayBody, Player
-from core.dealer import LocalDealer
 from core.game import Game
-from core.log import FORMAT, MATCH_ID_SIZE
+from core.log.bodies import BOT, ClaimBody, Opening, PlayBody, Player
+from core.log.dealer import LocalDealer
+from core.log.entry import FORMAT, MATCH_ID_SIZE
+from core.log.opening import options_of
 from core.match import IS_OVER, Match
-from core.opening import options_of
-from core.stream import Stream
+from core.random_stream import Stream
 
 CANARY_SIZE: Final = 16
 _DECISIONS: Final = 120

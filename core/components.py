@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Collection
 from typing import Any
 
-from core.canon import digest, pack
-from core.log import HASH_SIZE
+from core.canonical import digest, pack
+from core.log.entry import HASH_SIZE
 
 
 def components(state: Any, counted: Collection[str]) -> tuple[tuple[str, bytes], ...]:

@@ -11,15 +11,15 @@ from collections.abc import Callable, Iterable, Mapping
 from typing import Any, Final, NamedTuple, TypeAlias
 
 from core.actions import NOBODY, Action, Claim, Seat
-from core.bodies import PERSON, Body, ClaimBody, Opening, PlayBody, Player, Resign, Rewind
-from core.dealer import Dealer
-from core.disputed import NONE
-from core.effects import IllegalEntry
 from core.events import Dealt, Event
-from core.fold import Ahead, Fold, open_match, replay, sequence, step
 from core.game import CLAIM, PLAY, Game, IllegalAction
-from core.happenings import BESIDE, ComesBack, Happening, SeatTaken, beside_the_game
-from core.log import Entry, Proposal
+from core.log.bodies import PERSON, Body, ClaimBody, Opening, PlayBody, Player, Resign, Rewind
+from core.log.dealer import Dealer
+from core.log.disputed import NONE
+from core.log.entry import Entry, Proposal
+from core.log.fold import Ahead, Fold, open_match, replay, sequence, step
+from core.log.table_events import BESIDE, ComesBack, Happening, SeatTaken, beside_the_game
+from core.log.transitions import IllegalEntry
 
 Store: TypeAlias = Callable[[bytes], None]
 Listener: TypeAlias = Callable[[Entry, tuple[Event, ...]], None]
@@ -83,9 +83,9 @@ class Match:
         games: Mapping[str, Game] | None = None,
         undecided: bool = False,
     ) -> Match:
-        """The match of stored entries. `undecided`: see `core.fold.replay`.
+        """The match of stored entries. `undecided`: see `core.log.fold.replay`.
 
-        Raises `BadEntry` naming the first bad one, `core.opening.CannotReplay` where this program is the wrong one.
+        Raises `BadEntry` naming the first bad one, `core.log.opening.CannotReplay` where this program is the wrong one.
         """
         steps = replay(entries, dealer, games, undecided)
         opening, fold, _ = next(steps)
@@ -177,7 +177,7 @@ class Match:
     def accept(self, entry: Entry, judged: bool = True) -> tuple[Event, ...]:
         """Follow an entry sequenced elsewhere. Raises `BadEntry` or what `store` raises; nothing changes then.
 
-        `judged`: see `core.fold.step`.
+        `judged`: see `core.log.fold.step`.
         """
         fold, events = step(self.fold, entry, self.dealer, judged)
         self._store(entry.data)

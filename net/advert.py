@@ -16,8 +16,8 @@ from collections.abc import Iterable, Mapping
 from ipaddress import IPv6Address, ip_address
 from typing import Final, NamedTuple
 
-from core.bodies import MAX_SEATS
 from core.games import GAMES
+from core.log.bodies import MAX_SEATS
 from net.identity import VERSIONS
 from net.talk import clean_name
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from core.log import genesis, next_head
+from core.log.entry import genesis, next_head
 
 
 class Chain:

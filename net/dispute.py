@@ -7,8 +7,8 @@ worlds, and nobody is just thrown out.
 from __future__ import annotations
 
 from core.actions import NOBODY
-from core.bodies import BadEntry, Body, Void
-from core.disputed import NONE, deck_of
+from core.log.bodies import BadEntry, Body, Void
+from core.log.disputed import NONE, deck_of
 from net.doubt import Differs, HeadIs, HeadQuery, Part, Witness
 from net.errors import OUT_OF_PLACE, TOO_MUCH, PeerViolation
 from net.ladder import FORK, Doubt, Search, Trouble, compare, witness
@@ -73,7 +73,7 @@ class Disputes:
             member.session.resend()
 
     def agree_to(self, body: Body, now: float) -> None:
-        """A person here agrees to what needs the consent of all (`core.consent`); it is done when all do.
+        """A person here agrees to what needs the consent of all (`core.log.consent`); it is done when all do.
 
         Raises `StoreFailed` where that could not be kept.
         """

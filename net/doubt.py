@@ -6,7 +6,7 @@ from typing import Annotated
 
 from msgspec import Meta
 
-from core.log import HASH_SIZE
+from core.log.entry import HASH_SIZE
 from net.fields import (
     Count,
     Entry,

@@ -12,8 +12,8 @@ from typing import Annotated, Final, TypeAlias
 
 from msgspec import Meta, Struct
 
-from core.bodies import MAX_SEATS
-from core.log import HEAD_SIZE, MATCH_ID_SIZE
+from core.log.bodies import MAX_SEATS
+from core.log.entry import HEAD_SIZE, MATCH_ID_SIZE
 from net.primitives import KEY_SIZE, SIGNATURE_SIZE
 
 MAX_WORD: Final = 20

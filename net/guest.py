@@ -11,12 +11,12 @@ from collections import deque
 from collections.abc import Callable, Mapping
 from typing import ClassVar, Final, NamedTuple
 
-from core.bodies import Agree, BadEntry, Body, Host, Opening, SeatBody, Talk, Void
-from core.consent import consent_to
-from core.disputed import NONE
 from core.game import IllegalAction
-from core.log import Entry, Proposal
-from core.seats import takes_back
+from core.log.bodies import Agree, BadEntry, Body, Host, Opening, SeatBody, Talk, Void
+from core.log.consent import consent_to
+from core.log.disputed import NONE
+from core.log.entry import Entry, Proposal
+from core.log.seats import takes_back
 from net.doubt import Halt
 from net.errors import BAD_ENTRY, OUT_OF_PLACE, LocalMisuse, PeerViolation
 from net.host import STALE, WAITING

@@ -10,11 +10,11 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import ClassVar, Final
 
-from core.bodies import PERSON, BadEntry, Body, Host, Opening, Player, SeatBody
-from core.consent import consent_to, missing
 from core.game import IllegalAction
-from core.log import Entry, Proposal
-from core.seats import lost_seats, stand_in
+from core.log.bodies import PERSON, BadEntry, Body, Host, Opening, Player, SeatBody
+from core.log.consent import consent_to, missing
+from core.log.entry import Entry, Proposal
+from core.log.seats import lost_seats, stand_in
 from net.channel import Event, Lost
 from net.compatible import Tellable
 from net.doubt import Halt

@@ -13,11 +13,11 @@ all have told, every program knows the whole deck; the seats see only their own 
 from __future__ import annotations
 
 from core.actions import NOBODY, Deal, Draw
-from core.bodies import Body, Commit, DealBody, DrawBody, Reveal, Void
-from core.dealer import PublicDealer, dealt_body, open_with
-from core.decks import DeckRecord, deck_secret, promise
-from core.fold import Fold
-from core.seats import stuck
+from core.log.bodies import Body, Commit, DealBody, DrawBody, Reveal, Void
+from core.log.dealer import PublicDealer, dealt_body, open_with
+from core.log.decks import DeckRecord, deck_secret, promise
+from core.log.fold import Fold
+from core.log.seats import stuck
 
 
 class JointDealer:

@@ -10,10 +10,10 @@ from __future__ import annotations
 
 from typing import Any, Final, NamedTuple
 
-from core.bodies import BadEntry
-from core.fold import sequence
 from core.game import Game
-from core.log import Entry, Proposal
+from core.log.bodies import BadEntry
+from core.log.entry import Entry, Proposal
+from core.log.fold import sequence
 from core.notation import component_text
 from net.doubt import Differs, HeadIs, HeadQuery, Part, Witness
 from net.errors import OUT_OF_PLACE, PeerViolation

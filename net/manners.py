@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Final, NamedTuple
 
-from core.bodies import (
+from core.log.bodies import (
     Agree,
     ClaimBody,
     Close,

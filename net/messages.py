@@ -15,7 +15,7 @@ from typing import Annotated, Any, Final, TypeAlias, TypeVar
 import msgspec
 from msgspec import Meta
 
-from core.bodies import MAX_SEATS
+from core.log.bodies import MAX_SEATS
 from net.doubt import Differs, Halt, HeadIs, HeadQuery, Part, Witness
 from net.errors import BAD_MESSAGE, PeerViolation
 from net.fields import (

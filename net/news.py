@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from typing import NamedTuple, TypeAlias
 
-from core.bodies import Body
+from core.log.bodies import Body
 from net.errors import Incompatible, PeerViolation
 from net.identity import Peer
 from net.ladder import Trouble

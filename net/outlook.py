@@ -11,10 +11,10 @@ from collections.abc import Collection, Iterator, Mapping
 from typing import Final, NamedTuple
 
 from core.actions import NOBODY, Seat
-from core.bodies import Body, Player, SeatBody
-from core.consent import consent_to
-from core.fold import Fold
-from core.seats import barred, lost_seats, stand_in, stuck
+from core.log.bodies import Body, Player, SeatBody
+from core.log.consent import consent_to
+from core.log.fold import Fold
+from core.log.seats import barred, lost_seats, stand_in, stuck
 from net.waits import ANSWER, AT_SEAT, PATIENCE, Owed, Watch, first_seat
 from net.waits import BACK as BACK
 

@@ -11,14 +11,14 @@ from collections import Counter
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Final, NamedTuple, Protocol
 
-from core.bodies import BadEntry, Body, Close, DealBody, DrawBody, Opening, Player, SeatBody, Talk
-from core.effects import Events, IllegalEntry
-from core.fold import Ahead, Fold, begin, open_match, placed, trial
 from core.game import Game, IllegalAction
 from core.games import GAMES
-from core.log import NO_HASH, Entry, Proposal, genesis
+from core.log.bodies import BadEntry, Body, Close, DealBody, DrawBody, Opening, Player, SeatBody, Talk
+from core.log.entry import NO_HASH, Entry, Proposal, genesis
+from core.log.fold import Ahead, Fold, begin, open_match, placed, trial
+from core.log.schema import checked
+from core.log.transitions import Events, IllegalEntry
 from core.match import Match
-from core.shapes import checked
 from net.chain import Chain
 from net.errors import BAD_ENTRY, BAD_SIGNATURE, TOO_MUCH, PeerViolation
 from net.joint import JointDealer, deals
@@ -100,7 +100,7 @@ class Replica:
     """See the module's text. `match` is None before the opening."""
 
     def __init__(self, match_id: bytes, party: Party, entries: Iterable[bytes] = ()) -> None:
-        """Raises `BadEntry` or `core.opening.CannotReplay` for entries that are no match."""
+        """Raises `BadEntry` or `core.log.opening.CannotReplay` for entries that are no match."""
         self.id = match_id
         self.key = party.signer.key
         self.dealer = JointDealer(party.secret, self.key)
@@ -229,7 +229,7 @@ class Replica:
     def take(self, entry: Entry, judged: bool = True) -> None:
         """Follow the next entry. Raises `PeerViolation`, `Fork`, `Dispute` or `StoreFailed`; then nothing changed.
 
-        Not `judged`: all agree to drop its deck (`core.disputed`).
+        Not `judged`: all agree to drop its deck (`core.log.disputed`).
         """
         if entry.prev_head != self.chain.head:
             raise Fork(self.chain.seq, entry.prev_head)

@@ -21,7 +21,7 @@ from typing import Final, NamedTuple
 
 from msgspec.structs import replace
 
-from core.bodies import BOT, PERSON, Opening
+from core.log.bodies import BOT, PERSON, Opening
 from net.errors import OUT_OF_PLACE, TOO_MUCH, LocalMisuse, PeerViolation
 from net.messages import Lobby, Message, Ready, Say, SeatLine, Sit
 from net.roomevents import Arrived, Changed, Departed, Event, Said

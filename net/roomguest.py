@@ -17,7 +17,7 @@ from __future__ import annotations
 
 from typing import Final, NamedTuple, TypeAlias
 
-from core.bodies import Opening
+from core.log.bodies import Opening
 from net.errors import NO_SEAT, OUT_OF_PLACE, LocalMisuse, PeerViolation
 from net.messages import Lobby, Message, Ready, Say, Sit
 from net.room import TALK_BURST, TALK_EVERY

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from core.bodies import Body, SeatBody, Void
-from core.consent import consent_to, given_up, missing
-from core.fold import Fold
-from core.log import Entry
-from core.seats import lost_seats, stand_in, takes_back
+from core.log.bodies import Body, SeatBody, Void
+from core.log.consent import consent_to, given_up, missing
+from core.log.entry import Entry
+from core.log.fold import Fold
+from core.log.seats import lost_seats, stand_in, takes_back
 from net.member import Member
 from net.replica import Replica
 from net.table import Table

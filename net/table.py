@@ -16,10 +16,10 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping
 from typing import Any, ClassVar, Final
 
-from core.bodies import SeatBody
-from core.log import Entry
+from core.log.bodies import SeatBody
+from core.log.entry import Entry
+from core.log.seats import stand_in
 from core.match import Match
-from core.seats import stand_in
 from net.channel import Event, Heard, Left, Lost, Quiet, Received, RoundTrip
 from net.dispute import Disputes
 from net.doubt import Differs, HeadIs, HeadQuery, Part, Witness

@@ -12,18 +12,18 @@ from typing import Final, NamedTuple
 
 from msgspec.structs import replace
 
-from core.bodies import BOT, PERSON, Opening, Player
 from core.game import Value
 from core.games import GAMES
-from core.log import FORMAT
-from core.opening import BadRules, options_of, rules_from
+from core.log.bodies import BOT, PERSON, Opening, Player
+from core.log.entry import FORMAT
+from core.log.opening import BadRules, options_of, rules_from
 from net.errors import BAD_LOBBY, NOT_AGREED, PeerViolation
 from net.messages import Lobby, SeatLine, encode
 from net.primitives import KEY_SIZE
 from net.talk import is_clean
 
 OPEN: Final = "open"
-"""The kind of a seat where nobody sits; the others are `core.bodies.PERSON` and `BOT`."""
+"""The kind of a seat where nobody sits; the others are `core.log.bodies.PERSON` and `BOT`."""
 KEPT: Final = "kept"
 """Such a seat with a name: it is kept for him who is called so."""
 LIFTINGS: Final = ("asistida", "a_ojo")

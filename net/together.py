@@ -1,7 +1,7 @@
 """What the host may do only with the consent of all: drop a deck, give the seat of one who is gone away. Sans I/O.
 
-The consents are entries of the log, each signed by its author (`core.consent`). They can be given also where nothing
-else goes on, because two engines do not agree and the way out of that needs them.
+The consents are entries of the log, each signed by its author (`core.log.consent`). They can be given also where
+nothing else goes on, because two engines do not agree and the way out of that needs them.
 """
 
 from __future__ import annotations
@@ -9,11 +9,11 @@ from __future__ import annotations
 from typing import Final
 
 from core.actions import NOBODY
-from core.bodies import Agree, BadEntry, Body, Player, SeatBody, Void
-from core.consent import consent_to, missing
-from core.disputed import is_dropped
-from core.fold import Fold
-from core.seats import takes_back
+from core.log.bodies import Agree, BadEntry, Body, Player, SeatBody, Void
+from core.log.consent import consent_to, missing
+from core.log.disputed import is_dropped
+from core.log.fold import Fold
+from core.log.seats import takes_back
 from net.doubt import Differs
 from net.member import Member
 from net.news import Thawed

@@ -6,12 +6,12 @@ from collections.abc import Collection, Iterator
 from typing import Final, NamedTuple, TypeAlias
 
 from core.actions import NOBODY, Seat
-from core.bodies import SeatBody
-from core.consent import consent_to
-from core.disputed import NONE
-from core.fold import Fold
 from core.game import CLAIM, PLAY
-from core.seats import stand_in, stuck
+from core.log.bodies import SeatBody
+from core.log.consent import consent_to
+from core.log.disputed import NONE
+from core.log.fold import Fold
+from core.log.seats import stand_in, stuck
 from net.joint import deals
 
 PATIENCE: Final = 120.0

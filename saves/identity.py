@@ -11,7 +11,7 @@ from pathlib import Path
 from secrets import token_bytes
 from typing import TYPE_CHECKING, Final, NamedTuple
 
-from core.canon import BadBytes, pack, unpack
+from core.canonical import BadBytes, pack, unpack
 from saves.disk import DISK, Disk, make_folder, read_file, replace_file
 from saves.locks import Lock
 from saves.trouble import IdentityDamaged, NewerFormat, disk_errors

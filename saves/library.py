@@ -7,8 +7,8 @@ from collections.abc import Callable
 from contextlib import suppress
 from pathlib import Path
 
-from core.bodies import BadEntry
-from core.dealer import Dealer, LocalDealer, check_secret
+from core.log.bodies import BadEntry
+from core.log.dealer import Dealer, LocalDealer, check_secret
 from core.match import Match
 from saves.disk import DISK, Disk, create_file, is_folder, is_there, set_time, status
 from saves.facts import Games

@@ -22,8 +22,8 @@ from pathlib import Path
 from types import TracebackType
 from typing import Final, NamedTuple
 
-from core.bodies import MAX_SEATS
-from core.log import MATCH_ID_SIZE
+from core.log.bodies import MAX_SEATS
+from core.log.entry import MATCH_ID_SIZE
 from saves.disk import (
     DISK,
     Disk,

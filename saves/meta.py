@@ -13,7 +13,7 @@ from pathlib import Path
 from typing import Any, Final, NamedTuple
 from zlib import crc32
 
-from core.bodies import MAX_SEATS, Player
+from core.log.bodies import MAX_SEATS, Player
 from saves.disk import read_file
 
 META: Final = "meta"

@@ -16,11 +16,11 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Final, NamedTuple
 
-from core.bodies import MAX_SEATS, BadEntry
-from core.canon import BadBytes, pack, unpack
-from core.dealer import LocalDealer, check_secret
-from core.fold import Fold
-from core.log import HEAD_SIZE, MATCH_ID_SIZE
+from core.canonical import BadBytes, pack, unpack
+from core.log.bodies import MAX_SEATS, BadEntry
+from core.log.dealer import LocalDealer, check_secret
+from core.log.entry import HEAD_SIZE, MATCH_ID_SIZE
+from core.log.fold import Fold
 from saves.disk import expect_file, reading
 from saves.logfile import MAX_LOG
 from saves.matchfolder import MatchName

@@ -18,8 +18,8 @@ from contextlib import suppress
 from pathlib import Path
 from typing import Final, NamedTuple
 
-from core.canon import BadBytes, pack, unpack
-from core.log import MATCH_ID_SIZE
+from core.canonical import BadBytes, pack, unpack
+from core.log.entry import MATCH_ID_SIZE
 from saves.disk import DISK, Disk, names_in, read_file, remove_file, replace_file, status
 from saves.locks import Lock
 from saves.secret import Secret

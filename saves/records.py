@@ -15,7 +15,7 @@ import struct
 from typing import Final, NamedTuple
 from zlib import crc32
 
-from core.canon import MAX_BYTES
+from core.canonical import MAX_BYTES
 
 MAX_RECORD: Final = MAX_BYTES
 _HEAD: Final = struct.Struct(">II")

@@ -9,7 +9,7 @@ from collections.abc import Callable
 from secrets import token_bytes
 from typing import Final, NamedTuple
 
-from core.canon import BadBytes, digest, pack, unpack
+from core.canonical import BadBytes, digest, pack, unpack
 from saves.trouble import NewerFormat, SecretDamaged
 
 SECRET_FORMAT: Final = 1

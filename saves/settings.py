@@ -8,8 +8,8 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any, Final, NamedTuple, TypeAlias
 
-from core.bodies import BOT, PERSON
 from core.game import Value
+from core.log.bodies import BOT, PERSON
 
 MAX_TEXT: Final = 40
 SLOWEST_PACE: Final = 10.0

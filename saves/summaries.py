@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from core import log
-from core.bodies import BadEntry, Opening
-from core.dealer import Dealer, ForeignSecret, PublicDealer
-from core.fold import Fold, replay
 from core.game import Game
-from core.log import FORMAT
-from core.opening import CannotReplay, agreed, decode_opening
-from core.opening import NewerFormat as NewerOpening
+from core.log import entry as log
+from core.log.bodies import BadEntry, Opening
+from core.log.dealer import Dealer, ForeignSecret, PublicDealer
+from core.log.entry import FORMAT
+from core.log.fold import Fold, replay
+from core.log.opening import CannotReplay, agreed, decode_opening
+from core.log.opening import NewerFormat as NewerOpening
 from saves import trouble
 from saves.meta import Summary
 
@@ -88,7 +88,7 @@ def fold_of(
 
 
 def check_chain(match_id: bytes, entries: Sequence[bytes]) -> bytes:
-    """`core.log.check_chain` with this package's error. Raises `Damaged`."""
+    """`core.log.entry.check_chain` with this package's error. Raises `Damaged`."""
     try:
         return log.check_chain(match_id, entries)
     except BadEntry as error:

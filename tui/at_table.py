@@ -6,8 +6,8 @@ from abc import ABC, abstractmethod
 from typing import TYPE_CHECKING, Any
 
 from core.actions import Seat
-from core.bodies import Opening, Player
 from core.game import Game
+from core.log.bodies import Opening, Player
 from core.match import Match
 from tui.session import CURTAIN, HERE, Lay, Line, Offer, Rematch, Waiting, Watching
 

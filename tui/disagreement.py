@@ -12,14 +12,14 @@ from contextlib import suppress
 from textwrap import wrap
 from typing import TYPE_CHECKING, Final
 
-from core.bodies import BadEntry, Body, ClaimBody, DealBody, DrawBody, PlayBody, Talk, kind_of
-from core.dealer import PublicDealer
 from core.game import IllegalAction
-from core.log import Entry
+from core.log.bodies import BadEntry, Body, ClaimBody, DealBody, DrawBody, PlayBody, Talk, kind_of
+from core.log.dealer import PublicDealer
+from core.log.entry import Entry
+from core.log.timeline import action_of
 from core.notation import action_text, position_text, rules_text
-from core.record import record_of
-from core.recordtext import record_text
-from core.timeline import action_of
+from core.record.record import record_of
+from core.record.text import record_text
 from net.hello import GameVersion
 from net.ladder import ENGINE, Trouble
 from tui.i18n import _

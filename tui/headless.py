@@ -11,9 +11,9 @@ from collections.abc import Callable, Coroutine, Iterator
 from contextlib import contextmanager, suppress
 from typing import Any, Final, NamedTuple, Protocol
 
-from core.bodies import BOT, PERSON, Player, SeatBody
+from core.log.bodies import BOT, PERSON, Player, SeatBody
 from core.match import IS_OVER, TO_CLAIM, TO_PLAY, Match
-from core.stream import Stream
+from core.random_stream import Stream
 from net.calls import TurnedAway
 from net.dialling import Caller
 from net.listening import Server

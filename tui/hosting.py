@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Final, NamedTuple
 
-from core.bodies import BOT, PERSON
 from core.games import GAMES
+from core.log.bodies import BOT, PERSON
 from net.room import Chair as TableChair
 from net.talk import clean_name
 from net.terms import OPEN, Terms

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Final
 
-from core.bodies import BOT, Player
+from core.log.bodies import BOT, Player
 from saves.trouble import Notice
 from tui.words_seats import KINDS, enumerated
 

@@ -12,14 +12,14 @@ from collections.abc import Callable
 from typing import Any
 
 from core.actions import NOBODY, Claim, Play, Seat
-from core.bodies import BOT as A_BOT
-from core.bodies import PERSON, Body, Opening, Player, Resign, Reveal, SeatBody
-from core.dealer import LocalDealer
 from core.events import ChicaWon, Event, ManoOver
 from core.game import DEAL
-from core.log import Entry
+from core.log.bodies import BOT as A_BOT
+from core.log.bodies import PERSON, Body, Opening, Player, Resign, Reveal, SeatBody
+from core.log.dealer import LocalDealer
+from core.log.entry import Entry
+from core.log.timeline import body_of
 from core.match import DEALER, IS_OVER, Match
-from core.timeline import body_of
 from saves.matchfolder import MatchFolder
 from saves.summaries import summary_of
 from saves.trouble import Notice, SaveError

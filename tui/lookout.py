@@ -11,7 +11,7 @@ from collections.abc import Callable
 from typing import Final
 
 from core.actions import NOBODY, Seat
-from core.bodies import BOT as A_BOT
+from core.log.bodies import BOT as A_BOT
 from core.match import Match
 from net.outlook import BACK, BOT_SITS, SET_TABLE, Outlook, Wait
 from net.waits import ANSWER, AT_SEAT, CARDS, PATIENCE, PROMISE, SECRET

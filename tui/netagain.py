@@ -13,7 +13,7 @@ from collections.abc import Callable, Coroutine, Sequence
 from functools import partial
 from typing import Any, Final
 
-from core.bodies import BadEntry, Opening
+from core.log.bodies import BadEntry, Opening
 from net.advert import Table, table_id
 from net.calls import Place
 from net.dialling import Caller

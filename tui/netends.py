@@ -7,10 +7,10 @@ from collections.abc import Callable, Mapping, Sequence
 from functools import cache
 from typing import Final, NamedTuple
 
-from core.bodies import Body, Opening, Talk
 from core.canary import canary
 from core.game import Game
 from core.games import GAMES
+from core.log.bodies import Body, Opening, Talk
 from net.calls import CallState, Ended, Linked, Place, Reason, Waiting
 from net.channel import Event as ChannelEvent
 from net.crypto import SODIUM, Ed25519

@@ -10,7 +10,7 @@ from functools import partial
 from typing import Any, Final
 
 from core.games import GAMES
-from core.log import MATCH_ID_SIZE
+from core.log.entry import MATCH_ID_SIZE
 from net.advert import Advert, table_id
 from net.discovery import LOOK_EVERY, Beacon, Look, Open, State
 from net.invitation import DEFAULT_PORT, Invitation, for_others, place_text

@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 from contextlib import suppress
 from typing import Final
 
-from core.bodies import Opening, Player
+from core.log.bodies import Opening, Player
 from net.errors import NO_SEAT, PeerViolation
 from net.messages import Lobby, Message, Ready, Say, SeatLine, Sit, decode, encode
 from net.news import Came, News, Went, Word

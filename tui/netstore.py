@@ -16,10 +16,10 @@ from secrets import token_bytes
 from typing import Final
 
 from core.actions import Seat
-from core.bodies import BadEntry, Opening
-from core.canon import digest
-from core.fold import Fold
-from core.log import Entry
+from core.canonical import digest
+from core.log.bodies import BadEntry, Opening
+from core.log.entry import Entry
+from core.log.fold import Fold
 from net.crypto import Ed25519
 from net.joint import JointDealer
 from net.primitives import Signer

@@ -11,14 +11,14 @@ from pathlib import Path
 from typing import Any, Final, NamedTuple
 
 from core.actions import Claim, Play, Seat
-from core.bodies import BOT, Body
-from core.dealer import check_secret
 from core.events import ChicaWon, Event, ManoOver
 from core.game import Game
 from core.games import GAMES
-from core.log import Entry
+from core.log.bodies import BOT, Body
+from core.log.dealer import check_secret
+from core.log.entry import Entry
+from core.log.timeline import body_of
 from core.match import TO_CLAIM, TO_PLAY, Match
-from core.timeline import body_of
 from net.channel import Event as ChannelEvent
 from net.crypto import SODIUM
 from net.guest import GuestTable

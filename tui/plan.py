@@ -8,10 +8,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any, Final, NamedTuple
 
-from core.bodies import BOT, PERSON, Opening, Player
 from core.game import Game, Value
 from core.games import GAMES
-from core.opening import options_of
+from core.log.bodies import BOT, PERSON, Opening, Player
+from core.log.opening import options_of
 from saves.settings import Choices, SeatChoice
 from tui.i18n import N_, _
 from tui.words_rules import rules_refusal

@@ -13,7 +13,7 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from core.actions import Seat
-from core.bodies import BOT, PERSON, Opening, Player
+from core.log.bodies import BOT, PERSON, Opening, Player
 from net.door import ticket_of
 from net.messages import Again, Rematch
 from net.news import Came, News, SetAgain, Went

@@ -14,10 +14,10 @@ from contextvars import Context, copy_context
 from typing import TYPE_CHECKING, Final
 
 from core.actions import NOBODY, Claim, Play, Seat
-from core.bodies import PERSON, BadEntry, Body, ClaimBody, PlayBody, Player, Resign, SeatBody, Talk
 from core.events import ChicaWon, Event, ManoOver
-from core.log import Entry
-from core.timeline import action_of, body_of
+from core.log.bodies import PERSON, BadEntry, Body, ClaimBody, PlayBody, Player, Resign, SeatBody, Talk
+from core.log.entry import Entry
+from core.log.timeline import action_of, body_of
 from net.host import NotYet
 from net.invitation import Invitation
 from net.ladder import FORK

@@ -6,12 +6,12 @@ from collections.abc import Mapping, Sequence
 from copy import copy
 from typing import TYPE_CHECKING, NamedTuple
 
-from core.bodies import PERSON, BadEntry, Opening
-from core.dealer import Dealer, LocalDealer, PublicDealer
 from core.game import Game
 from core.games import GAMES
+from core.log.bodies import PERSON, BadEntry, Opening
+from core.log.dealer import Dealer, LocalDealer, PublicDealer
+from core.log.opening import decode_opening
 from core.match import Match
-from core.opening import decode_opening
 from saves.library import Library
 from saves.matchfolder import MatchName
 from saves.trouble import SaveError

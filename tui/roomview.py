@@ -6,7 +6,7 @@ from collections import deque
 from collections.abc import Mapping
 from typing import TYPE_CHECKING, NamedTuple
 
-from core.bodies import PERSON
+from core.log.bodies import PERSON
 from net.messages import Lobby, SeatLine
 from net.room import HostRoom
 from net.roomevents import Arrived, Departed, Said

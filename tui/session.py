@@ -11,11 +11,11 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final, NamedTuple, Protocol
 
 from core.actions import Claim, Deal, Play, Seat, Side
-from core.bodies import Body, Player
 from core.cards import Card
 from core.events import Event
 from core.game import Game
-from core.happenings import Happening
+from core.log.bodies import Body, Player
+from core.log.table_events import Happening
 from saves.matchfolder import MatchName
 from saves.trouble import Notice
 

@@ -9,9 +9,9 @@ from operator import itemgetter
 from typing import Final
 
 from core.actions import DOBLE_RONDA, NOBODY, Play, Seat
-from core.bodies import PERSON, Player
 from core.cards import Card, rank_of
-from core.happenings import Happening, SeatTaken
+from core.log.bodies import PERSON, Player
+from core.log.table_events import Happening, SeatTaken
 from tui.i18n import _
 from tui.paint import Paint
 from tui.picker import Picker

@@ -7,9 +7,9 @@ from collections.abc import Callable
 from secrets import token_bytes
 from typing import Any
 
-from core.bodies import Opening
 from core.games import GAMES
-from core.log import FORMAT, MATCH_ID_SIZE
+from core.log.bodies import Opening
+from core.log.entry import FORMAT, MATCH_ID_SIZE
 from saves.library import Library
 from saves.matchfolder import MatchName
 from saves.secret import Secret

@@ -8,7 +8,7 @@ from typing import NamedTuple
 from core.cards import HIDDEN
 from core.events import Carton, ChicaWon, Dealt, Dejadas, Event, Jugada, Leftovers, Lifted, ManoOver, Robbed
 from core.game import Game
-from core.happenings import BESIDE
+from core.log.table_events import BESIDE
 from tui.i18n import _, ngettext
 from tui.session import Lay, Line
 from tui.words import JUGADAS, Teller, plain_worth

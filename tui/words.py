@@ -10,7 +10,6 @@ from types import MappingProxyType
 from typing import Any, Final, NamedTuple
 
 from core.actions import NOBODY, Seat, Side
-from core.bodies import PERSON, Player
 from core.cards import HIDDEN, Card, Rank
 from core.cuarenta.scoring import CAIDA
 from core.events import (
@@ -29,7 +28,8 @@ from core.events import (
     Thrown,
 )
 from core.game import Game
-from core.happenings import ComesBack, DeckDropped, GaveUp, Happening, SeatTaken
+from core.log.bodies import PERSON, Player
+from core.log.table_events import ComesBack, DeckDropped, GaveUp, Happening, SeatTaken
 from tui.art import card_text
 from tui.faces import face
 from tui.i18n import N_, _, ngettext

@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Final
 
-from core.bodies import BOT
+from core.log.bodies import BOT
 from net.terms import KEPT, OPEN
 from tui.i18n import N_, _, ngettext, pgettext
 from tui.lobby import CAME, GUESSED, NEW_CODE, RULES, SAID, SIEGE, WENT

@@ -8,7 +8,7 @@ from collections.abc import Iterator, Mapping
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Final
 
-from core.bodies import PERSON, Player
+from core.log.bodies import PERSON, Player
 from saves.trouble import ParcelDuplicate
 from tui.i18n import N_, _, ngettext, pgettext
 from tui.words_rules import game_name

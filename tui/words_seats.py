@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from types import MappingProxyType
 from typing import Final
 
-from core.bodies import PERSON, Player
+from core.log.bodies import PERSON, Player
 from tui.i18n import N_, _
 
 KINDS: Final[Mapping[str, tuple[str, str]]] = MappingProxyType(

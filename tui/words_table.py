@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from core.happenings import ComesBack, DeckDropped, GaveUp, SeatTaken
+from core.log.table_events import ComesBack, DeckDropped, GaveUp, SeatTaken
 from tui.i18n import _
 from tui.words_seats import holder_word, player_line
 

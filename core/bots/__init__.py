@@ -1,6 +1,6 @@
 """Bots: each level is a pure function of what a seat may know, the public events so far, and its seed.
 
-Integers only, and no randomness but `core.stream`, so a match can be played again move by move on any machine.
+Integers only, and no randomness but `core.random_stream`, so a match can be played again move by move on any machine.
 """
 
 from __future__ import annotations
@@ -11,7 +11,7 @@ from core.actions import Claim, Play
 from core.bots import aprendiz, azar, experto, vecino
 from core.events import Event
 from core.game import Game
-from core.stream import Stream
+from core.random_stream import Stream
 
 LEVELS: Final = ("azar", "aprendiz", "vecino", "experto")
 """From the weakest to the strongest."""

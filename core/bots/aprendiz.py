@@ -10,7 +10,7 @@ from core.bots.vecino import greatest_claim
 from core.cards import rank_of
 from core.events import Event
 from core.game import CLAIM, Game
-from core.stream import Stream
+from core.random_stream import Stream
 
 OVERLOOKED: Final = {"match": 25, "sum": 60, "pozo": 35}
 """How often he does not see a way to take something, in a hundred."""

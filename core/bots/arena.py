@@ -9,16 +9,16 @@ from collections.abc import Callable, Iterator
 from typing import Any, Final, NamedTuple, TypeAlias
 
 from core.actions import Claim, Play, Side
-from core.bodies import BOT, ClaimBody, Opening, PlayBody, Player
 from core.bots import choose
 from core.bots.stats import Interval, mean_interval
-from core.canon import digest, pack
-from core.dealer import LocalDealer
+from core.canonical import digest, pack
 from core.events import Event
 from core.game import Game
-from core.log import FORMAT, MATCH_ID_SIZE
+from core.log.bodies import BOT, ClaimBody, Opening, PlayBody, Player
+from core.log.dealer import LocalDealer
+from core.log.entry import FORMAT, MATCH_ID_SIZE
+from core.log.opening import options_of
 from core.match import IS_OVER, TO_CLAIM, TO_PLAY, Match
-from core.opening import options_of
 
 STARTED: Final = "2000-01-01T00:00:00Z"
 """Arena matches have no date: it would be in the log, and the same seed is to give the same head."""

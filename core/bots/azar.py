@@ -7,7 +7,7 @@ from typing import Any
 from core.actions import Claim, Play
 from core.events import Event
 from core.game import Game
-from core.stream import Stream
+from core.random_stream import Stream
 
 
 def decide(game: Game, view: Any, events: tuple[Event, ...], stream: Stream) -> Claim | Play:

@@ -14,7 +14,7 @@ from core.bots.judgement import Judgement
 from core.bots.look import look_all
 from core.events import Event
 from core.game import CLAIM, Game
-from core.stream import Stream
+from core.random_stream import Stream
 
 _Judge = Callable[[Game, Any, tuple[Event, ...]], list[Judgement]]
 _JUDGES: Final[dict[str, _Judge]] = {"cuarenta": expert_cuarenta.judge, "casita": expert_casita.judge}

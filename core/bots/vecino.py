@@ -8,7 +8,7 @@ from core.actions import Claim, Play
 from core.bots.look import look_all
 from core.events import Event
 from core.game import CLAIM, Game
-from core.stream import Stream
+from core.random_stream import Stream
 
 
 def decide(game: Game, view: Any, events: tuple[Event, ...], stream: Stream) -> Claim | Play:

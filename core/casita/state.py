@@ -9,7 +9,7 @@ from core.actions import NOBODY, Seat, Side
 from core.cards import HIDDEN, Card
 from core.casita.rules import Rules, deck_of, sides_of
 from core.game import DRAW
-from core.log import HASH_SIZE
+from core.log.entry import HASH_SIZE
 
 _END: Final = 255
 """Behind the cards of a pozo: no card."""

@@ -6,7 +6,7 @@ from hashlib import blake2b
 from typing import Final
 
 from core.cuarenta.state import State
-from core.log import HASH_SIZE
+from core.log.entry import HASH_SIZE
 
 _EMPTY: Final = blake2b(digest_size=HASH_SIZE, person=b"cuarenta/1")
 

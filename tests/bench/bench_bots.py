@@ -22,7 +22,7 @@ from core.bots.stats import mean_interval
 from core.events import Event
 from core.game import Game
 from core.games import GAMES
-from core.opening import rules_from
+from core.log.opening import rules_from
 from tests.bench.rounds import machine
 
 SEED: Final = b"ladder"

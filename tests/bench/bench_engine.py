@@ -16,9 +16,9 @@ from importlib.util import find_spec
 from typing import Any, Final
 
 from core.actions import Action, Draw
-from core.decks import lay_out
 from core.game import CLAIM, OVER, PLAY, DealOrder, DrawOrder, Game
 from core.games import GAMES
+from core.log.decks import lay_out
 from tests.bench.rounds import (
     CONTROL,
     Contestant,

@@ -16,7 +16,7 @@ from collections.abc import Callable, Iterable
 from pathlib import Path
 from typing import Final, NamedTuple
 
-from core.bodies import Agree, Body, SeatBody, Talk
+from core.log.bodies import Agree, Body, SeatBody, Talk
 from net.aio import Connection
 from net.doubt import Differs, Halt, HeadQuery, Witness
 from net.messages import Ack, EntryMsg, Lobby, Message, Ping, Presence, Propose, Ready, ResumeKey, Say, SeatLine, Sit

@@ -13,7 +13,7 @@ import sys
 import time
 from statistics import median
 
-from core.log import Entry
+from core.log.entry import Entry
 from net.crypto import SODIUM
 from net.dialling import Caller
 from net.host import HostTable

@@ -13,7 +13,7 @@ from pathlib import Path
 from statistics import median
 from tempfile import TemporaryDirectory
 
-from core.dealer import LocalDealer
+from core.log.dealer import LocalDealer
 from core.match import Match
 from saves.disk import Disk
 from saves.library import Library

@@ -10,7 +10,10 @@ from collections.abc import Iterator, Sequence
 from typing import Any, NamedTuple
 
 from core.actions import NOBODY
-from core.bodies import (
+from core.canonical import BadBytes
+from core.game import CLAIM, PLAY, IllegalAction
+from core.games import GAMES
+from core.log.bodies import (
     BOT,
     PERSON,
     Agree,
@@ -36,17 +39,14 @@ from core.bodies import (
     Void,
     kind_of,
 )
-from core.canon import BadBytes
-from core.consent import consent_to
-from core.dealer import Dealer, LocalDealer
-from core.disputed import NONE, deck_of, disputable
-from core.game import CLAIM, PLAY, IllegalAction
-from core.games import GAMES
-from core.log import FORMAT
+from core.log.consent import consent_to
+from core.log.dealer import Dealer, LocalDealer
+from core.log.disputed import NONE, deck_of, disputable
+from core.log.entry import FORMAT
+from core.log.opening import options_of
+from core.log.timeline import body_of
 from core.match import Match
-from core.opening import options_of
-from core.stream import Stream
-from core.timeline import body_of
+from core.random_stream import Stream
 from net.joint import JointDealer
 from tests.core.log_table import Disk, match_id, secret, stamped
 

@@ -6,16 +6,16 @@ from collections.abc import Iterable, Iterator
 from typing import Any
 
 from core.actions import Play
-from core.bodies import BOT, PERSON, Body, Opening, Player
-from core.dealer import Dealer, LocalDealer
-from core.fold import Fold
 from core.game import Value
 from core.games import GAMES
-from core.log import FORMAT, Entry, Proposal
+from core.log.bodies import BOT, PERSON, Body, Opening, Player
+from core.log.dealer import Dealer, LocalDealer
+from core.log.entry import FORMAT, Entry, Proposal
+from core.log.fold import Fold
+from core.log.opening import rules_from
+from core.log.timeline import body_of
 from core.match import IS_OVER, TO_CLAIM, TO_PLAY, Match
-from core.opening import rules_from
-from core.stream import Stream
-from core.timeline import body_of
+from core.random_stream import Stream
 
 TABLES: tuple[tuple[str, str, tuple[tuple[str, Value], ...]], ...] = (
     ("cuarenta", "texto", ()),

@@ -9,7 +9,7 @@ from core.actions import Action, Deal, Draw, Play
 from core.cards import Card
 from core.events import Event
 from core.game import OVER, DealOrder, DrawOrder, Game
-from core.stream import Stream
+from core.random_stream import Stream
 
 
 class Step(NamedTuple):

@@ -7,13 +7,13 @@ from typing import Any
 import pytest
 
 from core.actions import DOBLE_RONDA, NO_RONDA, NOBODY, RONDA
-from core.bodies import BadEntry, Body, ClaimBody, DealBody, DrawBody, PlayBody, Resign, Reveal
-from core.dealer import LocalDealer, PublicDealer
-from core.decks import Audit, deck_secret, draw_cards, joint_secret, order, promise
-from core.fold import Fold, begin, sequence
-from core.log import Entry
+from core.log.bodies import BadEntry, Body, ClaimBody, DealBody, DrawBody, PlayBody, Resign, Reveal
+from core.log.dealer import LocalDealer, PublicDealer
+from core.log.decks import Audit, deck_secret, draw_cards, joint_secret, order, promise
+from core.log.entry import Entry
+from core.log.fold import Fold, begin, sequence
+from core.log.verify import verify
 from core.match import Match
-from core.verify import verify
 from tests.core.log_table import decisions, finished, match_id, new_match, proposal, secret
 
 

@@ -6,7 +6,9 @@ from collections.abc import Callable
 
 import pytest
 
-from core.bodies import (
+from core.canonical import pack, unpack
+from core.games import GAMES
+from core.log.bodies import (
     PERSON,
     BadEntry,
     Body,
@@ -28,14 +30,10 @@ from core.bodies import (
     Talk,
     Void,
 )
-from core.canon import pack, unpack
-from core.dealer import LocalDealer, PublicDealer
-from core.effects import IllegalEntry
-from core.fold import Fold, begin, open_match, sequence, step
-from core.games import GAMES
-from core.log import Entry
-from core.match import Match
-from core.opening import (
+from core.log.dealer import LocalDealer, PublicDealer
+from core.log.entry import Entry
+from core.log.fold import Fold, begin, open_match, sequence, step
+from core.log.opening import (
     BadRules,
     CannotReplay,
     NewerFormat,
@@ -45,6 +43,8 @@ from core.opening import (
     options_of,
     rules_from,
 )
+from core.log.transitions import IllegalEntry
+from core.match import Match
 from tests.core.log_table import (
     Disk,
     decisions,

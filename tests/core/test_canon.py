@@ -11,7 +11,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from core.canon import MAX_BYTES, MAX_DEPTH, BadBytes, digest, pack, unpack
+from core.canonical import MAX_BYTES, MAX_DEPTH, BadBytes, digest, pack, unpack
 
 values = st.recursive(
     st.none() | st.booleans() | st.integers(-(2**63), 2**64 - 1) | st.text() | st.binary(),
@@ -123,7 +123,7 @@ AT_ONCE = """
 import sys
 from concurrent.futures import ThreadPoolExecutor
 from msgpack import Packer
-from core.canon import pack
+from core.canonical import pack
 assert Packer.__module__ == "msgpack.fallback"
 sys.setswitchinterval(1e-6)
 values = [(number, "word", (b"bytes", number + 1)) for number in range(300)]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from core.bodies import (
+from core.log.bodies import (
     BOT,
     PERSON,
     Agree,
@@ -20,11 +20,11 @@ from core.bodies import (
     Talk,
     Void,
 )
-from core.consent import consent_to, missing, settled
-from core.dealer import PublicDealer
-from core.decks import promise
-from core.fold import Fold, open_match, sequence
-from core.log import Proposal
+from core.log.consent import consent_to, missing, settled
+from core.log.dealer import PublicDealer
+from core.log.decks import promise
+from core.log.entry import Proposal
+from core.log.fold import Fold, open_match, sequence
 from tests.core.log_table import match_id, opening
 
 ANA, BETO, CARO = b"a" * 32, b"b" * 32, b"c" * 32

@@ -8,9 +8,9 @@ import time
 import pytest
 
 from core.actions import Play
-from core.explain import Explanation, explain
 from core.games import GAMES
 from core.notation import BadNotation, mark_of, parse_action, parse_position, position_text
+from core.notation.explain import Explanation, explain
 from tests.core.random_matches import random_match
 
 FULL = "cuarenta/1 fr40 texto play 0 1 1:4 5d?/?? 5h6c7s 7s 0 cartones=?????????????????????????????????/- lifter=0"

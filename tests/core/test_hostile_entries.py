@@ -7,7 +7,7 @@ from functools import cache
 from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
-from core.bodies import (
+from core.log.bodies import (
     KINDS,
     PERSON,
     BadEntry,
@@ -25,9 +25,9 @@ from core.bodies import (
     Void,
     kind_of,
 )
-from core.dealer import LocalDealer, PublicDealer
-from core.fold import Fold, replay, sequence
-from core.shapes import body_from_plain
+from core.log.dealer import LocalDealer, PublicDealer
+from core.log.fold import Fold, replay, sequence
+from core.log.schema import body_from_plain
 from tests.core.log_table import TABLES, new_match, play_on, proposal, secret
 
 cards = st.lists(st.integers(0, 47), max_size=6).map(tuple)

@@ -8,7 +8,7 @@ from __future__ import annotations
 import pytest
 
 from core.actions import Deal, Draw
-from core.bodies import (
+from core.log.bodies import (
     PERSON,
     Agree,
     BadEntry,
@@ -22,16 +22,16 @@ from core.bodies import (
     SeatBody,
     Talk,
 )
-from core.consent import consent_to
-from core.dealer import PublicDealer, RevealedDealer, dealt_body, open_with
-from core.decks import deck_secret, promise
-from core.fold import Fold
-from core.log import Entry
+from core.log.consent import consent_to
+from core.log.dealer import PublicDealer, RevealedDealer, dealt_body, open_with
+from core.log.decks import deck_secret, promise
+from core.log.entry import Entry
+from core.log.fold import Fold
+from core.log.verify import verify
 from core.match import DEALER, TO_CLAIM, TO_PLAY, Match
-from core.record import is_open, record_of
-from core.recordtext import parse_record, record_text
-from core.stream import Stream
-from core.verify import verify
+from core.random_stream import Stream
+from core.record.record import is_open, record_of
+from core.record.text import parse_record, record_text
 from tests.core.log_table import Disk, decide, match_id, opening, secret
 
 ANA, BETO = b"a" * 32, b"b" * 32

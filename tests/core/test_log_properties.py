@@ -5,13 +5,13 @@ from __future__ import annotations
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from core.bodies import Rewind
 from core.cards import HIDDEN
-from core.dealer import LocalDealer, PublicDealer, RevealedDealer
-from core.fold import begin, replay, step
-from core.log import Entry, Proposal, genesis, next_head
+from core.log.bodies import Rewind
+from core.log.dealer import LocalDealer, PublicDealer, RevealedDealer
+from core.log.entry import Entry, Proposal, genesis, next_head
+from core.log.fold import begin, replay, step
 from core.match import Match
-from core.stream import Stream
+from core.random_stream import Stream
 from tests.core.log_table import TABLES, load, new_match, play_on, secret
 
 seeds = st.integers(0, 2**32 - 1)

@@ -5,7 +5,10 @@ from __future__ import annotations
 import pytest
 
 from core.actions import NOBODY
-from core.bodies import (
+from core.cards import HIDDEN
+from core.events import Dealt, Drawn, MatchWon
+from core.game import CLAIM, OVER, PLAY, IllegalAction
+from core.log.bodies import (
     BOT,
     PERSON,
     BadEntry,
@@ -24,12 +27,9 @@ from core.bodies import (
     Talk,
     Void,
 )
-from core.cards import HIDDEN
-from core.dealer import LocalDealer, PublicDealer, RevealedDealer
-from core.events import Dealt, Drawn, MatchWon
-from core.game import CLAIM, OVER, PLAY, IllegalAction
-from core.happenings import DeckDropped, GaveUp, SeatTaken
-from core.log import Entry
+from core.log.dealer import LocalDealer, PublicDealer, RevealedDealer
+from core.log.entry import Entry
+from core.log.table_events import DeckDropped, GaveUp, SeatTaken
 from core.match import DEALER, IS_OVER, TO_CLAIM, TO_PLAY, Match
 from tests.core.log_table import (
     TABLES,

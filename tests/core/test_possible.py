@@ -8,11 +8,11 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from core.explain import explain
 from core.game import Game
 from core.games import GAMES
 from core.notation import parse_position, position_text
 from core.notation.errors import REASONS, ImpossiblePosition
+from core.notation.explain import explain
 from core.notation.possible import check
 from tests.core.bots.bot_tables import decisions
 from tests.core.random_matches import random_match

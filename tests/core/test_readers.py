@@ -7,20 +7,20 @@ from typing import Any
 from hypothesis import Phase, example, given, settings
 from hypothesis import strategies as st
 
-from core.bodies import KINDS, BadEntry
 from core.bots import LEVELS, choose
 from core.cards import HIDDEN
-from core.dealer import PublicDealer, RevealedDealer
-from core.effects import EFFECTS
-from core.explain import explain
 from core.game import CLAIM, PLAY
 from core.games import GAMES
+from core.log.bodies import KINDS, BadEntry
+from core.log.dealer import PublicDealer, RevealedDealer
+from core.log.transitions import EFFECTS
+from core.log.verify import verify
 from core.match import Match
 from core.notation import parse_position, position_text
-from core.record import record_of
-from core.recordtext import parse_record, record_text
-from core.show import show
-from core.verify import verify
+from core.notation.explain import explain
+from core.record.record import record_of
+from core.record.show import show
+from core.record.text import parse_record, record_text
 from tests.core.any_log import Agreed, AnyLog, every_kind
 from tests.core.log_table import Disk
 from tests.core.random_rules import random_rules

@@ -6,18 +6,18 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from core.bodies import BOT, PERSON, BadEntry, Close, Player, Resign, SeatBody, Talk, Void
-from core.dealer import LocalDealer, PublicDealer
 from core.game import IllegalAction
 from core.games import GAMES
+from core.log.bodies import BOT, PERSON, BadEntry, Close, Player, Resign, SeatBody, Talk, Void
+from core.log.dealer import LocalDealer, PublicDealer
+from core.log.opening import CannotReplay, UnknownGame
 from core.match import Match
 from core.notation import BadNotation
-from core.opening import CannotReplay, UnknownGame
-from core.record import Record, is_open, played, record_of
-from core.recordtext import parse_record, record_text
-from core.recordwords import WIDTH
-from core.show import show
-from core.stream import Stream
+from core.random_stream import Stream
+from core.record.lexer import WIDTH
+from core.record.record import Record, is_open, played, record_of
+from core.record.show import show
+from core.record.text import parse_record, record_text
 from tests.core.log_table import TABLES, decisions, finished, new_match, play_on, secret
 from tests.core.test_audit import Cheats
 

@@ -5,14 +5,14 @@ from __future__ import annotations
 import pytest
 
 from core.actions import NOBODY
-from core.bodies import PERSON, Agree, BadEntry, Body, Host, Player, Reveal, SeatBody, Void
-from core.consent import consent_to, missing
-from core.fold import Fold, open_match, sequence
-from core.happenings import ComesBack, SeatTaken, beside_the_game
-from core.log import Proposal
-from core.seats import STAND_IN, lost_seats, stand_in, stuck
-from core.stream import Stream
-from core.timeline import body_of
+from core.log.bodies import PERSON, Agree, BadEntry, Body, Host, Player, Reveal, SeatBody, Void
+from core.log.consent import consent_to, missing
+from core.log.entry import Proposal
+from core.log.fold import Fold, open_match, sequence
+from core.log.seats import STAND_IN, lost_seats, stand_in, stuck
+from core.log.table_events import ComesBack, SeatTaken, beside_the_game
+from core.log.timeline import body_of
+from core.random_stream import Stream
 from net.joint import JointDealer
 from tests.core.log_table import match_id, opening, secret
 

@@ -11,7 +11,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from core.stream import ALGORITHM, Stream
+from core.random_stream import ALGORITHM, Stream
 
 PUBLISHED = json.loads(Path(__file__).with_name("stream_vectors.json").read_text(encoding="utf-8"))
 VECTORS = PUBLISHED["vectors"]

@@ -6,11 +6,11 @@ from typing import Any
 
 import pytest
 
-from core.bodies import ClaimBody, DealBody, Opening, PlayBody, Talk
-from core.dealer import LocalDealer
-from core.fold import begin, step
-from core.log import Entry
-from core.timeline import Timeline
+from core.log.bodies import ClaimBody, DealBody, Opening, PlayBody, Talk
+from core.log.dealer import LocalDealer
+from core.log.entry import Entry
+from core.log.fold import begin, step
+from core.log.timeline import Timeline
 from tests.core.log_table import decisions, finished, new_match, play_on, secret
 
 

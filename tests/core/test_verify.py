@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import pytest
 
-from core.bodies import Resign, Talk
-from core.dealer import LocalDealer, PublicDealer
 from core.games import GAMES
-from core.log import Entry, check_chain, genesis
-from core.verify import verify
+from core.log.bodies import Resign, Talk
+from core.log.dealer import LocalDealer, PublicDealer
+from core.log.entry import Entry, check_chain, genesis
+from core.log.verify import verify
 from tests.core.log_table import finished, load, new_match, play_on, proposal, secret, stamped
 from tests.core.test_audit import Cheats
 

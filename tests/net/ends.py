@@ -7,7 +7,7 @@ import time
 from collections.abc import AsyncIterator, Callable, Iterable
 from contextlib import asynccontextmanager
 
-from core.stream import Stream
+from core.random_stream import Stream
 from net.calls import CallState
 from net.channel import Event
 from net.dialling import Caller

@@ -13,10 +13,10 @@ import time
 from hashlib import blake2b
 from pathlib import Path
 
-from core.bodies import BadEntry
-from core.log import Entry, Proposal
-from core.opening import decode_opening
-from core.stream import Stream
+from core.log.bodies import BadEntry
+from core.log.entry import Entry, Proposal
+from core.log.opening import decode_opening
+from core.random_stream import Stream
 from net.errors import PeerViolation
 from net.framing import CHUNK, Framer, frame
 from net.invitation import BadInvitation, parse

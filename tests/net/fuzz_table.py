@@ -18,11 +18,11 @@ from typing import Any, Final
 
 from msgspec.structs import asdict
 
-from core.bodies import KINDS, BadEntry, Body
-from core.log import Entry
+from core.log.bodies import KINDS, BadEntry, Body
+from core.log.entry import Entry
+from core.log.schema import checked
 from core.match import TO_CLAIM
-from core.shapes import checked
-from core.stream import Stream
+from core.random_stream import Stream
 from net.errors import LocalMisuse, PeerViolation
 from net.messages import Bye, EntryMsg, Message, Propose, decode, encode
 from net.news import Offended

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from core.stream import Stream
+from core.random_stream import Stream
 from net.primitives import Rng
 
 

@@ -11,7 +11,7 @@ from copy import copy, deepcopy
 
 import pytest
 
-from core.bodies import Talk
+from core.log.bodies import Talk
 from net import aio, attention, listening
 from net.aio import Connection
 from net.attention import Attention

@@ -8,13 +8,13 @@ from typing import Any
 
 import pytest
 
-from core.bodies import BOT, BadEntry, Body
 from core.bots import LEVELS
-from core.canon import BadBytes
+from core.canonical import BadBytes
 from core.game import IllegalAction
-from core.log import Entry
+from core.log.bodies import BOT, BadEntry, Body
+from core.log.entry import Entry
 from core.match import Match
-from core.stream import Stream
+from core.random_stream import Stream
 from net.messages import EntryMsg
 from net.news import Offended
 from tests.core.any_log import AnyLog

@@ -6,11 +6,11 @@ from typing import Any
 
 import pytest
 
-from core.bodies import BOT, Agree, Body, Host, PlayBody, Player, SeatBody, Talk
 from core.casita import CASITA
-from core.consent import consent_to
 from core.game import Game
-from core.log import Entry, Proposal
+from core.log.bodies import BOT, Agree, Body, Host, PlayBody, Player, SeatBody, Talk
+from core.log.consent import consent_to
+from core.log.entry import Entry, Proposal
 from net.doubt import Differs, HeadIs, HeadQuery, Part, Witness
 from net.errors import BAD_ENTRY, OUT_OF_PLACE, TOO_MUCH
 from net.guest import GuestTable

@@ -5,17 +5,17 @@ from __future__ import annotations
 import pytest
 
 from core.actions import NOBODY
-from core.bodies import Agree, Void
 from core.casita import CASITA
-from core.consent import consent_to
 from core.cuarenta import CUARENTA
-from core.fold import replay
 from core.game import Game
 from core.games import GAMES
-from core.log import Entry
+from core.log.bodies import Agree, Void
+from core.log.consent import consent_to
+from core.log.entry import Entry
+from core.log.fold import replay
 from core.match import Match
-from core.record import played, record_of
-from core.stream import Stream
+from core.random_stream import Stream
+from core.record.record import played, record_of
 from net.guest import GuestTable
 from net.host import HostTable
 from net.joint import JointDealer

@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 from msgspec.structs import replace
 
-from core.bodies import BOT, PERSON, Agree, BadEntry, Player, SeatBody
-from core.consent import consent_to
+from core.log.bodies import BOT, PERSON, Agree, BadEntry, Player, SeatBody
+from core.log.consent import consent_to
 from net.errors import BAD_ENTRY, BAD_LOBBY, PeerViolation
 from net.host import NO_SUCH_LEVEL, NOT_NOW
 from net.messages import SeatLine

@@ -7,8 +7,8 @@ from typing import get_args
 
 import pytest
 
-from core.bodies import KINDS, Agree, Body, Host, Player, SeatBody, Talk
-from core.log import Entry
+from core.log.bodies import KINDS, Agree, Body, Host, Player, SeatBody, Talk
+from core.log.entry import Entry
 from net import replica as replica_module
 from net.errors import TOO_MUCH, PeerViolation
 from net.host import TOO_FAST

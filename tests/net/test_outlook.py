@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import pytest
 
-from core.bodies import BOT, Agree, Host, SeatBody
-from core.consent import consent_to
-from core.happenings import ComesBack, SeatTaken
-from core.log import Entry
-from core.seats import stand_in
+from core.log.bodies import BOT, Agree, Host, SeatBody
+from core.log.consent import consent_to
+from core.log.entry import Entry
+from core.log.seats import stand_in
+from core.log.table_events import ComesBack, SeatTaken
 from net.errors import BAD_ENTRY
 from net.guest import GuestTable
 from net.host import HostTable

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from core.bodies import PERSON
+from core.log.bodies import PERSON
 from net.door import Door, ticket_of
 from net.errors import OUT_OF_PLACE, TOO_MUCH, WRONG_CODE, WRONG_IDENTITY, WRONG_MATCH, LocalMisuse, Refusal
 from net.gate import CodeGate

@@ -7,10 +7,10 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from msgspec.structs import replace
 
-from core.bodies import BOT, PERSON, Player
-from core.dealer import LocalDealer
+from core.log.bodies import BOT, PERSON, Player
+from core.log.dealer import LocalDealer
+from core.log.opening import BadRules
 from core.match import Match
-from core.opening import BadRules
 from net.errors import BAD_LOBBY, NO_SEAT, NOT_AGREED, OUT_OF_PLACE, TOO_MUCH, LocalMisuse, PeerViolation
 from net.messages import Lobby, Ping, Ready, Say, SeatLine, Sit
 from net.room import ASK_BURST, TALK_BURST, Chair, HostRoom, Missing

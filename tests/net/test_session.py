@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from core.log import genesis, next_head
+from core.log.entry import genesis, next_head
 from net.chain import Chain
 from net.errors import BAD_ACK, OUT_OF_PLACE, TOO_MUCH, WRONG_MATCH, PeerViolation
 from net.messages import Ack, EntryMsg, Message, Presence, Sync

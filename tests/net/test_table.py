@@ -8,10 +8,10 @@ import pytest
 from msgspec.structs import replace
 
 from core.actions import Claim
-from core.bodies import Body, ClaimBody, Close, DealBody, PlayBody, Player, Resign, Reveal, SeatBody, Talk
-from core.fold import open_match
 from core.game import IllegalAction
-from core.log import NO_HASH, Entry, Proposal, genesis
+from core.log.bodies import Body, ClaimBody, Close, DealBody, PlayBody, Player, Resign, Reveal, SeatBody, Talk
+from core.log.entry import NO_HASH, Entry, Proposal, genesis
+from core.log.fold import open_match
 from core.match import TO_CLAIM
 from net.channel import Lost
 from net.errors import (

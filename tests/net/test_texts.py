@@ -15,7 +15,7 @@ from hypothesis import strategies as st
 from msgspec import inspect
 from msgspec.structs import replace
 
-from core.bodies import PERSON
+from core.log.bodies import PERSON
 from net.errors import BAD_LOBBY, NOT_SOBREMESA, PeerViolation
 from net.fields import MAX_WORD, as_app, as_remark
 from net.hello import Denied, Greeting

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from core.bodies import BOT, PERSON
 from core.games import GAMES
-from core.opening import options_of
+from core.log.bodies import BOT, PERSON
+from core.log.opening import options_of
 from net.messages import Message, decode, encode
 from net.room import Chair, HostRoom
 from net.roomguest import GuestRoom

@@ -9,11 +9,11 @@ from __future__ import annotations
 import sys
 from pathlib import Path
 
-from core.bodies import BOT, Player
 from core.bots import choose
-from core.dealer import LocalDealer
+from core.log.bodies import BOT, Player
+from core.log.dealer import LocalDealer
+from core.log.timeline import body_of
 from core.match import TO_CLAIM, TO_PLAY, Match
-from core.timeline import body_of
 from saves.library import Library
 from saves.matchfolder import MatchFolder, MatchName
 from saves.paths import DataDir

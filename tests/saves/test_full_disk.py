@@ -166,7 +166,7 @@ def test_a_note_of_where_the_log_ends_hides_nothing_that_counted_later(tmp_path:
 def test_a_match_of_which_a_play_could_not_be_stored_stands_as_before_it(tmp_path: Path) -> None:
     disk = FailingDisk()
     with new_folder(tmp_path, disk) as folder:
-        from core.dealer import LocalDealer
+        from core.log.dealer import LocalDealer
 
         match = Match.create(match_id(1), opening("cuarenta"), LocalDealer(folder.secret.match), folder.append)
         match.advance()

@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 import pytest
 
-from core.log import Entry
+from core.log.entry import Entry
 from saves.parcel import Parcel, read_parcel
 from saves.trouble import OlderRules
 from tests.saves.keep import KEPT

@@ -8,10 +8,10 @@ from types import SimpleNamespace
 
 import pytest
 
-from core.bodies import Close
-from core.dealer import LocalDealer
-from core.fold import Fold
 from core.games import GAMES
+from core.log.bodies import Close
+from core.log.dealer import LocalDealer
+from core.log.fold import Fold
 from core.match import Match
 from saves.facts import Games
 from saves.library import Library

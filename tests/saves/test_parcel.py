@@ -11,9 +11,9 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from core.canon import pack
+from core.canonical import pack
 from core.games import GAMES
-from core.log import Entry, genesis
+from core.log.entry import Entry, genesis
 from saves.library import Library
 from saves.logfile import LOG
 from saves.matchfolder import SECRET, MatchName

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from core.canon import pack
+from core.canonical import pack
 from saves.library import Library
 from saves.logfile import LOG
 from saves.matchfolder import MatchFolder, MatchName

@@ -14,8 +14,8 @@ import time
 from collections import Counter
 from typing import Final, NamedTuple
 
-from core.bodies import BOT
-from core.happenings import ComesBack, SeatTaken
+from core.log.bodies import BOT
+from core.log.table_events import ComesBack, SeatTaken
 from core.match import TO_CLAIM, TO_PLAY
 from net.host import HostTable
 from net.joint import JointDealer

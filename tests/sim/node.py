@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from core.actions import Claim
-from core.bodies import Body, ClaimBody, Opening, PlayBody
 from core.game import Game
 from core.games import GAMES
+from core.log.bodies import Body, ClaimBody, Opening, PlayBody
 from core.match import TO_CLAIM, TO_PLAY, Match
-from core.stream import Stream
+from core.random_stream import Stream
 from net.crypto import SODIUM, Ed25519
 from net.door import CODE_TICKET, Door, code_password, ticket_of
 from net.gate import CodeGate

@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections import deque
 from collections.abc import Callable, Mapping
 
-from core.bodies import PERSON, Opening, Player
 from core.game import Game, Value
 from core.games import GAMES
-from core.log import FORMAT
-from core.opening import options_of, rules_from
-from core.stream import Stream
+from core.log.bodies import PERSON, Opening, Player
+from core.log.entry import FORMAT
+from core.log.opening import options_of, rules_from
+from core.random_stream import Stream
 from net.channel import Received
 from net.host import HostTable
 from net.link import Link

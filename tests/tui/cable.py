@@ -6,10 +6,10 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
-from core.bodies import Opening, Player
 from core.games import GAMES
-from core.log import FORMAT
-from core.opening import options_of
+from core.log.bodies import Opening, Player
+from core.log.entry import FORMAT
+from core.log.opening import options_of
 from saves.disk import Disk
 from saves.identity import Identity
 from saves.library import Library

@@ -9,7 +9,7 @@ from contextlib import asynccontextmanager
 from pathlib import Path
 from typing import Any
 
-from core.bodies import PERSON, Player
+from core.log.bodies import PERSON, Player
 from net.dialling import Caller
 from net.invitation import Invitation
 from net.listening import Server

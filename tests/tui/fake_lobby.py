@@ -6,9 +6,9 @@ import asyncio
 from collections.abc import Callable, Sequence
 from typing import Any
 
-from core.bodies import Opening
 from core.games import GAMES
-from core.opening import rules_from
+from core.log.bodies import Opening
+from core.log.opening import rules_from
 from net.advert import Advert, Table
 from net.discovery import WORKING, State
 from net.invitation import Invitation

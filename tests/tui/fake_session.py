@@ -8,13 +8,13 @@ from contextlib import suppress
 from typing import Any
 
 from core.actions import NOBODY, Action, Claim, Deal, Draw, Play, Seat
-from core.bodies import BOT, PERSON, Player
 from core.cards import HIDDEN, Card
-from core.decks import lay_out
 from core.events import ChicaWon, Event, ManoOver
 from core.game import CLAIM, DEAL, OVER, PLAY, DrawOrder, Game
-from core.happenings import GaveUp, Happening, SeatTaken
-from core.stream import Stream
+from core.log.bodies import BOT, PERSON, Player
+from core.log.decks import lay_out
+from core.log.table_events import GaveUp, Happening, SeatTaken
+from core.random_stream import Stream
 from net.invitation import Invitation
 from saves.matchfolder import MatchName
 from saves.trouble import Notice

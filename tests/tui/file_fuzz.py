@@ -19,7 +19,7 @@ from random import Random
 from typing import Final
 from zlib import crc32
 
-from core.canon import BadBytes, pack, unpack
+from core.canonical import BadBytes, pack, unpack
 from saves.draft import DraftFile
 from saves.identity import load_identity
 from saves.library import Library

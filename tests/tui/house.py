@@ -8,9 +8,9 @@ from typing import Any, Final
 
 from textual.screen import Screen
 
-from core.bodies import ClaimBody, PlayBody
+from core.log.bodies import ClaimBody, PlayBody
 from core.match import TO_CLAIM
-from core.stream import Stream
+from core.random_stream import Stream
 from saves.library import Library
 from saves.matchfolder import MatchName
 from saves.paths import DataDir

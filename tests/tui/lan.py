@@ -10,7 +10,7 @@ from typing import Any
 
 from zeroconf.asyncio import AsyncZeroconf
 
-from core.bodies import PERSON
+from core.log.bodies import PERSON
 from net.invitation import Invitation
 from net.machine import Adapter, Machine
 from net.room import Chair

@@ -7,12 +7,12 @@ from pathlib import Path
 import pytest
 
 from core.actions import NOBODY
-from core.bodies import BOT, PERSON, Player
 from core.casita import CASITA
 from core.casita import Rules as CasitaRules
 from core.cuarenta import CUARENTA, Rules
 from core.events import Thrown
-from core.happenings import DeckDropped, GaveUp, Happening, SeatTaken
+from core.log.bodies import BOT, PERSON, Player
+from core.log.table_events import DeckDropped, GaveUp, Happening, SeatTaken
 from tests.tui.fake_session import ANA, BETO, CARMEN, LUCHO, ROSA
 from tests.tui.positions import casita, cuarenta
 from tests.tui.seated import Seat, seated

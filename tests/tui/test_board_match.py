@@ -8,13 +8,13 @@ from typing import Any
 
 import pytest
 
-from core.bodies import Player
 from core.casita import CASITA
 from core.casita import Rules as CasitaRules
 from core.cuarenta import CUARENTA
 from core.cuarenta import Rules as CuarentaRules
 from core.events import MatchWon
 from core.game import OVER
+from core.log.bodies import Player
 from tests.tui.fake_session import ANA, CARMEN, INES, LUCHO, NACHO, ROSA, FakeSession
 from tests.tui.golden import check_text, wait_until
 from tests.tui.house import house

@@ -10,9 +10,9 @@ from pathlib import Path
 import pytest
 
 from core.actions import NOBODY, Play
-from core.bodies import BOT, PERSON, Player, SeatBody, Void
 from core.cuarenta import CUARENTA
 from core.cuarenta import Rules as CuarentaRules
+from core.log.bodies import BOT, PERSON, Player, SeatBody, Void
 from net.invitation import Invitation
 from net.ladder import ENGINE
 from net.outlook import SET_TABLE, TAKE_BACK

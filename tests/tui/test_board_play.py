@@ -9,12 +9,12 @@ import pytest
 from textual import events
 
 from core.actions import RONDA, Claim, Play
-from core.bodies import BOT, PERSON, Player
 from core.casita import CASITA
 from core.casita import Rules as CasitaRules
 from core.cuarenta import CUARENTA
 from core.cuarenta import Rules as CuarentaRules
 from core.game import CLAIM
+from core.log.bodies import BOT, PERSON, Player
 from saves.trouble import DiskFull, Notice
 from tests.tui.fake_session import ANA, BETO, ROSA, FakeSession, script
 from tests.tui.positions import casita, cuarenta

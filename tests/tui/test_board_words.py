@@ -8,7 +8,6 @@ from typing import Any
 import pytest
 
 from core.actions import Play
-from core.bodies import PERSON, Player
 from core.cards import HIDDEN
 from core.casita import CASITA
 from core.casita import Rules as CasitaRules
@@ -33,6 +32,7 @@ from core.events import (
     Thrown,
 )
 from core.game import Game, Violation
+from core.log.bodies import PERSON, Player
 from tests.tui.fake_session import ANA, CARMEN, LUCHO, ROSA
 from tests.tui.positions import casita, cuarenta
 from tui.choices import choice_of, choices

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 from rich.cells import cell_len
 
-from core.bodies import BOT, PERSON, Player
+from core.log.bodies import BOT, PERSON, Player
 from tests.tui.fake_session import FakeSession
 from tests.tui.positions import casita
 from tests.tui.seated import seated

@@ -9,11 +9,11 @@ from typing import Any
 
 import pytest
 
-from core.bodies import DrawBody, PlayBody, Talk, kind_of
 from core.games import GAMES
-from core.log import Entry
+from core.log.bodies import DrawBody, PlayBody, Talk, kind_of
+from core.log.entry import Entry
 from core.notation import parse_position
-from core.recordtext import parse_record
+from core.record.text import parse_record
 from net.ladder import ENGINE, EQUIVOCATION, FORK, TWO_STORIES, Trouble
 from net.news import Frozen, HeldUp, Thawed
 from net.talk import cells

@@ -9,12 +9,12 @@ from typing import Any
 import pytest
 
 from core.actions import Action, Draw
-from core.bodies import BOT, PERSON, Player
-from core.decks import lay_out
 from core.events import Carton, ChicaWon, Event, Leftovers, ManoOver
 from core.game import OVER, PLAY, DealOrder, Game
 from core.games import GAMES
-from core.stream import Stream
+from core.log.bodies import BOT, PERSON, Player
+from core.log.decks import lay_out
+from core.random_stream import Stream
 from tui.choices import Choice, choices
 from tui.look import Look
 from tui.paint import paint

@@ -12,9 +12,7 @@ from typing import Final
 
 import pytest
 
-from core import recordtext
 from core.cards import DECKS, FRENCH_40
-from core.explain import explain
 from core.games import GAMES
 from core.notation import (
     BadNotation,
@@ -31,8 +29,10 @@ from core.notation import (
     rules_text,
     short,
 )
+from core.notation.explain import explain
 from core.notation.parts import CARDS, PILES
 from core.notation.positions import NAMED
+from core.record import text as recordtext
 from net.invitation import parse as parse_invitation
 from tui.cli import _parser
 from tui.commands.legal import EXAMPLES

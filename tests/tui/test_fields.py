@@ -12,7 +12,7 @@ from textual.pilot import Pilot
 from textual.screen import Screen
 from textual.widgets import Input, Static
 
-from core.bodies import PERSON, Player
+from core.log.bodies import PERSON, Player
 from tests.tui.fake_lobby import FakeHost, FakeJoin
 from tests.tui.golden import screen_text, wait_until
 from tests.tui.house import house, saved_match

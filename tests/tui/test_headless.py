@@ -10,9 +10,9 @@ from typing import Any
 
 import pytest
 
-from core.bodies import BOT
 from core.casita import CASITA
 from core.games import GAMES
+from core.log.bodies import BOT
 from net.dialling import Caller
 from net.ladder import ENGINE
 from net.listening import Server

@@ -8,7 +8,7 @@ import pytest
 from textual import events
 from textual.pilot import Pilot
 
-from core.bodies import PERSON, Player
+from core.log.bodies import PERSON, Player
 from saves.library import Library
 from saves.paths import DataDir
 from tests.tui.golden import wait_until

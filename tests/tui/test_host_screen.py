@@ -13,7 +13,7 @@ from textual.pilot import Pilot
 from textual.screen import Screen
 from textual.widgets import Input, Static
 
-from core.bodies import PERSON
+from core.log.bodies import PERSON
 from net.discovery import FAILED, State
 from net.multicast import PORT_TAKEN
 from net.room import Chair

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from core.bodies import BOT, PERSON
+from core.log.bodies import BOT, PERSON
 from net.room import Chair as TableChair
 from net.room import HostRoom
 from net.terms import OPEN, Terms

@@ -11,9 +11,9 @@ import pytest
 from hypothesis import Phase, example, given, settings
 from hypothesis import strategies as st
 
-from core.bodies import BadEntry
+from core.log.bodies import BadEntry
 from core.match import TO_CLAIM, TO_PLAY
-from core.stream import Stream
+from core.random_stream import Stream
 from saves.library import Library
 from saves.listing import Row
 from saves.logfile import LOG

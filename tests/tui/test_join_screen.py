@@ -12,7 +12,7 @@ from textual.pilot import Pilot
 from textual.screen import Screen
 from textual.widgets import Static
 
-from core.bodies import PERSON
+from core.log.bodies import PERSON
 from net.discovery import FAILED, STARTING, State
 from net.invitation import Invitation
 from net.multicast import PORT_TAKEN

@@ -6,8 +6,8 @@ from pathlib import Path
 
 from textual.widgets import Input
 
-from core.bodies import BOT, PERSON, Player
 from core.bots import LEVELS
+from core.log.bodies import BOT, PERSON, Player
 from saves.library import Library
 from saves.paths import DataDir
 from tests.tui.golden import screen_text, wait_until

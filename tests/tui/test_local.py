@@ -11,13 +11,13 @@ from typing import Any
 import pytest
 
 from core.actions import Play
-from core.bodies import BOT, PERSON, Opening, Player
 from core.cards import HIDDEN
 from core.events import Carton, ManoOver, MatchWon
 from core.game import IllegalAction
 from core.games import GAMES
-from core.happenings import GaveUp, SeatTaken
-from core.log import FORMAT
+from core.log.bodies import BOT, PERSON, Opening, Player
+from core.log.entry import FORMAT
+from core.log.table_events import GaveUp, SeatTaken
 from saves.matchfolder import MatchFolder
 from saves.secret import Secret
 from saves.trouble import DiskFull

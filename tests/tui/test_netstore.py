@@ -6,8 +6,8 @@ from pathlib import Path
 
 import pytest
 
-from core.bodies import PERSON, BadEntry, Player
-from core.fold import open_match
+from core.log.bodies import PERSON, BadEntry, Player
+from core.log.fold import open_match
 from saves.matchfolder import MatchName
 from saves.secret import Secret
 from saves.trouble import MatchInUse, SecretMissing

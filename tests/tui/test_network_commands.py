@@ -12,7 +12,7 @@ from typing import Any
 
 import pytest
 
-from core.bodies import PERSON, Player
+from core.log.bodies import PERSON, Player
 from net.calls import Reason, TurnedAway, Waiting
 from net.dialling import Caller
 from net.errors import CAPABILITY, ME, Incompatible, PeerViolation, Program, Refusal

@@ -9,7 +9,7 @@ from textual.events import Key
 from textual.pilot import Pilot
 from textual.widgets import Static
 
-from core.bodies import BOT, PERSON
+from core.log.bodies import BOT, PERSON
 from tests.tui.golden import check_golden, screen_text, wait_until
 from tests.tui.house import house
 from tui.app import Sobremesa

@@ -14,7 +14,7 @@ from babel.messages import Message
 from rich.cells import cell_len
 from textual.screen import Screen
 
-from core.bodies import PERSON, Player
+from core.log.bodies import PERSON, Player
 from net.invitation import Invitation
 from net.room import Chair
 from net.terms import OPEN, Terms

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 from zeroconf.asyncio import AsyncZeroconf
 
-from core.bodies import PERSON
+from core.log.bodies import PERSON
 from net import errors
 from net.calls import Reason
 from net.discovery import FAILED, WORKING

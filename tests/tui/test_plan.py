@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from core.bodies import BOT, PERSON, Player
 from core.games import GAMES
+from core.log.bodies import BOT, PERSON, Player
 from saves.settings import Choices, SeatChoice
 from tui.i18n import set_language
 from tui.plan import Draft, MatchPlan, first_draft, recall, remember

@@ -12,8 +12,8 @@ from hypothesis import strategies as st
 from rich.color import ColorSystem
 from textual.widgets import Static
 
-from core.bodies import BOT, PERSON, Player
 from core.games import GAMES
+from core.log.bodies import BOT, PERSON, Player
 from saves.index import Index, Marks
 from saves.library import Library
 from saves.meta import Meta, Summary, tidy

@@ -177,7 +177,7 @@ async def undo(at: Evening) -> None:
 
 
 async def give_a_seat(at: Evening) -> None:
-    from core.bodies import BOT, Player
+    from core.log.bodies import BOT, Player
     from tui.screens.board_menu import SeatChange
 
     board = await at.at_board()

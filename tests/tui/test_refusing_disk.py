@@ -15,7 +15,7 @@ from typing import Any, Final, NamedTuple
 
 import pytest
 
-from core.bodies import BOT, Player, Resign, SeatBody
+from core.log.bodies import BOT, Player, Resign, SeatBody
 from core.match import Match
 from net.identity import NO_MATCH
 from saves.draft import DraftFile

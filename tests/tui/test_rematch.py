@@ -6,7 +6,7 @@ import asyncio
 from pathlib import Path
 from typing import Any
 
-from core.bodies import BOT, PERSON, Player
+from core.log.bodies import BOT, PERSON, Player
 from net.invitation import Invitation
 from net.room import Chair, Missing
 from net.terms import KEPT, OPEN

@@ -11,13 +11,13 @@ from typing import Any
 import pytest
 
 from core.actions import NOBODY
-from core.bodies import BOT, PERSON, PlayBody, Player
 from core.cards import HIDDEN
 from core.casita import CASITA
 from core.events import ManoOver
 from core.game import IllegalAction
 from core.games import GAMES
-from core.happenings import GaveUp, SeatTaken
+from core.log.bodies import BOT, PERSON, PlayBody, Player
+from core.log.table_events import GaveUp, SeatTaken
 from net.calls import Dialling, Ended, Place, Reason, Waiting
 from net.errors import Refusal
 from net.invitation import Invitation

@@ -11,7 +11,7 @@ import pytest
 from core.casita.rules import Rules as Casita
 from core.game import Game
 from core.games import GAMES
-from core.stream import Stream
+from core.random_stream import Stream
 from tests.tui import claims_casita, claims_cuarenta
 from tests.tui.claims import numbers
 from tui import words_together as together

@@ -9,10 +9,10 @@ import pytest
 from textual.pilot import Pilot
 from textual.widgets import Static
 
-from core.bodies import PERSON, Resign
 from core.cuarenta import scoring
 from core.events import Jugada
 from core.games import GAMES
+from core.log.bodies import PERSON, Resign
 from saves.library import Library
 from saves.logfile import LOG
 from saves.matchfolder import SECRET

@@ -5,7 +5,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from core.bodies import BOT, PERSON
+from core.log.bodies import BOT, PERSON
 from net.outlook import BOT_SITS, THEIRS
 from saves.matchfolder import MatchName
 from tests.tui.cable import MATCH, carry, guest_again, host_again, plug, shelf

@@ -6,8 +6,8 @@ from pathlib import Path
 
 import pytest
 
-from core.bodies import BOT, PERSON
-from core.happenings import ComesBack
+from core.log.bodies import BOT, PERSON
+from core.log.table_events import ComesBack
 from net.outlook import BOT_SITS, SET_TABLE, STAYS
 from net.waits import PATIENCE
 from tests.tui.cable import Cable, Clock, carry, guest_again, plug

@@ -11,10 +11,10 @@ from rich.cells import cell_len
 
 import saves
 import tui
-from core.bodies import PERSON, Player
 from core.bots import LEVELS
 from core.game import Game, Violation
 from core.games import GAMES
+from core.log.bodies import PERSON, Player
 from saves import trouble
 from saves.facts import Facts
 from saves.meta import Summary

@@ -108,8 +108,8 @@ async def _host(arguments: argparse.Namespace) -> int:
 
 def _terms(arguments: argparse.Namespace) -> Terms:
     from core.games import GAMES as ALL
+    from core.log.opening import options_of
     from core.notation import rules_text
-    from core.opening import options_of
     from net.terms import Terms
 
     game = ALL[arguments.game]
@@ -125,8 +125,8 @@ def _new(
     import os
     import time
 
-    from core.bodies import BOT
-    from core.log import MATCH_ID_SIZE
+    from core.log.bodies import BOT
+    from core.log.entry import MATCH_ID_SIZE
     from net.room import Chair, HostRoom
     from net.terms import OPEN
     from tui.cli import version
@@ -149,7 +149,7 @@ def _new(
 def _old(library: Library, identity: Identity, arguments: argparse.Namespace, level: str, code: str) -> HostEnd:
     import time
 
-    from core.bodies import BadEntry
+    from core.log.bodies import BadEntry
     from saves.summaries import as_trouble, opening_of
     from tui.cli import version
     from tui.netends import HostEnd, who_i_am

@@ -95,7 +95,7 @@ def _ends(arguments: argparse.Namespace, invitation: Invitation, level: str, rng
     """As whom to go there, the likeliest first. Raises `CommandError`, `SaveError`."""
     import time
 
-    from core.bodies import BadEntry
+    from core.log.bodies import BadEntry
     from net.identity import NO_MATCH
     from saves.summaries import as_trouble
     from tui.cli import version

@@ -9,7 +9,7 @@ from tui.commands.common import OK, CommandError, add_json, print_json, say
 from tui.i18n import _
 
 if TYPE_CHECKING:
-    from core.explain import Outcome, Partly
+    from core.notation.explain import Outcome, Partly
 
 
 _DECIDING: Final = ("claim", "play")
@@ -41,9 +41,9 @@ def register(commands: Any) -> None:
 
 def run(arguments: argparse.Namespace) -> int:
     """Write the plays."""
-    from core.explain import explain
     from core.notation import BadNotation
     from core.notation.errors import ImpossiblePosition
+    from core.notation.explain import explain
     from tui.words_notation import position_trouble
 
     try:

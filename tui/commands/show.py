@@ -27,10 +27,10 @@ def register(commands: Any) -> None:
 
 def run(arguments: argparse.Namespace) -> int:
     """Write the record."""
-    from core.bodies import BadEntry
     from core.game import IllegalAction
-    from core.log import decode_entry
-    from core.show import show
+    from core.log.bodies import BadEntry
+    from core.log.entry import decode_entry
+    from core.record.show import show
     from saves.summaries import as_trouble
     from saves.trouble import Damaged
     from tui.words_saves import notice_text
@@ -56,7 +56,7 @@ def run(arguments: argparse.Namespace) -> int:
 
 
 def _dealer(found: Found) -> Any:
-    from core.dealer import LocalDealer
+    from core.log.dealer import LocalDealer
 
     if found.secret is None:
         raise CommandError(_("{match}: aquí no está el secreto de sus mazos.").format(match=found.label))
@@ -68,7 +68,7 @@ def _dealer(found: Found) -> Any:
 
 
 def _unfinished(found: Found) -> bool:
-    from core.verify import verify
+    from core.log.verify import verify
 
     fold = verify(found.entries).fold
     return fold is None or not fold.over

@@ -220,7 +220,7 @@ def _pairing(task: _Task) -> Pairing:
 
 def _result(task: _Task, played: list[Played], seconds: float) -> dict[str, Any]:
     from core.bots.stats import wilson
-    from core.canon import digest
+    from core.canonical import digest
 
     pairing = _pairing(task)
     sides = pairing.game.sides(pairing.rules)

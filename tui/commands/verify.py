@@ -61,7 +61,7 @@ def _result(text: str) -> dict[str, Any]:
 
 
 def _verified(found: Found) -> dict[str, Any]:
-    from core.verify import verify
+    from core.log.verify import verify
 
     if not found.entries and not found.damaged:
         raise CommandError(_("{match}: no hay ninguna anotación.").format(match=found.label))

@@ -12,7 +12,7 @@ from textual.containers import Vertical, VerticalScroll
 from textual.widgets import Input, Static
 
 from core.actions import Seat
-from core.bodies import BOT, PERSON, Player
+from core.log.bodies import BOT, PERSON, Player
 from tui.i18n import N_, _
 from tui.plan import LONGEST_NAME, UNSEEN, seen_name
 from tui.screens.base import Dialog

@@ -14,7 +14,7 @@ from textual.widgets import Static
 
 from core.actions import NOBODY
 from core.events import MatchWon
-from core.happenings import GaveUp
+from core.log.table_events import GaveUp
 from tui.i18n import N_, _
 from tui.screens.base import Dialog
 from tui.session import Session

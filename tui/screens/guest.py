@@ -8,7 +8,7 @@ from textual import on
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 
-from core.bodies import PERSON
+from core.log.bodies import PERSON
 from net.room import Missing
 from net.terms import KEPT, OPEN
 from tui.i18n import N_, _

@@ -11,7 +11,7 @@ from textual.binding import Binding, BindingType
 from textual.containers import Vertical
 from textual.widgets import Static
 
-from core.bodies import BOT, PERSON
+from core.log.bodies import BOT, PERSON
 from net.discovery import WORKING, State
 from net.room import Chair
 from net.terms import KEPT, OPEN, Terms

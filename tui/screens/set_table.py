@@ -12,7 +12,7 @@ from textual.binding import Binding, BindingType
 from textual.widgets import Input
 
 from core.games import GAMES
-from core.opening import rules_from
+from core.log.opening import rules_from
 from net.terms import OPEN, Terms
 from tui.hosting import TableDraft, TablePlan, table_draft
 from tui.i18n import N_, _

@@ -13,9 +13,9 @@ from textual.events import DescendantFocus
 from textual.screen import Screen
 from textual.widgets import Input, Static
 
-from core.bodies import MAX_SEATS
 from core.games import GAMES
-from core.opening import rules_from
+from core.log.bodies import MAX_SEATS
+from core.log.opening import rules_from
 from net.talk import clean_line
 from tui.i18n import N_, _
 from tui.keys import letters

@@ -13,8 +13,8 @@ from core.bots.arena import Pairing
 from core.events import Dealt, Event
 from core.game import CLAIM, OVER, PLAY, Game
 from core.games import GAMES
-from core.opening import rules_from
-from core.stream import Stream
+from core.log.opening import rules_from
+from core.random_stream import Stream
 from tests.core.log_table import TABLES
 from tests.core.random_matches import RandomDealer
 from tests.core.random_rules import random_rules

@@ -7,9 +7,9 @@ import pytest
 from core.bots import arena
 from core.bots.arena import Pairing, Played, duplicate, match_seed, measure, new_match, play_match, swapped
 from core.bots.stats import Interval, mean_interval, wilson
-from core.dealer import PublicDealer
-from core.fold import replay
 from core.games import GAMES
+from core.log.dealer import PublicDealer
+from core.log.fold import replay
 from core.match import Match
 from tests.core.bots.bot_tables import pairing
 from tests.core.log_table import TABLES

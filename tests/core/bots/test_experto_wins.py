@@ -18,7 +18,7 @@ from core.events import Carton, ChicaWon, Jugada, MatchWon
 from core.game import PLAY
 from core.games import GAMES
 from core.notation import action_text, parse_position
-from core.stream import Stream
+from core.random_stream import Stream
 from tests.core.bots.bot_tables import Decision, decisions
 
 PAIRS_AT_THE_COUNT = (

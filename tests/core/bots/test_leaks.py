@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 
 from core.bots import LEVELS
 from core.game import Game
-from core.stream import Stream
+from core.random_stream import Stream
 from tests.core.bots.bot_tables import Decision, any_rules, decisions
 
 

@@ -10,7 +10,7 @@ import tempfile
 import time
 from pathlib import Path
 
-from core.stream import Stream
+from core.random_stream import Stream
 from tests.net.processes.peers import Pair
 
 HOST = "host"

@@ -22,7 +22,7 @@ import net.waits
 net.waits.PATIENCE = float(os.environ.get("PATIENCE", net.waits.PATIENCE))  # type: ignore[misc]
 net.waits.SLACK = net.waits.PATIENCE / 8  # type: ignore[misc]
 
-from core.bodies import Host  # noqa: E402
+from core.log.bodies import Host  # noqa: E402
 from net.outlook import BOT_SITS  # noqa: E402
 from tui import headless  # noqa: E402
 from tui.__main__ import main  # noqa: E402

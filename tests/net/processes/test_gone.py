@@ -8,10 +8,10 @@ from pathlib import Path
 
 import pytest
 
-from core.bodies import SeatBody, Void
-from core.fold import Fold
-from core.log import Entry
-from core.verify import verify
+from core.log.bodies import SeatBody, Void
+from core.log.entry import Entry
+from core.log.fold import Fold
+from core.log.verify import verify
 from saves.library import Library
 from saves.paths import DataDir
 from tests.net.processes.peers import PATIENCE, Peer

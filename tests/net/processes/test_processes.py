@@ -14,7 +14,7 @@ import msgpack
 import pytest
 
 from core.games import GAMES
-from core.verify import verify
+from core.log.verify import verify
 from net.framing import frame
 from saves.library import Library
 from saves.paths import DataDir

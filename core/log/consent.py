@@ -10,12 +10,12 @@ from hashlib import blake2b
 from typing import TYPE_CHECKING, Final
 
 from core.actions import NOBODY, Seat
-from core.bodies import BadEntry, Body, ClaimBody, DealBody, DrawBody, PlayBody, SeatBody, kind_of
-from core.canon import pack
-from core.seats import stand_in
+from core.canonical import pack
+from core.log.bodies import BadEntry, Body, ClaimBody, DealBody, DrawBody, PlayBody, SeatBody, kind_of
+from core.log.seats import stand_in
 
 if TYPE_CHECKING:
-    from core.fold import Fold
+    from core.log.fold import Fold
 
 CONSENT_SIZE: Final = 32
 _DOMAIN: Final = b"sobremesa/consent/1\0"

@@ -5,17 +5,17 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping
 
 from core.actions import Draw
-from core.bodies import ClaimBody, DrawBody, Opening, PlayBody, kind_of
 from core.cards import Deck
-from core.dealer import Dealer
 from core.game import Game
 from core.games import GAMES
-from core.log import decode_entry
+from core.log.bodies import ClaimBody, DrawBody, Opening, PlayBody, kind_of
+from core.log.dealer import Dealer
+from core.log.entry import decode_entry
+from core.log.opening import BadRules, CannotReplay, rules_from
+from core.log.timeline import action_of
 from core.notation import action_text
-from core.opening import BadRules, CannotReplay, rules_from
-from core.record import record_of
-from core.recordtext import record_text
-from core.timeline import action_of
+from core.record.record import record_of
+from core.record.text import record_text
 
 
 def show(entries: Iterable[bytes], dealer: Dealer | None = None, games: Mapping[str, Game] | None = None) -> str:

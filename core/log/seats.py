@@ -1,6 +1,7 @@
 """Who may sit where at a table of several computers when somebody is gone or comes back.
 
-Where all those who are left agree, a bot sits down at once for one who is gone (`core.consent`). The seat stays that
+Where all those who are left agree, a bot sits down at once for one who is gone (`core.log.consent`). The seat stays
+that
 one's by right (`Fold.owners`): its own instance may ask for it at any time, without anybody's consent, and sits down
 with the next deck (`Fold.returning`). A deck that lacks the secret of one who sits there no longer can only be dropped.
 """
@@ -9,11 +10,11 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from core.bodies import BOT, Player, SeatBody
+from core.log.bodies import BOT, Player, SeatBody
 
 if TYPE_CHECKING:
     from core.actions import Seat
-    from core.fold import Fold
+    from core.log.fold import Fold
 
 STAND_IN: Final = "vecino"
 """The level of the bot that takes the seat of one who is gone."""

@@ -1,7 +1,7 @@
 """What each kind of entry does to a match: one function a kind, the table is `EFFECTS`.
 
 Each takes the match before the entry, the body, its author and the dealer; it returns the match after it with the
-events, or raises `BadEntry`. The frame (`core.fold`) has checked the entry's place, author and hashes.
+events, or raises `BadEntry`. The frame (`core.log.fold`) has checked the entry's place, author and hashes.
 """
 
 from __future__ import annotations
@@ -10,7 +10,10 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING, Any, Final, TypeAlias
 
 from core.actions import NOBODY, Seat, Side
-from core.bodies import (
+from core.cards import Card
+from core.events import Event
+from core.game import CLAIM, PLAY, DealOrder, DrawOrder, Game, IllegalAction, Violation
+from core.log.bodies import (
     PERSON,
     Agree,
     BadEntry,
@@ -30,19 +33,16 @@ from core.bodies import (
     Void,
     kind_of,
 )
-from core.cards import Card
-from core.consent import CONSENT_SIZE, consent_to
-from core.consent import check as check_consent
-from core.dealer import Dealer
-from core.decks import PROMISE_SIZE, SECRET_SIZE, DeckRecord, promise
-from core.disputed import NONE, all_decks
-from core.events import Event
-from core.game import CLAIM, PLAY, DealOrder, DrawOrder, Game, IllegalAction, Violation
-from core.seats import stand_in, stuck, takes_back
-from core.timeline import Moment, action_of, moment
+from core.log.consent import CONSENT_SIZE, consent_to
+from core.log.consent import check as check_consent
+from core.log.dealer import Dealer
+from core.log.decks import PROMISE_SIZE, SECRET_SIZE, DeckRecord, promise
+from core.log.disputed import NONE, all_decks
+from core.log.seats import stand_in, stuck, takes_back
+from core.log.timeline import Moment, action_of, moment
 
 if TYPE_CHECKING:
-    from core.fold import Fold
+    from core.log.fold import Fold
 
 Events: TypeAlias = tuple[Event, ...]
 

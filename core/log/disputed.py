@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from core.bodies import (
+from core.log.bodies import (
     Agree,
     BadEntry,
     Body,
@@ -26,10 +26,10 @@ from core.bodies import (
     Talk,
     Void,
 )
-from core.decks import DeckRecord
+from core.log.decks import DeckRecord
 
 if TYPE_CHECKING:
-    from core.fold import Fold
+    from core.log.fold import Fold
 
 NONE: Final = -1
 """`Fold.disputed` while nothing is."""

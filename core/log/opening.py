@@ -6,10 +6,10 @@ import re
 from collections.abc import Iterable, Mapping
 from typing import Any, Final
 
-from core.bodies import BadEntry, Opening
-from core.canon import BadBytes, unpack
+from core.canonical import BadBytes, unpack
 from core.game import Game, Value
-from core.log import FORMAT, Entry
+from core.log.bodies import BadEntry, Opening
+from core.log.entry import FORMAT, Entry
 
 _STARTED: Final = re.compile(r"\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ", re.ASCII)
 

@@ -6,13 +6,13 @@ from collections.abc import Iterable, Mapping
 from typing import NamedTuple
 
 from core.actions import NOBODY
-from core.bodies import BadEntry
-from core.dealer import Dealer, PublicDealer
-from core.decks import Audit
-from core.fold import Fold, replay
 from core.game import Game
-from core.log import check_chain, decode_entry
-from core.opening import CannotReplay, NewerFormat
+from core.log.bodies import BadEntry
+from core.log.dealer import Dealer, PublicDealer
+from core.log.decks import Audit
+from core.log.entry import check_chain, decode_entry
+from core.log.fold import Fold, replay
+from core.log.opening import CannotReplay, NewerFormat
 
 
 class Verdict(NamedTuple):

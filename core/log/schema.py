@@ -10,7 +10,9 @@ from collections.abc import Callable
 from typing import Any, Final, TypeAlias
 
 from core.actions import NOBODY
-from core.bodies import (
+from core.canonical import Plain
+from core.game import Value
+from core.log.bodies import (
     BOT,
     KINDS,
     MAX_DECK,
@@ -39,8 +41,6 @@ from core.bodies import (
     Void,
     kind_of,
 )
-from core.canon import Plain
-from core.game import Value
 
 _Check: TypeAlias = Callable[[Any], Any]
 

@@ -9,16 +9,16 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Protocol
 
 from core.actions import Deal, Draw
-from core.bodies import BadEntry, Body, Commit, DealBody, DrawBody, Reveal
 from core.cards import HIDDEN
-from core.decks import DeckRecord, deck_secret, draw_cards, lay_out, order, promise
-from core.disputed import all_decks
 from core.game import DealOrder, DrawOrder
+from core.log.bodies import BadEntry, Body, Commit, DealBody, DrawBody, Reveal
+from core.log.decks import DeckRecord, deck_secret, draw_cards, lay_out, order, promise
+from core.log.disputed import all_decks
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
-    from core.fold import Fold
+    from core.log.fold import Fold
 
 
 class ForeignSecret(BadEntry):

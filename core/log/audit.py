@@ -11,10 +11,10 @@ from collections.abc import Iterable
 from typing import Any
 
 from core.actions import NOBODY, Action, Deal, Draw, Seat
-from core.bodies import Body, ClaimBody, DealBody, DrawBody, PlayBody
-from core.decks import Audit, DeckRecord, draw_cards, lay_out, order
 from core.game import DealOrder, Game, IllegalAction
-from core.timeline import action_of
+from core.log.bodies import Body, ClaimBody, DealBody, DrawBody, PlayBody
+from core.log.decks import Audit, DeckRecord, draw_cards, lay_out, order
+from core.log.timeline import action_of
 
 
 class _Fault(Exception):

@@ -16,29 +16,42 @@ from collections.abc import Iterable, Iterator, Mapping
 from typing import Any, Final, NamedTuple
 
 from core.actions import Seat, Side
-from core.audit import audit
-from core.bodies import Agree, BadEntry, Body, Commit, Opening, Player, Resign, Reveal, Rewind, SeatBody, Talk, kind_of
-from core.consent import settled as consents_left
-from core.dealer import Dealer
-from core.decks import Audit, DeckRecord
-from core.disputed import NONE, disputable, is_passed_over, passed_over
-from core.effects import EFFECTS, Events
 from core.game import DEAL, DRAW, OVER, DealOrder, DrawOrder, Game
 from core.games import GAMES
-from core.log import NO_HASH, Entry, Proposal, decode_entry, genesis
-from core.opening import agreed, decode_opening
-from core.seats import reseated, takes_back
-from core.timeline import Moment, Node, needs_keyframe
+from core.log.audit import audit
+from core.log.bodies import (
+    Agree,
+    BadEntry,
+    Body,
+    Commit,
+    Opening,
+    Player,
+    Resign,
+    Reveal,
+    Rewind,
+    SeatBody,
+    Talk,
+    kind_of,
+)
+from core.log.consent import settled as consents_left
+from core.log.dealer import Dealer
+from core.log.decks import Audit, DeckRecord
+from core.log.disputed import NONE, disputable, is_passed_over, passed_over
+from core.log.entry import NO_HASH, Entry, Proposal, decode_entry, genesis
+from core.log.opening import agreed, decode_opening
+from core.log.seats import reseated, takes_back
+from core.log.timeline import Moment, Node, needs_keyframe
+from core.log.transitions import EFFECTS, Events
 
 
 class Fold(NamedTuple):
     """A match after its entry `seq`. `head` is the chain's; `now` is what a Rewind takes back, `line` the live entries.
 
     `players` hold the seats now; `counters` are the last `author_seq` of each author; `closed` why nothing follows.
-    `host`: the instance that sequences, in its `epoch`; `agreed`: consents (`core.consent`) with their authors.
-    `disputed`: the entry that this engine refuses, since which nothing is judged (`core.disputed`).
+    `host`: the instance that sequences, in its `epoch`; `agreed`: consents (`core.log.consent`) with their authors.
+    `disputed`: the entry that this engine refuses, since which nothing is judged (`core.log.disputed`).
     `owners`: who holds each seat by right, also while a bot sits there; `returning`: the seats that their owners have
-    asked for and take with the next deck (`core.seats`).
+    asked for and take with the next deck (`core.log.seats`).
     """
 
     match_id: bytes
@@ -140,7 +153,8 @@ class Ahead(NamedTuple):
 
 
 def begin(match_id: bytes, entry: Entry, games: Mapping[str, Game] | None = None) -> Fold:
-    """The match after its opening. Raises `BadEntry`; `core.opening.CannotReplay` where nothing is wrong with it."""
+    """The match after its opening. Raises `BadEntry`; `core.log.opening.CannotReplay` where nothing is wrong with
+    it."""
     fold, _ = _enter(_before(match_id, entry.body, games), entry, None)
     return fold
 

@@ -31,17 +31,17 @@ from collections.abc import Iterator, Mapping
 from typing import Any, Final, cast
 
 from core.actions import Claim, Deal, Draw, Play
-from core.bodies import BadEntry, Opening, Player, Resign, SeatBody, Talk, Void
-from core.canon import Plain
+from core.canonical import Plain
 from core.cards import Deck
 from core.game import Game, IllegalAction, Value
 from core.games import GAMES
-from core.log import HEAD_SIZE, MATCH_ID_SIZE
+from core.log.bodies import BadEntry, Opening, Player, Resign, SeatBody, Talk, Void
+from core.log.entry import HEAD_SIZE, MATCH_ID_SIZE
+from core.log.opening import CannotReplay
+from core.log.schema import body_from_plain
 from core.notation import BadNotation, action_text, mark_of, parse_action, parse_value, value_text
-from core.opening import CannotReplay
-from core.record import Move, Record, Standing, after, agreed_by, first, played
-from core.recordwords import Words, quoted, whole, wrapped
-from core.shapes import body_from_plain
+from core.record.lexer import Words, quoted, whole, wrapped
+from core.record.record import Move, Record, Standing, after, agreed_by, first, played
 
 _UNFINISHED: Final = "*"
 _TAG: Final = re.compile(r"\[(\w+) (\"(?:[^\"\\]|\\.)*\")((?: [^\s\]]+)*)\]", re.ASCII)

@@ -1,4 +1,4 @@
-"""A match as a record: what was done on its live line, with the faces that may be known. `core.recordtext` writes it.
+"""A match as a record: what was done on its live line, with the faces that may be known. `core.record.text` writes it.
 
 A record holds no hashes and no promises, only the opening and the moves, so that a person can read it and the engine
 can play it again. It is made from a log; the chain's head tells from which.
@@ -11,7 +11,11 @@ from itertools import pairwise
 from typing import Any, NamedTuple, TypeAlias
 
 from core.actions import Claim, Deal, Draw, Play, Side
-from core.bodies import (
+from core.cards import HIDDEN
+from core.events import Event
+from core.game import DealOrder, Game
+from core.games import GAMES
+from core.log.bodies import (
     Body,
     ClaimBody,
     Close,
@@ -25,17 +29,13 @@ from core.bodies import (
     Talk,
     Void,
 )
-from core.cards import HIDDEN
-from core.dealer import Dealer, PublicDealer, RevealedDealer
-from core.disputed import all_decks, is_passed_over
-from core.effects import winners_without
-from core.events import Event
-from core.fold import Fold, replay
-from core.game import DealOrder, Game
-from core.games import GAMES
-from core.log import Entry
-from core.opening import agreed
-from core.timeline import action_of
+from core.log.dealer import Dealer, PublicDealer, RevealedDealer
+from core.log.disputed import all_decks, is_passed_over
+from core.log.entry import Entry
+from core.log.fold import Fold, replay
+from core.log.opening import agreed
+from core.log.timeline import action_of
+from core.log.transitions import winners_without
 
 Move: TypeAlias = Draw | Deal | Claim | Play | Resign | Void | SeatBody | Talk | Close
 
@@ -68,7 +68,7 @@ def record_of(
 ) -> Record:
     """The record of stored entries with the faces that the dealer knows, by default those of all revealed decks.
 
-    Raises `BadEntry`, and `core.opening.CannotReplay` where this program does not play by these rules.
+    Raises `BadEntry`, and `core.log.opening.CannotReplay` where this program does not play by these rules.
     """
     live: list[tuple[Entry, Fold]] = []
     for entry, fold, _ in replay(entries, PublicDealer(), games):
@@ -110,7 +110,7 @@ def _void(body: Void, fold: Fold) -> Void | None:
 
 
 def agreed_by(record: Record, games: Mapping[str, Game] | None = None) -> tuple[Game, Any]:
-    """The game and the rules of a record. Raises like `core.opening.agreed`."""
+    """The game and the rules of a record. Raises like `core.log.opening.agreed`."""
     return agreed(record.opening, GAMES if games is None else games)
 
 

@@ -17,9 +17,9 @@ from functools import cached_property
 from hashlib import blake2b
 from typing import Any, Final, NamedTuple
 
-from core.bodies import BadEntry, Body, kind_of
-from core.canon import BadBytes, Plain, pack, unpack
-from core.shapes import body_from_plain
+from core.canonical import BadBytes, Plain, pack, unpack
+from core.log.bodies import BadEntry, Body, kind_of
+from core.log.schema import body_from_plain
 
 FORMAT: Final = 1
 MATCH_ID_SIZE: Final = 16

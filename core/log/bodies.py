@@ -1,4 +1,4 @@
-"""Every kind of entry in a match log. The one table is `KINDS`; `core.shapes` has the exact shape of each body.
+"""Every kind of entry in a match log. The one table is `KINDS`; `core.log.schema` has the exact shape of each body.
 
 A body holds only what all seats may know. Field order is FROZEN within a log format.
 """
@@ -146,7 +146,7 @@ class Void(NamedTuple):
 
 
 class Agree(NamedTuple):
-    """An instance's consent to an entry that needs everybody's. `what`: `core.consent.consent_to` of its body."""
+    """An instance's consent to an entry that needs everybody's. `what`: `core.log.consent.consent_to` of its body."""
 
     what: bytes
 

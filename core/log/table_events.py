@@ -5,9 +5,9 @@ from __future__ import annotations
 from typing import Final, NamedTuple, TypeAlias
 
 from core.actions import Seat
-from core.bodies import Body, Player, Resign, Void
 from core.events import Event
-from core.fold import Fold
+from core.log.bodies import Body, Player, Resign, Void
+from core.log.fold import Fold
 
 
 class GaveUp(NamedTuple):

@@ -11,9 +11,9 @@ from collections.abc import Iterable, Iterator
 from typing import Any, NamedTuple
 
 from core.actions import NOBODY, Claim, Play, Seat, Side
-from core.bodies import Body, ClaimBody, PlayBody
-from core.decks import DeckRecord
 from core.game import Game
+from core.log.bodies import Body, ClaimBody, PlayBody
+from core.log.decks import DeckRecord
 
 
 class Moment(NamedTuple):

@@ -21,7 +21,7 @@ from typing import Any, Final, NamedTuple
 from core.actions import NOBODY, Deal, Seat
 from core.cards import Card
 from core.game import DealOrder
-from core.stream import Stream
+from core.random_stream import Stream
 
 SECRET_SIZE: Final = 32
 PROMISE_SIZE: Final = 32

@@ -1,0 +1,1 @@
+"""A match as a text record: taken from a log, written, read."""
