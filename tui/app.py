@@ -27,7 +27,7 @@ if TYPE_CHECKING:
     from pathlib import Path
 
     from core.game import Game
-    from net.invitation import Invitation
+    from net.admission.invitation import Invitation
     from saves.library import Library
     from saves.listing import Row
     from saves.matchfolder import MatchName

@@ -12,7 +12,7 @@ from core.match import Match
 from tui.session import CURTAIN, HERE, Lay, Line, Offer, Rematch, Waiting, Watching
 
 if TYPE_CHECKING:
-    from net.invitation import Invitation
+    from net.admission.invitation import Invitation
     from saves.matchfolder import MatchName
     from tui.lobby import HostLobby, JoinLobby
 

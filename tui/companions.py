@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Any, Final, NamedTuple
 
-from net.news import Came, Measured, News, Present, Spoke, Went, WentQuiet
+from net.table.events import Came, Measured, News, Present, Spoke, Went, WentQuiet
 
 LEFT: Final = "left"
 """The last word of one who leaves the table on purpose."""

@@ -20,8 +20,8 @@ from core.log.timeline import action_of
 from core.notation import action_text, position_text, rules_text
 from core.record.record import record_of
 from core.record.text import record_text
-from net.hello import GameVersion
-from net.ladder import ENGINE, Trouble
+from net.link.handshake_messages import GameVersion
+from net.table.divergence import ENGINE, Trouble
 from tui.i18n import _
 from tui.session import Disagreement
 from tui.words_disagreement import component_word, what_text

@@ -14,11 +14,11 @@ from typing import Any, Final, NamedTuple, Protocol
 from core.log.bodies import BOT, PERSON, Player, SeatBody
 from core.match import IS_OVER, TO_CLAIM, TO_PLAY, Match
 from core.random_stream import Stream
-from net.calls import TurnedAway
-from net.dialling import Caller
-from net.listening import Server
-from net.news import DiskTrouble, News, Went
-from net.primitives import Rng
+from net.crypto.interfaces import Rng
+from net.table.events import DiskTrouble, News, Went
+from net.tcp.call_state import TurnedAway
+from net.tcp.client import Caller
+from net.tcp.server import Server
 from saves.trouble import Notice, SaveError
 from tui.companions import LEFT, OVER
 from tui.disagreement import disagreement_of
@@ -188,7 +188,7 @@ async def host(
 ) -> Outcome:
     """Open the table and play. `room`: of a new match, which begins when all are there; None for a saved one.
 
-    Raises `net.listening.PortTaken` or `OSError` where nothing can be listened at.
+    Raises `net.tcp.server.PortTaken` or `OSError` where nothing can be listened at.
     """
     port = await server.open()
     peer = _Peer(end, level, teller)

@@ -6,9 +6,9 @@ from typing import Final, NamedTuple
 
 from core.games import GAMES
 from core.log.bodies import BOT, PERSON
-from net.room import Chair as TableChair
-from net.talk import clean_name
-from net.terms import OPEN, Terms
+from net.lobby.host_lobby import Chair as TableChair
+from net.lobby.terms import OPEN, Terms
+from net.sanitize import clean_name
 from tui.i18n import _
 from tui.plan import Chair, Draft, nameless, recall
 from tui.words_rules import rules_refusal

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from net.advert import Table
-from net.invitation import DEFAULT_PORT, PREFIX, BadInvitation, Invitation, parse
-from net.words import CODE_WORDS, BadCode, numbers, tidy
+from net.admission.code_words import CODE_WORDS, BadCode, numbers, tidy
+from net.admission.invitation import DEFAULT_PORT, PREFIX, BadInvitation, Invitation, parse
+from net.lan.advert import Table
 
 
 class Target(NamedTuple):

@@ -9,9 +9,9 @@ from collections.abc import Callable, Iterator
 from contextlib import suppress
 from typing import Final
 
-from net.advert import table_id
-from net.identity import NO_MATCH
-from net.invitation import Invitation
+from net.admission.invitation import Invitation
+from net.lan.advert import table_id
+from net.link.identity import NO_MATCH
 from saves.library import Library
 from saves.matchfolder import MatchName
 from saves.pledge import PledgeName

@@ -10,11 +10,11 @@ from collections.abc import Callable, Mapping
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Final, NamedTuple, Protocol
 
-from net.advert import Table
-from net.discovery import State
-from net.invitation import Invitation
-from net.room import Chair, Missing
-from net.terms import OPEN, Terms
+from net.admission.invitation import Invitation
+from net.lan.advert import Table
+from net.lan.discovery import State
+from net.lobby.host_lobby import Chair, Missing
+from net.lobby.terms import OPEN, Terms
 
 if TYPE_CHECKING:
     from tui.session import Session
@@ -51,7 +51,7 @@ class Line(NamedTuple):
 
 
 class SeatView(NamedTuple):
-    """A seat: `kind` and `level` as in `net.messages.SeatLine`.
+    """A seat: `kind` and `level` as in `net.link.messages.SeatLine`.
 
     `here`: it is played at this computer. `delay`: seconds for a message there and back; `quiet`: seconds since that
     computer was last heard, where that is long.
@@ -72,7 +72,7 @@ class SeatView(NamedTuple):
 
     @property
     def kept(self) -> bool:
-        """Open for the one who is called so (`net.terms.is_kept`)."""
+        """Open for the one who is called so (`net.lobby.terms.is_kept`)."""
         return self.kind == OPEN and bool(self.name)
 
 
@@ -191,7 +191,8 @@ class JoinView(NamedTuple):
 
     `step`: what is being done while `DIALLING`; `where`: whom is called. `mine`: the own seat, None while standing;
     `agrees`: this person has agreed; `asked_again`: the rules are others than those agreed to; `linked`: the host is
-    at the other end, else it is called again. `own`: ids of the tables (`net.advert`) at which this person is expected.
+    at the other end, else it is called again. `own`: ids of the tables (`net.lan.advert`) at which this person is
+    expected.
     """
 
     stage: str = IDLE

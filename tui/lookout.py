@@ -1,7 +1,7 @@
 """Whom a table between computers waits for and why, and how the other computers are heard. Looks, changes nothing.
 
-What the table waits for is a function of its model (`net.outlook`); this adds the link to the table itself, and how
-long a wait has to last until it is told since when.
+What the table waits for is a function of its model (`net.table.outlook`); this adds the link to the table itself, and
+how long a wait has to last until it is told since when.
 """
 
 from __future__ import annotations
@@ -13,8 +13,8 @@ from typing import Final
 from core.actions import NOBODY, Seat
 from core.log.bodies import BOT as A_BOT
 from core.match import Match
-from net.outlook import BACK, BOT_SITS, SET_TABLE, Outlook, Wait
-from net.waits import ANSWER, AT_SEAT, CARDS, PATIENCE, PROMISE, SECRET
+from net.table.outlook import BACK, BOT_SITS, SET_TABLE, Outlook, Wait
+from net.table.waits import ANSWER, AT_SEAT, CARDS, PATIENCE, PROMISE, SECRET
 from tui.disagreement import disagreement_of
 from tui.netends import GuestEnd, HostEnd
 from tui.netfailure import ended_failure, obstacle_of
@@ -47,7 +47,7 @@ LONG: Final = 20.0
 """Seconds from which on it is said since when somebody is waited for."""
 _WORST_FIRST: Final = (LEFT, AWAY, QUIET, "")
 _REASONS: Final = {PROMISE: PART, SECRET: PART, CARDS: DEALS, ANSWER: ANSWERING}
-"""`net.outlook.Wait.reason` of one who is here -> `Waiting.reason`."""
+"""`net.table.outlook.Wait.reason` of one who is here -> `Waiting.reason`."""
 
 
 class Lookout:

@@ -14,14 +14,14 @@ from functools import partial
 from typing import Any, Final
 
 from core.log.bodies import BadEntry, Opening
-from net.advert import Table, table_id
-from net.calls import Place
-from net.dialling import Caller
-from net.discovery import Beacon, Look, Lookout, Open
-from net.invitation import DEFAULT_PORT, Invitation
-from net.listening import EVERYWHERE
-from net.machine import look
-from net.messages import Rematch
+from net.admission.invitation import DEFAULT_PORT, Invitation
+from net.lan.advert import Table, table_id
+from net.lan.discovery import Beacon, Look, Lookout, Open
+from net.lan.interfaces import look
+from net.link.messages import Rematch
+from net.tcp.call_state import Place
+from net.tcp.client import Caller
+from net.tcp.server import EVERYWHERE
 from saves.identity import Identity
 from saves.library import Library
 from saves.matchfolder import MatchName

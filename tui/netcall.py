@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import Final
 
-from net.calls import CallState, Ended, Linked, Place, Waiting
-from net.dialling import Caller
-from net.link import Link
-from net.messages import Lobby
-from net.news import Began, DiskTrouble, News, Went
-from net.roomguest import AskedAgain
-from net.roomguest import Event as RoomEvent
+from net.link.link import Link
+from net.link.messages import Lobby
+from net.lobby.guest_lobby import AskedAgain
+from net.lobby.guest_lobby import Event as RoomEvent
+from net.table.events import Began, DiskTrouble, News, Went
+from net.tcp.call_state import CallState, Ended, Linked, Place, Waiting
+from net.tcp.client import Caller
 from saves.trouble import SaveError
 from tui.companions import LEFT
 from tui.lobby import CODE, CONNECT, DISK, SEAT, Failure, RoomView

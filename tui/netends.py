@@ -11,22 +11,22 @@ from core.canary import canary
 from core.game import Game
 from core.games import GAMES
 from core.log.bodies import Body, Opening, Talk
-from net.calls import CallState, Ended, Linked, Place, Reason, Waiting
-from net.channel import Event as ChannelEvent
-from net.crypto import SODIUM, Ed25519
-from net.door import CODE_TICKET, Door, code_password, match_password, ticket_of
-from net.gate import CodeGate
-from net.guest import GuestTable
-from net.handshake import GuestHandshake, HostHandshake
-from net.hello import GameVersion
-from net.host import HostTable
-from net.identity import NO_MATCH, Me, vouched_bytes
-from net.invitation import Invitation
-from net.link import Authenticated, Link
-from net.messages import Rematch
-from net.news import Began, Came, News, Paired, WantsAgain, Went
-from net.primitives import Rng, Signer
-from net.replica import StoreFailed
+from net.admission.access import CODE_TICKET, Door, code_password, match_password, ticket_of
+from net.admission.code_guard import CodeGate
+from net.admission.invitation import Invitation
+from net.crypto.interfaces import Rng, Signer
+from net.crypto.sodium import SODIUM, Ed25519
+from net.link.channel import Event as ChannelEvent
+from net.link.handshake import GuestHandshake, HostHandshake
+from net.link.handshake_messages import GameVersion
+from net.link.identity import NO_MATCH, Me, vouched_bytes
+from net.link.link import Authenticated, Link
+from net.link.messages import Rematch
+from net.table.events import Began, Came, News, Paired, WantsAgain, Went
+from net.table.guest import GuestTable
+from net.table.host import HostTable
+from net.table.replica import StoreFailed
+from net.tcp.call_state import CallState, Ended, Linked, Place, Reason, Waiting
 from saves.identity import Identity
 from saves.trouble import SaveError
 from tui.netstore import NetStore

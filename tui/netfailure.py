@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
-from net.calls import NO_WAY, Reason
-from net.errors import (
+from net.admission.invitation import place_text
+from net.link.errors import (
     FRAME_SLOW,
     HANDSHAKE_SLOW,
     NO_SEAT,
@@ -19,10 +19,10 @@ from net.errors import (
     Incompatible,
     Refusal,
 )
-from net.host import SHUT_OUT
-from net.invitation import place_text
-from net.table import DISK as THEIR_DISK
-from net.table import EXPELLED, REPLACED
+from net.table.host import SHUT_OUT
+from net.table.table import DISK as THEIR_DISK
+from net.table.table import EXPELLED, REPLACED
+from net.tcp.call_state import NO_WAY, Reason
 from tui.companions import LEFT, OVER
 from tui.lobby import CODE, CONNECT, LINK, RESOLVE, SEAT, VERSION, Failure
 from tui.netroom import BEGUN, CLOSED
@@ -34,7 +34,7 @@ _PLACES: Final = {
     "no_answer": (CONNECT, "timeout"),
     "hung_up": (CONNECT, "hung_up"),
 }
-"""`net.calls.Reason.key` -> step and reason, the least telling first."""
+"""`net.tcp.call_state.Reason.key` -> step and reason, the least telling first."""
 _CODES: Final = {
     NOT_SOBREMESA: (CONNECT, "not_sobremesa"),
     HANDSHAKE_SLOW: (CONNECT, "silent"),
@@ -99,7 +99,7 @@ def obstacle_of(reasons: Sequence[Reason]) -> Failure | None:
 
 
 def ended_failure(reasons: Sequence[Reason], left: str, host: str, where: str) -> Failure:
-    """Why it is of no use to call again, of a `net.calls.TurnedAway` or `Ended`."""
+    """Why it is of no use to call again, of a `net.tcp.call_state.TurnedAway` or `Ended`."""
     return left_failure(left, host) if left else failure_of(reasons, where)
 
 

@@ -11,17 +11,17 @@ from typing import Any, Final
 
 from core.games import GAMES
 from core.log.entry import MATCH_ID_SIZE
-from net.advert import Advert, table_id
-from net.discovery import LOOK_EVERY, Beacon, Look, Open, State
-from net.invitation import DEFAULT_PORT, Invitation, for_others, place_text
-from net.listening import EVERYWHERE
-from net.machine import look
-from net.news import News, Unlike, Went
-from net.primitives import Rng
-from net.room import Chair, HostRoom
-from net.roomevents import Event as RoomEvent
-from net.table import EXPELLED
-from net.terms import OPEN, Terms
+from net.admission.invitation import DEFAULT_PORT, Invitation, for_others, place_text
+from net.crypto.interfaces import Rng
+from net.lan.advert import Advert, table_id
+from net.lan.discovery import LOOK_EVERY, Beacon, Look, Open, State
+from net.lan.interfaces import look
+from net.lobby.events import Event as RoomEvent
+from net.lobby.host_lobby import Chair, HostRoom
+from net.lobby.terms import OPEN, Terms
+from net.table.events import News, Unlike, Went
+from net.table.table import EXPELLED
+from net.tcp.server import EVERYWHERE
 from saves.identity import Identity
 from saves.library import Library
 from saves.trouble import SaveError

@@ -10,16 +10,16 @@ from contextlib import suppress
 from functools import partial
 from typing import Any
 
-from net.advert import table_id
-from net.calls import Place, TurnedAway
-from net.discovery import Look, Lookout, Open
-from net.identity import NO_MATCH
-from net.invitation import Invitation
-from net.machine import look
-from net.messages import Rematch
-from net.primitives import Rng
-from net.roomguest import NOBODY, GuestRoom
-from net.terms import terms_of
+from net.admission.invitation import Invitation
+from net.crypto.interfaces import Rng
+from net.lan.advert import table_id
+from net.lan.discovery import Look, Lookout, Open
+from net.lan.interfaces import look
+from net.link.identity import NO_MATCH
+from net.link.messages import Rematch
+from net.lobby.guest_lobby import NOBODY, GuestRoom
+from net.lobby.terms import terms_of
+from net.tcp.call_state import Place, TurnedAway
 from saves.identity import Identity
 from saves.library import Library
 from saves.secret import Secret

@@ -7,15 +7,15 @@ from contextlib import suppress
 from typing import Final
 
 from core.log.bodies import Opening, Player
-from net.errors import NO_SEAT, PeerViolation
-from net.messages import Lobby, Message, Ready, Say, SeatLine, Sit, decode, encode
-from net.news import Came, News, Went, Word
-from net.room import HostRoom
-from net.roomevents import Event as HostEvent
-from net.roomguest import Event as GuestEvent
-from net.roomguest import GuestRoom
-from net.table import DISK, EXPELLED
-from net.terms import proposal
+from net.link.errors import NO_SEAT, PeerViolation
+from net.link.messages import Lobby, Message, Ready, Say, SeatLine, Sit, decode, encode
+from net.lobby.events import Event as HostEvent
+from net.lobby.guest_lobby import Event as GuestEvent
+from net.lobby.guest_lobby import GuestRoom
+from net.lobby.host_lobby import HostRoom
+from net.lobby.terms import proposal
+from net.table.events import Came, News, Went, Word
+from net.table.table import DISK, EXPELLED
 from saves.summaries import opening_of
 from saves.trouble import SaveError
 from tui.netends import GuestEnd, HostEnd

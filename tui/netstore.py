@@ -3,7 +3,7 @@
 The folder is made with the first entry, because only the opening says which seat is played here; what has to be kept
 before that (the keys of those who came) goes into it then. A guest who agrees to a match does not know whether it has
 begun when he is cut off, so all that he comes back with is pledged on disk first (`saves.pledge`). See
-`net.replica.Store`.
+`net.table.replica.Store`.
 """
 
 from __future__ import annotations
@@ -20,9 +20,9 @@ from core.canonical import digest
 from core.log.bodies import BadEntry, Opening
 from core.log.entry import Entry
 from core.log.fold import Fold
-from net.crypto import Ed25519
-from net.joint import JointDealer
-from net.primitives import Signer
+from net.crypto.interfaces import Signer
+from net.crypto.sodium import Ed25519
+from net.table.joint_dealer import JointDealer
 from saves.disk import DISK, Disk, replace_file
 from saves.draft import DraftFile
 from saves.library import Library
@@ -98,7 +98,7 @@ class NetStore:
         disk: Disk = DISK,
     ) -> None:
         self.match_id = match_id
-        """For a guest, `net.identity.NO_MATCH` until the first contact says which it is."""
+        """For a guest, `net.link.identity.NO_MATCH` until the first contact says which it is."""
         self.signer: Final = signer_of(secret)
         """This instance's key pair at this match."""
         self._library = library

@@ -1,7 +1,7 @@
 """One instance at a table between computers: the table of `net`, its folder, who is here, what its bots owe.
 
-What moves bytes (`net.aio`) gives it the events of links and sends what it says; what shows it (a waiting room, the
-board, a program without a screen) listens to its news and acts. The two kinds of it are in `tui.netends`.
+What moves bytes (`net.tcp.connection`) gives it the events of links and sends what it says; what shows it (a waiting
+room, the board, a program without a screen) listens to its news and acts. The two kinds of it are in `tui.netends`.
 """
 
 from __future__ import annotations
@@ -19,16 +19,16 @@ from core.log.dealer import check_secret
 from core.log.entry import Entry
 from core.log.timeline import body_of
 from core.match import TO_CLAIM, TO_PLAY, Match
-from net.channel import Event as ChannelEvent
-from net.crypto import SODIUM
-from net.guest import GuestTable
-from net.host import HostTable
-from net.identity import Me
-from net.ladder import Trouble
-from net.link import Authenticated
-from net.messages import Message
-from net.news import Began, DiskTrouble, Frozen, HeldUp, News, Paired, Thawed
-from net.replica import Party, Replica, StoreFailed
+from net.crypto.sodium import SODIUM
+from net.link.channel import Event as ChannelEvent
+from net.link.identity import Me
+from net.link.link import Authenticated
+from net.link.messages import Message
+from net.table.divergence import Trouble
+from net.table.events import Began, DiskTrouble, Frozen, HeldUp, News, Paired, Thawed
+from net.table.guest import GuestTable
+from net.table.host import HostTable
+from net.table.replica import Party, Replica, StoreFailed
 from saves.trouble import DiskError, DiskFull, Notice, SaveError
 from tui.companions import Companions
 from tui.disagreement import report_text
@@ -49,7 +49,8 @@ class Thought(NamedTuple):
 
 
 class NetTable:
-    """See the module's text. Subscribers hear every `net.news` once it counts, and None after anything happened."""
+    """See the module's text. Subscribers hear every `net.table.events` once it counts, and None after anything
+    happened."""
 
     def __init__(self, store: NetStore, me: Me, clock: Clock, games: Mapping[str, Game] = GAMES) -> None:
         self.store: Final = store

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator
 from typing import TYPE_CHECKING
 
 from core.actions import NOBODY
-from net.outlook import BOT_SITS, SET_TABLE, TAKE_BACK, THEIRS, Outlook, Way
+from net.table.outlook import BOT_SITS, SET_TABLE, TAKE_BACK, THEIRS, Outlook, Way
 from tui.netends import GuestEnd, HostEnd
 from tui.session import VISIT, Offer
 

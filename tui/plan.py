@@ -118,10 +118,10 @@ UNSEEN: Final = N_("Ese nombre no se ve: escríbelo con letras.")
 
 
 def seen_name(name: str) -> str:
-    """What can be seen of a name, as between computers: ``""`` where it is invisible (`net.talk.clean_name`)."""
+    """What can be seen of a name, as between computers: ``""`` where it is invisible (`net.sanitize.clean_name`)."""
     if name.isascii() and name.isprintable():
         return " ".join(name.split())
-    from net.talk import clean_name  # most names need none of its tables, and it takes long to load
+    from net.sanitize import clean_name  # most names need none of its tables, and it takes long to load
 
     return clean_name(name)
 

@@ -1,7 +1,7 @@
 """The tables behind one port: the present one, and the finished one that it follows until all have been told of it.
 
 The key by which a guest knocks says at which of them he is expected, so the port, the addresses and the links stay as
-they are while a match becomes the next one. See `net.handshake.HostHandshake`.
+they are while a match becomes the next one. See `net.link.handshake.HostHandshake`.
 """
 
 from __future__ import annotations
@@ -9,10 +9,10 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping
 from typing import Final, NamedTuple
 
-from net.channel import Event, Left, Lost
-from net.link import Authenticated, Link
-from net.listening import EVERYWHERE, Server
-from net.messages import Message
+from net.link.channel import Event, Left, Lost
+from net.link.link import Authenticated, Link
+from net.link.messages import Message
+from net.tcp.server import EVERYWHERE, Server
 from tui.netends import HostEnd
 
 

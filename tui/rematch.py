@@ -14,12 +14,12 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 
 from core.actions import Seat
 from core.log.bodies import BOT, PERSON, Opening, Player
-from net.door import ticket_of
-from net.messages import Again, Rematch
-from net.news import Came, News, SetAgain, Went
-from net.primitives import Rng
-from net.room import Chair
-from net.terms import OPEN, Terms
+from net.admission.access import ticket_of
+from net.crypto.interfaces import Rng
+from net.link.messages import Again, Rematch
+from net.lobby.host_lobby import Chair
+from net.lobby.terms import OPEN, Terms
+from net.table.events import Came, News, SetAgain, Went
 from saves.secret import Secret
 from tui.companions import Companion
 from tui.hosting import TablePlan

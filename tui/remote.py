@@ -18,12 +18,12 @@ from core.events import ChicaWon, Event, ManoOver
 from core.log.bodies import PERSON, BadEntry, Body, ClaimBody, PlayBody, Player, Resign, SeatBody, Talk
 from core.log.entry import Entry
 from core.log.timeline import action_of, body_of
-from net.host import NotYet
-from net.invitation import Invitation
-from net.ladder import FORK
-from net.news import News, NotDone
-from net.outlook import TAKE_BACK
-from net.talk import Pace, clean_line, clean_name
+from net.admission.invitation import Invitation
+from net.sanitize import Pace, clean_line, clean_name
+from net.table.divergence import FORK
+from net.table.events import News, NotDone
+from net.table.host import NotYet
+from net.table.outlook import TAKE_BACK
 from saves.trouble import Notice, SaveError
 from tui.at_table import AtTable
 from tui.lookout import Lookout

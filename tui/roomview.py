@@ -7,13 +7,13 @@ from collections.abc import Mapping
 from typing import TYPE_CHECKING, NamedTuple
 
 from core.log.bodies import PERSON
-from net.messages import Lobby, SeatLine
-from net.room import HostRoom
-from net.roomevents import Arrived, Departed, Said
-from net.roomevents import Event as HostEvent
-from net.roomguest import AskedAgain
-from net.roomguest import Event as GuestEvent
-from net.terms import terms_of
+from net.link.messages import Lobby, SeatLine
+from net.lobby.events import Arrived, Departed, Said
+from net.lobby.events import Event as HostEvent
+from net.lobby.guest_lobby import AskedAgain
+from net.lobby.guest_lobby import Event as GuestEvent
+from net.lobby.host_lobby import HostRoom
+from net.lobby.terms import terms_of
 from tui.lobby import CAME, MOST_LINES, RULES, SAID, WENT, Failure, Line, RoomView, SeatView
 
 if TYPE_CHECKING:

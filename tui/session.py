@@ -20,7 +20,7 @@ from saves.matchfolder import MatchName
 from saves.trouble import Notice
 
 if TYPE_CHECKING:
-    from net.invitation import Invitation
+    from net.admission.invitation import Invitation
     from tui.lobby import Failure, HostLobby, JoinLobby
 
 YOU: Final = "you"
@@ -68,7 +68,8 @@ FROZEN: Final = "frozen"
 class Disagreement(NamedTuple):
     """Why a table is FROZEN, as far as this side knows.
 
-    `kind`: of `net.ladder`, "" where two others do not agree. `name`: whose program it is; `seq`: the first entry in
+    `kind`: of `net.table.divergence`, "" where two others do not agree. `name`: whose program it is; `seq`: the first
+    entry in
     doubt; `parts`: the components that differ. `report`: where it is written, None where that failed or there is none.
     """
 
@@ -83,7 +84,7 @@ class Waiting(NamedTuple):
     """Whom the table waits for, and why: one of the constants above, the seat, and a message key or ``""``.
 
     `since`: for a PEER that is away, or has been waited for for long, seconds since 1970; else 0. `way`: how it can go
-    on without that computer (`net.outlook.BOT_SITS`, `SET_TABLE`), "" where it cannot; `opens`: not before that
+    on without that computer (`net.table.outlook.BOT_SITS`, `SET_TABLE`), "" where it cannot; `opens`: not before that
     moment, in seconds since 1970, 0 where it can now. `disagreement`: for a table that is FROZEN.
     `also`: who is AWAITED besides. `elsewhere`: who else has set the table of this match. `failure`: why the table is
     not reached, where somebody answers. `searched`: nobody knows where the table is, so the local network is.
@@ -133,7 +134,8 @@ class Said(NamedTuple):
 
 
 VISIT: Final = "visit"
-"""`Offer.kind`: to leave this table for another one of the same match. The others are those of `net.outlook.Way`."""
+"""`Offer.kind`: to leave this table for another one of the same match. The others are those of
+`net.table.outlook.Way`."""
 
 
 class Offer(NamedTuple):

@@ -5,8 +5,8 @@ from __future__ import annotations
 import asyncio
 from typing import TYPE_CHECKING, Any
 
-from net.invitation import Invitation, place_text
-from net.outlook import SET_TABLE, THEIRS
+from net.admission.invitation import Invitation, place_text
+from net.table.outlook import SET_TABLE, THEIRS
 from saves.library import Library
 from saves.matchfolder import MatchName
 from saves.summaries import fold_of

@@ -6,11 +6,11 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from net.advert import Advert, table_id
-from net.discovery import Look, Lookout, Open
-from net.invitation import Invitation, for_others
-from net.machine import look as look_here
-from net.news import News
+from net.admission.invitation import Invitation, for_others
+from net.lan.advert import Advert, table_id
+from net.lan.discovery import Look, Lookout, Open
+from net.lan.interfaces import look as look_here
+from net.table.events import News
 from tui.netends import HostEnd
 
 

@@ -8,7 +8,7 @@ from pathlib import Path
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Final
 
-from net.ladder import ENGINE, EQUIVOCATION, FORK, TWO_STORIES
+from net.table.divergence import ENGINE, EQUIVOCATION, FORK, TWO_STORIES
 from tui.i18n import N_, _
 from tui.words_peers import fitting
 from tui.words_seats import enumerated

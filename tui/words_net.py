@@ -6,17 +6,17 @@ from collections.abc import Mapping
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Final
 
-from net.advert import FULL, UNKNOWN_GAME, UPDATE_ME, UPDATE_PEER
-from net.discovery import FAILED, STARTING, State
-from net.errors import BOTH, CAPABILITY, DETERMINISM, ME, PEER, RULES_VERSION
-from net.machine import NO_NETWORK, ONLY_VPN, WSL
-from net.multicast import BROKEN, NO_MULTICAST, NOT_INSTALLED, PORT_TAKEN
+from net.lan.advert import FULL, UNKNOWN_GAME, UPDATE_ME, UPDATE_PEER
+from net.lan.discovery import FAILED, STARTING, State
+from net.lan.interfaces import NO_NETWORK, ONLY_VPN, WSL
+from net.lan.multicast import BROKEN, NO_MULTICAST, NOT_INSTALLED, PORT_TAKEN
+from net.link.errors import BOTH, CAPABILITY, DETERMINISM, ME, PEER, RULES_VERSION
 from tui.i18n import N_, _, ngettext
 from tui.lobby import CODE, CONNECT, DISK, SEAT
 from tui.words_rules import game_name, preset_name
 
 if TYPE_CHECKING:
-    from net.advert import Advert
+    from net.lan.advert import Advert
     from tui.lobby import Failure
 
 LIST_REASONS: Final[Mapping[str, str]] = MappingProxyType(
@@ -30,7 +30,7 @@ LIST_REASONS: Final[Mapping[str, str]] = MappingProxyType(
         BROKEN: N_("la búsqueda falló"),
     }
 )
-"""Reason of `net.discovery` -> why the list of the network is not to be relied on."""
+"""Reason of `net.lan.discovery` -> why the list of the network is not to be relied on."""
 
 OBSTACLES: Final[Mapping[str, str]] = MappingProxyType(
     {
@@ -40,7 +40,7 @@ OBSTACLES: Final[Mapping[str, str]] = MappingProxyType(
         UNKNOWN_GAME: N_("un juego que no tienes: actualiza"),
     }
 )
-"""Obstacle of `net.advert` -> why one cannot sit down there."""
+"""Obstacle of `net.lan.advert` -> why one cannot sit down there."""
 
 STEPS: Final[Mapping[str, str]] = MappingProxyType(
     {

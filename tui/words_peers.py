@@ -8,9 +8,9 @@ from types import MappingProxyType
 from typing import TYPE_CHECKING, Final
 
 from core.actions import NOBODY
-from net.errors import BOTH, ME, PEER
-from net.outlook import BOT_SITS, SET_TABLE, STAYS, TAKE_BACK, THEIRS
-from net.talk import cells
+from net.link.errors import BOTH, ME, PEER
+from net.sanitize import cells
+from net.table.outlook import BOT_SITS, SET_TABLE, STAYS, TAKE_BACK, THEIRS
 from tui.i18n import N_, _, ngettext, pgettext
 from tui.lobby import CODE, LINK, VERSION
 from tui.session import (

@@ -7,7 +7,7 @@ from types import MappingProxyType
 from typing import TYPE_CHECKING, Final
 
 from core.log.bodies import BOT
-from net.terms import KEPT, OPEN
+from net.lobby.terms import KEPT, OPEN
 from tui.i18n import N_, _, ngettext, pgettext
 from tui.lobby import CAME, GUESSED, NEW_CODE, RULES, SAID, SIEGE, WENT
 from tui.plan import PAIRS, SEATS
@@ -16,8 +16,8 @@ from tui.words_rules import preset_name
 from tui.words_seats import enumerated, kind_word, lifting_word
 
 if TYPE_CHECKING:
-    from net.room import Missing
-    from net.terms import Terms
+    from net.lobby.host_lobby import Missing
+    from net.lobby.terms import Terms
     from tui.lobby import Line, SeatView
 
 _LINES: Final[Mapping[str, str]] = MappingProxyType(

@@ -17,10 +17,23 @@ from pathlib import Path
 from typing import Final, NamedTuple
 
 from core.log.bodies import Agree, Body, SeatBody, Talk
-from net.aio import Connection
-from net.doubt import Differs, Halt, HeadQuery, Witness
-from net.messages import Ack, EntryMsg, Lobby, Message, Ping, Presence, Propose, Ready, ResumeKey, Say, SeatLine, Sit
-from net.replica import Draft, Replica
+from net.link.desync_messages import Differs, Halt, HeadQuery, Witness
+from net.link.messages import (
+    Ack,
+    EntryMsg,
+    Lobby,
+    Message,
+    Ping,
+    Presence,
+    Propose,
+    Ready,
+    ResumeKey,
+    Say,
+    SeatLine,
+    Sit,
+)
+from net.table.replica import Draft, Replica
+from net.tcp.connection import Connection
 from saves.disk import Disk
 from tests.tui.cable import QUICK
 from tests.tui.loopback import Loopback, loopback, until

@@ -14,12 +14,12 @@ import time
 from statistics import median
 
 from core.log.entry import Entry
-from net.crypto import SODIUM
-from net.dialling import Caller
-from net.host import HostTable
-from net.listening import Server
-from net.news import Began
-from net.primitives import Suite
+from net.crypto.interfaces import Suite
+from net.crypto.sodium import SODIUM
+from net.table.events import Began
+from net.table.host import HostTable
+from net.tcp.client import Caller
+from net.tcp.server import Server
 from tests.bench.rounds import Spread, machine
 from tests.net.ends import Hall, Seat, until
 from tests.sim.node import Node

@@ -47,7 +47,7 @@ from core.log.opening import options_of
 from core.log.timeline import body_of
 from core.match import Match
 from core.random_stream import Stream
-from net.joint import JointDealer
+from net.table.joint_dealer import JointDealer
 from tests.core.log_table import Disk, match_id, secret, stamped
 
 LEVELS = ("azar", "aprendiz", "vecino", "experto", "maestro2", "zzz", "")

@@ -13,7 +13,7 @@ from core.log.seats import STAND_IN, lost_seats, stand_in, stuck
 from core.log.table_events import ComesBack, SeatTaken, beside_the_game
 from core.log.timeline import body_of
 from core.random_stream import Stream
-from net.joint import JointDealer
+from net.table.joint_dealer import JointDealer
 from tests.core.log_table import match_id, opening, secret
 
 KEYS = tuple(bytes([number]) * 32 for number in (1, 2, 3, 4))

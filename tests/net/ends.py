@@ -8,14 +8,14 @@ from collections.abc import AsyncIterator, Callable, Iterable
 from contextlib import asynccontextmanager
 
 from core.random_stream import Stream
-from net.calls import CallState
-from net.channel import Event
-from net.dialling import Caller
-from net.host import HostTable
-from net.link import Authenticated, Link
-from net.listening import Server
-from net.messages import Message
-from net.primitives import Suite
+from net.crypto.interfaces import Suite
+from net.link.channel import Event
+from net.link.link import Authenticated, Link
+from net.link.messages import Message
+from net.table.host import HostTable
+from net.tcp.call_state import CallState
+from net.tcp.client import Caller
+from net.tcp.server import Server
 from tests.sim.node import Node
 from tests.sim.standins import STAND_IN
 from tests.sim.world import World
@@ -24,7 +24,7 @@ LOOPBACK = ("127.0.0.1", "::1")
 
 
 class Seat:
-    """One program of a world as `net.aio` drives it."""
+    """One program of a world as `net.tcp.connection` drives it."""
 
     def __init__(self, world: World, node: Node) -> None:
         self.world = world

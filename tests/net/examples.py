@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import Final
 
-from net.doubt import Differs, Halt, HeadIs, HeadQuery, Part, Witness
-from net.hello import Confirm, Denied, GameVersion, Hello, Identify
-from net.messages import (
+from net.link.desync_messages import Differs, Halt, HeadIs, HeadQuery, Part, Witness
+from net.link.handshake_messages import Confirm, Denied, GameVersion, Hello, Identify
+from net.link.messages import (
     Ack,
     Again,
     Away,

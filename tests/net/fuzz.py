@@ -17,11 +17,11 @@ from core.log.bodies import BadEntry
 from core.log.entry import Entry, Proposal
 from core.log.opening import decode_opening
 from core.random_stream import Stream
-from net.errors import PeerViolation
-from net.framing import CHUNK, Framer, frame
-from net.invitation import BadInvitation, parse
-from net.link import Link
-from net.messages import decode, decode_clear, encode, greeting
+from net.admission.invitation import BadInvitation, parse
+from net.link.errors import PeerViolation
+from net.link.framing import CHUNK, Framer, frame
+from net.link.link import Link
+from net.link.messages import decode, decode_clear, encode, greeting
 from tests.net.examples import CLEAR, MESSAGES
 from tests.net.wire import Wire
 

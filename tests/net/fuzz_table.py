@@ -23,10 +23,10 @@ from core.log.entry import Entry
 from core.log.schema import checked
 from core.match import TO_CLAIM
 from core.random_stream import Stream
-from net.errors import LocalMisuse, PeerViolation
-from net.messages import Bye, EntryMsg, Message, Propose, decode, encode
-from net.news import Offended
-from net.replica import Draft, Party, Replica
+from net.link.errors import LocalMisuse, PeerViolation
+from net.link.messages import Bye, EntryMsg, Message, Propose, decode, encode
+from net.table.events import Offended
+from net.table.replica import Draft, Party, Replica
 from tests.net.examples import MESSAGES
 from tests.net.fuzz import mutated
 from tests.net.planted import ITERATES, planted

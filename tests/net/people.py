@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from typing import Any
 
-from net.crypto import SODIUM, Ed25519
-from net.hello import GameVersion
-from net.identity import NO_MATCH, Me, vouched_bytes
-from net.primitives import Signer, Suite
+from net.crypto.interfaces import Signer, Suite
+from net.crypto.sodium import SODIUM, Ed25519
+from net.link.handshake_messages import GameVersion
+from net.link.identity import NO_MATCH, Me, vouched_bytes
 from tests.sim.standins import STAND_IN, HashSigner
 
 GAMES = (GameVersion("cuarenta", 1, b"c" * 16), GameVersion("casita", 1, b"d" * 16))

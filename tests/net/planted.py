@@ -9,8 +9,8 @@ from core.casita import CASITA
 from core.cuarenta import CUARENTA
 from core.events import ManoOver
 from core.game import Game
-from net.ladder import Trouble
-from net.news import Frozen
+from net.table.divergence import Trouble
+from net.table.events import Frozen
 from tests.sim.node import Node
 from tests.sim.world import World
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from core.random_stream import Stream
-from net.primitives import Rng
+from net.crypto.interfaces import Rng
 
 
 def rng(seed: int | str) -> Rng:

@@ -9,7 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from core.games import GAMES
-from net.advert import (
+from net.lan.advert import (
     FULL,
     MAX_ADDRESSES,
     UNKNOWN_GAME,
@@ -20,8 +20,8 @@ from net.advert import (
     reachable,
     to_txt,
 )
-from net.identity import VERSIONS
-from net.machine import NO_NETWORK, ONLY_VPN, WSL, Adapter, Machine, look
+from net.lan.interfaces import NO_NETWORK, ONLY_VPN, WSL, Adapter, Machine, look
+from net.link.identity import VERSIONS
 
 RULES = GAMES["cuarenta"].rules_version
 ROSA = Advert("0badcafe", "Rosa Ñ.", "cuarenta", "quito", RULES, 4, 2, "0.1.0")

@@ -12,18 +12,20 @@ from copy import copy, deepcopy
 import pytest
 
 from core.log.bodies import Talk
-from net import aio, attention, listening
-from net.aio import Connection
-from net.attention import Attention
-from net.backoff import FIRST, LONGEST, Backoff
-from net.calls import Dialling, Linked, TurnedAway, Waiting
-from net.crypto import SODIUM
-from net.errors import Refusal
-from net.listening import KNOCKS, PortTaken, Server, source_of
-from net.news import Came, Went
-from net.porch import MAX_OF_A_SOURCE, ROOM, SILENT
-from net.primitives import Suite
-from net.wire import Wire
+from net.admission.callers import MAX_OF_A_SOURCE, ROOM, SILENT
+from net.crypto.interfaces import Suite
+from net.crypto.sodium import SODIUM
+from net.link.errors import Refusal
+from net.table.events import Came, Went
+from net.tcp import attention
+from net.tcp import connection as aio
+from net.tcp import server as listening
+from net.tcp.attention import Attention
+from net.tcp.backoff import FIRST, LONGEST, Backoff
+from net.tcp.call_state import Dialling, Linked, TurnedAway, Waiting
+from net.tcp.connection import Connection
+from net.tcp.server import KNOCKS, PortTaken, Server, source_of
+from net.tcp.transport import Wire
 from tests.net.ends import Hall, Seat, until
 from tests.sim.standins import STAND_IN
 

@@ -15,8 +15,8 @@ from core.log.bodies import BOT, BadEntry, Body
 from core.log.entry import Entry
 from core.match import Match
 from core.random_stream import Stream
-from net.messages import EntryMsg
-from net.news import Offended
+from net.link.messages import EntryMsg
+from net.table.events import Offended
 from tests.core.any_log import AnyLog
 from tests.core.test_readers import NASTY
 from tests.net.test_table import heard, proposal, refusals, says, table

@@ -8,11 +8,11 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from net.compatible import TOLD_AGAIN, TOLD_BURST, TOLD_EVERY, Tellable, check_games, check_hello
-from net.errors import Incompatible, Program
-from net.fields import as_app
-from net.hello import GameVersion, Hello
-from net.identity import Me
+from net.link.compatibility import TOLD_AGAIN, TOLD_BURST, TOLD_EVERY, Tellable, check_games, check_hello
+from net.link.errors import Incompatible, Program
+from net.link.handshake_messages import GameVersion, Hello
+from net.link.identity import Me
+from net.link.message_fields import as_app
 from tests.net.people import GAMES, person
 
 NEWER_RULES = (GameVersion("cuarenta", 2, b"c" * 16), GAMES[1])

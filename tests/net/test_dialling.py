@@ -8,12 +8,12 @@ from contextlib import asynccontextmanager
 
 import pytest
 
-from net.calls import LONGEST_WAIT, CallState, Dialling, Ended, Linked, Reason, TurnedAway, Waiting
-from net.dialling import Caller
-from net.errors import Refusal
-from net.framing import frame
-from net.hello import Denied, Hello
-from net.messages import encode
+from net.link.errors import Refusal
+from net.link.framing import frame
+from net.link.handshake_messages import Denied, Hello
+from net.link.messages import encode
+from net.tcp.call_state import LONGEST_WAIT, CallState, Dialling, Ended, Linked, Reason, TurnedAway, Waiting
+from net.tcp.client import Caller
 from tests.net.ends import Hall, Seat, until
 
 PLACE = ("127.0.0.1", 1)

@@ -11,11 +11,11 @@ from typing import Any
 import pytest
 from zeroconf.asyncio import AsyncServiceInfo, AsyncZeroconf
 
-from net import discovery
-from net.advert import SERVICE, Advert, to_txt
-from net.discovery import FAILED, STARTING, WORKING, Beacon, Lookout, State
-from net.machine import NO_NETWORK, ONLY_VPN, WSL, Adapter, Machine
-from net.multicast import BROKEN, NO_MULTICAST, NOT_INSTALLED, PORT_TAKEN, open_everywhere
+from net.lan import discovery
+from net.lan.advert import SERVICE, Advert, to_txt
+from net.lan.discovery import FAILED, STARTING, WORKING, Beacon, Lookout, State
+from net.lan.interfaces import NO_NETWORK, ONLY_VPN, WSL, Adapter, Machine
+from net.lan.multicast import BROKEN, NO_MULTICAST, NOT_INSTALLED, PORT_TAKEN, open_everywhere
 
 HOME = Machine((Adapter("wlan0", ("192.168.1.20", "10.0.0.7", "fd00::7", "fe80::1%wlan0")),))
 PORT = 47011

@@ -11,14 +11,14 @@ from core.game import Game
 from core.log.bodies import BOT, Agree, Body, Host, PlayBody, Player, SeatBody, Talk
 from core.log.consent import consent_to
 from core.log.entry import Entry, Proposal
-from net.doubt import Differs, HeadIs, HeadQuery, Part, Witness
-from net.errors import BAD_ENTRY, OUT_OF_PLACE, TOO_MUCH
-from net.guest import GuestTable
-from net.host import HostTable, NotYet
-from net.identity import Peer
-from net.ladder import ENGINE, EQUIVOCATION, FORK, TWO_STORIES, Doubt, View
-from net.messages import EntryMsg
-from net.news import HeldUp, Offended, Thawed
+from net.link.desync_messages import Differs, HeadIs, HeadQuery, Part, Witness
+from net.link.errors import BAD_ENTRY, OUT_OF_PLACE, TOO_MUCH
+from net.link.identity import Peer
+from net.link.messages import EntryMsg
+from net.table.divergence import ENGINE, EQUIVOCATION, FORK, TWO_STORIES, Doubt, View
+from net.table.events import HeldUp, Offended, Thawed
+from net.table.guest import GuestTable
+from net.table.host import HostTable, NotYet
 from tests.net.planted import ITERATES, MISCOUNTS, REFUSES, planted, troubles
 from tests.net.test_table import heard, proposal, says, seqs, signed, some_play, table, until_turn
 from tests.sim.node import Node

@@ -16,10 +16,10 @@ from core.log.fold import replay
 from core.match import Match
 from core.random_stream import Stream
 from core.record.record import played, record_of
-from net.guest import GuestTable
-from net.host import HostTable
-from net.joint import JointDealer
-from net.news import Thawed
+from net.table.events import Thawed
+from net.table.guest import GuestTable
+from net.table.host import HostTable
+from net.table.joint_dealer import JointDealer
 from tests.net.planted import COUNTS_TWICE, FORGETS, MISCOUNTS, REFUSES, planted
 from tests.net.test_table import heard, seqs, table
 from tests.sim.node import Node

@@ -6,8 +6,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from net.errors import FRAME_EMPTY, FRAME_SLOW, FRAME_TOO_LONG, LocalMisuse, PeerViolation
-from net.framing import BEFORE_TRUST, CHUNK, LIMIT, PATIENCE, Framer, frame
+from net.link.errors import FRAME_EMPTY, FRAME_SLOW, FRAME_TOO_LONG, LocalMisuse, PeerViolation
+from net.link.framing import BEFORE_TRUST, CHUNK, LIMIT, PATIENCE, Framer, frame
 
 
 def drain(framer: Framer) -> list[bytes]:

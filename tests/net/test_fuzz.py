@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from net.framing import BEFORE_TRUST
+from net.link.framing import BEFORE_TRUST
 from tests.net.fuzz import CORPUS, refusals, run
 
 

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from net.errors import WRONG_MATCH
-from net.messages import Ack
-from net.news import Offended
+from net.link.errors import WRONG_MATCH
+from net.link.messages import Ack
+from net.table.events import Offended
 from tests.net.fuzz_table import STATES, episode, room
 from tests.net.test_table import heard, says
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from net.gate import CROWD_BURST, CROWD_EVERY, LONGEST, SIEGE, TRIES, CodeGate
+from net.admission.code_guard import CROWD_BURST, CROWD_EVERY, LONGEST, SIEGE, TRIES, CodeGate
 from tests.net.seeded import rng
 
 

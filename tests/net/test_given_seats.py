@@ -7,12 +7,12 @@ from msgspec.structs import replace
 
 from core.log.bodies import BOT, PERSON, Agree, BadEntry, Player, SeatBody
 from core.log.consent import consent_to
-from net.errors import BAD_ENTRY, BAD_LOBBY, PeerViolation
-from net.host import NO_SUCH_LEVEL, NOT_NOW
-from net.messages import SeatLine
-from net.news import Offended
-from net.room import Chair, HostRoom
-from net.terms import Terms, check_lobby
+from net.link.errors import BAD_ENTRY, BAD_LOBBY, PeerViolation
+from net.link.messages import SeatLine
+from net.lobby.host_lobby import Chair, HostRoom
+from net.lobby.terms import Terms, check_lobby
+from net.table.events import Offended
+from net.table.host import NO_SUCH_LEVEL, NOT_NOW
 from tests.net.test_table import heard, proposal, refusals, says, seqs, table
 
 TERMS = Terms("casita", "texto", (), "asistida")

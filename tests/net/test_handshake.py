@@ -7,10 +7,12 @@ from typing import Any
 import msgpack
 import pytest
 
-from net import handshake as hs
-from net.crypto import SODIUM
-from net.door import CODE_TICKET, Door, code_password, ticket_of
-from net.errors import (
+from net.admission.access import CODE_TICKET, Door, code_password, ticket_of
+from net.admission.code_guard import CodeGate
+from net.crypto.interfaces import Suite
+from net.crypto.sodium import SODIUM
+from net.link import handshake as hs
+from net.link.errors import (
     BAD_KEY_EXCHANGE,
     BAD_SEAL,
     DENIED,
@@ -24,12 +26,10 @@ from net.errors import (
     PeerViolation,
     Refusal,
 )
-from net.gate import CodeGate
-from net.handshake import GuestHandshake, Handshake, HostHandshake
-from net.hello import Confirm, Denied, GameVersion, Hello
-from net.identity import Me, vouched_bytes
-from net.messages import Ping, decode_clear, encode
-from net.primitives import Suite
+from net.link.handshake import GuestHandshake, Handshake, HostHandshake
+from net.link.handshake_messages import Confirm, Denied, GameVersion, Hello
+from net.link.identity import Me, vouched_bytes
+from net.link.messages import Ping, decode_clear, encode
 from tests.net.people import GAMES, MATCH, person, signer
 from tests.net.seeded import rng
 from tests.sim.standins import STAND_IN

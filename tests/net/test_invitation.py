@@ -8,8 +8,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-import net.invitation
-from net.invitation import BadInvitation, Invitation, for_others, parse
+import net.admission.invitation
+from net.admission.invitation import BadInvitation, Invitation, for_others, parse
 
 CODE = "tambor-lucero-viento"
 hosts = st.ip_addresses().map(lambda a: str(a).partition("%")[0]) | st.sampled_from(
@@ -109,4 +109,4 @@ def test_a_place_of_one_machine_only_has_no_token() -> None:
 
 
 def test_the_examples_in_the_text_hold() -> None:
-    assert doctest.testmod(net.invitation).failed == 0
+    assert doctest.testmod(net.admission.invitation).failed == 0

@@ -6,9 +6,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from net.channel import CUT, SILENT, Heard, Left, Lost, Quiet, Received, RoundTrip
-from net.crypto import SODIUM
-from net.errors import (
+from net.crypto.interfaces import Suite
+from net.crypto.sodium import SODIUM
+from net.link.channel import CUT, SILENT, Heard, Left, Lost, Quiet, Received, RoundTrip
+from net.link.errors import (
     BAD_MESSAGE,
     BAD_SEAL,
     FRAME_SLOW,
@@ -19,12 +20,11 @@ from net.errors import (
     LocalMisuse,
     Refusal,
 )
-from net.framing import frame
-from net.handshake import FIRST_WORD, PATIENCE
-from net.hello import Identify
-from net.link import Authenticated
-from net.messages import Bye, Message, Ping, Pong, encode
-from net.primitives import Suite
+from net.link.framing import frame
+from net.link.handshake import FIRST_WORD, PATIENCE
+from net.link.handshake_messages import Identify
+from net.link.link import Authenticated
+from net.link.messages import Bye, Message, Ping, Pong, encode
 from tests.net.examples import MESSAGES
 from tests.net.wire import Wire, kinds
 from tests.sim.standins import STAND_IN, MacSealer

@@ -9,13 +9,13 @@ import pytest
 
 from core.log.bodies import KINDS, Agree, Body, Host, Player, SeatBody, Talk
 from core.log.entry import Entry
-from net import replica as replica_module
-from net.errors import TOO_MUCH, PeerViolation
-from net.host import TOO_FAST
-from net.manners import ARRIVALS, BODIES, END, MESSAGES, UNASKED, Manners, Row
-from net.messages import EntryMsg, Message, Ping, Pong, Ready, Refused
-from net.news import Came, Offended
-from net.roomguest import REPEAT_BURST, AskedAgain
+from net.link.errors import TOO_MUCH, PeerViolation
+from net.link.message_paces import ARRIVALS, BODIES, END, MESSAGES, UNASKED, Manners, Row
+from net.link.messages import EntryMsg, Message, Ping, Pong, Ready, Refused
+from net.lobby.guest_lobby import REPEAT_BURST, AskedAgain
+from net.table import replica as replica_module
+from net.table.events import Came, Offended
+from net.table.host import TOO_FAST
 from tests.net.examples import MESSAGES as EXAMPLES
 from tests.net.test_table import heard, proposal, says, seqs, table
 from tests.net.waiting import BOT_CHAIR, FREE_CHAIR, HERE, Waiting

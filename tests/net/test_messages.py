@@ -12,9 +12,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from net.errors import BAD_MESSAGE, PeerViolation
-from net.hello import Greeting, Hello
-from net.messages import Clear, Message, Ping, decode, decode_clear, encode, greeting
+from net.link.errors import BAD_MESSAGE, PeerViolation
+from net.link.handshake_messages import Greeting, Hello
+from net.link.messages import Clear, Message, Ping, decode, decode_clear, encode, greeting
 from tests.net.examples import CLEAR, MESSAGES
 
 

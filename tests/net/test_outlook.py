@@ -9,14 +9,14 @@ from core.log.consent import consent_to
 from core.log.entry import Entry
 from core.log.seats import stand_in
 from core.log.table_events import ComesBack, SeatTaken
-from net.errors import BAD_ENTRY
-from net.guest import GuestTable
-from net.host import HostTable
-from net.link import Authenticated
-from net.messages import EntryMsg, Refused
-from net.news import NotDone, Present
-from net.outlook import BOT_SITS, HOSTING, SET_TABLE, STAYS, TAKE_BACK, Way
-from net.waits import ANSWER, BACK, PATIENCE, PROMISE, SLACK, TO_PLAY
+from net.link.errors import BAD_ENTRY
+from net.link.link import Authenticated
+from net.link.messages import EntryMsg, Refused
+from net.table.events import NotDone, Present
+from net.table.guest import GuestTable
+from net.table.host import HostTable
+from net.table.outlook import BOT_SITS, HOSTING, SET_TABLE, STAYS, TAKE_BACK, Way
+from net.table.waits import ANSWER, BACK, PATIENCE, PROMISE, SLACK, TO_PLAY
 from tests.net.test_dispute import says_to
 from tests.net.test_table import heard, seqs, table
 from tests.sim.node import Node

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from net.porch import EXPECTED, GUESSING, MAX_OF_A_SOURCE, ROOM, SILENT, STALLED, Porch
+from net.admission.callers import EXPECTED, GUESSING, MAX_OF_A_SOURCE, ROOM, SILENT, STALLED, Porch
 
 
 def crowd(porch: Porch, stage: str, count: int, now: float = 0.0, first: int = 0) -> None:

@@ -5,16 +5,16 @@ from __future__ import annotations
 import pytest
 
 from core.log.bodies import PERSON
-from net.door import Door, ticket_of
-from net.errors import OUT_OF_PLACE, TOO_MUCH, WRONG_CODE, WRONG_IDENTITY, WRONG_MATCH, LocalMisuse, Refusal
-from net.gate import CodeGate
-from net.handshake import GuestHandshake, HostHandshake
-from net.identity import Me, vouched_bytes
-from net.messages import Again, Lobby, Rematch, SeatLine
-from net.news import Offended, SetAgain, WantsAgain
-from net.primitives import Suite
-from net.room import Chair, HostRoom, Missing
-from net.terms import FREE, KEPT, OPEN, check_lobby
+from net.admission.access import Door, ticket_of
+from net.admission.code_guard import CodeGate
+from net.crypto.interfaces import Suite
+from net.link.errors import OUT_OF_PLACE, TOO_MUCH, WRONG_CODE, WRONG_IDENTITY, WRONG_MATCH, LocalMisuse, Refusal
+from net.link.handshake import GuestHandshake, HostHandshake
+from net.link.identity import Me, vouched_bytes
+from net.link.messages import Again, Lobby, Rematch, SeatLine
+from net.lobby.host_lobby import Chair, HostRoom, Missing
+from net.lobby.terms import FREE, KEPT, OPEN, check_lobby
+from net.table.events import Offended, SetAgain, WantsAgain
 from tests.net.people import MATCH, person, signer
 from tests.net.seeded import rng
 from tests.net.test_handshake import SUITES, shake

@@ -11,12 +11,12 @@ from core.log.bodies import BOT, PERSON, Player
 from core.log.dealer import LocalDealer
 from core.log.opening import BadRules
 from core.match import Match
-from net.errors import BAD_LOBBY, NO_SEAT, NOT_AGREED, OUT_OF_PLACE, TOO_MUCH, LocalMisuse, PeerViolation
-from net.messages import Lobby, Ping, Ready, Say, SeatLine, Sit
-from net.room import ASK_BURST, TALK_BURST, Chair, HostRoom, Missing
-from net.roomevents import Arrived, Departed, Said
-from net.roomguest import NOBODY, AskedAgain, GuestRoom
-from net.terms import OPEN, agreement, proposal
+from net.link.errors import BAD_LOBBY, NO_SEAT, NOT_AGREED, OUT_OF_PLACE, TOO_MUCH, LocalMisuse, PeerViolation
+from net.link.messages import Lobby, Ping, Ready, Say, SeatLine, Sit
+from net.lobby.events import Arrived, Departed, Said
+from net.lobby.guest_lobby import NOBODY, AskedAgain, GuestRoom
+from net.lobby.host_lobby import ASK_BURST, TALK_BURST, Chair, HostRoom, Missing
+from net.lobby.terms import OPEN, agreement, proposal
 from tests.net.waiting import BOT_CHAIR, FREE_CHAIR, HERE, HOST_KEY, STARTED, Waiting, key_of, terms
 
 

@@ -5,10 +5,10 @@ from __future__ import annotations
 import pytest
 
 from core.log.entry import genesis, next_head
-from net.chain import Chain
-from net.errors import BAD_ACK, OUT_OF_PLACE, TOO_MUCH, WRONG_MATCH, PeerViolation
-from net.messages import Ack, EntryMsg, Message, Presence, Sync
-from net.session import MAX_QUEUE, WINDOW, Fork, Session
+from net.link.errors import BAD_ACK, OUT_OF_PLACE, TOO_MUCH, WRONG_MATCH, PeerViolation
+from net.link.messages import Ack, EntryMsg, Message, Presence, Sync
+from net.table.chain import Chain
+from net.table.replication import MAX_QUEUE, WINDOW, Fork, Session
 
 MATCH = b"match of a test!"
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from core.log.bodies import BOT, Agree, Player, SeatBody
 from core.log.consent import consent_to
 from core.log.entry import Entry
-from net.host import HostTable
+from net.table.host import HostTable
 from tests.net.test_table import seqs, table
 from tests.sim.node import Node
 from tests.sim.world import World

@@ -13,8 +13,8 @@ from core.log.bodies import Body, ClaimBody, Close, DealBody, PlayBody, Player, 
 from core.log.entry import NO_HASH, Entry, Proposal, genesis
 from core.log.fold import open_match
 from core.match import TO_CLAIM
-from net.channel import Lost
-from net.errors import (
+from net.link.channel import Lost
+from net.link.errors import (
     BAD_ENTRY,
     BAD_SIGNATURE,
     OUT_OF_PLACE,
@@ -25,12 +25,12 @@ from net.errors import (
     PeerViolation,
     Program,
 )
-from net.guest import MAX_WAITING, GuestTable
-from net.host import ILLEGAL, NOT_NOW, STALE, TOO_FAST, HostTable, NotYet
-from net.messages import EntryMsg, Message, Pong, Presence, Propose, Ready, Refused, Say
-from net.news import Began, Came, DiskTrouble, News, NotDone, Offended, Present, Unlike, Went, Word
-from net.replica import Draft, StoreFailed
-from net.table import REPLACED
+from net.link.messages import EntryMsg, Message, Pong, Presence, Propose, Ready, Refused, Say
+from net.table.events import Began, Came, DiskTrouble, News, NotDone, Offended, Present, Unlike, Went, Word
+from net.table.guest import MAX_WAITING, GuestTable
+from net.table.host import ILLEGAL, NOT_NOW, STALE, TOO_FAST, HostTable, NotYet
+from net.table.replica import Draft, StoreFailed
+from net.table.table import REPLACED
 from tests.sim.node import Node
 from tests.sim.world import World
 

@@ -9,9 +9,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from net import talk
-from net.fields import MAX_NAME, MAX_TALK
-from net.talk import NAME_CELLS, Pace, cells, clean_line, clean_name, distinct, is_clean
+from net import sanitize as talk
+from net.link.message_fields import MAX_NAME, MAX_TALK
+from net.sanitize import NAME_CELLS, Pace, cells, clean_line, clean_name, distinct, is_clean
 
 HOSTILE = {
     "clears the screen": ("Ro\x1b[2Jsa", "Ro(2Jsa"),

@@ -16,13 +16,13 @@ from msgspec import inspect
 from msgspec.structs import replace
 
 from core.log.bodies import PERSON
-from net.errors import BAD_LOBBY, NOT_SOBREMESA, PeerViolation
-from net.fields import MAX_WORD, as_app, as_remark
-from net.hello import Denied, Greeting
-from net.messages import Bye, Clear, Message, Say, SeatLine, decode, decode_clear, encode, greeting
-from net.roomevents import Said
-from net.roomguest import GuestRoom
-from net.talk import is_clean
+from net.link.errors import BAD_LOBBY, NOT_SOBREMESA, PeerViolation
+from net.link.handshake_messages import Denied, Greeting
+from net.link.message_fields import MAX_WORD, as_app, as_remark
+from net.link.messages import Bye, Clear, Message, Say, SeatLine, decode, decode_clear, encode, greeting
+from net.lobby.events import Said
+from net.lobby.guest_lobby import GuestRoom
+from net.sanitize import is_clean
 from tests.net.examples import CLEAR, MESSAGES
 from tests.net.people import person
 from tests.net.test_handshake import Table, died, shake

@@ -10,8 +10,18 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-import net.words
-from net.words import WORDS, BadCode, complete, completions, draw_code, finish_word, from_numbers, numbers, tidy
+import net.admission.code_words
+from net.admission.code_words import (
+    WORDS,
+    BadCode,
+    complete,
+    completions,
+    draw_code,
+    finish_word,
+    from_numbers,
+    numbers,
+    tidy,
+)
 
 
 def spoken(word: str) -> str:
@@ -86,4 +96,4 @@ def test_tab_offers_the_words_that_go_on() -> None:
 
 
 def test_the_examples_in_the_text_hold() -> None:
-    assert doctest.testmod(net.words).failed == 0
+    assert doctest.testmod(net.admission.code_words).failed == 0

@@ -5,10 +5,10 @@ from __future__ import annotations
 from core.games import GAMES
 from core.log.bodies import BOT, PERSON
 from core.log.opening import options_of
-from net.messages import Message, decode, encode
-from net.room import Chair, HostRoom
-from net.roomguest import GuestRoom
-from net.terms import OPEN, Terms
+from net.link.messages import Message, decode, encode
+from net.lobby.guest_lobby import GuestRoom
+from net.lobby.host_lobby import Chair, HostRoom
+from net.lobby.terms import OPEN, Terms
 
 STARTED = "2026-05-28T20:15:00Z"
 HOST_KEY = b"h" * 32

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from net.door import Door, code_password
-from net.gate import CodeGate
-from net.handshake import GuestHandshake, HostHandshake
-from net.link import Link, LinkEvent
-from net.primitives import Suite
+from net.admission.access import Door, code_password
+from net.admission.code_guard import CodeGate
+from net.crypto.interfaces import Suite
+from net.link.handshake import GuestHandshake, HostHandshake
+from net.link.link import Link, LinkEvent
 from tests.net.people import person
 from tests.net.seeded import rng
 from tests.sim.standins import STAND_IN

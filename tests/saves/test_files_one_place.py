@@ -37,7 +37,7 @@ ALLOWED: Final = {
     ("saves/matchfolder.py", "stat"): "`LogFile.stat`",
     ("tui/crash.py", ""): "inside `suppress(OSError)`: a failure to report a failure",
     ("tui/watch.py", "resolve"): "where this program lies",
-    ("net/machine.py", "read_text"): "the kernel's name, inside `suppress(OSError)`",
+    ("net/lan/interfaces.py", "read_text"): "the kernel's name, inside `suppress(OSError)`",
 }
 """(file, name or "" for all) -> why that is no bare look."""
 RAISING: Final = words(

@@ -1,7 +1,7 @@
 """Nobody is ever stuck: after a storm some are gone for good, asleep, stubborn, or come back later.
 
-Those who are left do nothing but play and take what their table offers (`net.outlook`), and come to the end of the
-match; who comes back is told what happened and sits in the own seat from the next deck on.
+Those who are left do nothing but play and take what their table offers (`net.table.outlook`), and come to the end of
+the match; who comes back is told what happened and sits in the own seat from the next deck on.
 
 python -m tests.sim.liveness SEED [game] [players]      plays one evening again, as a failing test prints it
 python -m tests.sim.liveness --matches 5000 SEED        one evening after another, with their sums at the end
@@ -17,9 +17,9 @@ from typing import Final, NamedTuple
 from core.log.bodies import BOT
 from core.log.table_events import ComesBack, SeatTaken
 from core.match import TO_CLAIM, TO_PLAY
-from net.host import HostTable
-from net.joint import JointDealer
-from net.outlook import SET_TABLE, TAKE_BACK, THEIRS, Way
+from net.table.host import HostTable
+from net.table.joint_dealer import JointDealer
+from net.table.outlook import SET_TABLE, TAKE_BACK, THEIRS, Way
 from tests.sim.node import Node
 from tests.sim.storm import Odds, Storm
 

@@ -10,18 +10,18 @@ from core.games import GAMES
 from core.log.bodies import Body, ClaimBody, Opening, PlayBody
 from core.match import TO_CLAIM, TO_PLAY, Match
 from core.random_stream import Stream
-from net.crypto import SODIUM, Ed25519
-from net.door import CODE_TICKET, Door, code_password, ticket_of
-from net.gate import CodeGate
-from net.guest import GuestTable
-from net.handshake import GuestHandshake, HostHandshake
-from net.hello import GameVersion
-from net.host import HostTable
-from net.identity import NO_MATCH, Me, vouched_bytes
-from net.messages import Message
-from net.news import News, Paired
-from net.primitives import Rng, Signer, Suite
-from net.replica import Party, Replica
+from net.admission.access import CODE_TICKET, Door, code_password, ticket_of
+from net.admission.code_guard import CodeGate
+from net.crypto.interfaces import Rng, Signer, Suite
+from net.crypto.sodium import SODIUM, Ed25519
+from net.link.handshake import GuestHandshake, HostHandshake
+from net.link.handshake_messages import GameVersion
+from net.link.identity import NO_MATCH, Me, vouched_bytes
+from net.link.messages import Message
+from net.table.events import News, Paired
+from net.table.guest import GuestTable
+from net.table.host import HostTable
+from net.table.replica import Party, Replica
 from tests.sim.disk import Disk
 from tests.sim.standins import HashSigner
 

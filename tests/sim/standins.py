@@ -5,7 +5,7 @@ from __future__ import annotations
 from hashlib import blake2b
 from typing import Final
 
-from net.primitives import Rng, Suite
+from net.crypto.interfaces import Rng, Suite
 
 
 def _mac(key: bytes, data: bytes, size: int = 16) -> bytes:

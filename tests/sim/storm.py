@@ -10,9 +10,9 @@ import time
 from typing import Final, NamedTuple
 
 from core.game import Value
-from net.guest import OVERTAKEN
-from net.news import Frozen, NotDone
-from net.primitives import Suite
+from net.crypto.interfaces import Suite
+from net.table.events import Frozen, NotDone
+from net.table.guest import OVERTAKEN
 from tests.sim.node import Node
 from tests.sim.standins import STAND_IN
 from tests.sim.world import World

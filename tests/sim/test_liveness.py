@@ -9,7 +9,7 @@ from collections import Counter
 
 import pytest
 
-from net.outlook import BOT_SITS, SET_TABLE
+from net.table.outlook import BOT_SITS, SET_TABLE
 from tests.sim.liveness import ASLEEP, GONE, STUBBORN, TABLES, Evening, evening
 
 BLOCKS = 4

@@ -7,8 +7,8 @@ from __future__ import annotations
 
 import pytest
 
-from net.channel import LOST_AFTER
-from net.crypto import SODIUM
+from net.crypto.sodium import SODIUM
+from net.link.channel import LOST_AFTER
 from tests.sim.storm import TABLES, Storm, storm
 
 CASITA = 144

@@ -11,11 +11,11 @@ from core.log.bodies import PERSON, Opening, Player
 from core.log.entry import FORMAT
 from core.log.opening import options_of, rules_from
 from core.random_stream import Stream
-from net.channel import Received
-from net.host import HostTable
-from net.link import Link
-from net.primitives import Suite
-from net.replica import StoreFailed
+from net.crypto.interfaces import Suite
+from net.link.channel import Received
+from net.link.link import Link
+from net.table.host import HostTable
+from net.table.replica import StoreFailed
 from tests.sim.disk import PowerCut
 from tests.sim.node import Node
 from tests.sim.standins import STAND_IN

@@ -10,10 +10,10 @@ from pathlib import Path
 from typing import Any
 
 from core.log.bodies import PERSON, Player
-from net.dialling import Caller
-from net.invitation import Invitation
-from net.listening import Server
-from net.machine import Machine
+from net.admission.invitation import Invitation
+from net.lan.interfaces import Machine
+from net.tcp.client import Caller
+from net.tcp.server import Server
 from saves.library import Library
 from saves.matchfolder import MatchName
 from tests.tui.cable import MATCH, guest_end, host_end, opening, shelf

@@ -9,13 +9,13 @@ from typing import Any
 from core.games import GAMES
 from core.log.bodies import Opening
 from core.log.opening import rules_from
-from net.advert import Advert, Table
-from net.discovery import WORKING, State
-from net.invitation import Invitation
-from net.messages import Ready, Say
-from net.room import Chair, HostRoom
-from net.roomguest import NOBODY, GuestRoom
-from net.terms import Terms, agreement
+from net.admission.invitation import Invitation
+from net.lan.advert import Advert, Table
+from net.lan.discovery import WORKING, State
+from net.link.messages import Ready, Say
+from net.lobby.guest_lobby import NOBODY, GuestRoom
+from net.lobby.host_lobby import Chair, HostRoom
+from net.lobby.terms import Terms, agreement
 from tests.tui.fake_session import FakeSession
 from tui.hosting import TablePlan
 from tui.lobby import (

@@ -15,7 +15,7 @@ from core.log.bodies import BOT, PERSON, Player
 from core.log.decks import lay_out
 from core.log.table_events import GaveUp, Happening, SeatTaken
 from core.random_stream import Stream
-from net.invitation import Invitation
+from net.admission.invitation import Invitation
 from saves.matchfolder import MatchName
 from saves.trouble import Notice
 from tui import session as table

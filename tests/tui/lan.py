@@ -11,10 +11,10 @@ from typing import Any
 from zeroconf.asyncio import AsyncZeroconf
 
 from core.log.bodies import PERSON
-from net.invitation import Invitation
-from net.machine import Adapter, Machine
-from net.room import Chair
-from net.terms import OPEN, Terms
+from net.admission.invitation import Invitation
+from net.lan.interfaces import Adapter, Machine
+from net.lobby.host_lobby import Chair
+from net.lobby.terms import OPEN, Terms
 from tests.tui.cable import identity, shelf
 from tui.hosting import TablePlan
 from tui.nethost import NetHost

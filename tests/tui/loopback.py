@@ -10,8 +10,8 @@ from pathlib import Path
 from typing import Any
 
 from core.log.bodies import PERSON, Player
-from net.dialling import Caller
-from net.listening import Server
+from net.tcp.client import Caller
+from net.tcp.server import Server
 from tests.tui.cable import guest_end, host_end, opening
 from tui.companions import LEFT
 from tui.netends import GuestEnd, HostEnd

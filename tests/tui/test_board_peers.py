@@ -13,9 +13,9 @@ from core.actions import NOBODY, Play
 from core.cuarenta import CUARENTA
 from core.cuarenta import Rules as CuarentaRules
 from core.log.bodies import BOT, PERSON, Player, SeatBody, Void
-from net.invitation import Invitation
-from net.ladder import ENGINE
-from net.outlook import SET_TABLE, TAKE_BACK
+from net.admission.invitation import Invitation
+from net.table.divergence import ENGINE
+from net.table.outlook import SET_TABLE, TAKE_BACK
 from saves.matchfolder import MatchName
 from tests.tui.fake_session import ANA, FakeSession
 from tests.tui.seated import Seat, seated

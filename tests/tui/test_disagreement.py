@@ -14,9 +14,9 @@ from core.log.bodies import DrawBody, PlayBody, Talk, kind_of
 from core.log.entry import Entry
 from core.notation import parse_position
 from core.record.text import parse_record
-from net.ladder import ENGINE, EQUIVOCATION, FORK, TWO_STORIES, Trouble
-from net.news import Frozen, HeldUp, Thawed
-from net.talk import cells
+from net.sanitize import cells
+from net.table.divergence import ENGINE, EQUIVOCATION, FORK, TWO_STORIES, Trouble
+from net.table.events import Frozen, HeldUp, Thawed
 from tests.net.planted import COUNTS_TWICE, MISCOUNTS
 from tests.tui.cable import CODE, carry
 from tests.tui.test_remote import IteratesASet, Table

@@ -33,7 +33,7 @@ from core.notation.explain import explain
 from core.notation.parts import CARDS, PILES
 from core.notation.positions import NAMED
 from core.record import text as recordtext
-from net.invitation import parse as parse_invitation
+from net.admission.invitation import parse as parse_invitation
 from tui.cli import _parser
 from tui.commands.legal import EXAMPLES
 from tui.words_notation import _PARTS

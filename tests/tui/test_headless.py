@@ -13,11 +13,11 @@ import pytest
 from core.casita import CASITA
 from core.games import GAMES
 from core.log.bodies import BOT
-from net.dialling import Caller
-from net.ladder import ENGINE
-from net.listening import Server
-from net.room import Chair, HostRoom
-from net.terms import OPEN
+from net.lobby.host_lobby import Chair, HostRoom
+from net.lobby.terms import OPEN
+from net.table.divergence import ENGINE
+from net.tcp.client import Caller
+from net.tcp.server import Server
 from saves.trouble import DiskFull, Notice
 from tests.net.waiting import terms
 from tests.tui.cable import guest_end, host_again, host_end
@@ -171,7 +171,7 @@ async def test_a_full_disk_is_told_and_tried_again(tmp_path: Path, monkeypatch: 
         append(entry)
 
     monkeypatch.setattr(two.host.store, "append", sometimes)
-    monkeypatch.setattr("net.host.DISK_AGAIN", 0.05)
+    monkeypatch.setattr("net.table.host.DISK_AGAIN", 0.05)
     outcomes = await two.play()
     assert [outcome.kind for outcome in outcomes] == [FINISHED, FINISHED]
     assert {notice.key for notice in two.heard[0].troubles} == {"save.disk_full"}
@@ -180,7 +180,7 @@ async def test_a_full_disk_is_told_and_tried_again(tmp_path: Path, monkeypatch: 
 async def test_a_disk_that_cannot_keep_what_is_agreed_to_is_told_and_tried_over_the_next_link(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("net.backoff.FIRST", 0.01)
+    monkeypatch.setattr("net.tcp.backoff.FIRST", 0.01)
     two = Two(tmp_path)
     keep, tries = two.guest.store.pledge, iter([True, True])
 

@@ -14,10 +14,10 @@ from textual.screen import Screen
 from textual.widgets import Input, Static
 
 from core.log.bodies import PERSON
-from net.discovery import FAILED, State
-from net.multicast import PORT_TAKEN
-from net.room import Chair
-from net.terms import OPEN, Terms
+from net.lan.discovery import FAILED, State
+from net.lan.multicast import PORT_TAKEN
+from net.lobby.host_lobby import Chair
+from net.lobby.terms import OPEN, Terms
 from tests.tui.fake_lobby import FakeHost, key_of
 from tests.tui.golden import check_golden, screen_text, wait_until
 from tests.tui.house import house

@@ -5,9 +5,9 @@ from __future__ import annotations
 import pytest
 
 from core.log.bodies import BOT, PERSON
-from net.room import Chair as TableChair
-from net.room import HostRoom
-from net.terms import OPEN, Terms
+from net.lobby.host_lobby import Chair as TableChair
+from net.lobby.host_lobby import HostRoom
+from net.lobby.terms import OPEN, Terms
 from tui.hosting import TableDraft, table_draft
 from tui.plan import first_draft
 

@@ -13,11 +13,11 @@ from textual.screen import Screen
 from textual.widgets import Static
 
 from core.log.bodies import PERSON
-from net.discovery import FAILED, STARTING, State
-from net.invitation import Invitation
-from net.multicast import PORT_TAKEN
-from net.room import Chair
-from net.terms import OPEN, Terms
+from net.admission.invitation import Invitation
+from net.lan.discovery import FAILED, STARTING, State
+from net.lan.multicast import PORT_TAKEN
+from net.lobby.host_lobby import Chair
+from net.lobby.terms import OPEN, Terms
 from tests.tui.fake_lobby import FakeJoin, found
 from tests.tui.golden import check_golden, screen_text, wait_until
 from tests.tui.house import house

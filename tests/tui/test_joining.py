@@ -6,8 +6,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from net.invitation import Invitation
-from net.words import WORDS
+from net.admission.code_words import WORDS
+from net.admission.invitation import Invitation
 from tests.tui.fake_lobby import found
 from tui.joining import Target, Unclear, pasted, read, target_of
 

@@ -10,8 +10,8 @@ from typing import Any
 
 import pytest
 
-from net.advert import Advert, Table, table_id
-from net.invitation import Invitation
+from net.admission.invitation import Invitation
+from net.lan.advert import Advert, Table, table_id
 from saves.library import Library
 from saves.matchfolder import MatchName
 from saves.trouble import DiskFull
@@ -108,8 +108,8 @@ async def test_whose_program_goes_on_is_called_in_when_the_host_is_back(tmp_path
 
 
 async def test_who_agreed_calls_without_end(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("net.backoff.FIRST", 0.01)
-    monkeypatch.setattr("net.backoff.LONGEST", 0.01)
+    monkeypatch.setattr("net.tcp.backoff.FIRST", 0.01)
+    monkeypatch.setattr("net.tcp.backoff.LONGEST", 0.01)
     monkeypatch.setattr("tui.netcall.TRIES", 1)
     async with lan(tmp_path) as programs:
         table, rosa = await agreed(programs)

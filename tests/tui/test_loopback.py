@@ -57,7 +57,7 @@ async def test_a_link_that_breaks_is_dialled_again_and_nobody_loses_a_play(tmp_p
 
 
 async def test_the_delay_of_the_other_computer_is_measured(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("net.channel.PING_EVERY", 0.05)
+    monkeypatch.setattr("net.link.channel.PING_EVERY", 0.05)
     async with loopback(tmp_path) as two:
         await until(lambda: two.ana.signals[0].delay is not None and two.luis.signals[0].delay is not None)
         assert two.luis.signals[0].name == "Ana"

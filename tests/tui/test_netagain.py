@@ -11,9 +11,9 @@ from typing import Any
 
 import pytest
 
-from net.advert import Advert, Table
-from net.invitation import Invitation
-from net.machine import Adapter, Machine
+from net.admission.invitation import Invitation
+from net.lan.advert import Advert, Table
+from net.lan.interfaces import Adapter, Machine
 from saves.library import Library
 from saves.matchfolder import MatchName
 from saves.trouble import MatchInUse

@@ -13,12 +13,12 @@ from typing import Any
 import pytest
 
 from core.log.bodies import PERSON, Player
-from net.calls import Reason, TurnedAway, Waiting
-from net.dialling import Caller
-from net.errors import CAPABILITY, ME, Incompatible, PeerViolation, Program, Refusal
-from net.listening import Server
-from net.messages import Message, ResumeKey
-from net.news import Came, Unlike
+from net.link.errors import CAPABILITY, ME, Incompatible, PeerViolation, Program, Refusal
+from net.link.messages import Message, ResumeKey
+from net.table.events import Came, Unlike
+from net.tcp.call_state import Reason, TurnedAway, Waiting
+from net.tcp.client import Caller
+from net.tcp.server import Server
 from saves.paths import data_dir
 from tests.tui import cable
 from tests.tui.cable import guest_end, host_again, host_end, opening

@@ -15,9 +15,9 @@ from rich.cells import cell_len
 from textual.screen import Screen
 
 from core.log.bodies import PERSON, Player
-from net.invitation import Invitation
-from net.room import Chair
-from net.terms import OPEN, Terms
+from net.admission.invitation import Invitation
+from net.lobby.host_lobby import Chair
+from net.lobby.terms import OPEN, Terms
 from saves.trouble import Notice
 from tests.tui import catalogue
 from tests.tui.cut import cut

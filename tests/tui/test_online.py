@@ -10,17 +10,17 @@ import pytest
 from zeroconf.asyncio import AsyncZeroconf
 
 from core.log.bodies import PERSON
-from net import errors
-from net.calls import Reason
-from net.discovery import FAILED, WORKING
-from net.errors import Incompatible, PeerViolation, Program, Refusal
-from net.gate import TRIES
-from net.identity import Me
-from net.invitation import Invitation, parse
-from net.listening import Server
-from net.machine import Machine
-from net.room import Chair
-from net.terms import OPEN
+from net.admission.code_guard import TRIES
+from net.admission.invitation import Invitation, parse
+from net.lan.discovery import FAILED, WORKING
+from net.lan.interfaces import Machine
+from net.link import errors
+from net.link.errors import Incompatible, PeerViolation, Program, Refusal
+from net.link.identity import Me
+from net.lobby.host_lobby import Chair
+from net.lobby.terms import OPEN
+from net.tcp.call_state import Reason
+from net.tcp.server import Server
 from saves.trouble import DiskFull, IdentityDamaged
 from tests.tui.cable import identity, shelf
 from tests.tui.lan import CODE, FOUR, HOME, NOWHERE, TWO, Lan, lan, no_list, until, way
@@ -242,7 +242,7 @@ async def test_one_who_takes_the_call_and_says_nothing(tmp_path: Path, monkeypat
         await reader.read()
         writer.close()
 
-    monkeypatch.setattr("net.handshake.PATIENCE", 0.05)
+    monkeypatch.setattr("net.link.handshake.PATIENCE", 0.05)
     async with lan(tmp_path) as programs, await asyncio.start_server(silent, "127.0.0.1", 0) as server:
         rosa = programs.guest()
         rosa.call(Invitation(("127.0.0.1",), server.sockets[0].getsockname()[1], CODE), "Rosa")
@@ -373,8 +373,8 @@ async def test_a_link_that_breaks_in_the_room_is_made_again(tmp_path: Path) -> N
 
 
 async def test_a_host_that_died_is_given_up_after_some_tries(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("net.backoff.FIRST", 0.01)
-    monkeypatch.setattr("net.backoff.LONGEST", 0.01)
+    monkeypatch.setattr("net.tcp.backoff.FIRST", 0.01)
+    monkeypatch.setattr("net.tcp.backoff.LONGEST", 0.01)
     async with lan(tmp_path) as programs:
         table, rosa = programs.host(), programs.guest()
         await until(lambda: table.view.stage == WAITING)

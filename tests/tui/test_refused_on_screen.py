@@ -14,7 +14,7 @@ import pytest
 from textual.pilot import Pilot
 from textual.widgets import Static
 
-from net.invitation import parse
+from net.admission.invitation import parse
 from saves.library import Library
 from saves.paths import DataDir
 from tests.saves.faults import Faults, faults

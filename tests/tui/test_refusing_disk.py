@@ -17,7 +17,7 @@ import pytest
 
 from core.log.bodies import BOT, Player, Resign, SeatBody
 from core.match import Match
-from net.identity import NO_MATCH
+from net.link.identity import NO_MATCH
 from saves.draft import DraftFile
 from saves.identity import load_identity
 from saves.library import Library

@@ -7,9 +7,9 @@ from pathlib import Path
 from typing import Any
 
 from core.log.bodies import BOT, PERSON, Player
-from net.invitation import Invitation
-from net.room import Chair, Missing
-from net.terms import KEPT, OPEN
+from net.admission.invitation import Invitation
+from net.lobby.host_lobby import Chair, Missing
+from net.lobby.terms import KEPT, OPEN
 from saves.matchfolder import MatchName
 from tests.tui.cable import identity, shelf
 from tests.tui.lan import FOUR, NOWHERE, TWO, Lan, lan, no_list, until, way

@@ -18,11 +18,11 @@ from core.game import IllegalAction
 from core.games import GAMES
 from core.log.bodies import BOT, PERSON, PlayBody, Player
 from core.log.table_events import GaveUp, SeatTaken
-from net.calls import Dialling, Ended, Place, Reason, Waiting
-from net.errors import Refusal
-from net.invitation import Invitation
-from net.news import NotDone
-from net.outlook import BOT_SITS, NEW_DECK, SET_TABLE, STAYS
+from net.admission.invitation import Invitation
+from net.link.errors import Refusal
+from net.table.events import NotDone
+from net.table.outlook import BOT_SITS, NEW_DECK, SET_TABLE, STAYS
+from net.tcp.call_state import Dialling, Ended, Place, Reason, Waiting
 from saves.trouble import DiskFull, Notice
 from tests.net.planted import FORGETS
 from tests.tui.cable import Cable, Clock, carry, guest_again, guest_end, host_again, host_end, opening, plug

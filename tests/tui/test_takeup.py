@@ -10,8 +10,8 @@ from typing import Any
 import pytest
 from textual.pilot import Pilot
 
-from net.listening import Server
-from net.machine import Machine
+from net.lan.interfaces import Machine
+from net.tcp.server import Server
 from saves.library import Library
 from saves.paths import DataDir
 from tests.tui.cable import shelf
@@ -40,7 +40,7 @@ def _no_network_but_this_machine(monkeypatch: pytest.MonkeyPatch) -> Iterator[No
         raise OSError("no multicast in tests")
 
     monkeypatch.setattr("tui.reception.Server", here)
-    monkeypatch.setattr("net.discovery.open_everywhere", nobody)
+    monkeypatch.setattr("net.lan.discovery.open_everywhere", nobody)
     yield
     SERVERS.clear()
 

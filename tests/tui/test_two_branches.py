@@ -6,7 +6,7 @@ from __future__ import annotations
 from pathlib import Path
 
 from core.log.bodies import BOT, PERSON
-from net.outlook import BOT_SITS, THEIRS
+from net.table.outlook import BOT_SITS, THEIRS
 from saves.matchfolder import MatchName
 from tests.tui.cable import MATCH, carry, guest_again, host_again, plug, shelf
 from tests.tui.test_remote import WALL, Table

@@ -8,9 +8,9 @@ from typing import ClassVar
 
 import pytest
 
-from net.advert import Advert
-from net.discovery import Beacon
-from net.invitation import Invitation
+from net.admission.invitation import Invitation
+from net.lan.advert import Advert
+from net.lan.discovery import Beacon
 from saves.matchfolder import MatchName
 from tests.tui.cable import identity, shelf
 from tests.tui.lan import NOWHERE, lan, no_list, until

@@ -8,8 +8,8 @@ import pytest
 
 from core.log.bodies import BOT, PERSON
 from core.log.table_events import ComesBack
-from net.outlook import BOT_SITS, SET_TABLE, STAYS
-from net.waits import PATIENCE
+from net.table.outlook import BOT_SITS, SET_TABLE, STAYS
+from net.table.waits import PATIENCE
 from tests.tui.cable import Cable, Clock, carry, guest_again, plug
 from tests.tui.test_remote import WALL, Table, three
 from tui import session as table

@@ -7,10 +7,12 @@ from collections.abc import Callable
 
 import pytest
 
-from net import advert, discovery, errors, machine, multicast
-from net.discovery import FAILED, STARTING, WORKING, State
-from net.room import Missing
-from net.terms import OPEN, Terms
+from net.lan import advert, discovery, multicast
+from net.lan import interfaces as machine
+from net.lan.discovery import FAILED, STARTING, WORKING, State
+from net.link import errors
+from net.lobby.host_lobby import Missing
+from net.lobby.terms import OPEN, Terms
 from tests.tui.catalogue import untranslated, written
 from tests.tui.fake_lobby import found
 from tui import lobby

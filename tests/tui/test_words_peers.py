@@ -6,8 +6,8 @@ import re
 
 import pytest
 
-from net.errors import BOTH, ME, PEER
-from net.outlook import BOT_SITS, SET_TABLE
+from net.link.errors import BOTH, ME, PEER
+from net.table.outlook import BOT_SITS, SET_TABLE
 from tui import session as table
 from tui.i18n import set_language
 from tui.lines import wrap

@@ -26,7 +26,7 @@ from tui.i18n import _
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from net.terms import Terms
+    from net.lobby.terms import Terms
     from saves.identity import Identity
     from saves.library import Library
     from tui.app import Sobremesa
@@ -71,7 +71,7 @@ def begin(arguments: argparse.Namespace) -> Callable[[Sobremesa], object]:
 
 def run(arguments: argparse.Namespace) -> int:
     """Set the table and play."""
-    from net.listening import PortTaken
+    from net.tcp.server import PortTaken
 
     if arguments.port is not None and not 0 <= arguments.port <= 65535:
         raise CommandError(_("Un puerto es un número de 0 a 65535."))
@@ -85,8 +85,8 @@ def run(arguments: argparse.Namespace) -> int:
 
 
 async def _host(arguments: argparse.Namespace) -> int:
-    from net.invitation import DEFAULT_PORT
-    from net.listening import EVERYWHERE, Server
+    from net.admission.invitation import DEFAULT_PORT
+    from net.tcp.server import EVERYWHERE, Server
     from tui.headless import host
 
     level, code = bot_level(arguments.bot), tidy_code(arguments.code)
@@ -110,7 +110,7 @@ def _terms(arguments: argparse.Namespace) -> Terms:
     from core.games import GAMES as ALL
     from core.log.opening import options_of
     from core.notation import rules_text
-    from net.terms import Terms
+    from net.lobby.terms import Terms
 
     game = ALL[arguments.game]
     preset = next(iter(game.presets))
@@ -127,8 +127,8 @@ def _new(
 
     from core.log.bodies import BOT
     from core.log.entry import MATCH_ID_SIZE
-    from net.room import Chair, HostRoom
-    from net.terms import OPEN
+    from net.lobby.host_lobby import Chair, HostRoom
+    from net.lobby.terms import OPEN
     from tui.cli import version
     from tui.headless import seeded
     from tui.netends import HostEnd, who_i_am

@@ -26,8 +26,8 @@ from tui.i18n import _
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
 
-    from net.invitation import Invitation
-    from net.primitives import Rng
+    from net.admission.invitation import Invitation
+    from net.crypto.interfaces import Rng
     from tui.app import Sobremesa
     from tui.netends import GuestEnd
 
@@ -65,7 +65,7 @@ def run(arguments: argparse.Namespace) -> int:
 
 
 async def _join(arguments: argparse.Namespace) -> int:
-    from net.dialling import Caller
+    from net.tcp.client import Caller
     from tui.headless import Outcome, join
     from tui.known import another_may
 
@@ -96,7 +96,7 @@ def _ends(arguments: argparse.Namespace, invitation: Invitation, level: str, rng
     import time
 
     from core.log.bodies import BadEntry
-    from net.identity import NO_MATCH
+    from net.link.identity import NO_MATCH
     from saves.summaries import as_trouble
     from tui.cli import version
     from tui.known import ways
@@ -117,7 +117,7 @@ def _ends(arguments: argparse.Namespace, invitation: Invitation, level: str, rng
 
 
 def _invitation(arguments: argparse.Namespace) -> Invitation:
-    from net.invitation import BadInvitation, parse
+    from net.admission.invitation import BadInvitation, parse
 
     try:
         found = parse(arguments.place)

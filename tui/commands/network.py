@@ -19,9 +19,9 @@ from tui.i18n import _
 if TYPE_CHECKING:
     from collections.abc import Coroutine
 
-    from net.calls import CallState
-    from net.news import News
-    from net.primitives import Rng
+    from net.crypto.interfaces import Rng
+    from net.table.events import News
+    from net.tcp.call_state import CallState
     from saves.identity import Identity
     from saves.library import Library
     from saves.trouble import Notice
@@ -87,7 +87,7 @@ def ran(play: Coroutine[Any, Any, int]) -> int:
 
 def tidy_code(text: str) -> str:
     """The code that was typed, "" for none. Raises `CommandError`."""
-    from net.words import BadCode, tidy
+    from net.admission.code_words import BadCode, tidy
 
     try:
         return tidy(text) if text else ""
@@ -170,7 +170,7 @@ class Lines:
 
     def called(self, end: GuestEnd, where: str, state: CallState) -> None:
         """How it stands with this end's call to the table; on stderr, once for each reason why nobody is reached."""
-        from net.calls import Linked, Waiting
+        from net.tcp.call_state import Linked, Waiting
         from tui.netfailure import failure_of
         from tui.words_net import failure_text
 
@@ -184,7 +184,7 @@ class Lines:
 
     def news(self, news: News | None) -> None:
         """Somebody could not come in because of his program, or of this one: a sentence on stderr, or JSON."""
-        from net.news import Unlike
+        from net.table.events import Unlike
         from tui.lobby import VERSION, Failure
         from tui.words_net import caller_text
 

@@ -10,7 +10,7 @@ from textual.app import ComposeResult
 from textual.containers import Vertical
 from textual.widgets import Input, Static
 
-from net.invitation import BadInvitation, Invitation, parse
+from net.admission.invitation import BadInvitation, Invitation, parse
 from tui.i18n import N_, _
 from tui.screens.base import Dialog
 from tui.widgets.form import Caption, Entry, Form, Line

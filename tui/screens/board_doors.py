@@ -6,8 +6,8 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING
 
 from core.actions import NOBODY, Seat
-from net.outlook import SET_TABLE, STAYS, TAKE_BACK, THEIRS
-from net.talk import clean_line
+from net.sanitize import clean_line
+from net.table.outlook import SET_TABLE, STAYS, TAKE_BACK, THEIRS
 from saves.trouble import SaveError
 from tui.i18n import _
 from tui.screens import board_menu as menu

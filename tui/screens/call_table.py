@@ -9,7 +9,7 @@ from textual.app import ComposeResult
 from textual.containers import Vertical
 from textual.widgets import Input, Static
 
-from net.invitation import Invitation
+from net.admission.invitation import Invitation
 from tui.i18n import N_, _
 from tui.joining import Unclear, another_way
 from tui.screens.base import Dialog

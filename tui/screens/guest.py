@@ -9,8 +9,8 @@ from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 
 from core.log.bodies import PERSON
-from net.room import Missing
-from net.terms import KEPT, OPEN
+from net.lobby.host_lobby import Missing
+from net.lobby.terms import KEPT, OPEN
 from tui.i18n import N_, _
 from tui.lobby import CLOSED, DIALLING, IDLE, IN_ROOM, JoinLobby, RoomView, SeatView
 from tui.once import once

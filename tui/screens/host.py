@@ -12,9 +12,9 @@ from textual.containers import Vertical
 from textual.widgets import Static
 
 from core.log.bodies import BOT, PERSON
-from net.discovery import WORKING, State
-from net.room import Chair
-from net.terms import KEPT, OPEN, Terms
+from net.lan.discovery import WORKING, State
+from net.lobby.host_lobby import Chair
+from net.lobby.terms import KEPT, OPEN, Terms
 from tui.i18n import N_, _
 from tui.keys import letters
 from tui.lobby import BEGUN, CLOSED, OPENING, HostLobby, RoomView, SeatView

@@ -10,7 +10,7 @@ from textual.binding import Binding, BindingType
 from textual.containers import Vertical
 from textual.widgets import Static
 
-from net.invitation import Invitation, place_text
+from net.admission.invitation import Invitation, place_text
 from tui.i18n import N_, _
 from tui.screens.base import Dialog
 from tui.widgets.form import Entry, Form

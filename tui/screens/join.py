@@ -7,8 +7,8 @@ from textual.app import ComposeResult
 from textual.events import DescendantFocus
 from textual.widgets import Input, Static
 
-from net.invitation import Invitation
-from net.talk import clean_name
+from net.admission.invitation import Invitation
+from net.sanitize import clean_name
 from tui.i18n import N_, _
 from tui.joining import Target, Unclear, read, target_of
 from tui.lobby import BEGUN, CODE, DIALLING, IN_ROOM, Failure, JoinLobby, JoinView

@@ -13,7 +13,7 @@ from textual.widgets import Input
 
 from core.games import GAMES
 from core.log.opening import rules_from
-from net.terms import OPEN, Terms
+from net.lobby.terms import OPEN, Terms
 from tui.hosting import TableDraft, TablePlan, table_draft
 from tui.i18n import N_, _
 from tui.plan import SEATS, recall, remember

@@ -16,7 +16,7 @@ from textual.widgets import Input, Static
 from core.games import GAMES
 from core.log.bodies import MAX_SEATS
 from core.log.opening import rules_from
-from net.talk import clean_line
+from net.sanitize import clean_line
 from tui.i18n import N_, _
 from tui.keys import letters
 from tui.lobby import RoomView

@@ -9,7 +9,7 @@ from textual import on
 from textual.app import ComposeResult
 from textual.message import Message
 
-from net.advert import FULL, Table
+from net.lan.advert import FULL, Table
 from tui.i18n import _
 from tui.widgets.form import Entry, Form
 from tui.words_net import table_text

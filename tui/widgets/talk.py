@@ -13,8 +13,8 @@ from textual.content import Content
 from textual.suggester import Suggester
 from textual.widgets import Input, Static
 
-from net.fields import MAX_TALK
-from net.words import complete
+from net.admission.code_words import complete
+from net.link.message_fields import MAX_TALK
 from tui.i18n import N_
 from tui.joining import pasted
 from tui.widgets.form import Field

@@ -4,10 +4,10 @@
 
     asleep    the person does nothing
     reads     the person reads the count: no further deck is promised
-    without   the numbers of the seats for which the person takes every offer of the table (`net.outlook`)
+    without   the numbers of the seats for which the person takes every offer of the table (`net.table.outlook`)
     usurp     the program says once that it hosts
 
-`PATIENCE` in the environment: `net.waits.PATIENCE` in seconds. All else is the real program.
+`PATIENCE` in the environment: `net.table.waits.PATIENCE` in seconds. All else is the real program.
 """
 
 from __future__ import annotations
@@ -17,13 +17,13 @@ import sys
 from pathlib import Path
 from typing import Any
 
-import net.waits
+import net.table.waits
 
-net.waits.PATIENCE = float(os.environ.get("PATIENCE", net.waits.PATIENCE))  # type: ignore[misc]
-net.waits.SLACK = net.waits.PATIENCE / 8  # type: ignore[misc]
+net.table.waits.PATIENCE = float(os.environ.get("PATIENCE", net.table.waits.PATIENCE))  # type: ignore[misc]
+net.table.waits.SLACK = net.table.waits.PATIENCE / 8  # type: ignore[misc]
 
 from core.log.bodies import Host  # noqa: E402
-from net.outlook import BOT_SITS  # noqa: E402
+from net.table.outlook import BOT_SITS  # noqa: E402
 from tui import headless  # noqa: E402
 from tui.__main__ import main  # noqa: E402
 

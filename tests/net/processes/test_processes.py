@@ -15,7 +15,7 @@ import pytest
 
 from core.games import GAMES
 from core.log.verify import verify
-from net.framing import frame
+from net.link.framing import frame
 from saves.library import Library
 from saves.paths import DataDir
 from tests.net.processes.peers import CODE, ROOT, Pair, Peer
@@ -139,7 +139,7 @@ def test_what_makes_no_sense_is_said(arguments: tuple[str, ...], tmp_path: Path)
 
 def test_a_peer_without_a_screen_loads_no_textual() -> None:
     program = (
-        "import sys, tui.cli, tui.headless, tui.commands.host, tui.commands.join, net.listening, net.dialling\n"
+        "import sys, tui.cli, tui.headless, tui.commands.host, tui.commands.join, net.tcp.server, net.tcp.client\n"
         "tui.cli._parser()\n"
         "sys.exit(any(name.partition('.')[0] in ('textual', 'rich') for name in sys.modules))"
     )

@@ -12,7 +12,7 @@ from secrets import token_hex
 import pytest
 
 from core.random_stream import Stream
-from net.channel import LOST_AFTER
+from net.link.channel import LOST_AFTER
 from tests.net.processes.peers import Pair
 from tests.net.processes.proxy import DOWN, UP, Proxy
 

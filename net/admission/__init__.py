@@ -1,0 +1,1 @@
+"""Who may come in: codes, keys and invitations."""

@@ -1,0 +1,1 @@
+"""Key exchange, cipher and signatures: interfaces and libsodium."""

@@ -1,0 +1,1 @@
+"""Tables found on the local network."""

@@ -1,0 +1,1 @@
+"""One connection: frames, handshake, sealed messages."""

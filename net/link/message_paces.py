@@ -1,0 +1,152 @@
+"""How often a peer may say what nobody asked it for: one row a message, one a body of the log. Pure.
+
+Honest programs never come near these paces, so what goes beyond them ends the link by name (`END`), or is refused where
+a person may be quick (`REFUSE`). What is `bounded` by something else has no pace of its own: its row says by what.
+The paces belong to the instance and not to its link: who comes back finds them as they were.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Final, NamedTuple
+
+from core.log.bodies import (
+    Agree,
+    ClaimBody,
+    Close,
+    Commit,
+    DealBody,
+    DrawBody,
+    Host,
+    Keys,
+    Lock,
+    Opening,
+    PlayBody,
+    Resign,
+    Reveal,
+    Rewind,
+    SeatBody,
+    Shuffle,
+    Talk,
+    Void,
+)
+from net.link.desync_messages import Differs, Halt, HeadIs, HeadQuery, Part, Witness
+from net.link.errors import TOO_MUCH, PeerViolation
+from net.link.handshake_messages import Identify
+from net.link.messages import (
+    Ack,
+    Again,
+    Bye,
+    EntryMsg,
+    Lobby,
+    Ping,
+    Pong,
+    Presence,
+    Propose,
+    Ready,
+    Refused,
+    Rematch,
+    ResumeKey,
+    Say,
+    Sit,
+    Sync,
+)
+from net.sanitize import Pace
+
+END: Final = "end"
+REFUSE: Final = "refuse"
+
+
+class Row(NamedTuple):
+    """`burst` times at once, once every `every` seconds in the long run, and what is done beyond that.
+
+    `bounded`: by what else it is, with a burst of 0.
+    """
+
+    burst: int
+    every: float
+    beyond: str = END
+    bounded: str = ""
+
+
+def _by(what: str) -> Row:
+    return Row(0, 0.0, bounded=what)
+
+
+ONCE: Final = _by("once on a link: a second one is out of place")
+MESSAGES: Final[Mapping[type, Row]] = {
+    Identify: ONCE,
+    Sync: ONCE,
+    Bye: ONCE,
+    Ping: Row(20, 1.0),
+    Pong: Row(20, 1.0),
+    ResumeKey: Row(5, 10.0),
+    Lobby: Row(200, 0.05),
+    Sit: Row(40, 0.5),
+    Ready: Row(40, 0.5),
+    Say: Row(120, 0.2),
+    Again: Row(40, 1.0),
+    Rematch: Row(40, 1.0),
+    EntryMsg: _by("BODIES, HELD and GROWTH"),
+    Propose: _by("BODIES, REFUSALS and GROWTH"),
+    Refused: Row(60, 0.5),
+    Ack: _by("what was sent; one that says nothing new: IDLE_ACKS"),
+    Presence: Row(120, 0.5),
+    Differs: Row(40, 2.0),
+    Part: Row(64, 1.0),
+    HeadQuery: Row(120, 0.5),
+    HeadIs: Row(120, 0.5),
+    Witness: Row(20, 5.0),
+    Halt: Row(20, 2.0),
+}
+BODIES: Final[Mapping[type, Row]] = {
+    Talk: Row(5, 2.0, REFUSE),
+    Agree: Row(16, 5.0, REFUSE),
+    SeatBody: Row(10, 5.0, REFUSE),
+    Host: Row(10, 5.0, REFUSE),
+    Opening: _by("one a match"),
+    DrawBody: _by("the deal that is due"),
+    Commit: _by("one of each instance for the deck that is due"),
+    DealBody: _by("the deal that is due"),
+    ClaimBody: _by("the turn"),
+    PlayBody: _by("the turn"),
+    Reveal: _by("one of each instance for the deck in play"),
+    Rewind: _by("the consent of all"),
+    Resign: _by("one ends the match"),
+    Void: _by("the consent of all"),
+    Close: _by("one closes the match"),
+    Shuffle: _by("no place in a match yet"),
+    Lock: _by("no place in a match yet"),
+    Keys: _by("no place in a match yet"),
+}
+UNASKED: Final = tuple(body for body, row in BODIES.items() if row.burst)
+"""What makes a log longer and brings the match no further."""
+REFUSALS: Final = Row(40, 1.0)
+"""Proposals that were refused, for whatever reason."""
+HELD: Final = Row(256, 0.1)
+"""Entries that this side has already: a window of them may come again after a doubt."""
+IDLE_ACKS: Final = Row(60, 1.0)
+ARRIVALS: Final = Row(20, 5.0)
+"""How often an instance may come, over whatever link."""
+GROWTH: Final = 5000
+"""Entries of the kinds `UNASKED` that one instance may add to a log, at most: an evening has some dozens."""
+
+
+class Manners:
+    """What one instance did how often. `may` is for what is refused beyond its pace, `check` for what ends the link."""
+
+    def __init__(self) -> None:
+        self._paces: dict[object, Pace] = {}
+
+    def may(self, what: object, row: Row, now: float) -> bool:
+        """Whether this may happen once more; if so, it counts."""
+        if not row.burst:
+            return True
+        if what not in self._paces:
+            self._paces[what] = Pace(row.burst, row.every)
+        return self._paces[what].allows(now)
+
+    def check(self, what: object, row: Row, now: float) -> None:
+        """Raises `PeerViolation` (TOO_MUCH) where this is beyond its pace."""
+        if not self.may(what, row, now):
+            raise PeerViolation(TOO_MUCH, f"{getattr(what, '__name__', what)} without end")

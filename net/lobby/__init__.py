@@ -1,0 +1,1 @@
+"""The waiting room before a match."""

@@ -1,0 +1,326 @@
+"""The host's waiting room: who is here, who sits where, who agrees; when all do, the match can begin. Sans I/O.
+
+::
+
+    room = HostRoom(key, terms, chairs)
+    events = room.arrive(peer.key, peer.name)          a link was authenticated
+    events = room.receive(peer.key, message, now)      Sit, Ready and Say; raises PeerViolation
+    events = room.leave(peer.key)                      the link is gone: the seat is free again, or kept
+    for key, message in room.outbox(): ...             to send; the lobby at most once after any number of changes
+
+A guest asks and the host's lobby answers: what was asked for too late (a seat just taken, an older lobby) changes
+nothing and is no offence. Only asking without end is.
+
+A seat can be kept: open, with the name of one who was at the table that this one follows. Only he sits there.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Final, NamedTuple
+
+from msgspec.structs import replace
+
+from core.log.bodies import BOT, PERSON, Opening
+from net.link.errors import OUT_OF_PLACE, TOO_MUCH, LocalMisuse, PeerViolation
+from net.link.messages import Lobby, Message, Ready, Say, SeatLine, Sit
+from net.lobby.events import Arrived, Changed, Departed, Event, Said
+from net.lobby.terms import FREE, KEPT, OPEN, Terms, agreement, is_kept, opening_of
+from net.sanitize import Pace, clean_line, clean_name, distinct, is_clean
+
+TALK_BURST: Final = 5
+TALK_EVERY: Final = 2.0
+"""A person may say five lines at once, and one every two seconds; what is said faster is not heard."""
+ASK_BURST: Final = 40
+ASK_EVERY: Final = 0.5
+"""Messages of any kind that a guest may send; beyond that the link is closed."""
+
+
+class Chair(NamedTuple):
+    """A seat as the host sets it: `OPEN`, a `PERSON` at the host's own keyboard, or a `BOT` of a level.
+
+    `ticket`: by which he comes for whom an open seat is kept, under this name.
+    """
+
+    kind: str
+    name: str = ""
+    level: str = ""
+    ticket: bytes = b""
+
+
+class Guest(NamedTuple):
+    """A person at another computer; `seat` is None while he stands."""
+
+    key: bytes
+    name: str
+    seat: int | None
+
+
+class Missing(NamedTuple):
+    """Why the match cannot begin yet: the seat is `OPEN`, or `KEPT`, or its `PERSON` has not agreed."""
+
+    seat: int
+    kind: str
+
+
+class _Visitor:
+    def __init__(self, name: str, kept: bool) -> None:
+        self.name = name
+        self.kept = kept
+        """A seat is kept for him also when his link breaks."""
+        self.wants_seat = True
+        self.asking = Pace(ASK_BURST, ASK_EVERY)
+        self.talking = Pace(TALK_BURST, TALK_EVERY)
+
+
+class HostRoom:
+    """See the module's text. `key` is the host's own instance key; bots and persons of his keyboard play under it.
+
+    `name` is under which the host speaks.
+    """
+
+    def __init__(self, key: bytes, name: str, terms: Terms, chairs: Iterable[Chair]) -> None:
+        """Raises `BadRules` for rules that this program does not have, `LocalMisuse` for chairs that do not fit."""
+        self._key = key
+        self._name = clean_name(name)
+        self._terms = terms
+        self._seats: list[SeatLine] = []
+        self._visitors: dict[bytes, _Visitor] = {}
+        self._out: list[tuple[bytes, Message]] = []
+        self._stale: set[bytes] = set()
+        self._kept: dict[bytes, str] = {}
+        """Ticket -> the name of him for whom a seat is kept."""
+        self._talking = Pace(TALK_BURST, TALK_EVERY)
+        self.over = False
+        """The match has begun, or the table was given up: nothing more happens here."""
+        for chair in chairs:
+            self._seats.append(self._seat_of(chair))
+            if chair.ticket:
+                self._kept[chair.ticket] = chair.name
+        if len(self._seats) != terms.seats:
+            raise LocalMisuse(f"{len(self._seats)} chairs for {terms.seats} players")
+
+    # --- what it is
+
+    @property
+    def terms(self) -> Terms:
+        """The rules proposed now."""
+        return self._terms
+
+    @property
+    def lobby(self) -> Lobby:
+        """The whole room as it is sent."""
+        return Lobby(*self._terms, tuple(self._seats))
+
+    @property
+    def guests(self) -> tuple[Guest, ...]:
+        """Who has come, in order of arrival."""
+        return tuple(Guest(key, who.name, self._seat_number(key)) for key, who in self._visitors.items())
+
+    @property
+    def free(self) -> int:
+        """How many seats are open to anybody."""
+        return self._seats.count(FREE)
+
+    @property
+    def missing(self) -> tuple[Missing, ...]:
+        """Everything that the match still waits for, by seat."""
+        return tuple(
+            Missing(number, KEPT if is_kept(seat) else seat.kind)
+            for number, seat in enumerate(self._seats)
+            if seat.kind == OPEN or (seat.kind == PERSON and not seat.ready)
+        )
+
+    def outbox(self) -> list[tuple[bytes, Message]]:
+        """What is to be sent to which guest, each once."""
+        out, self._out = self._out, []
+        lobby = self.lobby
+        out += [(key, lobby) for key in self._visitors if key in self._stale]
+        self._stale.clear()
+        return out
+
+    # --- guests
+
+    def arrive(self, key: bytes, name: str, ticket: bytes = b"") -> list[Event]:
+        """A guest came in, or came back over another link; the first open seat is his if he wants one.
+
+        `ticket`: by which he came; the seat that is kept for it is his.
+        """
+        if key in self._visitors:
+            self._agree(key, False)
+            self._stale.add(key)
+            return [Changed()]
+        kept = self._seat_kept(self._kept.get(ticket, ""))
+        new = distinct(clean_name(name) or key.hex()[:6], self._names())
+        called = new if kept is None else self._seats[kept].name
+        self._visitors[key] = _Visitor(called, ticket in self._kept)
+        self._stale.add(key)
+        if kept is not None:
+            self._seat_guest(kept, key)
+            self._change()
+        self._fill()
+        return [Arrived(called), Changed()]
+
+    def leave(self, key: bytes, lost: bool = False) -> list[Event]:
+        """A guest's link is gone: his seat is free again. Nothing for one who was not here.
+
+        `lost`: not by his own will; a seat that was kept for him is kept on.
+        """
+        visitor = self._visitors.pop(key, None)
+        if visitor is None:
+            return []
+        if not self.over:
+            self._stand(key, visitor.name if lost and visitor.kept else "")
+            self._fill()
+        return [Departed(visitor.name), Changed()]
+
+    def release(self, ticket: bytes) -> list[Event]:
+        """He for whom a seat is kept does not come: it is anybody's. Nothing where none is kept, or he sits there."""
+        seat = self._seat_kept(self._kept.get(ticket, ""))
+        if seat is None:
+            return []
+        self._seats[seat] = FREE
+        self._fill()
+        self._change()
+        return [Changed()]
+
+    def receive(self, key: bytes, message: Message, now: float) -> list[Event]:
+        """A guest's message. Raises `PeerViolation` for one that has no place here, or for too many of them."""
+        visitor = self._visitors.get(key)
+        if visitor is None:
+            raise LocalMisuse("not a guest of this room")
+        if not visitor.asking.allows(now):
+            raise PeerViolation(TOO_MUCH, "asks without end")
+        match message:
+            case Sit(seat=seat):
+                return [] if self.over else self._sit(key, visitor, seat)
+            case Ready(ready=ready, lobby=lobby):
+                return [] if self.over else self._answer(key, ready, lobby)
+            case Say(text=text):
+                return self._heard(visitor.name, text) if visitor.talking.allows(now) else []
+        raise PeerViolation(OUT_OF_PLACE, f"{type(message).__name__} in the waiting room")
+
+    def _sit(self, key: bytes, visitor: _Visitor, wanted: int) -> list[Event]:
+        taken = wanted >= len(self._seats) or self._seats[max(wanted, 0)] != FREE
+        if wanted >= 0 and taken:
+            self._stale.add(key)  # he sees an older room
+            return []
+        self._stand(key)
+        visitor.wants_seat = wanted >= 0
+        if wanted >= 0:
+            self._seat_guest(wanted, key)
+        self._change()
+        return [Changed()]
+
+    def _answer(self, key: bytes, ready: bool, lobby: bytes) -> list[Event]:
+        if ready and lobby != agreement(self.lobby):
+            self._stale.add(key)
+            return []
+        return [Changed()] if self._agree(key, ready) else []
+
+    def _heard(self, name: str, text: str) -> list[Event]:
+        line = clean_line(text)
+        if not line or self.over:
+            return []
+        self._out += [(key, Say(name, line)) for key in self._visitors]
+        return [Said(name, line)]
+
+    # --- the host
+
+    def propose(self, terms: Terms) -> list[Event]:
+        """Other rules of the same game. Raises `BadRules`, or `LocalMisuse` for another game.
+
+        Seats beyond the new number go, last ones first; new ones are open.
+        """
+        if terms.game != self._terms.game:
+            raise LocalMisuse("another game is another table")
+        seats = terms.seats
+        self._terms = terms
+        self._seats = [*self._seats, *[FREE] * seats][:seats]
+        self._fill()
+        self._change()
+        return [Changed()]
+
+    def set_chair(self, seat: int, chair: Chair) -> list[Event]:
+        """Make a seat open, a bot's or a person's of this keyboard. A guest who sat there stands, until he sits."""
+        there = self._seats[seat].key
+        if there in self._visitors:
+            self._visitors[there].wants_seat = False
+        self._seats[seat] = FREE
+        self._seats[seat] = self._seat_of(chair)
+        self._fill()
+        self._change()
+        return [Changed()]
+
+    def swap(self, one: int, other: int) -> list[Event]:
+        """Let two change places."""
+        seats = self._seats
+        seats[one], seats[other] = seats[other], seats[one]
+        self._change()
+        return [Changed()]
+
+    def say(self, text: str, now: float) -> list[Event]:
+        """The host's own word; nothing where he speaks faster than a person can."""
+        return self._heard(self._name, text) if self._talking.allows(now) else []
+
+    def begin(self, started: str) -> Opening:
+        """Close the room: the first entry of the match. Raises `LocalMisuse` while somebody or something is missing."""
+        if self.over or self.missing:
+            raise LocalMisuse(f"the match cannot begin: {self.missing}")
+        self.over = True
+        return opening_of(self.lobby, started)
+
+    # --- inside
+
+    def _names(self) -> list[str]:
+        return [seat.name for seat in self._seats] + [who.name for who in self._visitors.values()]
+
+    def _seat_of(self, chair: Chair) -> SeatLine:
+        if chair.kind == OPEN and not chair.name:
+            return FREE
+        if not is_clean(chair.name):
+            raise LocalMisuse(f"a name that cannot be shown: {chair.name!r}")
+        name = distinct(chair.name, self._names())
+        if chair.kind == OPEN:
+            return replace(FREE, name=name)
+        return SeatLine(chair.kind, name, chair.level if chair.kind == BOT else "", self._key, True)
+
+    def _seat_number(self, key: bytes) -> int | None:
+        return next((number for number, seat in enumerate(self._seats) if seat.key == key), None)
+
+    def _seat_kept(self, name: str) -> int | None:
+        return next((number for number, seat in enumerate(self._seats) if is_kept(seat) and seat.name == name), None)
+
+    def _seat_guest(self, seat: int, key: bytes) -> None:
+        self._seats[seat] = SeatLine(PERSON, self._visitors[key].name, "", key, False)
+
+    def _stand(self, key: bytes, kept: str = "") -> None:
+        seat = self._seat_number(key)
+        if seat is not None:
+            self._seats[seat] = replace(FREE, name=kept)
+            self._change()
+
+    def _fill(self) -> None:
+        """Give open seats to those who stand and want one, in order of arrival."""
+        for key, visitor in self._visitors.items():
+            seat = self._seats.index(FREE) if FREE in self._seats else None
+            if seat is not None and visitor.wants_seat and self._seat_number(key) is None:
+                self._seat_guest(seat, key)
+                self._change()
+
+    def _agree(self, key: bytes, ready: bool) -> bool:
+        """Whether anything changed. Agreement of one does not undo that of the others."""
+        seat = self._seat_number(key)
+        if seat is None or self._seats[seat].ready == ready:
+            return False
+        self._seats[seat] = replace(self._seats[seat], ready=ready)
+        self._stale.update(self._visitors)
+        return True
+
+    def _change(self) -> None:
+        """What was agreed to is no longer so: everybody is asked anew, and told."""
+        self._seats = [
+            replace(seat, ready=False) if seat.kind == PERSON and seat.key != self._key else seat
+            for seat in self._seats
+        ]
+        self._stale.update(self._visitors)

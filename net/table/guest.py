@@ -1,0 +1,312 @@
+"""A guest's table: proposes, and follows what comes back. Sans I/O.
+
+A decision is on this side's disk before it is sent, and counts only when the host has stamped it: until then it is
+`pending`, and after a cut or a crash it is the same bytes that go out again. Where the log has gone on meanwhile it is
+said anew. One proposal is under way at a time.
+"""
+
+from __future__ import annotations
+
+from collections import deque
+from collections.abc import Callable, Mapping
+from typing import ClassVar, Final, NamedTuple
+
+from core.game import IllegalAction
+from core.log.bodies import Agree, BadEntry, Body, Host, Opening, SeatBody, Talk, Void
+from core.log.consent import consent_to
+from core.log.disputed import NONE
+from core.log.entry import Entry, Proposal
+from core.log.seats import takes_back
+from net.link.desync_messages import Halt
+from net.link.errors import BAD_ENTRY, OUT_OF_PLACE, LocalMisuse, PeerViolation
+from net.link.identity import Peer
+from net.link.messages import Lobby, Presence, Propose, Refused, Rematch, ResumeKey, Say
+from net.table.events import Began, HeldUp, NotDone, Paired, Present, SetAgain, Thawed, Word
+from net.table.host import STALE, WAITING
+from net.table.member import Member
+from net.table.replica import Draft, Replica, StoreFailed
+from net.table.seated import Seated
+from net.table.waits import STAMP, Owed, first_seat
+
+MAX_WAITING: Final = 16
+"""Own decisions waiting their turn, at most."""
+OVERTAKEN: Final = "overtaken"
+"""`NotDone.reason`: meanwhile the match has gone on so that it can no longer be."""
+
+
+class _Pending(NamedTuple):
+    """The proposal under way. `decision`: of a person or a bot, and first in the queue; else due by itself."""
+
+    draft: Draft
+    signed: Propose
+    decision: bool
+    link: int | None
+
+
+class GuestTable(Seated):
+    """See the module's text. `check_opening` raises `PeerViolation` for a match that does not begin as agreed.
+
+    `draft`: what the store kept last, to go on with after a crash.
+    """
+
+    HANDLERS: ClassVar[Mapping[type, str]] = {
+        **Seated.HANDLERS,
+        Refused: "_on_refused",
+        ResumeKey: "_on_resume_key",
+        Presence: "_on_presence",
+        Halt: "_on_halt",
+        Lobby: "_on_word",
+        Say: "_on_word",
+        Rematch: "_on_rematch",
+    }
+
+    def __init__(
+        self, replica: Replica, check_opening: Callable[[Opening], None] = lambda _: None, draft: bytes = b""
+    ) -> None:
+        super().__init__(replica)
+        self._check_opening = check_opening
+        self._decisions: deque[Draft] = deque()
+        self._pending: _Pending | None = None
+        self._wait = False
+        self.halted = False
+        """The host says that the table is frozen because of another guest."""
+        self._halted_at = NONE
+        if draft and self.match is not None:
+            self._recall(draft)
+
+    @property
+    def pending(self) -> tuple[Body, ...]:
+        """Own decisions that are not in the log yet, the first one first."""
+        return tuple(draft.proposal.body for draft in self._decisions)
+
+    def act(self, body: Body, now: float) -> None:
+        """A decision on this side: `pending` from now on.
+
+        Raises `IllegalAction` or `BadEntry` for what cannot be now, `StoreFailed` where it could not be kept.
+        """
+        if self.match is None or len(self._decisions) >= MAX_WAITING:
+            raise LocalMisuse("no match, or too many decisions at once")
+        draft = self.replica.draw_up(body)
+        self.replica.trial(draft)
+        self._decisions.append(draft)
+        try:
+            self._moved(now)
+        except StoreFailed:
+            if draft in self._decisions:
+                self._decisions.remove(draft)
+            raise
+
+    def agree_to(self, body: Body, now: float) -> None:
+        self._look(now)
+        if not self._agrees_to(body):
+            self._decisions.appendleft(self.replica.draw_up(Agree(consent_to(body))))
+            self._pending, self._wait = None, False
+            self._moved(now)
+
+    def _more_owed(self) -> tuple[Owed, ...]:
+        if not self._decisions or self.host is None:
+            return ()
+        seat = first_seat(self.replica.playing.fold, self.host.key)
+        return (Owed(self.host.key, STAMP, seat, (STAMP, self.replica.chain.seq)),)
+
+    def _agrees_to(self, body: Body) -> bool:
+        consent = Agree(consent_to(body))
+        said = (self.replica.key, consent.what) in self.replica.playing.fold.agreed
+        return said or any(draft.proposal.body == consent for draft in self._decisions)
+
+    def _contested(self) -> int:
+        return self._halted_at if self.halted else super()._contested()
+
+    def _recall(self, data: bytes) -> None:
+        """Go on with the decision that the store kept, unless it is in the log already or none of this match."""
+        try:
+            draft = Draft(Proposal.decode(data), data)
+        except BadEntry:
+            return
+        proposal, fold = draft.proposal, self.replica.playing.fold
+        number = dict(fold.counters).get(self.replica.key, -1) + 1
+        mine = (proposal.match, proposal.author) == (fold.match_id, self.replica.key)
+        if mine and proposal.author_seq >= number:
+            self._decisions.append(draft)
+            self._pending = _Pending(draft, self.replica.sign(draft), True, None)
+
+    # --- the host
+
+    def _join(self, link: int, peer: Peer, now: float) -> None:
+        """Whoever is at the other end now is the host; another one than before, when another instance took over."""
+        if self.host is not None and self.host.key != peer.key:
+            self._forget(self.host)
+        super()._join(link, peer, now)
+        self.halted = self._wait = False
+
+    def _forget(self, member: Member) -> None:
+        if member.session.link is not None:
+            self._end(member.session.link, "replaced")
+        self.members.clear()
+
+    def _counts(self, member: Member) -> bool:
+        return True
+
+    def _on_resume_key(self, member: Member, message: ResumeKey, now: float) -> None:
+        if message.match != self.replica.id:
+            raise PeerViolation(OUT_OF_PLACE, "a key of another match")
+        self._news.append(Paired(member.key, message.key))
+
+    def _on_presence(self, member: Member, message: Presence, now: float) -> None:
+        away = [(other.key, now - other.seconds) for other in message.peers if other.seconds >= 0]
+        self._told_away = dict(away)
+        self._news.append(Present(tuple(away)))
+        self._wait = False
+        self._moved(now)
+
+    def _on_halt(self, member: Member, message: Halt, now: float) -> None:
+        if message.key:
+            self._news.append(HeldUp(message.key, message.seq))
+        elif self.halted:
+            self._news.append(Thawed(False))
+        self.halted, self._halted_at = bool(message.key), message.seq or NONE
+        self._wait = False
+        self._moved(now)
+
+    def _on_word(self, member: Member, message: Lobby | Say, now: float) -> None:
+        self._news.append(Word(member.key, message))
+
+    def _on_rematch(self, member: Member, message: Rematch, now: float) -> None:
+        if message.match == self.replica.id:
+            raise PeerViolation(OUT_OF_PLACE, "the rematch of a match is another one")
+        self._news.append(SetAgain(member.key, message))
+
+    # --- the log
+
+    def _check_source(self, member: Member, entry: Entry) -> None:
+        body = entry.body
+        if self.match is None:
+            if isinstance(body, Opening):
+                self._check_opening(body)
+            return
+        if entry.seq <= member.session.target:
+            return
+        fold, author = self.match.fold, entry.proposal.author
+        if self._goes_without_me(fold, body, author):
+            raise PeerViolation(BAD_ENTRY, "my seat is given away while I am here")
+        if isinstance(body, Host) and self.replica.key in fold.members:
+            what = consent_to(body)
+            if body.identity != member.key or (self.replica.key, what) not in fold.agreed:
+                raise PeerViolation(BAD_ENTRY, "another host than the one agreed to")
+        if fold.host == member.key or isinstance(body, Host):
+            return
+        back = isinstance(body, SeatBody) and author == member.key and takes_back(fold, body, author)
+        if not back and not isinstance(body, Agree):
+            raise PeerViolation(BAD_ENTRY, "stamped by one who does not host")
+
+    def _took(self, entry: Entry) -> None:
+        self._wait = False
+        if entry.seq == 0:
+            self._news.append(Began())
+        pending = self._pending
+        if pending is not None and entry.proposal_bytes == pending.draft.data:
+            self._done(pending)
+        else:
+            self._decisions = deque(draft for draft in self._decisions if draft.data != entry.proposal_bytes)
+        if isinstance(entry.body, SeatBody):
+            self._seat_changed(entry, entry.body)
+        if isinstance(entry.body, Void) and self.host is not None:
+            self._dropped(self.host)
+            self._news.append(Thawed(False))
+
+    @property
+    def _stopped(self) -> bool:
+        """Nothing goes on but what may end that: `_consents`."""
+        return self.frozen or self.halted
+
+    @property
+    def _consents(self) -> bool:
+        return bool(self._decisions) and isinstance(self._decisions[0].proposal.body, Agree)
+
+    def _moved(self, now: float) -> None:
+        """Send what is due, when all of the log is here and nothing else is under way."""
+        host = self.host
+        if host is None or self.match is None or self._wait or not host.session.synced:
+            return
+        if not (self._consents if self._stopped else host.session.current):
+            return
+        if self._pending is None or (self._pending.link != host.session.link and not self._fits(self._pending, host)):
+            self._pending = self._next(host)
+        if self._pending is not None and self._pending.link != host.session.link:
+            self._pending = self._pending._replace(link=host.session.link)
+            self._say(host, self._pending.signed)
+
+    def _said(self) -> None:
+        self.replica.look_ahead()
+
+    def _next(self, host: Member) -> _Pending | None:
+        body = None if self._stopped else self._due(host)
+        if body is not None:
+            return self._sign(self.replica.draw_up(body), False)
+        while self._decisions:
+            draft = self._up_to_date(self._decisions[0])
+            if draft is not None:
+                self._decisions[0] = draft
+                return self._sign(draft, True)
+            self._drop(OVERTAKEN, "")
+        return None
+
+    def _sign(self, draft: Draft, decision: bool) -> _Pending:
+        signed = self.replica.sign(draft)
+        if decision and not isinstance(draft.proposal.body, Talk):
+            self.replica.keep(draft.data)
+        return _Pending(draft, signed, decision, None)
+
+    def _up_to_date(self, draft: Draft) -> Draft | None:
+        """The decision as it is said now; None where it can no longer be."""
+        if draft.proposal.seen_head == self.replica.chain.head:
+            return draft
+        again = self.replica.draw_up(draft.proposal.body)
+        try:
+            self.replica.trial(again)
+        except (IllegalAction, BadEntry):
+            return None
+        return again
+
+    def _drop(self, reason: str, detail: str) -> None:
+        body = self._decisions.popleft().proposal.body
+        if not isinstance(body, Talk):
+            self.replica.keep(b"")
+        self._news.append(NotDone(body, reason, detail))
+
+    def _due(self, host: Member) -> Body | None:
+        """What needs no decision: the dealer's part, claims without a choice, and consent to the one who hosts now."""
+        match = self.replica.playing
+        fold, key = match.fold, self.replica.key
+        if fold.host == host.key:
+            return match.automatic() or self._own_seat(fold) or self._agreed_about(fold, host.key)
+        agree = Agree(consent_to(Host(fold.epoch + 1, host.key)))
+        return None if key not in fold.members or (key, agree.what) in fold.agreed else agree
+
+    def _fits(self, pending: _Pending, host: Member) -> bool:
+        """Nothing has come into the log since it was signed, so the very same bytes go out again."""
+        proposal = pending.draft.proposal
+        takes_over = self.replica.playing.fold.host != host.key and not isinstance(proposal.body, Agree)
+        return proposal.seen_head == self.replica.chain.head and not takes_over
+
+    def _done(self, pending: _Pending) -> None:
+        self._pending = None
+        if pending.decision:
+            self._decisions.popleft()
+            if not isinstance(pending.draft.proposal.body, Talk):
+                self.replica.keep(b"")
+
+    def _on_refused(self, member: Member, message: Refused, now: float) -> None:
+        pending = self._pending
+        if pending is None or pending.draft.proposal.author_seq != message.author_seq:
+            return
+        self._pending = None
+        if message.reason == WAITING:
+            self._wait = True
+        elif message.reason == STALE:
+            self._wait = self._fits(pending, member)
+        elif pending.decision:
+            self._drop(message.reason, message.detail)
+        else:
+            self._wait = True
+        self._moved(now)

@@ -1,0 +1,301 @@
+"""The match as one instance holds it: signs its own proposals, checks and stores every entry before it counts.
+
+An entry is believed only where its author's signature holds, its author may say that, its chain is this one, and this
+engine comes to the same public hash. Nothing is applied before it is in the log, nothing is in the log before it is
+on disk.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from typing import Final, NamedTuple, Protocol
+
+from core.game import Game, IllegalAction
+from core.games import GAMES
+from core.log.bodies import BadEntry, Body, Close, DealBody, DrawBody, Opening, Player, SeatBody, Talk
+from core.log.entry import NO_HASH, Entry, Proposal, genesis
+from core.log.fold import Ahead, Fold, begin, open_match, placed, trial
+from core.log.schema import checked
+from core.log.transitions import Events, IllegalEntry
+from core.match import Match
+from net.crypto.interfaces import Signer
+from net.link.errors import BAD_ENTRY, BAD_SIGNATURE, TOO_MUCH, PeerViolation
+from net.link.message_paces import GROWTH, UNASKED
+from net.link.messages import Propose
+from net.sanitize import clean_line, is_clean
+from net.table.chain import Chain
+from net.table.joint_dealer import JointDealer, deals
+from net.table.replication import Fork
+
+_PROPOSAL_DOMAIN: Final = b"sobremesa/proposal/1\0"
+_DEALT: Final = (DrawBody, DealBody)
+
+
+class Store(Protocol):
+    """Where an instance keeps a match; both return when the bytes are safe, and raise when they are not."""
+
+    def append(self, entry: bytes) -> None:
+        """The next entry of the log."""
+
+    def keep(self, draft: bytes) -> None:
+        """This side's own decision before it is sent, in place of the last one; empty: nothing is under way."""
+
+
+class Party(NamedTuple):
+    """What an instance brings to a match: its key pair, its match secret (32 bytes), its disk, the primitives."""
+
+    signer: Signer
+    secret: bytes
+    store: Store
+    verify: Callable[[bytes, bytes, bytes], bool]
+    games: Mapping[str, Game] = GAMES
+
+
+class Draft(NamedTuple):
+    """A proposal of this side and its bytes."""
+
+    proposal: Proposal
+    data: bytes
+
+
+class _Tried(NamedTuple):
+    """What came out of trying a proposal: the match before and after it, and what would happen."""
+
+    before: Fold
+    draft: Draft
+    after: Fold
+    events: Events
+
+
+class StoreFailed(Exception):
+    """The disk refused: nothing happened. `error` is what the store raised."""
+
+    def __init__(self, error: Exception) -> None:
+        super().__init__(str(error))
+        self.error = error
+
+
+class Dispute(Exception):
+    """An entry of this chain, truly its author's, to which this engine says no: one of two programs is wrong."""
+
+    def __init__(self, entry: Entry, reason: str) -> None:
+        super().__init__(f"entry {entry.seq}: {reason}")
+        self.entry = entry
+        self.reason = reason
+
+
+class Hearsay(Fork):
+    """An author says, and signs, that he has seen another log than this one under the same numbers."""
+
+
+def takes_name(players: Sequence[Player], body: SeatBody) -> bool:
+    """Whether a seat would from now on be called like another one."""
+    now = {seat: player.name.casefold() for seat, player in enumerate(players)}
+    name, before = body.player.name.casefold(), now.pop(body.seat, "")
+    return name != before and name in now.values()
+
+
+class Replica:
+    """See the module's text. `match` is None before the opening."""
+
+    def __init__(self, match_id: bytes, party: Party, entries: Iterable[bytes] = ()) -> None:
+        """Raises `BadEntry` or `core.log.opening.CannotReplay` for entries that are no match."""
+        self.id = match_id
+        self.key = party.signer.key
+        self.dealer = JointDealer(party.secret, self.key)
+        self.chain = Chain(match_id, [])
+        self.match: Match | None = None
+        self._party = party
+        self._said: tuple[Draft, bytes] | None = None
+        """What this side signed last, with the signature: when it comes back it need not be verified again."""
+        self._tried: _Tried | None = None
+        self._ahead: Ahead | None = None
+        """The entry that comes if what was said last is stamped next: it need not be read and judged again."""
+        self._looked = True
+        self._unasked: Counter[bytes] = Counter()
+        self._counted = 0
+        stored = list(entries)
+        if stored:
+            self._adopt(stored)
+
+    # --- what this instance says
+
+    def open(self, opening: Opening) -> None:
+        """Begin the match as its host. Raises `BadEntry` or `StoreFailed`."""
+        proposal = Proposal(self.id, self.key, 0, -1, genesis(self.id), opening, NO_HASH).encode()
+        _, fold = open_match(self.id, opening, self.key, self._party.games)
+        entry = Entry.stamp(0, genesis(self.id), proposal, fold.hash, self._sign(proposal))
+        self._store(entry.data)
+        self._adopt([entry.data])
+
+    def draw_up(self, body: Body) -> Draft:
+        """What this side would propose, with all that it knows now. Raises `BadEntry` for a body that cannot be."""
+        proposal = self.playing.proposal(checked(body))
+        if isinstance(body, SeatBody):
+            try:
+                self._check_name(body)
+            except PeerViolation as error:
+                raise BadEntry(error.detail) from None
+        said = self._said[0].proposal if self._said else None
+        if said is not None and said.seen_head == proposal.seen_head and said.body != body:
+            # Two different things under one number, for the same place of the same log, would be evidence.
+            proposal = proposal._replace(author_seq=max(proposal.author_seq, said.author_seq + 1))
+        return Draft(proposal, proposal.encode())
+
+    def trial(self, draft: Draft) -> None:
+        """Raises `IllegalAction` or `BadEntry` where this cannot be at this moment."""
+        fold = self.playing.fold
+        try:
+            self._tried = _Tried(fold, draft, *trial(fold, draft.proposal, self.dealer))
+        except IllegalEntry as refused:
+            raise IllegalAction(refused.violation) from None
+
+    def sign(self, draft: Draft) -> Propose:
+        """A proposal of this side with its signature."""
+        signature = self._sign(draft.data)
+        self._said = (draft, signature)
+        self._looked = False
+        return Propose(draft.data, signature)
+
+    def look_ahead(self) -> None:
+        """Work out the entry that comes if what was said last is stamped next, while that is on its way."""
+        if self._looked or self._said is None or self.match is None:
+            return
+        self._looked = True
+        (draft, signature), fold = self._said, self.match.fold
+        if self._tried is None or self._tried.draft is not draft or self._tried.before is not fold:
+            try:
+                self.trial(draft)
+            except (IllegalAction, BadEntry):
+                return
+        assert self._tried is not None
+        entry, after = placed(self._tried.after, draft.proposal, signature, draft.data)
+        self._ahead = Ahead(fold, entry, after, self._tried.events)
+
+    def keep(self, draft: bytes) -> None:
+        """Put an own decision on disk. Raises `StoreFailed`."""
+        try:
+            self._party.store.keep(draft)
+        except Exception as error:
+            raise StoreFailed(error) from error
+
+    # --- what others say
+
+    def read(self, data: bytes) -> Entry:
+        """The entry of its bytes. Raises `PeerViolation`."""
+        if self._ahead is not None and self._ahead.entry.data == data:
+            return self._ahead.entry
+        try:
+            return Entry.decode(data)
+        except BadEntry as error:
+            raise PeerViolation(BAD_ENTRY, ascii(error.reason)[:200]) from None
+
+    def check_author(self, proposal: Proposal, data: bytes, signature: bytes) -> None:
+        """Raises `PeerViolation` unless the author signed this."""
+        if self._said is not None and (data, signature) == (self._said[0].data, self._said[1]):
+            return
+        if not self._party.verify(proposal.author, _PROPOSAL_DOMAIN + data, signature):
+            raise PeerViolation(BAD_SIGNATURE, f"of {proposal.author.hex()[:8]}")
+
+    def check(self, proposal: Proposal, data: bytes, signature: bytes) -> None:
+        """Raises `PeerViolation` for what this author did not or may not say, `Hearsay` where he saw another log."""
+        self.check_author(proposal, data, signature)
+        seen = proposal.seen_seq
+        if seen <= self.chain.seq and self.chain.head_at(seen) != proposal.seen_head:
+            raise Hearsay(seen, proposal.seen_head)
+        body = proposal.body
+        if self.match and isinstance(body, _DEALT) and proposal.author != deals(self.match.fold):
+            raise PeerViolation(BAD_ENTRY, "only the host deals")
+        if self.match and isinstance(body, Close) and proposal.author != self.match.fold.host:
+            raise PeerViolation(BAD_ENTRY, "only the host closes")
+        if isinstance(body, Talk) and (not body.text or clean_line(body.text) != body.text):
+            raise PeerViolation(BAD_ENTRY, "a line that cannot be shown as it is")
+        if isinstance(body, SeatBody):
+            self._check_name(body)
+        if isinstance(body, UNASKED) and self._unasked_by(proposal.author) >= GROWTH:
+            raise PeerViolation(TOO_MUCH, f"more than {GROWTH} entries that nothing asks for")
+
+    def _check_name(self, body: SeatBody) -> None:
+        if not is_clean(body.player.name):
+            raise PeerViolation(BAD_ENTRY, "a name that cannot be shown as it is")
+        if self.match is not None and takes_name(self.match.players, body):
+            raise PeerViolation(BAD_ENTRY, "somebody else's name")
+
+    def stamp(self, proposal: Proposal, data: bytes, signature: bytes) -> None:
+        """Give a checked proposal the next place, as the host. Raises `IllegalAction`, `BadEntry`, `StoreFailed`."""
+        self.playing.sequence(proposal, signature, data)
+
+    def take(self, entry: Entry, judged: bool = True) -> None:
+        """Follow the next entry. Raises `PeerViolation`, `Fork`, `Dispute` or `StoreFailed`; then nothing changed.
+
+        Not `judged`: all agree to drop its deck (`core.log.disputed`).
+        """
+        if entry.prev_head != self.chain.head:
+            raise Fork(self.chain.seq, entry.prev_head)
+        self.check(entry.proposal, entry.proposal_bytes, entry.signature)
+        if self.match is None:
+            self._take_opening(entry)
+            return
+        ahead = self._ahead
+        if ahead is not None and ahead.entry is entry and ahead.before is self.match.fold:
+            self.match.fulfil(ahead)
+            return
+        try:
+            self.match.accept(entry, judged)
+        except BadEntry as error:
+            raise Dispute(entry, error.reason) from None
+
+    def _take_opening(self, entry: Entry) -> None:
+        try:
+            begin(self.id, entry, self._party.games)
+        except BadEntry as error:
+            raise PeerViolation(BAD_ENTRY, str(error)) from None
+        self._store(entry.data)
+        self._adopt([entry.data])
+
+    def _unasked_by(self, author: bytes) -> int:
+        """How many entries of an author bring the match no further."""
+        if self.chain.seq < GROWTH:
+            return 0
+        for data in self.chain.entries[self._counted :]:
+            entry = Entry.decode(data)
+            self._unasked[entry.proposal.author] += isinstance(entry.body, UNASKED)
+        self._counted = len(self.chain.entries)
+        return self._unasked[author]
+
+    # --- the log
+
+    @property
+    def playing(self) -> Match:
+        """The match, once it has begun."""
+        assert self.match is not None, "the match has not begun"
+        return self.match
+
+    def replayed(self, count: int) -> Match:
+        """The first `count` entries played again from nothing, for comparing; it stores nothing."""
+        return self._load(self.chain.entries[:count])
+
+    def mend(self) -> bool:
+        """Play the own log again; True when the position in memory was another one and is right now."""
+        match, again = self.playing, self.replayed(self.chain.seq + 1)
+        if again.fold.hash == match.fold.hash and again.state == match.state:
+            return False
+        match.fold, match.live = again.fold, again.live
+        return True
+
+    def _adopt(self, entries: list[bytes]) -> None:
+        self.match = self._load(entries)
+        self.chain.entries = self.match.entries
+
+    def _load(self, entries: Iterable[bytes]) -> Match:
+        return Match.load(entries, self.dealer, self._store, self.key, self._party.games, undecided=True)
+
+    def _sign(self, proposal: bytes) -> bytes:
+        return self._party.signer.sign(_PROPOSAL_DOMAIN + proposal)
+
+    def _store(self, entry: bytes) -> None:
+        try:
+            self._party.store.append(entry)
+        except Exception as error:
+            raise StoreFailed(error) from error

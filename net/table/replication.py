@@ -1,0 +1,148 @@
+"""One peer of a match over as many links as it takes: the log flows over whichever link there is. Sans I/O.
+
+On every new link both say how far they are (`Sync`), and whoever is behind is fed from exactly there. Entries are
+taken in order; one that is already held is passed over, another one under the same number is evidence. Every `Ack`
+carries the head, so two logs that differ are noticed with the next message. At most a window of entries is under way:
+a peer that does not read costs no memory. A newer link replaces the old one, whatever the old one still thinks.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+from net.link.errors import BAD_ACK, OUT_OF_PLACE, TOO_MUCH, WRONG_MATCH, PeerViolation
+from net.link.messages import Ack, EntryMsg, Message, Sync
+from net.table.chain import Chain
+
+WINDOW: Final = 64
+"""Entries sent and not yet acknowledged, at most."""
+MAX_QUEUE: Final = 256
+"""Other messages waiting to be sent, at most."""
+
+
+class Fork(Exception):
+    """The peer's log and this one differ at `seq` or before: it has the head `theirs`, or the entry `entry`, there."""
+
+    def __init__(self, seq: int, theirs: bytes = b"", entry: bytes = b"") -> None:
+        super().__init__(f"the logs differ at entry {seq}")
+        self.seq = seq
+        self.theirs = theirs
+        self.entry = entry
+
+
+class Session:
+    """See the module's text. `link` is the number of the present link, None while there is none."""
+
+    def __init__(self, chain: Chain) -> None:
+        self._chain = chain
+        self.link: int | None = None
+        self._reset()
+
+    def _reset(self) -> None:
+        self.synced = False
+        """The peer has said how far it is, and its log and this one are one chain."""
+        self.target = -1
+        """How far the peer was when the link began."""
+        self._sent = -1
+        self._acked = -1
+        self._owes_ack = False
+        self._out: list[Message] = []
+
+    @property
+    def current(self) -> bool:
+        """This side has all that the peer had when the link began."""
+        return self.synced and self._chain.seq >= self.target
+
+    @property
+    def peer_has(self) -> int:
+        """The last entry that is surely on the peer's disk, as far as this link tells."""
+        return self._acked
+
+    def attach(self, link: int) -> int | None:
+        """Go on over this link, from now on alone. The link it replaces, if there was one: close it."""
+        old, self.link = self.link, link
+        self._reset()
+        self.say(Sync(self._chain.match, self._chain.seq, self._chain.head))
+        return old
+
+    def detach(self, link: int) -> bool:
+        """This link is gone. False when it had been replaced before, so that nothing changes."""
+        if self.link != link:
+            return False
+        self.link = None
+        self._reset()
+        return True
+
+    def say(self, message: Message) -> None:
+        """Send a message that is not the log's; dropped while there is no link. Raises `PeerViolation` (TOO_MUCH)."""
+        if self.link is None:
+            return
+        if len(self._out) >= MAX_QUEUE:
+            raise PeerViolation(TOO_MUCH, "the peer does not read")
+        self._out.append(message)
+
+    def outgoing(self, feed: bool = True) -> list[Message]:
+        """What is to be sent now over `link`: messages, then entries as far as the window goes, then the ack.
+
+        Without `feed` the messages alone.
+        """
+        out, self._out = self._out, []
+        if not self.synced or not feed:
+            return out
+        while self._sent < min(self._chain.seq, self._acked + WINDOW):
+            self._sent += 1
+            out.append(EntryMsg(self._chain.entries[self._sent]))
+        if self._owes_ack:
+            self._owes_ack = False
+            out.append(Ack(self._chain.seq, self._chain.head))
+        return out
+
+    def sync(self, theirs: Sync) -> None:
+        """The peer's first message on this link. Raises `PeerViolation` or `Fork`."""
+        if self.synced:
+            raise PeerViolation(OUT_OF_PLACE, "synced twice")
+        if theirs.match != self._chain.match:
+            raise PeerViolation(WRONG_MATCH)
+        self._check_head(theirs.seq, theirs.head)
+        self.synced = True
+        self.target = theirs.seq
+        self._sent = self._acked = theirs.seq
+
+    def ack(self, theirs: Ack) -> None:
+        """The peer has stored so much. Raises `PeerViolation` or `Fork`."""
+        self._expect_synced()
+        if not self._acked <= theirs.seq <= self._sent:
+            raise PeerViolation(BAD_ACK, f"{theirs.seq} after {self._acked}, sent {self._sent}")
+        self._check_head(theirs.seq, theirs.head)
+        self._acked = theirs.seq
+
+    def entry(self, seq: int, data: bytes) -> bool:
+        """An entry came; True when it is the next one, to be checked and stored. Raises `PeerViolation` or `Fork`."""
+        self._expect_synced()
+        if seq > self._chain.seq + 1:
+            raise PeerViolation(OUT_OF_PLACE, f"entry {seq} after {self._chain.seq}")
+        if seq <= self._chain.seq:
+            if self._chain.entries[seq] != data:
+                raise Fork(seq, entry=data)
+            return False
+        return True
+
+    def took(self) -> None:
+        """The entry that the peer sent is in the log: to be acknowledged, not to be sent back."""
+        self._owes_ack = True
+        self._sent = max(self._sent, self._chain.seq)
+        self._acked = max(self._acked, self._chain.seq)
+
+    def resend(self) -> None:
+        """What was sent and is not acknowledged was not taken: send it again."""
+        self._sent = self._acked
+
+    def _expect_synced(self) -> None:
+        if not self.synced:
+            raise PeerViolation(OUT_OF_PLACE, "nothing before the sync")
+
+    def _check_head(self, seq: int, head: bytes) -> None:
+        if seq <= self._chain.seq and self._chain.head_at(seq) != head:
+            if seq < 0:
+                raise PeerViolation(WRONG_MATCH, "another beginning")
+            raise Fork(seq, head)

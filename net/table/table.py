@@ -1,0 +1,308 @@
+"""A table between computers: what the host (`net.table.host`) and a guest (`net.table.guest`) have in common. Sans I/O.
+
+::
+
+    table.handle(link, event, now)          an event of a `net.link.link.Link`
+    for link, message in table.outgoing():  to be sent
+    for link, code in table.closing():      to be ended with a last word
+    table.news()                            what happened, for whoever shows it
+    table.match                             the match itself, with its own subscribers
+
+Every message goes to one method by the table `HANDLERS`. Whatever a peer does wrong ends in news and a closed link.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping
+from typing import Any, ClassVar, Final
+
+from core.log.bodies import SeatBody
+from core.log.entry import Entry
+from core.log.seats import stand_in
+from core.match import Match
+from net.link.channel import Event, Heard, Left, Lost, Quiet, Received, RoundTrip
+from net.link.desync_messages import Differs, HeadIs, HeadQuery, Part, Witness
+from net.link.errors import OUT_OF_PLACE, TOO_MUCH, PeerViolation
+from net.link.identity import Peer
+from net.link.link import Authenticated
+from net.link.message_paces import ARRIVALS, HELD, IDLE_ACKS, MESSAGES, Manners
+from net.link.messages import Ack, EntryMsg, Message, Sync
+from net.table.desync import Disputes
+from net.table.divergence import TWO_STORIES, Trouble
+from net.table.events import Came, DiskTrouble, Measured, News, Offended, Spoke, Went, WentQuiet
+from net.table.member import Member
+from net.table.outlook import Outlook, Sight, gone_seats, outlook
+from net.table.replica import Dispute, Hearsay, Replica, StoreFailed
+from net.table.replication import Fork, Session
+from net.table.waits import Owed, Watch
+
+REPLACED: Final = "replaced"
+"""The last word to a link of an instance that has come by another one."""
+EXPELLED: Final = "expelled"
+"""The last word to somebody whom the host asks to leave."""
+DISK: Final = "disk"
+_REMEMBERED: Final = 64
+"""Instances whose manners are kept, at most; those who are at the table always are."""
+
+
+class Table(Disputes):
+    """See the module's text."""
+
+    HANDLERS: ClassVar[Mapping[type, str]] = {
+        Sync: "_on_sync",
+        Ack: "_on_ack",
+        EntryMsg: "_on_entry",
+        Differs: "_on_differs",
+        Part: "_on_part",
+        HeadQuery: "_on_head_query",
+        HeadIs: "_on_head_is",
+        Witness: "_on_witness",
+    }
+
+    def __init__(self, replica: Replica) -> None:
+        super().__init__(replica)
+        self._links: dict[int, bytes] = {}
+        self._now = 0.0
+        self._watch = Watch()
+        self._closing: list[tuple[int, str]] = []
+        self._manners: dict[bytes, Manners] = {}
+
+    @property
+    def match(self) -> Match | None:
+        """None before the opening."""
+        return self.replica.match
+
+    def news(self) -> list[News]:
+        """What happened, each once."""
+        news, self._news = self._news, []
+        return news
+
+    def closing(self) -> list[tuple[int, str]]:
+        """Links to end with a last word, each once."""
+        closing, self._closing = self._closing, []
+        return closing
+
+    def outgoing(self) -> Iterator[tuple[int, Message]]:
+        """What is to be sent over which link, each once; ask to the end: what can wait is done after the last."""
+        for member in tuple(self.members.values()):
+            link = member.session.link
+            if link is not None:
+                for message in member.session.outgoing(feed=member.fed):
+                    yield link, message
+        self._said()
+
+    def _said(self) -> None:
+        """All that was to be said is on its way."""
+
+    def go_on(self, now: float) -> None:
+        """What this side waited for is there: do what is due."""
+        self._moved(now)
+
+    # --- how it stands
+
+    def outlook(self, now: float) -> Outlook:
+        """Who sits where, who is waited for, what can be done about it; once the match has begun."""
+        self._look(now)
+        return outlook(self.replica.playing.fold, self._sight(), self._watch, now)
+
+    @property
+    def sequencer(self) -> bytes:
+        """The instance that hosts this table now; empty where nobody knows."""
+        raise NotImplementedError
+
+    def _away(self) -> dict[bytes, float | None]:
+        """Since when every other instance of the match, also one that has lost its seat, is away; None: it is here."""
+        raise NotImplementedError
+
+    def _sight(self) -> Sight:
+        doubted = {key: member for key, member in self.members.items() if not member.agrees}
+        sight = Sight(self.replica.key, self.sequencer, self._away(), way_out=self.way_out, frozen=self.frozen)
+        forked = any(member.forked for key, member in doubted.items() if key == self.sequencer)
+        return sight._replace(doubted=tuple(doubted), forked=forked)
+
+    def _others(self) -> list[bytes]:
+        """All who sit here or have a right to, but for this side."""
+        fold = self.replica.playing.fold
+        return sorted({player.key for player in (*fold.players, *fold.owners)} - {self.replica.key})
+
+    def _look(self, now: float) -> None:
+        """See for how long who was waited for."""
+        if self.match is not None:
+            here = {key for key, since in self._away().items() if since is None}
+            self._watch.look(self.match.fold, self.sequencer, here | {self.replica.key}, now, self._more_owed())
+
+    def _more_owed(self) -> tuple[Owed, ...]:
+        """What is owed beside what the log says."""
+        return ()
+
+    def _passed_over(self, body: SeatBody, patience: float) -> bool:
+        """Whether the one who holds this seat has been here for so long, in seconds, without doing what it owes."""
+        player = self.replica.playing.players[body.seat]
+        debt = self._watch.debt(player.key)
+        if debt is None or body.player != stand_in(player, self.sequencer):
+            return False
+        return body.seat in gone_seats(self.replica.playing.fold, player.key, debt) and (
+            self._watch.waited(player.key) >= patience
+        )
+
+    def say(self, key: bytes, message: Message) -> None:
+        """Send a message that is not the table's own to a member; dropped while he is away."""
+        member = self.members.get(key)
+        if member is not None:
+            self._say(member, message)
+
+    def expel(self, key: bytes, code: str, now: float) -> None:
+        """End a member's link with a last word; nothing where there is none."""
+        self._now = now
+        member = self.members.get(key)
+        if member is not None:
+            self._leave(member, code, now)
+
+    def handle(self, link: int, event: Authenticated | Event, now: float) -> None:
+        """Something happened on a link. Links that were replaced or ended say nothing any more."""
+        self._now = now
+        self._look(now)
+        self._handle(link, event, now)
+        self._look(now)
+
+    def _handle(self, link: int, event: Authenticated | Event, now: float) -> None:
+        if isinstance(event, Authenticated):
+            if self._manners_of(event.peer.key).may("comes", ARRIVALS, now):
+                self._join(link, event.peer, now)
+            else:
+                self._end(link, TOO_MUCH)
+            return
+        member = self.members.get(self._links.get(link, b""))
+        if member is None:
+            return
+        match event:
+            case Received(message=message):
+                self._receive(member, message, now)
+            case Quiet(since=since):
+                self._news.append(WentQuiet(member.key, since))
+            case Heard():
+                self._news.append(Spoke(member.key))
+            case RoundTrip(seconds=seconds):
+                self._news.append(Measured(member.key, seconds))
+            case Left(code=code):
+                self._part(link, code, now)
+            case Lost():
+                self._part(link, "", now)
+
+    # --- links
+
+    def _join(self, link: int, peer: Peer, now: float) -> None:
+        member = self.members.get(peer.key)
+        again = member is not None
+        if member is None:
+            member = self.members[peer.key] = Member(peer, Session(self.replica.chain))
+        member.peer = peer
+        member.away = None
+        self._links[link] = peer.key
+        replaced = member.session.attach(link)
+        if replaced is not None:
+            self._end(replaced, REPLACED)
+        self._news.append(Came(peer, again))
+
+    def _part(self, link: int, code: str, now: float, *, ours: bool = False) -> None:
+        key = self._links.pop(link, None)
+        member = self.members.get(key) if key else None
+        if member is not None and member.session.detach(link):
+            member.away = now
+            self._news.append(Went(member.key, now, code, ours))
+
+    def _end(self, link: int, code: str) -> None:
+        """Give a link its last word; what it still says is not heard."""
+        self._links.pop(link, None)
+        self._closing.append((link, code))
+
+    def _leave(self, member: Member, code: str, now: float) -> None:
+        link = member.session.link
+        if link is not None:
+            self._part(link, code, now, ours=True)
+            self._closing.append((link, code))
+
+    def _say(self, member: Member, message: Message) -> None:
+        try:
+            member.session.say(message)
+        except PeerViolation as violation:
+            self._offend(member, violation, self._now)
+
+    def _receive(self, member: Member, message: Message, now: float) -> None:
+        handler: Callable[[Member, Any, float], None] | None = getattr(self, self.HANDLERS.get(type(message), ""), None)
+        before = self.replica.chain.seq
+        try:
+            if handler is None:
+                raise PeerViolation(OUT_OF_PLACE, f"{type(message).__name__} at the table")
+            self._manners_of(member.key).check(type(message), MESSAGES[type(message)], now)
+            try:
+                handler(member, message, now)
+            except Fork as fork:
+                self._forked(member, fork)
+        except PeerViolation as violation:
+            self._offend(member, violation, now)
+        except StoreFailed as failed:
+            told = isinstance(message, EntryMsg) and self.replica.chain.seq == before >= 0
+            self._news.append(DiskTrouble(failed.error, told))
+            self._leave(member, DISK, now)
+
+    def _offend(self, member: Member, violation: PeerViolation, now: float) -> None:
+        self._news.append(Offended(member.key, violation))
+        self._leave(member, violation.code, now)
+
+    def _manners_of(self, key: bytes) -> Manners:
+        """What this instance did how often; it outlives its links, so that coming again is no way around it."""
+        if key not in self._manners and len(self._manners) >= _REMEMBERED:
+            gone = (known for known in self._manners if known not in self.members)
+            self._manners.pop(next(gone, b""), None)
+        return self._manners.setdefault(key, Manners())
+
+    # --- the log
+
+    def _on_sync(self, member: Member, message: Sync, now: float) -> None:
+        member.session.sync(message)
+        member.begin_anew(self.replica.chain.seq)
+        if member.has(message.seq):
+            self._agree(member, False)
+        self._moved(now)
+
+    def _on_ack(self, member: Member, message: Ack, now: float) -> None:
+        if message.seq <= member.session.peer_has:
+            self._manners_of(member.key).check("acks again", IDLE_ACKS, now)
+        member.session.ack(message)
+        if member.has(message.seq):
+            self._agree(member, False)
+            self._moved(now)
+
+    def _on_entry(self, member: Member, message: EntryMsg, now: float) -> None:
+        if member.forked or (self.frozen and not self._passes_over(member)):
+            self._manners_of(member.key).check("entries", HELD, now)
+            return
+        entry = self.replica.read(message.data)
+        if self.frozen and entry.seq > self.replica.chain.seq + 1:
+            return  # sent before he knew of the doubt; it comes again
+        if not member.session.entry(entry.seq, message.data):
+            self._manners_of(member.key).check("entries", HELD, now)
+            return
+        self._check_source(member, entry)
+        try:
+            self.replica.take(entry)
+        except Dispute as dispute:
+            if not self._passes_over(member):
+                self._disputed(member, dispute)
+                self._moved(now)
+                return
+            self.replica.take(entry, judged=False)
+        except Hearsay as fork:
+            self._give_up(member, Trouble(TWO_STORIES, entry.proposal.author, fork.seq))
+            return
+        member.session.took()
+        self._took(entry)
+        self._moved(now)
+
+    def _check_source(self, member: Member, entry: Entry) -> None:
+        """Raises `PeerViolation` where this member may not give this entry to the log."""
+        raise NotImplementedError
+
+    def _took(self, entry: Entry) -> None:
+        """An entry of others is in the log."""

@@ -1,0 +1,155 @@
+"""What a match waits for: which instances owe what now, and for how long each has owed it while it was here. Pure."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterator
+from typing import Final, NamedTuple, TypeAlias
+
+from core.actions import NOBODY, Seat
+from core.game import CLAIM, PLAY
+from core.log.bodies import SeatBody
+from core.log.consent import consent_to
+from core.log.disputed import NONE
+from core.log.fold import Fold
+from core.log.seats import stand_in, stuck
+from net.table.joint_dealer import deals
+
+PATIENCE: Final = 120.0
+"""Seconds that an instance may owe something while it is here, until all others may agree to go on without it."""
+SLACK: Final = 15.0
+"""Seconds by which the clocks of two sides may differ about that."""
+
+TO_CLAIM: Final = "claim"
+TO_PLAY: Final = "play"
+PROMISE: Final = "promise"
+"""Its part of the next deck: after a mano its person may still read the count."""
+SECRET: Final = "secret"
+"""What it promised for the deck."""
+CARDS: Final = "cards"
+"""It deals."""
+BACK: Final = "back"
+"""After a restart of the host nothing goes on before it has told how far its log goes, or was given up."""
+STAMP: Final = "stamp"
+"""It hosts, and what this side said has no place in the log yet."""
+ANSWER: Final = "answer"
+"""Others want to go on without somebody, and it has not said whether it agrees."""
+AT_SEAT: Final = (TO_CLAIM, TO_PLAY)
+
+What: TypeAlias = tuple[object, ...]
+
+
+class Owed(NamedTuple):
+    """What an instance owes: one of the constants above; `seat`: in turn, or the first of its seats, or NOBODY.
+
+    `what` stays the same as long as the very same thing is owed.
+    """
+
+    key: bytes
+    reason: str
+    seat: Seat
+    what: What
+
+
+def owed(fold: Fold, host: bytes) -> tuple[Owed, ...]:
+    """All that has to come before anything goes on; none where the match is over or its engines do not agree.
+
+    `host`: who sequences at this table. An instance may owe its part of the match and an answer.
+    """
+    if fold.over or fold.disputed != NONE:
+        return ()
+    return (*_of_the_match(fold), *_answers(fold, host))
+
+
+def _of_the_match(fold: Fold) -> tuple[Owed, ...]:
+    reason, keys = _due(fold)
+    deck = len(fold.decks)
+    if reason in AT_SEAT:
+        seat = fold.state.turn
+        return (Owed(keys[0], reason, seat, (reason, seat, deck, fold.hash)),)
+    place = fold.deck.dealt if fold.deck is not None else 0
+    return tuple(Owed(key, reason, first_seat(fold, key), (reason, deck, place)) for key in keys)
+
+
+def _due(fold: Fold) -> tuple[str, list[bytes]]:
+    deck = fold.deck
+    if fold.wants_deck:
+        return PROMISE, list(fold.parties)
+    if deck is not None and not stuck(fold):
+        if not deck.promised:
+            return PROMISE, _without(deck.parties, deck.promises)
+        if not deck.revealed and (fold.deck_over or len(deck.parties) > 1):
+            return SECRET, _without(deck.parties, deck.secrets)
+        if fold.state.phase in (CLAIM, PLAY):
+            reason = TO_CLAIM if fold.state.phase == CLAIM else TO_PLAY
+            return reason, [fold.players[fold.state.turn].key]
+    return CARDS, [fold.host if stuck(fold) else deals(fold)]
+
+
+def _answers(fold: Fold, host: bytes) -> Iterator[Owed]:
+    """Who has not answered, where somebody agreed that a bot takes a seat; to agree that it stays is an answer too."""
+    if not fold.agreed:
+        return
+    for seat, player in enumerate(fold.players):
+        sits, stays = (consent_to(SeatBody(seat, who)) for who in (stand_in(player, host), player))
+        said = {key for key, what in fold.agreed if what in (sits, stays)}
+        if any(what == sits for _, what in fold.agreed):
+            for key in fold.parties:
+                if key != player.key and key not in said:
+                    yield Owed(key, ANSWER, seat, (ANSWER, sits))
+
+
+def _without(parties: tuple[bytes, ...], given: tuple[tuple[bytes, bytes], ...]) -> list[bytes]:
+    return [key for key in parties if key not in dict(given)]
+
+
+def first_seat(fold: Fold, key: bytes) -> Seat:
+    """The first seat that an instance plays, NOBODY where it plays none."""
+    return next((seat for seat, player in enumerate(fold.players) if player.key == key), NOBODY)
+
+
+class _Count(NamedTuple):
+    since: float
+    waited: float
+
+
+class Watch:
+    """For how long every instance has owed what it owes, counting only while it is here: going away gains no time."""
+
+    def __init__(self) -> None:
+        self.debts: tuple[Owed, ...] = ()
+        self._counts: dict[tuple[bytes, What], _Count] = {}
+        self._here: frozenset[bytes] = frozenset()
+        self._of: tuple[Fold | None, bytes, tuple[Owed, ...]] = (None, b"", ())
+        self._last = 0.0
+
+    def look(
+        self, fold: Fold | None, host: bytes, here: Collection[bytes], now: float, more: tuple[Owed, ...] = ()
+    ) -> None:
+        """How it stands now; to be called before and after every change. `host`: as in `owed`; `more` is owed too."""
+        passed, self._last = max(0.0, now - self._last), now
+        if passed:
+            for (key, what), count in self._counts.items():
+                if key in self._here:
+                    self._counts[key, what] = count._replace(waited=count.waited + passed)
+        self._here = frozenset(here)
+        if fold is not self._of[0] or (host, more) != self._of[1:]:
+            self._of = (fold, host, more)
+            self.debts = (*owed(fold, host), *more) if fold is not None else ()
+            before = self._counts
+            fresh = _Count(now, 0.0)
+            self._counts = {(debt.key, debt.what): before.get((debt.key, debt.what), fresh) for debt in self.debts}
+
+    def debt(self, key: bytes) -> Owed | None:
+        """What this instance owes for the longest time."""
+        mine = [debt for debt in self.debts if debt.key == key]
+        return max(mine, key=lambda debt: self._counts[debt.key, debt.what].waited, default=None)
+
+    def since(self, key: bytes) -> float:
+        """The moment since which it owes that, now where it owes nothing."""
+        debt = self.debt(key)
+        return self._last if debt is None else self._counts[debt.key, debt.what].since
+
+    def waited(self, key: bytes) -> float:
+        """Seconds, to the millisecond, that it has been waited for while it was here."""
+        debt = self.debt(key)
+        return 0.0 if debt is None else round(self._counts[debt.key, debt.what].waited, 3)

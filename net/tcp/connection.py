@@ -1,0 +1,311 @@
+"""Links over TCP: the asyncio side of `net.link.link`, common to the one who listens and the one who dials.
+
+What arrives is heard, judged and answered in the same turn of the loop, unless the peers take too much of its time
+(`net.tcp.attention`), and nobody ever waits for a peer: what a socket does not take lies in its link, so a slow peer
+slows
+only itself, and one that does not read is dropped. Exceptions of a connection end that connection and nothing else.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable, Iterable
+from contextlib import suppress
+from typing import Final, Protocol
+
+from net.link.channel import CUT, Event
+from net.link.link import Authenticated, Link, LinkEvent
+from net.link.messages import Message
+from net.tcp.attention import Attention
+from net.tcp.transport import Wire
+
+DEAF_AFTER: Final = 10.0
+"""Seconds without room to write, after which a peer that does not read is dropped."""
+DEAF: Final = "deaf"
+"""`Lost.reason` for that."""
+FULL: Final = 1 << 18
+"""Bytes unsent, from which on nothing more is read from that peer."""
+SLICE: Final = 1024
+"""Bytes of a peer that are heard at a time, when more has come."""
+TICK: Final = 2.0
+"""Seconds that a timer sleeps at most before it looks at its deadline again."""
+CLOSING_TIME: Final = 2.0
+
+
+class End(Protocol):
+    """One instance at a table, as this module drives it."""
+
+    wake: Callable[[], None]
+    """Set here; called when there may be something to send."""
+
+    @property
+    def clock(self) -> Callable[[], float]:
+        """Monotonic seconds."""
+
+    def handle(self, link: int, event: Authenticated | Event) -> None: ...
+    def outgoing(self) -> Iterable[tuple[int, Message]]: ...
+    def closing(self) -> list[tuple[int, str]]: ...
+    def deadline(self) -> float | None: ...
+    def timer(self) -> None: ...
+
+
+class Connection:
+    """Moves the bytes of one link until it is over. `heard` is called after anything happened on it."""
+
+    def __init__(
+        self,
+        number: int,
+        link: Link,
+        wire: Wire,
+        clock: Callable[[], float],
+        heard: Callable[[Connection], object],
+        attention: Attention,
+        turn: asyncio.Lock | None = None,
+    ) -> None:
+        """`turn`: of several connections to one host only the one that holds it goes through its handshake."""
+        self.number = number
+        self.link = link
+        self.wire = wire
+        self._clock = clock
+        self._heard = heard
+        self._attention = attention
+        self._unheard = bytearray()
+        self._waits = False
+        """It is not read before that is heard."""
+        self._ended = False
+        """Nothing comes after what is `_unheard`."""
+        self._turn = turn
+        self._first: bytes | None = None
+        """What came first, while this waits for its turn."""
+        self._spoken = asyncio.Event()
+        self._known = asyncio.Event()
+        """The peer has proved who it is, or never will."""
+        self._over = asyncio.Event()
+        self._full_since: float | None = None
+        """Since when the socket takes nothing."""
+        self._error: Exception | None = None
+        self._deaf = False
+        """Nothing that still comes is heard."""
+
+    def wake(self) -> None:
+        """There may be something to send: it goes out at once where the socket takes it."""
+        if self._full_since is None and not self._deaf:
+            data = self.link.bytes_to_send()
+            if data:
+                self.wire.write(data)
+        if self.link.unsent > FULL:
+            self.wire.pause()
+        if self.link.over and not self.link.unsent:
+            self._over.set()
+            self._spoken.set()
+            self._known.set()
+
+    async def run(self) -> None:
+        """Until the link is over and its last word is out, or cancelled."""
+        try:
+            async with asyncio.TaskGroup() as group:
+                keeper = group.create_task(self._keep_time())
+                self.wire.begin(self)
+                self.wake()
+                if self._turn is not None:
+                    await self._take_turn(self._turn)
+                await self._over.wait()
+                keeper.cancel()
+            if self._error is not None:
+                raise self._error
+        finally:
+            self._deaf = True
+            await self._shut()
+
+    async def _take_turn(self, turn: asyncio.Lock) -> None:
+        """Go through the handshake when no other connection does. One to which nobody answers takes no turn."""
+        await self._spoken.wait()
+        async with turn:
+            self._turn = None
+            if self._first is not None:
+                self.wire.resume()
+                self.received(self._first)
+            await self._known.wait()
+
+    # --- what the wire tells
+
+    def received(self, data: bytes) -> None:
+        """Bytes from the peer; none: no more will come."""
+        if self._deaf or self.link.over:
+            return
+        if self._turn is not None:
+            self._first = data
+            self._spoken.set()
+            self.wire.pause()
+            return
+        self._ended = not data
+        self._ask(data)
+
+    def full(self) -> None:
+        """The socket takes nothing for now."""
+        self._full_since = self._clock()
+
+    def room(self) -> None:
+        """The socket takes something again."""
+        self._full_since = None
+        self.wake()
+        if self._reads:
+            self.wire.resume()
+
+    def lost(self, reason: str = CUT) -> None:
+        """The wire is gone, or given up."""
+        if self._unheard and reason == CUT:
+            self._ended = True
+        elif not self._deaf:
+            self.link.eof(reason)
+            self.link.bytes_to_send()
+            self._happened()
+
+    def failed(self, error: Exception) -> None:
+        """Hearing what came ended in an error of this program."""
+        self._error = error
+        self._over.set()
+        self._spoken.set()
+        self._known.set()
+
+    # --- inside
+
+    @property
+    def _reads(self) -> bool:
+        """More may come: what came is heard, and what is to be sent does not lie here."""
+        return self.link.unsent <= FULL and self._turn is None and not self._unheard
+
+    def _ask(self, data: bytes) -> None:
+        """Have this heard in its turn."""
+        waits = bool(self._unheard)
+        self._unheard += data
+        if not waits:
+            self._attention.ask(self._hear)
+            if self._unheard:
+                self._waits = True
+                self.wire.pause()
+
+    def _hear(self) -> bool:
+        """Hear a slice of what came; whether there is more."""
+        if self._deaf or self.link.over:
+            self._unheard.clear()
+            return False
+        data = bytes(self._unheard[:SLICE])
+        del self._unheard[:SLICE]
+        try:
+            if data:
+                self.link.receive(data, self._clock())
+            if self._ended and not self._unheard:
+                self.link.eof()
+            self._happened()
+        except Exception as error:
+            self.failed(error)
+            return False
+        if self._waits and self._reads:
+            self._waits = False
+            self.wire.resume()
+        return bool(self._unheard)
+
+    async def _keep_time(self) -> None:
+        while True:
+            now, deadline = self._clock(), self.link.deadline()
+            if self._full_since is not None and now >= self._full_since + DEAF_AFTER:
+                self.lost(DEAF)
+                return
+            if deadline is not None and now >= deadline:
+                self.link.timer(now)
+                self._happened()
+                continue
+            times = [TICK, TICK if deadline is None else deadline - now]
+            if self._full_since is not None:
+                times.append(self._full_since + DEAF_AFTER - now)
+            await asyncio.sleep(min(times))
+
+    def _happened(self) -> None:
+        if self.link.peer is not None:
+            self._known.set()
+        self._heard(self)
+        self.wake()
+
+    async def _shut(self) -> None:
+        """The socket is gone within two seconds, whatever the other side does."""
+        with suppress(TimeoutError):
+            async with asyncio.timeout(CLOSING_TIME):
+                if self.link.peer is not None:
+                    await self.wire.hear_out()
+                await self.wire.close()
+        self.wire.abort()
+
+
+class Hub:
+    """All connections of one end: gives their events to it, and what it says to them."""
+
+    def __init__(self, end: End) -> None:
+        self.end = end
+        self.attention = Attention(lambda: end.clock())
+        self.connections: dict[int, Connection] = {}
+        self._numbers = 0
+        self._work = asyncio.Event()
+        self._busy = False
+        self._until: float | None = None
+        end.wake = self._wake
+
+    def _wake(self) -> None:
+        """The end has something to say: at once, unless this is in the middle of hearing or saying something."""
+        if not self._busy:
+            self.flush()
+
+    def number(self) -> int:
+        """A number that no link of this end had before."""
+        self._numbers += 1
+        return self._numbers
+
+    def heard(self, connection: Connection) -> list[LinkEvent]:
+        """Give a connection's events to the end, and say what it answers; which events they were."""
+        events = connection.link.events()
+        self._busy = True
+        try:
+            for event in events:
+                self.end.handle(connection.number, event)
+        finally:
+            self._busy = False
+        self.flush()
+        return events
+
+    def flush(self) -> None:
+        """Hand over what is to be sent and what is to be ended."""
+        self._busy = True
+        try:
+            for number, message in self.end.outgoing():
+                connection = self.connections.get(number)
+                if connection is not None and not connection.link.over:
+                    connection.link.send(message)
+                    connection.wake()
+            for number, code in self.end.closing():
+                self.finish(number, code)
+        finally:
+            self._busy = False
+        if self.end.deadline() != self._until:
+            self._work.set()
+
+    async def run(self) -> None:
+        """Keep the end's time, until cancelled."""
+        while True:
+            self._work.clear()
+            self._until = self.end.deadline()
+            if self._until is None:
+                await self._work.wait()
+                continue
+            with suppress(TimeoutError):
+                async with asyncio.timeout(max(0.0, self._until - self.end.clock())):
+                    await self._work.wait()
+                continue
+            self.end.timer()
+            self.flush()
+
+    def finish(self, number: int, code: str) -> None:
+        """Give a link its last word."""
+        connection = self.connections.get(number)
+        if connection is not None:
+            connection.link.close(code)
+            connection.wake()

@@ -1,0 +1,140 @@
+"""One TCP connection: bytes to and from a socket. What they mean is the business of the `Ear` that takes them."""
+
+from __future__ import annotations
+
+import asyncio
+import socket
+from collections.abc import Callable
+from contextlib import suppress
+from typing import Any, Final, Protocol
+
+from net.link.framing import CHUNK
+
+_NOTICED_AFTER: Final = 20_000
+"""Milliseconds after which the system, where it can, gives up a host that confirms nothing."""
+
+
+class Ear(Protocol):
+    """Takes what comes over a wire."""
+
+    def received(self, data: bytes) -> None:
+        """At most `net.link.framing.CHUNK` bytes; none: no more will come."""
+
+    def full(self) -> None:
+        """The socket takes nothing for now: what is written is only stored."""
+
+    def room(self) -> None:
+        """The socket takes something again."""
+
+    def lost(self) -> None:
+        """The connection is gone."""
+
+    def failed(self, error: Exception) -> None:
+        """One of the above has raised this."""
+
+
+class Wire(asyncio.BufferedProtocol):
+    """See the module's text. Nothing is read before `begin`. `made` is called once it is connected."""
+
+    def __init__(self, made: Callable[[Wire], None] = lambda wire: None) -> None:
+        self.transport: asyncio.Transport
+        self._made = made
+        self._ear: Ear | None = None
+        self._buffer = memoryview(bytearray(CHUNK))
+        self._ended = asyncio.Event()
+        self._gone = asyncio.Event()
+
+    def begin(self, ear: Ear) -> None:
+        """Give all that comes to this ear, from now on."""
+        self._ear = ear
+        if self._gone.is_set():
+            self._tell(ear.lost)
+        self.resume()
+
+    def write(self, data: bytes) -> None:
+        """Send at once, as far as the socket takes it; nothing where it is gone, of which asyncio would warn."""
+        if not self._gone.is_set():
+            self.transport.write(data)
+
+    def pause(self) -> None:
+        """Read nothing more for now: the peer has to wait."""
+        self.transport.pause_reading()
+
+    def resume(self) -> None:
+        self.transport.resume_reading()
+
+    async def hear_out(self) -> None:
+        """End this direction and wait for the other's end: a socket that is closed answers what still comes with a
+        reset, which may take the last word back."""
+        if not self.transport.can_write_eof() or self.transport.is_closing():
+            return
+        with suppress(OSError):  # the other side may be gone already
+            self.transport.write_eof()
+            self.resume()
+            await self._ended.wait()
+
+    async def close(self) -> None:
+        """Close when all is sent, and wait for that."""
+        self.transport.close()
+        await self._gone.wait()
+
+    def abort(self) -> None:
+        """Cut, whatever is not sent yet."""
+        if not self._gone.is_set():  # asyncio's own abort fails where the last bytes went out after a close
+            self.transport.abort()
+
+    # --- asyncio
+
+    def connection_made(self, transport: asyncio.BaseTransport) -> None:
+        assert isinstance(transport, asyncio.Transport)
+        self.transport = transport
+        transport.pause_reading()
+        _tune(transport)
+        self._made(self)
+
+    def get_buffer(self, sizehint: int) -> memoryview:
+        return self._buffer
+
+    def buffer_updated(self, nbytes: int) -> None:
+        if self._ear is not None:
+            self._tell(self._ear.received, bytes(self._buffer[:nbytes]))
+
+    def eof_received(self) -> bool:
+        self._ended.set()
+        if self._ear is not None:
+            self._tell(self._ear.received, b"")
+        return True  # the last word may still go out
+
+    def connection_lost(self, exc: Exception | None) -> None:
+        self._ended.set()
+        self._gone.set()
+        if self._ear is not None:
+            self._tell(self._ear.lost)
+
+    def pause_writing(self) -> None:
+        if self._ear is not None:
+            self._tell(self._ear.full)
+
+    def resume_writing(self) -> None:
+        if self._ear is not None:
+            self._tell(self._ear.room)
+
+    def _tell(self, what: Callable[..., None], *args: Any) -> None:
+        """An error in here would end in asyncio's log and nowhere else."""
+        try:
+            what(*args)
+        except Exception as error:
+            assert self._ear is not None
+            self._ear.failed(error)
+
+
+def _tune(transport: asyncio.Transport) -> None:
+    """No waiting for more bytes; a dead host is noticed by the system too, where it can."""
+    sock: socket.socket | None = transport.get_extra_info("socket")
+    if sock is None:
+        return
+    with suppress(OSError):
+        sock.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
+        sock.setsockopt(socket.SOL_SOCKET, socket.SO_KEEPALIVE, 1)
+        if hasattr(socket, "TCP_USER_TIMEOUT"):
+            sock.setsockopt(socket.IPPROTO_TCP, socket.TCP_USER_TIMEOUT, _NOTICED_AFTER)
