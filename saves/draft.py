@@ -11,8 +11,8 @@ from pathlib import Path
 from typing import Final
 
 from saves.disk import DISK, Disk, expect_file, is_in_place, is_there, write_all
+from saves.errors import FolderGone, disk_errors
 from saves.records import MAX_RECORD, record, record_at
-from saves.trouble import FolderGone, disk_errors
 
 DRAFT: Final = "draft"
 _NOTHING: Final = bytes(8)

@@ -13,8 +13,8 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 
 from core.canonical import BadBytes, pack, unpack
 from saves.disk import DISK, Disk, make_folder, read_file, replace_file
+from saves.errors import IdentityDamaged, NewerFormat, disk_errors
 from saves.locks import Lock
-from saves.trouble import IdentityDamaged, NewerFormat, disk_errors
 
 if TYPE_CHECKING:
     from nacl.signing import SigningKey

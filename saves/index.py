@@ -14,9 +14,9 @@ from typing import Any, Final, NamedTuple
 from zlib import crc32
 
 from saves.disk import Disk, read_file, replace_file
-from saves.facts import Facts
+from saves.errors import Notice
+from saves.match_status import Facts
 from saves.meta import Summary, tidy
-from saves.trouble import Notice
 
 _HEADER: Final = b"SOBREMESA-INDEX 1 %08x\n"
 _HEADER_SIZE: Final = len(_HEADER % 0)

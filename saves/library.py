@@ -11,20 +11,7 @@ from core.log.bodies import BadEntry
 from core.log.dealer import Dealer, LocalDealer, check_secret
 from core.match import Match
 from saves.disk import DISK, Disk, create_file, is_folder, is_there, set_time, status
-from saves.facts import Games
-from saves.filenames import free_name, safe_name
-from saves.listing import Listing, Row, marks_of
-from saves.logfile import LOG, log_bytes, read_log
-from saves.matchfolder import META, SECRET, MatchFolder, MatchName, build, held, read_secret, rename
-from saves.meta import Meta
-from saves.parcel import SUFFIX, Parcel, read_parcel
-from saves.paths import DataDir
-from saves.pledge import PledgeName, Pledges
-from saves.records import Scan
-from saves.secret import Secret
-from saves.summaries import as_trouble, check_playable, fold_of, opening_of
-from saves.trash import Trash, clear, clear_root
-from saves.trouble import (
+from saves.errors import (
     Damaged,
     DiskError,
     ExportExists,
@@ -40,6 +27,19 @@ from saves.trouble import (
     SecretForeign,
     disk_errors,
 )
+from saves.export_file import SUFFIX, Parcel, read_parcel
+from saves.filenames import free_name, safe_name
+from saves.listing import Listing, Row, marks_of
+from saves.log_summary import as_trouble, check_playable, fold_of, opening_of
+from saves.logfile import LOG, log_bytes, read_log
+from saves.match_status import Games
+from saves.matchfolder import META, SECRET, MatchFolder, MatchName, build, held, read_secret, rename
+from saves.meta import Meta
+from saves.paths import DataDir
+from saves.pending_seat import PledgeName, Pledges
+from saves.records import Scan
+from saves.secret import Secret
+from saves.trash import Trash, clear, clear_root
 
 
 class Library(Listing):

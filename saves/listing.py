@@ -15,14 +15,14 @@ from pathlib import Path
 from typing import Final, NamedTuple
 
 from saves.disk import DISK, Disk, is_folder, names_in, status
-from saves.facts import Facts, Games, quick, thorough
+from saves.errors import SaveError, disk_errors
 from saves.index import Index, Marks
+from saves.log_summary import era
 from saves.logfile import EMPTY_LOG_SIZE, LOG, read_log
+from saves.match_status import Facts, Games, quick, thorough
 from saves.matchfolder import MatchName
 from saves.meta import Stamp
 from saves.paths import DataDir
-from saves.summaries import era
-from saves.trouble import SaveError, disk_errors
 
 PAGE: Final = 50
 _RECENT: Final = 100

@@ -12,7 +12,7 @@ from pathlib import Path
 from types import TracebackType
 
 from saves.disk import DISK, PRIVATE_FILE, remove_file
-from saves.trouble import Busy, disk_errors
+from saves.errors import Busy, disk_errors
 
 
 class Lock:

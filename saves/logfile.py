@@ -28,9 +28,7 @@ from saves.disk import (
     replace_file,
     write_all,
 )
-from saves.meta import META, Meta
-from saves.records import Scan, record, record_at, scan
-from saves.trouble import (
+from saves.errors import (
     Damaged,
     FolderGone,
     Foreign,
@@ -40,6 +38,8 @@ from saves.trouble import (
     NewerFormat,
     disk_errors,
 )
+from saves.meta import META, Meta
+from saves.records import Scan, record, record_at, scan
 
 LOG_FORMAT: Final = 1
 LOG: Final = "log"

@@ -39,12 +39,7 @@ from saves.disk import (
     replace_file,
 )
 from saves.draft import DRAFT
-from saves.locks import Lock
-from saves.logfile import LOG, LogFile, log_bytes, read_log
-from saves.meta import META as META
-from saves.meta import Meta, Stamp, Summary
-from saves.secret import Secret
-from saves.trouble import (
+from saves.errors import (
     Busy,
     MatchError,
     MatchExists,
@@ -55,6 +50,11 @@ from saves.trouble import (
     SecretMissing,
     disk_errors,
 )
+from saves.locks import Lock
+from saves.logfile import LOG, LogFile, log_bytes, read_log
+from saves.meta import META as META
+from saves.meta import Meta, Stamp, Summary
+from saves.secret import Secret
 
 SECRET: Final = "secret"
 BEFORE: Final = "log.before"

@@ -18,7 +18,7 @@ from pathlib import Path
 from typing import Final
 
 from saves.disk import DISK, Disk, make_folder
-from saves.trouble import BadPath, NoHome, disk_errors
+from saves.errors import BadPath, NoHome, disk_errors
 
 VARIABLE: Final = "SOBREMESA_DATA"
 

@@ -10,7 +10,7 @@ from secrets import token_bytes
 from typing import Final, NamedTuple
 
 from core.canonical import BadBytes, digest, pack, unpack
-from saves.trouble import NewerFormat, SecretDamaged
+from saves.errors import NewerFormat, SecretDamaged
 
 SECRET_FORMAT: Final = 1
 SECRET_SIZE: Final = 32

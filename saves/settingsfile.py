@@ -13,6 +13,7 @@ from pathlib import Path
 from typing import Any, Final, NamedTuple
 
 from saves.disk import DISK, Disk, is_there, make_folder, read_file, replace_file
+from saves.errors import NotAFolder, Notice, disk_error, disk_errors
 from saves.locks import Lock
 from saves.settings import (
     CHECKS,
@@ -25,7 +26,6 @@ from saves.settings import (
     Settings,
     check_keys,
 )
-from saves.trouble import NotAFolder, Notice, disk_error, disk_errors
 
 _WAIT: Final = 2.0
 """Seconds to wait for another program that writes its settings at this moment."""

@@ -26,11 +26,11 @@ from saves.disk import (
     rename_folder,
     status,
 )
+from saves.errors import Busy, MatchExists, MatchGone, SaveError, disk_errors
 from saves.locks import Lock
 from saves.logfile import EMPTY_LOG_SIZE, LOG, log_bytes
 from saves.matchfolder import SECRET, MatchName, clear_halves, held
 from saves.paths import DataDir
-from saves.trouble import Busy, MatchExists, MatchGone, SaveError, disk_errors
 
 _WAIT: Final = 5.0
 """Seconds to wait for another program that is looking around in `sessions/` at this moment; it takes milliseconds."""

@@ -28,12 +28,12 @@ if TYPE_CHECKING:
 
     from core.game import Game
     from net.admission.invitation import Invitation
+    from saves.errors import Notice
     from saves.library import Library
     from saves.listing import Row
     from saves.matchfolder import MatchName
     from saves.paths import DataDir
     from saves.settingsfile import SettingsFile
-    from saves.trouble import Notice
     from tui.hosting import TablePlan
     from tui.local import LocalSession
     from tui.plan import MatchPlan
@@ -178,7 +178,7 @@ class Sobremesa(Configured, inherit_bindings=False):
         return await asyncio.to_thread(self._find_last)
 
     def _find_last(self) -> Row | None:
-        from saves.trouble import SaveError
+        from saves.errors import SaveError
 
         if not self._in_session:
             self._in_session = True
@@ -224,7 +224,7 @@ class Sobremesa(Configured, inherit_bindings=False):
     async def open_table(self, plan: TablePlan) -> None:
         """Open a table and wait for the others."""
         await _load_network()
-        from saves.trouble import SaveError
+        from saves.errors import SaveError
         from tui.online import host_lobby
         from tui.screens.dialogs import Notice as NoticeDialog
         from tui.screens.host import HostWaiting
@@ -260,7 +260,7 @@ class Sobremesa(Configured, inherit_bindings=False):
         self, table: Callable[[], tuple[LocalSession, list[Notice]]], saved: MatchName | None = None
     ) -> None:
         """`saved`: the match that is there already, to be read where it cannot go on."""
-        from saves.trouble import SaveError
+        from saves.errors import SaveError
         from tui.lookback import READABLE, look_back
         from tui.screens.board import BoardScreen
         from tui.screens.dialogs import Notice as NoticeDialog

@@ -40,8 +40,8 @@ def _failed(error: Exception, environ: dict[str, str]) -> int:
     """Say calmly that the program failed; a report is written where there is a place for it."""
     import time
 
+    from saves.errors import SaveError
     from saves.paths import data_dir
-    from saves.trouble import SaveError
     from tui.commands.common import USAGE, complain
     from tui.crash import EXIT_CODE, panel, report
     from tui.words_saves import notice_text
@@ -141,7 +141,7 @@ def _language(arguments: Sequence[str], environ: dict[str, str]) -> str:
         wanted = following if argument == "--lang" else argument.removeprefix("--lang=")
         if wanted in LANGUAGES:
             return wanted
-    from saves.trouble import SaveError
+    from saves.errors import SaveError
 
     try:
         chosen = _settings_file(environ).load().settings.language

@@ -14,10 +14,10 @@ from tui.theme import DEFAULT, THEMES
 from tui.thrifty import Thrifty
 
 if TYPE_CHECKING:
+    from saves.errors import Notice
     from saves.paths import DataDir
     from saves.settings import Settings
     from saves.settingsfile import SettingsFile
-    from saves.trouble import Notice
     from tui.look import Look
     from tui.session import Session
 
@@ -128,7 +128,7 @@ class Configured(Thrifty):
                 await retranslate()
 
     def _save_settings(self) -> None:
-        from saves.trouble import SaveError
+        from saves.errors import SaveError
 
         try:
             self.data.prepare()

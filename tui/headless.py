@@ -19,7 +19,7 @@ from net.table.events import DiskTrouble, News, Went
 from net.tcp.call_state import TurnedAway
 from net.tcp.client import Caller
 from net.tcp.server import Server
-from saves.trouble import Notice, SaveError
+from saves.errors import Notice, SaveError
 from tui.companions import LEFT, OVER
 from tui.disagreement import disagreement_of
 from tui.levels import seated_here

@@ -12,11 +12,11 @@ from typing import Final
 from net.admission.invitation import Invitation
 from net.lan.advert import table_id
 from net.link.identity import NO_MATCH
+from saves.errors import MatchEmpty, MatchGone, MatchInUse, SaveError
 from saves.library import Library
+from saves.log_summary import fold_of
 from saves.matchfolder import MatchName
-from saves.pledge import PledgeName
-from saves.summaries import fold_of
-from saves.trouble import MatchEmpty, MatchGone, MatchInUse, SaveError
+from saves.pending_seat import PledgeName
 from tui.lobby import CODE, LINK, Failure
 from tui.netstore import NetStore, NoNetworkKeys, signer_of
 

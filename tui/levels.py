@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from typing import Final
 
 from core.log.bodies import BOT, Player
-from saves.trouble import Notice
+from saves.errors import Notice
 from tui.words_seats import KINDS, enumerated
 
 STAND_IN: Final = "vecino"

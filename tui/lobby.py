@@ -96,7 +96,7 @@ SEAT: Final = "seat"
 LINK: Final = "link"
 LISTEN: Final = "listen"
 DISK: Final = "disk"
-"""`reason` is a message key of `saves.trouble`."""
+"""`reason` is a message key of `saves.errors`."""
 
 
 class Failure(NamedTuple):

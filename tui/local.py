@@ -20,9 +20,9 @@ from core.log.dealer import LocalDealer
 from core.log.entry import Entry
 from core.log.timeline import body_of
 from core.match import DEALER, IS_OVER, Match
+from saves.errors import Notice, SaveError
+from saves.log_summary import summary_of
 from saves.matchfolder import MatchFolder
-from saves.summaries import summary_of
-from saves.trouble import Notice, SaveError
 from tui.at_table import AtTable
 from tui.session import BOT, CURTAIN, DEALING, OVER, PAUSE, YOU, Change, Said, Signal, Waiting
 from tui.thinking import Chooser, Sleep, Thinker, choose
@@ -63,7 +63,7 @@ class LocalSession(AtTable):
 
     @classmethod
     def resume(cls, folder: MatchFolder, **how: Any) -> LocalSession:
-        """The match of a folder, exactly where it was left. Raises `BadEntry` (see `saves.summaries.as_trouble`)."""
+        """The match of a folder, exactly where it was left. Raises `BadEntry` (see `saves.log_summary.as_trouble`)."""
         return cls(Match.load(folder.entries, LocalDealer(folder.secret.match), folder.append), folder, **how)
 
     # --- what the board reads

@@ -5,8 +5,7 @@ from __future__ import annotations
 import asyncio
 from typing import TYPE_CHECKING, Final
 
-from saves.matchfolder import MatchName
-from saves.trouble import (
+from saves.errors import (
     Damaged,
     NewerRules,
     Notice,
@@ -16,6 +15,7 @@ from saves.trouble import (
     SecretForeign,
     SecretMissing,
 )
+from saves.matchfolder import MatchName
 from tui.i18n import _
 from tui.words_saves import notice_text
 

@@ -24,8 +24,8 @@ from net.tcp.client import Caller
 from net.tcp.server import EVERYWHERE
 from saves.identity import Identity
 from saves.library import Library
+from saves.log_summary import as_trouble, opening_of
 from saves.matchfolder import MatchName
-from saves.summaries import as_trouble, opening_of
 from tui.companions import LEFT
 from tui.hosting import TablePlan
 from tui.netends import GuestEnd, HostEnd, who_i_am

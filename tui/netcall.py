@@ -12,7 +12,7 @@ from net.lobby.guest_lobby import Event as RoomEvent
 from net.table.events import Began, DiskTrouble, News, Went
 from net.tcp.call_state import CallState, Ended, Linked, Place, Waiting
 from net.tcp.client import Caller
-from saves.trouble import SaveError
+from saves.errors import SaveError
 from tui.companions import LEFT
 from tui.lobby import CODE, CONNECT, DISK, SEAT, Failure, RoomView
 from tui.netends import GuestEnd

@@ -27,8 +27,8 @@ from net.table.guest import GuestTable
 from net.table.host import HostTable
 from net.table.replica import StoreFailed
 from net.tcp.call_state import CallState, Ended, Linked, Place, Reason, Waiting
+from saves.errors import SaveError
 from saves.identity import Identity
-from saves.trouble import SaveError
 from tui.netstore import NetStore
 from tui.nettable import Clock, NetTable
 
@@ -60,7 +60,7 @@ class HostEnd(NetTable):
         rng: Rng = os.urandom,
         games: Mapping[str, Game] = GAMES,
     ) -> None:
-        """Raises `BadEntry` for stored entries that are no match (`saves.summaries.as_trouble`)."""
+        """Raises `BadEntry` for stored entries that are no match (`saves.log_summary.as_trouble`)."""
         super().__init__(store, me, clock, games)
         self.gate: Final = CodeGate(rng, code)
         self.door: Final = Door(self.gate)

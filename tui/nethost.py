@@ -22,9 +22,9 @@ from net.lobby.terms import OPEN, Terms
 from net.table.events import News, Unlike, Went
 from net.table.table import EXPELLED
 from net.tcp.server import EVERYWHERE
+from saves.errors import SaveError
 from saves.identity import Identity
 from saves.library import Library
-from saves.trouble import SaveError
 from tui.companions import LEFT, OVER
 from tui.hosting import TablePlan
 from tui.lobby import BEGUN as PLAYING

@@ -20,10 +20,10 @@ from net.link.messages import Rematch
 from net.lobby.guest_lobby import NOBODY, GuestRoom
 from net.lobby.terms import terms_of
 from net.tcp.call_state import Place, TurnedAway
+from saves.errors import Notice, SaveError
 from saves.identity import Identity
 from saves.library import Library
 from saves.secret import Secret
-from saves.trouble import Notice, SaveError
 from tui.known import another_may, tables_of, ways
 from tui.lobby import BEGUN, CLOSED, CONNECT, DIALLING, DISK, IDLE, IN_ROOM, Failure, JoinView
 from tui.netcall import Call, CallingGuest

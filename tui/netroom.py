@@ -16,8 +16,8 @@ from net.lobby.host_lobby import HostRoom
 from net.lobby.terms import proposal
 from net.table.events import Came, News, Went, Word
 from net.table.table import DISK, EXPELLED
-from saves.summaries import opening_of
-from saves.trouble import SaveError
+from saves.errors import SaveError
+from saves.log_summary import opening_of
 from tui.netends import GuestEnd, HostEnd
 from tui.netstore import NetStore
 

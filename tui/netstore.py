@@ -2,7 +2,7 @@
 
 The folder is made with the first entry, because only the opening says which seat is played here; what has to be kept
 before that (the keys of those who came) goes into it then. A guest who agrees to a match does not know whether it has
-begun when he is cut off, so all that he comes back with is pledged on disk first (`saves.pledge`). See
+begun when he is cut off, so all that he comes back with is pledged on disk first (`saves.pending_seat`). See
 `net.table.replica.Store`.
 """
 
@@ -25,12 +25,12 @@ from net.crypto.sodium import Ed25519
 from net.table.joint_dealer import JointDealer
 from saves.disk import DISK, Disk, replace_file
 from saves.draft import DraftFile
+from saves.errors import MatchError, Notice, SaveError, SecretDamaged
 from saves.library import Library
+from saves.log_summary import summary_of
 from saves.matchfolder import MatchFolder, MatchName
-from saves.pledge import Pledge, PledgeName
+from saves.pending_seat import Pledge, PledgeName
 from saves.secret import Secret
-from saves.summaries import summary_of
-from saves.trouble import MatchError, Notice, SaveError, SecretDamaged
 
 _SIGNER: Final = "signer"
 _RESUME: Final = "resume/"
@@ -133,7 +133,7 @@ class NetStore:
 
     @classmethod
     def pledged(cls, library: Library, name: PledgeName, *, disk: Disk = DISK) -> NetStore:
-        """A seat that was agreed to, to come back to. Raises what `saves.pledge.Pledges.open` does."""
+        """A seat that was agreed to, to come back to. Raises what `saves.pending_seat.Pledges.open` does."""
         pledge = library.pledges.open(name)
         try:
             _expect_keys(pledge.kept.secret)

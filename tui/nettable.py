@@ -29,7 +29,7 @@ from net.table.events import Began, DiskTrouble, Frozen, HeldUp, News, Paired, T
 from net.table.guest import GuestTable
 from net.table.host import HostTable
 from net.table.replica import Party, Replica, StoreFailed
-from saves.trouble import DiskError, DiskFull, Notice, SaveError
+from saves.errors import DiskError, DiskFull, Notice, SaveError
 from tui.companions import Companions
 from tui.disagreement import report_text
 from tui.netstore import NetStore

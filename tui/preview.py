@@ -5,9 +5,9 @@ from __future__ import annotations
 from typing import Any, Final, NamedTuple
 
 from core.cards import HIDDEN
+from saves.errors import SaveError
 from saves.library import Library
 from saves.listing import Row
-from saves.trouble import SaveError
 from tui.i18n import _
 from tui.look import Look
 from tui.paint import Paint

@@ -24,7 +24,7 @@ from net.table.divergence import FORK
 from net.table.events import News, NotDone
 from net.table.host import NotYet
 from net.table.outlook import TAKE_BACK
-from saves.trouble import Notice, SaveError
+from saves.errors import Notice, SaveError
 from tui.at_table import AtTable
 from tui.lookout import Lookout
 from tui.netends import GuestEnd, HostEnd

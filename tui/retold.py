@@ -12,9 +12,9 @@ from core.log.bodies import PERSON, BadEntry, Opening
 from core.log.dealer import Dealer, LocalDealer, PublicDealer
 from core.log.opening import decode_opening
 from core.match import Match
+from saves.errors import SaveError
 from saves.library import Library
 from saves.matchfolder import MatchName
-from saves.trouble import SaveError
 from tui.i18n import _
 from tui.look import Look
 from tui.paint import Paint

@@ -16,8 +16,8 @@ from core.events import Event
 from core.game import Game
 from core.log.bodies import Body, Player
 from core.log.table_events import Happening
+from saves.errors import Notice
 from saves.matchfolder import MatchName
-from saves.trouble import Notice
 
 if TYPE_CHECKING:
     from net.admission.invitation import Invitation
@@ -314,7 +314,7 @@ class Session(Protocol):
     async def play(self, action: Play | Claim) -> None:
         """The shown seat's action; on return it is on disk, and in `view` or `pending`.
 
-        Raises `core.game.IllegalAction`, `saves.trouble.SaveError` and `NotNow`; nothing has changed then.
+        Raises `core.game.IllegalAction`, `saves.errors.SaveError` and `NotNow`; nothing has changed then.
         """
 
     def lift_curtain(self) -> None:

@@ -10,10 +10,10 @@ from typing import Any
 from core.games import GAMES
 from core.log.bodies import Opening
 from core.log.entry import FORMAT, MATCH_ID_SIZE
+from saves.errors import Notice, SaveError
 from saves.library import Library
 from saves.matchfolder import MatchName
 from saves.secret import Secret
-from saves.trouble import Notice, SaveError
 from tui.levels import stand_ins
 from tui.local import LocalSession
 from tui.plan import MatchPlan

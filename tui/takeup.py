@@ -7,10 +7,10 @@ from typing import TYPE_CHECKING, Any
 
 from net.admission.invitation import Invitation, place_text
 from net.table.outlook import SET_TABLE, THEIRS
+from saves.errors import SaveError
 from saves.library import Library
+from saves.log_summary import fold_of
 from saves.matchfolder import MatchName
-from saves.summaries import fold_of
-from saves.trouble import SaveError
 from tui.i18n import _
 from tui.levels import stand_ins
 from tui.lobby import LISTEN, Failure

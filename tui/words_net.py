@@ -152,7 +152,7 @@ UNCLEAR: Final[Mapping[str, str]] = MappingProxyType(
 def failure_text(failure: Failure) -> str:
     """The whole sentence for what went wrong."""
     if failure.step == DISK:
-        from saves.trouble import Notice
+        from saves.errors import Notice
         from tui.words_saves import notice_text
 
         return notice_text(Notice(failure.reason, dict(failure.facts)))

@@ -9,15 +9,15 @@ from types import MappingProxyType
 from typing import TYPE_CHECKING, Final
 
 from core.log.bodies import PERSON, Player
-from saves.trouble import ParcelDuplicate
+from saves.errors import ParcelDuplicate
 from tui.i18n import N_, _, ngettext, pgettext
 from tui.words_rules import game_name
 from tui.words_seats import enumerated
 
 if TYPE_CHECKING:
-    from saves.facts import Facts
+    from saves.errors import Notice, SaveError
+    from saves.match_status import Facts
     from saves.meta import Summary
-    from saves.trouble import Notice, SaveError
 
 TROUBLE: Final[Mapping[str, str]] = MappingProxyType(
     {
@@ -83,7 +83,7 @@ TROUBLE: Final[Mapping[str, str]] = MappingProxyType(
         "settings.unreadable": N_("No se entiende el archivo de los ajustes; vale lo de siempre. {reason}"),
     }
 )
-"""Message key of `saves.trouble` -> what a person can do with it."""
+"""Message key of `saves.errors` -> what a person can do with it."""
 
 
 _REASONS: Final[Mapping[int | str, str]] = MappingProxyType(

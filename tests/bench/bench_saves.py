@@ -17,11 +17,11 @@ from core.log.dealer import LocalDealer
 from core.match import Match
 from saves.disk import Disk
 from saves.library import Library
+from saves.log_summary import fold_of
 from saves.logfile import read_log
 from saves.matchfolder import MatchFolder
 from saves.paths import DataDir
 from saves.records import record
-from saves.summaries import fold_of
 from tests.core.log_table import match_id
 from tests.saves.table import played, save, secret_of
 

@@ -15,10 +15,10 @@ from core.log.dealer import LocalDealer
 from core.log.timeline import body_of
 from core.match import TO_CLAIM, TO_PLAY, Match
 from saves.library import Library
+from saves.log_summary import summary_of
 from saves.matchfolder import MatchFolder, MatchName
 from saves.paths import DataDir
 from saves.secret import Secret
-from saves.summaries import summary_of
 from tests.core.log_table import match_id, opening
 
 

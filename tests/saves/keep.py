@@ -8,8 +8,8 @@ from __future__ import annotations
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
+from saves.export_file import PARCEL_FORMAT, SUFFIX
 from saves.library import Library
-from saves.parcel import PARCEL_FORMAT, SUFFIX
 from saves.paths import DataDir
 from tests.saves.table import save
 

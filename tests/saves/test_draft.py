@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from saves.draft import DRAFT, DraftFile
-from saves.trouble import DiskError, DiskFull
+from saves.errors import DiskError, DiskFull
 from tests.saves.table import FailingDisk, new_folder
 
 

@@ -12,11 +12,11 @@ import pytest
 
 from core.match import Match
 from saves.disk import create_file, replace_file
+from saves.errors import DiskError, DiskFull, NotAllowed
 from saves.logfile import CUT, LOG, log_bytes, read_log
 from saves.matchfolder import META, SECRET, MatchFolder, read_secret
 from saves.meta import Meta, Summary
 from saves.records import record
-from saves.trouble import DiskError, DiskFull, NotAllowed
 from tests.core.log_table import decisions, match_id, opening
 from tests.saves.table import FailingDisk, new_folder, secret_of
 
@@ -249,7 +249,7 @@ LIMITED = """
 import resource, sys
 from pathlib import Path
 from saves.logfile import LOG, read_log
-from saves.trouble import DiskFull
+from saves.errors import DiskFull
 from tests.saves.table import new_folder
 folder = new_folder(Path(sys.argv[1]))
 resource.setrlimit(resource.RLIMIT_FSIZE, (2000, resource.RLIM_INFINITY))

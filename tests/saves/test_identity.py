@@ -9,8 +9,8 @@ from pathlib import Path
 
 import pytest
 
+from saves.errors import DiskFull, IdentityDamaged, NewerFormat
 from saves.identity import Identity, load_identity
-from saves.trouble import DiskFull, IdentityDamaged, NewerFormat
 from tests.saves.table import FailingDisk
 
 

@@ -8,8 +8,8 @@ from typing import NamedTuple
 import pytest
 
 from core.log.entry import Entry
-from saves.parcel import Parcel, read_parcel
-from saves.trouble import OlderRules
+from saves.errors import OlderRules
+from saves.export_file import Parcel, read_parcel
 from tests.saves.keep import KEPT
 from tests.saves.table import library
 

@@ -13,13 +13,7 @@ from core.log.bodies import Close
 from core.log.dealer import LocalDealer
 from core.log.fold import Fold
 from core.match import Match
-from saves.facts import Games
-from saves.library import Library
-from saves.logfile import EMPTY_LOG_SIZE, LOG, log_bytes
-from saves.matchfolder import META, SECRET, MatchName
-from saves.meta import Meta
-from saves.summaries import fold_of, summary_of
-from saves.trouble import (
+from saves.errors import (
     DiskError,
     DiskFull,
     MatchEmpty,
@@ -31,6 +25,12 @@ from saves.trouble import (
     SecretForeign,
     UnknownGame,
 )
+from saves.library import Library
+from saves.log_summary import fold_of, summary_of
+from saves.logfile import EMPTY_LOG_SIZE, LOG, log_bytes
+from saves.match_status import Games
+from saves.matchfolder import META, SECRET, MatchName
+from saves.meta import Meta
 from tests.core.log_table import match_id
 from tests.saves.table import FailingDisk, library, played, save, secret_of
 

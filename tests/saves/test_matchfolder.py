@@ -11,11 +11,7 @@ from threading import Timer
 import pytest
 
 from saves.disk import DISK, Disk
-from saves.logfile import LOG, MAX_LOG, log_bytes, read_log
-from saves.matchfolder import META, SECRET, MatchFolder, MatchName, held, read_secret
-from saves.records import MAX_RECORD, record
-from saves.secret import Secret
-from saves.trouble import (
+from saves.errors import (
     Damaged,
     Foreign,
     MatchError,
@@ -27,6 +23,10 @@ from saves.trouble import (
     SecretDamaged,
     SecretMissing,
 )
+from saves.logfile import LOG, MAX_LOG, log_bytes, read_log
+from saves.matchfolder import META, SECRET, MatchFolder, MatchName, held, read_secret
+from saves.records import MAX_RECORD, record
+from saves.secret import Secret
 from tests.core.log_table import match_id
 from tests.saves.table import new_folder, played, secret_of
 

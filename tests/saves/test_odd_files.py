@@ -12,17 +12,17 @@ import pytest
 
 from saves.disk import DISK, Disk, replace_file
 from saves.draft import DRAFT, DraftFile
+from saves.errors import BadPath, FolderGone, NotPlain, SaveError
 from saves.identity import load_identity
 from saves.library import Library
+from saves.log_summary import summary_of
 from saves.logfile import LOG, TORN, read_log
 from saves.matchfolder import META, SECRET, MatchFolder, read_secret
 from saves.meta import Meta
 from saves.paths import DataDir, data_dir, typed_path
-from saves.pledge import Pledges
+from saves.pending_seat import Pledges
 from saves.settings import Settings
 from saves.settingsfile import SettingsFile
-from saves.summaries import summary_of
-from saves.trouble import BadPath, FolderGone, NotPlain, SaveError
 from tests.core.log_table import match_id
 from tests.saves.table import library, played, save, secret_of
 

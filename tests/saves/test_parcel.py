@@ -14,12 +14,7 @@ from hypothesis import strategies as st
 from core.canonical import pack
 from core.games import GAMES
 from core.log.entry import Entry, genesis
-from saves.library import Library
-from saves.logfile import LOG
-from saves.matchfolder import SECRET, MatchName
-from saves.parcel import MAX_PARCEL, Parcel
-from saves.records import record
-from saves.trouble import (
+from saves.errors import (
     Damaged,
     DiskFull,
     ExportExists,
@@ -33,6 +28,11 @@ from saves.trouble import (
     ParcelUnreadable,
     SecretMissing,
 )
+from saves.export_file import MAX_PARCEL, Parcel
+from saves.library import Library
+from saves.logfile import LOG
+from saves.matchfolder import SECRET, MatchName
+from saves.records import record
 from tests.core.log_table import match_id
 from tests.saves.table import FailingDisk, library, played, save, secret_of
 

@@ -9,11 +9,11 @@ from pathlib import Path
 
 import pytest
 
+from saves.errors import NotAFolder
 from saves.library import Library
 from saves.paths import DataDir, data_dir
 from saves.settings import Settings
 from saves.settingsfile import SettingsFile
-from saves.trouble import NotAFolder
 
 
 def test_the_variable_names_the_directory(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -9,11 +9,11 @@ from pathlib import Path
 import pytest
 
 from core.canonical import pack
+from saves.errors import DiskFull, MatchExists, MatchGone, MatchInUse, NewerFormat, SecretDamaged
 from saves.library import Library
 from saves.logfile import LOG
 from saves.matchfolder import MatchFolder, MatchName
-from saves.pledge import KEPT_FOR, Kept, PledgeName
-from saves.trouble import DiskFull, MatchExists, MatchGone, MatchInUse, NewerFormat, SecretDamaged
+from saves.pending_seat import KEPT_FOR, Kept, PledgeName
 from tests.core.log_table import match_id
 from tests.saves.table import FailingDisk, library, secret_of
 

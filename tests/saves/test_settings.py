@@ -10,9 +10,9 @@ from hypothesis import given
 from hypothesis import settings as hypothesis_settings
 from hypothesis import strategies as st
 
+from saves.errors import DiskFull, NotAllowed, Notice
 from saves.settings import CHECKS, CHOICE_CHECKS, Choices, SeatChoice, Settings
 from saves.settingsfile import SettingsFile
-from saves.trouble import DiskFull, NotAllowed, Notice
 from tests.saves.table import FailingDisk
 from tui import look
 

@@ -10,11 +10,11 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from saves.errors import Damaged, Notice
 from saves.logfile import LOG, TORN, log_bytes, read_log
 from saves.matchfolder import MatchFolder
 from saves.meta import Summary
 from saves.records import record, scan
-from saves.trouble import Damaged, Notice
 from tests.saves.table import new_folder, played
 
 

@@ -10,6 +10,7 @@ from pathlib import Path
 
 import pytest
 
+from saves.errors import Busy, MatchInUse, Notice
 from saves.identity import load_identity
 from saves.library import Library
 from saves.locks import Lock
@@ -18,7 +19,6 @@ from saves.matchfolder import MatchFolder, MatchName
 from saves.paths import DataDir
 from saves.settings import Settings
 from saves.settingsfile import SettingsFile
-from saves.trouble import Busy, MatchInUse, Notice
 from tests.core.log_table import match_id
 from tests.saves.table import library, save
 

@@ -16,8 +16,8 @@ from core.log.decks import lay_out
 from core.log.table_events import GaveUp, Happening, SeatTaken
 from core.random_stream import Stream
 from net.admission.invitation import Invitation
+from saves.errors import Notice
 from saves.matchfolder import MatchName
-from saves.trouble import Notice
 from tui import session as table
 from tui.session import Change, Lay, Line, Waiting
 from tui.thinking import DEAL_SECONDS

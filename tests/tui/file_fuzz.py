@@ -21,14 +21,14 @@ from zlib import crc32
 
 from core.canonical import BadBytes, pack, unpack
 from saves.draft import DraftFile
+from saves.errors import SaveError
 from saves.identity import load_identity
 from saves.library import Library
+from saves.log_summary import summary_of
 from saves.logfile import log_bytes
 from saves.paths import DataDir
 from saves.records import record, scan
 from saves.settingsfile import SettingsFile
-from saves.summaries import summary_of
-from saves.trouble import SaveError
 from tests.core.log_table import match_id
 from tests.saves.table import played, save, secret_of
 from tui.commands.common import CommandError, find_match

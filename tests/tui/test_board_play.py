@@ -15,7 +15,7 @@ from core.cuarenta import CUARENTA
 from core.cuarenta import Rules as CuarentaRules
 from core.game import CLAIM
 from core.log.bodies import BOT, PERSON, Player
-from saves.trouble import DiskFull, Notice
+from saves.errors import DiskFull, Notice
 from tests.tui.fake_session import ANA, BETO, ROSA, FakeSession, script
 from tests.tui.positions import casita, cuarenta
 from tests.tui.seated import Seat, seated

@@ -14,9 +14,9 @@ from typing import Any
 
 import pytest
 
+from saves.export_file import Parcel
 from saves.library import Library
 from saves.logfile import LOG
-from saves.parcel import Parcel
 from saves.paths import DataDir
 from saves.records import record
 from tests.tui.house import saved_match

@@ -18,7 +18,7 @@ from net.lobby.terms import OPEN
 from net.table.divergence import ENGINE
 from net.tcp.client import Caller
 from net.tcp.server import Server
-from saves.trouble import DiskFull, Notice
+from saves.errors import DiskFull, Notice
 from tests.net.waiting import terms
 from tests.tui.cable import guest_end, host_again, host_end
 from tests.tui.test_remote import IteratesASet

@@ -14,15 +14,15 @@ from hypothesis import strategies as st
 from core.log.bodies import BadEntry
 from core.match import TO_CLAIM, TO_PLAY
 from core.random_stream import Stream
+from saves.errors import SaveError, SecretForeign
+from saves.export_file import Parcel
 from saves.library import Library
 from saves.listing import Row
 from saves.logfile import LOG
 from saves.matchfolder import SECRET, MatchName
-from saves.parcel import Parcel
 from saves.paths import DataDir
 from saves.records import record
 from saves.secret import Secret
-from saves.trouble import SaveError, SecretForeign
 from tests.core.any_log import Agreed, AnyLog
 from tests.core.log_table import decide, match_id, new_match, play_on, secret
 from tests.core.test_readers import any_agreed, table

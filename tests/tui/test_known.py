@@ -12,9 +12,9 @@ import pytest
 
 from net.admission.invitation import Invitation
 from net.lan.advert import Advert, Table, table_id
+from saves.errors import DiskFull
 from saves.library import Library
 from saves.matchfolder import MatchName
-from saves.trouble import DiskFull
 from tests.tui.cable import identity, shelf
 from tests.tui.lan import CODE, NOWHERE, Lan, lan, no_list, until, way
 from tests.tui.test_rematch import begun, board_of, silence

@@ -18,9 +18,9 @@ from core.games import GAMES
 from core.log.bodies import BOT, PERSON, Opening, Player
 from core.log.entry import FORMAT
 from core.log.table_events import GaveUp, SeatTaken
+from saves.errors import DiskFull
 from saves.matchfolder import MatchFolder
 from saves.secret import Secret
-from saves.trouble import DiskFull
 from tui import session as table
 from tui.local import LocalSession
 

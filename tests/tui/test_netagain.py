@@ -14,9 +14,9 @@ import pytest
 from net.admission.invitation import Invitation
 from net.lan.advert import Advert, Table
 from net.lan.interfaces import Adapter, Machine
+from saves.errors import MatchInUse
 from saves.library import Library
 from saves.matchfolder import MatchName
-from saves.trouble import MatchInUse
 from tests.tui.cable import MATCH, identity, shelf
 from tests.tui.loopback import loopback, until
 from tui import session as table

@@ -8,9 +8,9 @@ import pytest
 
 from core.log.bodies import PERSON, BadEntry, Player
 from core.log.fold import open_match
+from saves.errors import MatchInUse, SecretMissing
 from saves.matchfolder import MatchName
 from saves.secret import Secret
-from saves.trouble import MatchInUse, SecretMissing
 from tests.tui.cable import MATCH, QUICK, opening, shelf
 from tui.netstore import NetStore, NoNetworkKeys, fresh_secret, seeded_secret, signer_of
 

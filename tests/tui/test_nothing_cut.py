@@ -18,7 +18,7 @@ from core.log.bodies import PERSON, Player
 from net.admission.invitation import Invitation
 from net.lobby.host_lobby import Chair
 from net.lobby.terms import OPEN, Terms
-from saves.trouble import Notice
+from saves.errors import Notice
 from tests.tui import catalogue
 from tests.tui.cut import cut
 from tests.tui.fake_lobby import FakeHost, FakeJoin

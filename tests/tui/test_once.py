@@ -84,7 +84,7 @@ async def test_a_table_is_opened_once(tmp_path: Path, monkeypatch: pytest.Monkey
     opened: list[object] = []
 
     def nowhere(app: Sobremesa, plan: object, manners: object) -> None:
-        from saves.trouble import DiskError
+        from saves.errors import DiskError
 
         opened.append(plan)
         time.sleep(0.2)

@@ -21,7 +21,7 @@ from net.lobby.host_lobby import Chair
 from net.lobby.terms import OPEN
 from net.tcp.call_state import Reason
 from net.tcp.server import Server
-from saves.trouble import DiskFull, IdentityDamaged
+from saves.errors import DiskFull, IdentityDamaged
 from tests.tui.cable import identity, shelf
 from tests.tui.lan import CODE, FOUR, HOME, NOWHERE, TWO, Lan, lan, no_list, until, way
 from tui.lobby import BEGUN, CLOSED, DIALLING, GUESSED, IDLE, IN_ROOM, NEW_CODE, SIEGE, UNLIKE, WAITING, Failure

@@ -16,10 +16,10 @@ from core.games import GAMES
 from core.log.bodies import BOT, PERSON, Player
 from saves.index import Index, Marks
 from saves.library import Library
+from saves.log_summary import summary_of
 from saves.meta import Meta, Summary, tidy
 from saves.paths import DataDir
 from saves.secret import Secret
-from saves.summaries import summary_of
 from tests.core.any_log import Agreed, AnyLog
 from tests.core.test_readers import any_agreed, table
 from tests.tui.golden import wait_until

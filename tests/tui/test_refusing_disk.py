@@ -19,17 +19,17 @@ from core.log.bodies import BOT, Player, Resign, SeatBody
 from core.match import Match
 from net.link.identity import NO_MATCH
 from saves.draft import DraftFile
+from saves.errors import ParcelDuplicate, SaveError
 from saves.identity import load_identity
 from saves.library import Library
 from saves.listing import Listing
+from saves.log_summary import summary_of
 from saves.logfile import log_bytes
 from saves.matchfolder import BEFORE, MatchFolder, MatchName
 from saves.paths import DataDir
-from saves.pledge import Pledge, Pledges
+from saves.pending_seat import Pledge, Pledges
 from saves.settings import Settings
 from saves.settingsfile import SettingsFile
-from saves.summaries import summary_of
-from saves.trouble import ParcelDuplicate, SaveError
 from tests.core.log_table import decisions, match_id
 from tests.saves.faults import ERRORS, faults
 from tests.saves.table import played, save, secret_of

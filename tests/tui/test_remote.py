@@ -23,7 +23,7 @@ from net.link.errors import Refusal
 from net.table.events import NotDone
 from net.table.outlook import BOT_SITS, NEW_DECK, SET_TABLE, STAYS
 from net.tcp.call_state import Dialling, Ended, Place, Reason, Waiting
-from saves.trouble import DiskFull, Notice
+from saves.errors import DiskFull, Notice
 from tests.net.planted import FORGETS
 from tests.tui.cable import Cable, Clock, carry, guest_again, guest_end, host_again, host_end, opening, plug
 from tui import session as table

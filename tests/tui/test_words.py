@@ -15,10 +15,10 @@ from core.bots import LEVELS
 from core.game import Game, Violation
 from core.games import GAMES
 from core.log.bodies import PERSON, Player
-from saves import trouble
-from saves.facts import Facts
+from saves import errors as trouble
+from saves.errors import Notice
+from saves.match_status import Facts
 from saves.meta import Summary
-from saves.trouble import Notice
 from tui.i18n import set_language
 from tui.words_game import SECTIONS, Option, sections
 from tui.words_options import OPTIONS

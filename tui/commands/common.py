@@ -90,7 +90,7 @@ def find_match(text: str) -> Found:
 
     Raises `CommandError`.
     """
-    from saves.trouble import SaveError
+    from saves.errors import SaveError
     from tui.words_saves import notice_text
 
     try:
@@ -105,7 +105,7 @@ def find_match(text: str) -> Found:
 def _is_folder(text: str) -> bool | None:
     """Whether a folder lies where the text says; None where nothing does, or nothing can. Raises `DiskError`."""
     from saves.disk import is_folder, is_there
-    from saves.trouble import disk_errors
+    from saves.errors import disk_errors
 
     path = Path(text)
     with disk_errors(path):
@@ -121,9 +121,9 @@ def _is_folder(text: str) -> bool | None:
 
 def _folder(path: Path) -> Found:
     from saves.disk import status
+    from saves.errors import SaveError, disk_errors
     from saves.logfile import LOG, read_log
     from saves.matchfolder import read_secret
-    from saves.trouble import SaveError, disk_errors
 
     log = read_log(path)
     with disk_errors(path):
@@ -136,8 +136,8 @@ def _folder(path: Path) -> Found:
 
 
 def _file(path: Path) -> Found:
-    from saves.parcel import Parcel, read_parcel, whole_entries
-    from saves.trouble import ParcelDamaged
+    from saves.errors import ParcelDamaged
+    from saves.export_file import Parcel, read_parcel, whole_entries
 
     data = read_parcel(path)
     try:

@@ -150,7 +150,7 @@ def _old(library: Library, identity: Identity, arguments: argparse.Namespace, le
     import time
 
     from core.log.bodies import BadEntry
-    from saves.summaries import as_trouble, opening_of
+    from saves.log_summary import as_trouble, opening_of
     from tui.cli import version
     from tui.netends import HostEnd, who_i_am
 

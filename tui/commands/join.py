@@ -97,7 +97,7 @@ def _ends(arguments: argparse.Namespace, invitation: Invitation, level: str, rng
 
     from core.log.bodies import BadEntry
     from net.link.identity import NO_MATCH
-    from saves.summaries import as_trouble
+    from saves.log_summary import as_trouble
     from tui.cli import version
     from tui.known import ways
     from tui.netends import GuestEnd, who_i_am

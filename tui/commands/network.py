@@ -22,9 +22,9 @@ if TYPE_CHECKING:
     from net.crypto.interfaces import Rng
     from net.table.events import News
     from net.tcp.call_state import CallState
+    from saves.errors import Notice
     from saves.identity import Identity
     from saves.library import Library
-    from saves.trouble import Notice
     from tui.headless import Outcome
     from tui.netends import GuestEnd
     from tui.netstore import NetStore
@@ -75,7 +75,7 @@ def link_rng(seed: str, side: str) -> Rng:
 
 def ran(play: Coroutine[Any, Any, int]) -> int:
     """The exit code of a peer without a screen; a disk that refuses at the beginning is said on stderr."""
-    from saves.trouble import SaveError
+    from saves.errors import SaveError
     from tui.words_saves import notice_text
 
     try:
@@ -132,7 +132,7 @@ def saved_match(library: Library, text: str, hosting: bool) -> NetStore:
     Where both sides are kept in this data directory: the host's when `hosting`, else one that nobody has open, rather
     a guest's. Raises `CommandError`, `SaveError`.
     """
-    from saves.trouble import MatchInUse
+    from saves.errors import MatchInUse
     from tui.known import seat_at
 
     names = library.find(text)

@@ -31,8 +31,8 @@ def run(arguments: argparse.Namespace) -> int:
     from core.log.bodies import BadEntry
     from core.log.entry import decode_entry
     from core.record.show import show
-    from saves.summaries import as_trouble
-    from saves.trouble import Damaged
+    from saves.errors import Damaged
+    from saves.log_summary import as_trouble
     from tui.words_saves import notice_text
 
     found = find_match(arguments.match)

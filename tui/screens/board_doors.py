@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from core.actions import NOBODY, Seat
 from net.sanitize import clean_line
 from net.table.outlook import SET_TABLE, STAYS, TAKE_BACK, THEIRS
-from saves.trouble import SaveError
+from saves.errors import SaveError
 from tui.i18n import _
 from tui.screens import board_menu as menu
 from tui.session import ASK, ASKED, CURTAIN, OVER, PAUSE, VISIT, NotNow, Waiting

@@ -8,7 +8,7 @@ from textual import on
 
 from core.actions import Claim, Play
 from core.game import IllegalAction
-from saves.trouble import SaveError
+from saves.errors import SaveError
 from tui.picker import HAND, Picker
 from tui.pointing import READ_KEY, press, press_row
 from tui.scene import Scene

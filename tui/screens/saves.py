@@ -15,8 +15,8 @@ from textual.message import Message
 from textual.widgets import OptionList, Static
 from textual.widgets.option_list import Option
 
+from saves.errors import SaveError
 from saves.paths import home_text, typed_path
-from saves.trouble import SaveError
 from tui.i18n import N_, _
 from tui.once import once
 from tui.plan import UNSEEN, seen_name
@@ -28,9 +28,9 @@ from tui.words_saves import error_text, notice_text, row_mark, row_text, when
 if TYPE_CHECKING:
     from pathlib import Path
 
+    from saves.errors import Notice as Trouble
     from saves.listing import Row
     from saves.matchfolder import MatchName
-    from saves.trouble import Notice as Trouble
     from tui.preview import Preview
 
 PAGE: Final = 50

@@ -22,13 +22,7 @@ from core.log.dealer import LocalDealer, check_secret
 from core.log.entry import HEAD_SIZE, MATCH_ID_SIZE
 from core.log.fold import Fold
 from saves.disk import expect_file, reading
-from saves.logfile import MAX_LOG
-from saves.matchfolder import MatchName
-from saves.meta import tidy
-from saves.records import record, scan
-from saves.secret import Secret
-from saves.summaries import check_chain, fold_of
-from saves.trouble import (
+from saves.errors import (
     Damaged,
     MatchError,
     ParcelDamaged,
@@ -38,6 +32,12 @@ from saves.trouble import (
     ParcelUnreadable,
     SaveError,
 )
+from saves.log_summary import check_chain, fold_of
+from saves.logfile import MAX_LOG
+from saves.matchfolder import MatchName
+from saves.meta import tidy
+from saves.records import record, scan
+from saves.secret import Secret
 
 PARCEL_FORMAT: Final = 1
 SUFFIX: Final = ".sobremesa"

@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, ClassVar, Final, NamedTuple, TypeAlias
 from saves.disk import NotAFile, is_folder, is_there
 
 if TYPE_CHECKING:
-    from saves.facts import Facts
+    from saves.match_status import Facts
 
 Fact: TypeAlias = int | str
 

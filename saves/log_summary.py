@@ -12,7 +12,7 @@ from core.log.entry import FORMAT
 from core.log.fold import Fold, replay
 from core.log.opening import CannotReplay, agreed, decode_opening
 from core.log.opening import NewerFormat as NewerOpening
-from saves import trouble
+from saves import errors as trouble
 from saves.meta import Summary
 
 

@@ -8,11 +8,11 @@ from typing import NamedTuple, TypeAlias
 
 from core.game import Game
 from saves.disk import is_there
+from saves.errors import Damaged, DiskError, Notice, SaveError, SecretMissing, disk_errors
+from saves.log_summary import check_playable, check_rules, fold_of, opened, opening_of, summary_of
 from saves.logfile import first_entry, read_log
 from saves.matchfolder import META, SECRET, MatchName
 from saves.meta import Meta, Stamp, Summary
-from saves.summaries import check_playable, check_rules, fold_of, opened, opening_of, summary_of
-from saves.trouble import Damaged, DiskError, Notice, SaveError, SecretMissing, disk_errors
 
 Games: TypeAlias = Mapping[str, Game] | None
 

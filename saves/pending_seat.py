@@ -21,9 +21,9 @@ from typing import Final, NamedTuple
 from core.canonical import BadBytes, pack, unpack
 from core.log.entry import MATCH_ID_SIZE
 from saves.disk import DISK, Disk, names_in, read_file, remove_file, replace_file, status
+from saves.errors import Busy, MatchGone, MatchInUse, NewerFormat, SaveError, SecretDamaged, disk_errors
 from saves.locks import Lock
 from saves.secret import Secret
-from saves.trouble import Busy, MatchGone, MatchInUse, NewerFormat, SaveError, SecretDamaged, disk_errors
 
 PLEDGE_FORMAT: Final = 1
 KEPT_FOR: Final = 30 * 24 * 3600.0
