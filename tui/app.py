@@ -16,11 +16,11 @@ from textual.binding import Binding, BindingType
 from textual.screen import Screen
 from textual.worker import WorkerFailed
 
-from tui.configured import Configured
+from tui.app_settings import Configured
 from tui.i18n import N_, _
 from tui.once import once
-from tui.terminal import is_terminal, leave_when_hung_up
-from tui.watch import Watch
+from tui.terminal.hangup import is_terminal, leave_when_hung_up
+from tui.unhandled import Watch
 from tui.widgets.size_guard import too_small
 
 if TYPE_CHECKING:
@@ -34,10 +34,10 @@ if TYPE_CHECKING:
     from saves.matchfolder import MatchName
     from saves.paths import DataDir
     from saves.settingsfile import SettingsFile
-    from tui.hosting import TablePlan
-    from tui.local import LocalSession
-    from tui.plan import MatchPlan
-    from tui.screens.board import BoardScreen
+    from tui.online.table_plan import TablePlan
+    from tui.play.local_session import LocalSession
+    from tui.play.match_plan import MatchPlan
+    from tui.screens.board.screen import BoardScreen
 
 
 _KEEP_TITLE: Final = "\x1b[22;2t"
@@ -128,7 +128,7 @@ class Sobremesa(Configured, inherit_bindings=False):
     async def open_join(self, typed: str = "") -> None:
         """Go to somebody else's table; `typed`: what is known of the way there."""
         await _load_network()
-        from tui.online import join_lobby
+        from tui.online.factory import join_lobby
         from tui.screens.join import JoinTable
 
         self._open(JoinTable(join_lobby(self, self._manners()), typed))
@@ -193,14 +193,14 @@ class Sobremesa(Configured, inherit_bindings=False):
     @once("table")
     async def start_match(self, plan: MatchPlan) -> None:
         """Set the table and sit down."""
-        from tui.tables import new_table
+        from tui.play.open_match import new_table
 
         await self._sit_down(lambda: (new_table(self.library, plan, self.clock(), **self._manners()), []))
 
     @once("table")
     async def resume_match(self, name: MatchName, way: str = "", place: Invitation | None = None) -> None:
-        """Sit down where a match was left; `way`, `place`: see `tui.takeup.take_up`."""
-        from tui.tables import between_computers, saved_table
+        """Sit down where a match was left; `way`, `place`: see `tui.screens.resume_flow.take_up`."""
+        from tui.play.open_match import between_computers, saved_table
 
         if await asyncio.to_thread(between_computers, self.library, name):
             self._take_up(name, way, place)
@@ -209,14 +209,14 @@ class Sobremesa(Configured, inherit_bindings=False):
 
     @once("take up")
     async def _take_up(self, name: MatchName, way: str, place: Invitation | None) -> None:
-        from tui.takeup import take_up
+        from tui.screens.resume_flow import take_up
 
         await take_up(self, name, self._manners(), way, place)
 
     @once("table")
     async def look_back(self, name: MatchName, notice: Notice) -> None:
         """Read a match that cannot go on; `notice`: why not."""
-        from tui.lookback import look_back
+        from tui.screens.transcript_flow import look_back
 
         await look_back(self, name, notice)
 
@@ -225,10 +225,10 @@ class Sobremesa(Configured, inherit_bindings=False):
         """Open a table and wait for the others."""
         await _load_network()
         from saves.errors import SaveError
-        from tui.online import host_lobby
+        from tui.online.factory import host_lobby
         from tui.screens.dialogs import Notice as NoticeDialog
         from tui.screens.host import HostWaiting
-        from tui.words_saves import notice_text
+        from tui.words.saves import notice_text
 
         try:
             lobby = await asyncio.to_thread(host_lobby, self, plan, self._manners())
@@ -242,9 +242,9 @@ class Sobremesa(Configured, inherit_bindings=False):
 
     async def on_board_screen_rematch(self, wanted: BoardScreen.Rematch) -> None:
         """The same people by the same rules, other cards."""
-        from tui.levels import seated_here
-        from tui.local import LocalSession
-        from tui.plan import MatchPlan
+        from tui.play.local_session import LocalSession
+        from tui.play.match_plan import MatchPlan
+        from tui.words.levels import seated_here
 
         session = wanted.session
         if wanted.room is not None:
@@ -261,10 +261,10 @@ class Sobremesa(Configured, inherit_bindings=False):
     ) -> None:
         """`saved`: the match that is there already, to be read where it cannot go on."""
         from saves.errors import SaveError
-        from tui.lookback import READABLE, look_back
-        from tui.screens.board import BoardScreen
+        from tui.screens.board.screen import BoardScreen
         from tui.screens.dialogs import Notice as NoticeDialog
-        from tui.words_saves import notice_text
+        from tui.screens.transcript_flow import READABLE, look_back
+        from tui.words.saves import notice_text
 
         try:
             session, notices = await asyncio.to_thread(table)
@@ -280,7 +280,7 @@ class Sobremesa(Configured, inherit_bindings=False):
 
     async def seat_at(self, board: BoardScreen) -> None:
         """Show the board; where one does not come back to the present screen, in its place."""
-        from tui.words_rules import game_name
+        from tui.words.names import game_name
 
         self.name_window(f"{game_name(board.session.game.id)} · {self.TITLE}")
         await self._put(board)
@@ -344,7 +344,7 @@ class Sobremesa(Configured, inherit_bindings=False):
     def failed(self, error: Exception) -> None:
         """Textual's own prints every local variable, hands and secrets among them; this writes a report without."""
         from tui.cli import version
-        from tui.crash import EXIT_CODE, panel, report
+        from tui.crash_report import EXIT_CODE, panel, report
 
         if self._up and self.leaving:
             return  # a worker that found its widgets gone while all is being taken down: nothing of it matters any more
@@ -356,4 +356,4 @@ class Sobremesa(Configured, inherit_bindings=False):
 
 async def _load_network() -> None:
     """What plays over the network takes long enough to load that the screen would seem to stand still."""
-    await asyncio.to_thread(import_module, "tui.online")
+    await asyncio.to_thread(import_module, "tui.online.factory")

@@ -25,7 +25,7 @@ _PATHS: Final = ("match", "matches")
 
 def run(arguments: Sequence[str], environ: dict[str, str]) -> int:
     """Do what the arguments say; the exit code."""
-    from tui.plainly import never_raise
+    from tui.terminal.encoding import never_raise
 
     never_raise(sys.stdout, sys.stderr)
     try:
@@ -43,8 +43,8 @@ def _failed(error: Exception, environ: dict[str, str]) -> int:
     from saves.errors import SaveError
     from saves.paths import data_dir
     from tui.commands.common import USAGE, complain
-    from tui.crash import EXIT_CODE, panel, report
-    from tui.words_saves import notice_text
+    from tui.crash_report import EXIT_CODE, panel, report
+    from tui.words.saves import notice_text
 
     if isinstance(error, SaveError):
         complain("sobremesa: " + notice_text(error.notice))
@@ -75,7 +75,7 @@ def _start_app(
     mouse: bool = True,
     begin: Callable[[Sobremesa], object] | None = None,
 ) -> int:
-    from tui.terminal import is_terminal, leave_when_told
+    from tui.terminal.hangup import is_terminal, leave_when_told
 
     if not (is_terminal(0) and is_terminal(1)):
         from tui.commands.common import USAGE, complain
@@ -85,7 +85,7 @@ def _start_app(
         return USAGE
     from saves.paths import data_dir
     from tui.app import Sobremesa
-    from tui.plainly import terminal_encoding
+    from tui.terminal.encoding import terminal_encoding
 
     files = _settings_file(environ)
     encoding = terminal_encoding(environ)
@@ -128,7 +128,7 @@ def _run_command(arguments: Sequence[str], environ: dict[str, str]) -> int:
 def _check_texts(parsed: argparse.Namespace) -> None:
     """Raises `CommandError` for what is no text in the encoding of the system; files may have such names."""
     from tui.commands.common import CommandError
-    from tui.plainly import sound
+    from tui.terminal.encoding import sound
 
     for name, value in vars(parsed).items():
         if name not in _PATHS and isinstance(value, str) and not sound(value):

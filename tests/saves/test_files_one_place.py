@@ -35,8 +35,8 @@ ALLOWED: Final = {
     ("saves/meta.py", "stat"): "a parameter of that name",
     ("saves/logfile.py", "stat"): "its own method",
     ("saves/matchfolder.py", "stat"): "`LogFile.stat`",
-    ("tui/crash.py", ""): "inside `suppress(OSError)`: a failure to report a failure",
-    ("tui/watch.py", "resolve"): "where this program lies",
+    ("tui/crash_report.py", ""): "inside `suppress(OSError)`: a failure to report a failure",
+    ("tui/unhandled.py", "resolve"): "where this program lies",
     ("net/lan/interfaces.py", "read_text"): "the kernel's name, inside `suppress(OSError)`",
 }
 """(file, name or "" for all) -> why that is no bare look."""

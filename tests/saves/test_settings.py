@@ -14,7 +14,7 @@ from saves.errors import DiskFull, NotAllowed, Notice
 from saves.settings import CHECKS, CHOICE_CHECKS, Choices, SeatChoice, Settings
 from saves.settingsfile import SettingsFile
 from tests.saves.table import FailingDisk
-from tui import look
+from tui.render import appearance as look
 
 CHANGED = Settings(
     language="en",

@@ -14,7 +14,7 @@ from core.cuarenta import Rules as CuarentaRules
 from tests.tui.fake_session import ANA, BETO, CARMEN, LUCHO, ROSA, FakeSession
 from tests.tui.house import house
 from tests.tui.positions import casita, cuarenta
-from tui.screens.board import BoardScreen
+from tui.screens.board.screen import BoardScreen
 
 TWENTY = "2s 4h 6d Qc Ad 5s 7c 3d Ks Jh 2h 4c 6s Qd Ac 5c 7d 3s Kh Js"
 

@@ -15,9 +15,9 @@ from saves.identity import Identity
 from saves.library import Library
 from saves.matchfolder import MatchName
 from saves.paths import DataDir
-from tui.netends import GuestEnd, HostEnd, who_i_am
-from tui.netstore import NetStore, seeded_secret
-from tui.nettable import NetTable
+from tui.online.endpoint import NetTable
+from tui.online.endpoints import GuestEnd, HostEnd, who_i_am
+from tui.online.match_store import NetStore, seeded_secret
 
 CODE = "tambor-lucero-viento"
 MATCH = b"the match on wire"[:16]

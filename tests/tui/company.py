@@ -18,10 +18,10 @@ from saves.library import Library
 from saves.matchfolder import MatchName
 from tests.tui.cable import MATCH, guest_end, host_end, opening, shelf
 from tests.tui.loopback import until
-from tui import session as table
-from tui.companions import LEFT
-from tui.netagain import CallAgain, HostAgain
-from tui.remote import NetSession
+from tui.online.network_session import NetSession
+from tui.online.peer_status import LEFT
+from tui.online.resume import CallAgain, HostAgain
+from tui.play import session as table
 
 NAMES = ("Ana", "Luis", "Eva")
 SEATS = {name: MatchName(MATCH, seat) for seat, name in enumerate(NAMES)}

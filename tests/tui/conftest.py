@@ -11,7 +11,7 @@ from textual.css.model import RuleSet
 from textual.css.stylesheet import Stylesheet
 
 from tui.i18n import set_language
-from tui.screens.count import Count
+from tui.screens.board.count import Count
 
 
 @pytest.fixture(autouse=True)

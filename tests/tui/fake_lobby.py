@@ -17,8 +17,7 @@ from net.lobby.guest_lobby import NOBODY, GuestRoom
 from net.lobby.host_lobby import Chair, HostRoom
 from net.lobby.terms import Terms, agreement
 from tests.tui.fake_session import FakeSession
-from tui.hosting import TablePlan
-from tui.lobby import (
+from tui.online.lobby import (
     BEGUN,
     CONNECT,
     DIALLING,
@@ -29,7 +28,8 @@ from tui.lobby import (
     HostView,
     JoinView,
 )
-from tui.roomview import Lines, LinkFacts, guest_view, host_view
+from tui.online.lobby_view import Lines, LinkFacts, guest_view, host_view
+from tui.online.table_plan import TablePlan
 
 STARTED = "2026-05-28T20:15:00Z"
 HOST_KEY = b"h" * 32
@@ -63,7 +63,7 @@ class _Told:
 
 
 class FakeHost(_Told):
-    """A `tui.lobby.HostLobby`. `arrive`, `agree` and the like are what guests do."""
+    """A `tui.online.lobby.HostLobby`. `arrive`, `agree` and the like are what guests do."""
 
     def __init__(self, plan: TablePlan, listing: State = ON_AIR) -> None:
         super().__init__()
@@ -143,7 +143,7 @@ class FakeHost(_Told):
 
 
 class FakeJoin(_Told):
-    """A `tui.lobby.JoinLobby`. `answer`, `fail` and the like are what the network and the host do."""
+    """A `tui.online.lobby.JoinLobby`. `answer`, `fail` and the like are what the network and the host do."""
 
     def __init__(self, tables: Sequence[Table] = (), listing: State = ON_AIR) -> None:
         super().__init__()

@@ -18,9 +18,9 @@ from core.random_stream import Stream
 from net.admission.invitation import Invitation
 from saves.errors import Notice
 from saves.matchfolder import MatchName
-from tui import session as table
-from tui.session import Change, Lay, Line, Waiting
-from tui.thinking import DEAL_SECONDS
+from tui.play import session as table
+from tui.play.bot_runner import DEAL_SECONDS
+from tui.play.session import Change, Lay, Line, Waiting
 
 ANA = Player(PERSON, "Ana")
 ROSA = Player(BOT, "Rosa", "vecino")
@@ -45,7 +45,7 @@ def script(actions: Iterable[Action]) -> Policy:
 
 
 class FakeSession:
-    """A `tui.session.Session` in memory. Starts from `state`, or from the draw with decks shuffled by `seed`."""
+    """A `tui.play.session.Session` in memory. Starts from `state`, or from the draw with decks shuffled by `seed`."""
 
     def __init__(
         self,

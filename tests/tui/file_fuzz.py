@@ -31,15 +31,15 @@ from saves.records import record, scan
 from saves.settingsfile import SettingsFile
 from tests.core.log_table import match_id
 from tests.saves.table import played, save, secret_of
+from tui.board.preview import outline, preview
+from tui.board.transcript import reread
 from tui.commands.common import CommandError, find_match
-from tui.look import Look
-from tui.netstore import NetStore, fresh_secret
-from tui.paint import paint
-from tui.preview import outline, preview
-from tui.retold import reread
-from tui.tables import between_computers, saved_table
-from tui.theme import THEMES
-from tui.words_saves import TROUBLE, error_text, notice_text, row_mark, row_text, when
+from tui.online.match_store import NetStore, fresh_secret
+from tui.play.open_match import between_computers, saved_table
+from tui.render.appearance import Look
+from tui.render.paint import paint
+from tui.render.theme import THEMES
+from tui.words.saves import TROUBLE, error_text, notice_text, row_mark, row_text, when
 
 LOOK: Final = Look("francesa", "normal", "segura", "unicode", False)
 NOW: Final = 1_780_000_000.0

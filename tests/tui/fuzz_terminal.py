@@ -19,7 +19,7 @@ from typing import Final
 from tests.tui.at_terminal import GO_ON, STOP, AtTerminal
 from tests.tui.house import saved_match
 from tests.tui.key_noise import some_noise
-from tui.keystream import PASTE_LIMIT
+from tui.terminal.keystream import PASTE_LIMIT
 
 CORPUS: Final = Path(__file__).parent / "terminal_corpus"
 SIZES: Final = ((80, 24), (120, 40), (60, 18), (200, 60), (20, 5), (1, 1), (300, 100))

@@ -17,9 +17,9 @@ from saves.paths import DataDir
 from saves.settings import Settings
 from saves.settingsfile import SettingsFile
 from tui.app import Sobremesa
-from tui.plan import MatchPlan, first_draft
+from tui.play.match_plan import MatchPlan, first_draft
+from tui.play.open_match import new_table
 from tui.screens.home import Home
-from tui.tables import new_table
 
 NOW: Final = 1_780_000_000.0
 """28 May 2026; the clock of the tests stands still."""

@@ -16,9 +16,9 @@ from net.lan.interfaces import Adapter, Machine
 from net.lobby.host_lobby import Chair
 from net.lobby.terms import OPEN, Terms
 from tests.tui.cable import identity, shelf
-from tui.hosting import TablePlan
-from tui.nethost import NetHost
-from tui.netjoin import NetJoin
+from tui.online.host_lobby import NetHost
+from tui.online.join_lobby import NetJoin
+from tui.online.table_plan import TablePlan
 
 HOME = Machine((Adapter("lo", ("127.0.0.1",)),))
 NOWHERE = Machine(())

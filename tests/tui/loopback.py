@@ -13,9 +13,9 @@ from core.log.bodies import PERSON, Player
 from net.tcp.client import Caller
 from net.tcp.server import Server
 from tests.tui.cable import guest_end, host_end, opening
-from tui.companions import LEFT
-from tui.netends import GuestEnd, HostEnd
-from tui.remote import NetSession
+from tui.online.endpoints import GuestEnd, HostEnd
+from tui.online.network_session import NetSession
+from tui.online.peer_status import LEFT
 
 
 class Loopback:

@@ -9,7 +9,7 @@ from tempfile import mkdtemp
 
 from tests.tui.board_demo import SCENES
 from tests.tui.house import house
-from tui.screens.board import BoardScreen
+from tui.screens.board.screen import BoardScreen
 
 PICTURE = Path(__file__).parent / "goldens" / "board.svg"
 

@@ -14,8 +14,8 @@ from tests.tui.fake_session import FakeSession
 from tests.tui.golden import screen_text, wait_until
 from tests.tui.house import house
 from tui.app import Sobremesa
-from tui.picker import Picker
-from tui.screens.board import BoardScreen
+from tui.board.selection import Picker
+from tui.screens.board.screen import BoardScreen
 from tui.widgets.chooser import Chooser
 from tui.widgets.painted import Painted, Target
 

@@ -9,7 +9,8 @@ from textual.strip import Strip
 
 from core.cards import FRENCH_40, SPANISH_40, SPANISH_48, Card, Deck
 from tests.tui.golden import check_text
-from tui.art import (
+from tui.render.appearance import Look
+from tui.render.card_art import (
     COMPACT,
     CURSOR,
     LARGE,
@@ -27,9 +28,8 @@ from tui.art import (
     held,
     pile,
 )
-from tui.faces import face
-from tui.look import Look
-from tui.paint import Paint, paint
+from tui.render.faces import face
+from tui.render.paint import Paint, paint
 
 SIZES = {"compact": COMPACT, "mini": MINI, "std": STD, "large": LARGE}
 STATES = (NORMAL, CURSOR, LIT, LOST, NORMAL._replace(mark="last"), LIT._replace(mark="more_down"))

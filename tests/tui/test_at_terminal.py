@@ -13,7 +13,7 @@ import pytest
 from saves.library import Library
 from saves.paths import DataDir
 from tests.tui.house import saved_match
-from tui.keystream import PASTE_LIMIT
+from tui.terminal.keystream import PASTE_LIMIT
 
 pytest.importorskip("pty", reason="no pseudo-terminals on this system")
 from tests.tui.at_terminal import GO_ON, HANG_UP, STOP, AtTerminal
@@ -150,7 +150,7 @@ def test_a_terminal_that_does_not_read_holds_nobody_up(tmp_path: Path) -> None:
 def test_any_failure_anywhere_is_told_calmly(tmp_path: Path) -> None:
     """In the thread that reads the keys, in any other, in a callback, and where Textual itself gives up."""
     wounds = {
-        "reader": "import tui.driver as d; d.TerminalDriver._messages = lambda self, piece: 1 / 0",
+        "reader": "import tui.terminal.driver as d; d.TerminalDriver._messages = lambda self, piece: 1 / 0",
         "thread": (
             "import tui.app as a, threading; from tui import keystream as k\n"
             "def wound(self): threading.Thread(target=lambda: k.KeyStream().feed(None, 0)).start()\n"

@@ -16,15 +16,15 @@ from core.log.table_events import DeckDropped, GaveUp, Happening, SeatTaken
 from tests.tui.fake_session import ANA, BETO, CARMEN, LUCHO, ROSA
 from tests.tui.positions import casita, cuarenta
 from tests.tui.seated import Seat, seated
+from tui.board.scene_builder import Chronicle
 from tui.i18n import set_language
-from tui.look import Look
-from tui.paint import paint
-from tui.screens.board_menu import BoardMenu, Record
-from tui.screens.count import Count
-from tui.session import Line
-from tui.stage import Chronicle
-from tui.words import Teller, teller
-from tui.words_table import gives_up_detail
+from tui.play.session import Line
+from tui.render.appearance import Look
+from tui.render.paint import paint
+from tui.screens.board.count import Count
+from tui.screens.board.menu import BoardMenu, Record
+from tui.words.table_events import gives_up_detail
+from tui.words.teller import Teller, teller
 
 PAINT = paint("tapete-verde", Look())
 EXPERTO = Player(BOT, "Ana", "experto")

@@ -19,9 +19,9 @@ from tests.tui.fake_session import ANA, CARMEN, INES, LUCHO, NACHO, ROSA, FakeSe
 from tests.tui.golden import check_text, wait_until
 from tests.tui.house import house
 from tests.tui.seated import Seat, seated
-from tui.plan import first_draft
-from tui.screens.board import BoardScreen
-from tui.screens.count import Count
+from tui.play.match_plan import first_draft
+from tui.screens.board.count import Count
+from tui.screens.board.screen import BoardScreen
 
 
 def late(rules: CuarentaRules, players: Sequence[Player], **how: Any) -> FakeSession:

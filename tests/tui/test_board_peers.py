@@ -19,13 +19,13 @@ from net.table.outlook import SET_TABLE, TAKE_BACK
 from saves.matchfolder import MatchName
 from tests.tui.fake_session import ANA, FakeSession
 from tests.tui.seated import Seat, seated
-from tui import session as table
-from tui.lobby import Failure
-from tui.screens.board_talk import BoardTalk
+from tui.online.lobby import Failure
+from tui.play import session as table
+from tui.play.session import Change, Disagreement, NotNow, Offer, Signal, Waiting, Watching
+from tui.screens.board.talk import BoardTalk
 from tui.screens.call_table import CallTable
 from tui.screens.dialogs import Confirm, Notice
 from tui.screens.invite import Invite
-from tui.session import Change, Disagreement, NotNow, Offer, Signal, Waiting, Watching
 from tui.widgets.form import Entry
 from tui.widgets.talk import PlaceField
 

@@ -19,13 +19,13 @@ from saves.errors import DiskFull, Notice
 from tests.tui.fake_session import ANA, BETO, ROSA, FakeSession, script
 from tests.tui.positions import casita, cuarenta
 from tests.tui.seated import Seat, seated
-from tui.screens.board_menu import BoardMenu, Record, Seats
-from tui.screens.count import Count
-from tui.screens.curtain import CALM_SECONDS, Curtain
+from tui.play.session import BOT as BOT_THINKS
+from tui.screens.board.count import Count
+from tui.screens.board.curtain import CALM_SECONDS, Curtain
+from tui.screens.board.menu import BoardMenu, Record, Seats
 from tui.screens.help import Help
 from tui.screens.home import Home
 from tui.screens.settings import SettingsScreen
-from tui.session import BOT as BOT_THINKS
 from tui.widgets.chooser import Chooser
 from tui.widgets.log import Log
 
@@ -521,7 +521,7 @@ async def test_behind_the_curtain_there_is_nobodys_hand(tmp_path: Path) -> None:
 
 
 async def test_a_key_pressed_twice_does_not_show_the_next_hand(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("tui.screens.curtain.CALM_SECONDS", 60.0)
+    monkeypatch.setattr("tui.screens.board.curtain.CALM_SECONDS", 60.0)
     session = FakeSession(CUARENTA, CuarentaRules(), (ANA, BETO))
     async with seated(tmp_path, session) as at:
         await at.until(lambda: isinstance(at.app.screen, Curtain))

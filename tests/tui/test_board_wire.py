@@ -17,8 +17,8 @@ from tests.tui.fake_session import ANA, ROSA, FakeSession
 from tests.tui.positions import casita, cuarenta
 from tests.tui.seated import Seat, seated
 from tests.tui.wire import Wire, tapped
-from tui.screens.count import Count
-from tui.session import DEALING, YOU
+from tui.play.session import DEALING, YOU
+from tui.screens.board.count import Count
 
 MOST = 3000
 """Bytes a key on the board."""

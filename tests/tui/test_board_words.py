@@ -35,15 +35,15 @@ from core.game import Game, Violation
 from core.log.bodies import PERSON, Player
 from tests.tui.fake_session import ANA, CARMEN, LUCHO, ROSA
 from tests.tui.positions import casita, cuarenta
-from tui.choices import choice_of, choices
 from tui.i18n import set_language
-from tui.look import Look
-from tui.paint import paint
-from tui.words import Teller, teller
-from tui.words_count import REASONS
-from tui.words_play import describe, rows
-from tui.words_refusals import REFUSALS, refusal
-from tui.words_seats import enumerated
+from tui.play.moves import choice_of, choices
+from tui.render.appearance import Look
+from tui.render.paint import paint
+from tui.words.counting import REASONS
+from tui.words.plays import describe, rows
+from tui.words.refusals import REFUSALS, refusal
+from tui.words.seats import enumerated
+from tui.words.teller import Teller, teller
 
 FRENCH = CUARENTA.deck(CuarentaRules())
 BETO = Player(PERSON, "Beto")

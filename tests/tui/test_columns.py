@@ -11,8 +11,8 @@ from core.log.bodies import BOT, PERSON, Player
 from tests.tui.fake_session import FakeSession
 from tests.tui.positions import casita
 from tests.tui.seated import seated
-from tui.lines import clip, column, wrap
-from tui.screens.count import Count
+from tui.render.spans import clip, column, wrap
+from tui.screens.board.count import Count
 from tui.widgets.columns import Sheet, lines
 
 WIDE = "山田太郎とその家族"

@@ -7,8 +7,8 @@ from pathlib import Path
 from tests.tui.cable import identity
 from tests.tui.company import ALONE, HERE, SEATS, company, place_of, play_one, running
 from tests.tui.loopback import until
-from tui import session as table
-from tui.netagain import CallAgain, HostAgain
+from tui.online.resume import CallAgain, HostAgain
+from tui.play import session as table
 
 
 async def test_when_a_fellow_guest_sets_the_table_nobody_of_the_match_needs_a_code(tmp_path: Path) -> None:

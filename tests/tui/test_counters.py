@@ -8,8 +8,8 @@ import pytest
 
 from tests.tui.positions import cuarenta
 from tests.tui.seated import seated
-from tui.glyphs import glyphs
-from tui.look import CHARSETS
+from tui.render.appearance import CHARSETS
+from tui.render.glyphs import glyphs
 from tui.widgets.side import score_lines, tokens
 
 SCORES = range(60)

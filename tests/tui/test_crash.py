@@ -11,7 +11,7 @@ from textual.app import App
 from textual.worker import WorkerFailed
 
 from tests.tui.house import house
-from tui.crash import EXIT_CODE, KEPT, panel, report
+from tui.crash_report import EXIT_CODE, KEPT, panel, report
 from tui.i18n import set_language
 
 SECRET = "b7f1-the-secret-of-the-decks"

@@ -21,15 +21,15 @@ from tests.net.planted import COUNTS_TWICE, MISCOUNTS
 from tests.tui.cable import CODE, carry
 from tests.tui.test_remote import IteratesASet, Table
 from tui.commands.network import exit_code
-from tui.disagreement import disagreement_of
-from tui.headless import DISAGREED, Outcome
 from tui.i18n import set_language
-from tui.lines import wrap
-from tui.nettable import NetTable
-from tui.session import Disagreement
-from tui.tiers import TIERS
-from tui.words_disagreement import COMPONENTS, disagreement_text, stopped_text
-from tui.words_peers import peer_text
+from tui.online.endpoint import NetTable
+from tui.online.headless import DISAGREED, Outcome
+from tui.play.session import Disagreement
+from tui.render.size_classes import TIERS
+from tui.render.spans import wrap
+from tui.words.desync import COMPONENTS, disagreement_text, stopped_text
+from tui.words.desync_report import disagreement_of
+from tui.words.peers import peer_text
 
 WRONG = {"games": {**GAMES, "casita": IteratesASet()}}
 LANGUAGES = pytest.mark.parametrize("language", ["es", "en"])
@@ -121,7 +121,7 @@ async def test_a_report_that_cannot_be_written_is_not_called_saved(
     def full(*_: object) -> None:
         raise OSError("no room")
 
-    monkeypatch.setattr("tui.netstore.replace_file", full)
+    monkeypatch.setattr("tui.online.match_store.replace_file", full)
     two = await stopped(tmp_path)
     known = disagreement_of(two.host)
     assert known is not None and known.report is None

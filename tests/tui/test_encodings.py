@@ -12,7 +12,7 @@ from typing import Final
 import pytest
 
 from tests.tui.house import saved_match
-from tui.plainly import plain, terminal_encoding
+from tui.terminal.encoding import plain, terminal_encoding
 
 ROOT: Final = Path(__file__).parents[2]
 ALL: Final = """

@@ -15,14 +15,14 @@ from core.games import GAMES
 from core.log.bodies import BOT, PERSON, Player
 from core.log.decks import lay_out
 from core.random_stream import Stream
-from tui.choices import Choice, choices
-from tui.look import Look
-from tui.paint import paint
-from tui.piles import pile_of
-from tui.session import Line
-from tui.tally import last_mano, tally
-from tui.words import Teller, teller
-from tui.words_play import describe, rows
+from tui.board.piles import pile_of
+from tui.board.score_sheet import last_mano, tally
+from tui.play.moves import Choice, choices
+from tui.play.session import Line
+from tui.render.appearance import Look
+from tui.render.paint import paint
+from tui.words.plays import describe, rows
+from tui.words.teller import Teller, teller
 
 PAINT = paint("tapete-verde", Look())
 NAMES = ("Ana", "Rosa", "Carmen", "Lucho", "Inés", "Nacho")

@@ -36,7 +36,7 @@ from core.record import text as recordtext
 from net.admission.invitation import parse as parse_invitation
 from tui.cli import _parser
 from tui.commands.legal import EXAMPLES
-from tui.words_notation import _PARTS
+from tui.words.notation import _PARTS
 
 ROOT: Final = Path(__file__).resolve().parents[2]
 DOCUMENTS: Final = {name: (ROOT / name).read_text(encoding="utf-8") for name in ("README.md", "ARCHITECTURE.md")}

@@ -18,8 +18,8 @@ from tests.tui.golden import screen_text, wait_until
 from tests.tui.house import house, saved_match
 from tests.tui.test_host_screen import TWO
 from tui.app import Sobremesa
-from tui.screens.board_menu import Seats
-from tui.screens.board_talk import BoardTalk
+from tui.screens.board.menu import Seats
+from tui.screens.board.talk import BoardTalk
 from tui.screens.dialogs import AskText
 from tui.screens.host import HostWaiting
 from tui.screens.join import JoinTable

@@ -14,10 +14,10 @@ from saves.paths import DataDir
 from tests.tui.golden import wait_until
 from tests.tui.house import house, saved_match
 from tui.app import Sobremesa
-from tui.plan import first_draft
-from tui.screens.board import BoardScreen
-from tui.screens.curtain import CALM_SECONDS
-from tui.tables import saved_table
+from tui.play.match_plan import first_draft
+from tui.play.open_match import saved_table
+from tui.screens.board.curtain import CALM_SECONDS
+from tui.screens.board.screen import BoardScreen
 
 
 async def hold(pilot: Pilot[int], key: str, times: int) -> None:

@@ -22,10 +22,10 @@ from tests.tui.fake_lobby import FakeHost, key_of
 from tests.tui.golden import check_golden, screen_text, wait_until
 from tests.tui.house import house
 from tui.app import Sobremesa
-from tui.hosting import TablePlan
-from tui.lobby import CLOSED, Failure
-from tui.roomview import LinkFacts
-from tui.screens.board import BoardScreen
+from tui.online.lobby import CLOSED, Failure
+from tui.online.lobby_view import LinkFacts
+from tui.online.table_plan import TablePlan
+from tui.screens.board.screen import BoardScreen
 from tui.screens.dialogs import Confirm
 from tui.screens.host import GuestMenu, HostWaiting
 from tui.screens.rules import RulesScreen

@@ -8,8 +8,8 @@ from core.log.bodies import BOT, PERSON
 from net.lobby.host_lobby import Chair as TableChair
 from net.lobby.host_lobby import HostRoom
 from net.lobby.terms import OPEN, Terms
-from tui.hosting import TableDraft, table_draft
-from tui.plan import first_draft
+from tui.online.table_plan import TableDraft, table_draft
+from tui.play.match_plan import first_draft
 
 
 def draft(game: str = "cuarenta") -> TableDraft:

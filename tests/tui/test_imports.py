@@ -27,15 +27,15 @@ from tests.core.any_log import Agreed, AnyLog
 from tests.core.log_table import decide, match_id, new_match, play_on, secret
 from tests.core.test_readers import any_agreed, table
 from tests.tui.cable import identity
+from tui.board.preview import preview
 from tui.commands import show, verify
-from tui.look import Look
-from tui.netends import GuestEnd, HostEnd, who_i_am
-from tui.netstore import NetStore
-from tui.paint import paint
-from tui.preview import preview
-from tui.session import Line
-from tui.tables import between_computers, saved_table
-from tui.words_saves import error_text, notice_text, row_mark, row_text, state_word, when
+from tui.online.endpoints import GuestEnd, HostEnd, who_i_am
+from tui.online.match_store import NetStore
+from tui.play.open_match import between_computers, saved_table
+from tui.play.session import Line
+from tui.render.appearance import Look
+from tui.render.paint import paint
+from tui.words.saves import error_text, notice_text, row_mark, row_text, state_word, when
 
 NOW = 1_780_000_000.0
 LATE = (1 << 40) - 1

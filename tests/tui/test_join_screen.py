@@ -22,10 +22,10 @@ from tests.tui.fake_lobby import FakeJoin, found
 from tests.tui.golden import check_golden, screen_text, wait_until
 from tests.tui.house import house
 from tui.app import Sobremesa
-from tui.hosting import TablePlan
-from tui.lines import wrap
-from tui.lobby import CODE, CONNECT, IDLE, LINK, RESOLVE, SEAT, VERSION
-from tui.screens.board import BoardScreen
+from tui.online.lobby import CODE, CONNECT, IDLE, LINK, RESOLVE, SEAT, VERSION
+from tui.online.table_plan import TablePlan
+from tui.render.spans import wrap
+from tui.screens.board.screen import BoardScreen
 from tui.screens.dialogs import Confirm
 from tui.screens.guest import GuestWaiting
 from tui.screens.help import Help

@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 from net.admission.code_words import WORDS
 from net.admission.invitation import Invitation
 from tests.tui.fake_lobby import found
-from tui.joining import Target, Unclear, pasted, read, target_of
+from tui.online.address_input import Target, Unclear, pasted, read, target_of
 
 ROSA = found("00000001", "Rosa")
 PEPE = found("00000002", "Pepe", free=0)

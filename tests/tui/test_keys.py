@@ -21,8 +21,8 @@ from tests.tui.seated import seated
 from tui.app import Sobremesa
 from tui.i18n import set_language
 from tui.keys import letters
-from tui.screens.board import BoardScreen
-from tui.screens.board_keys import KEYS
+from tui.screens.board.keys import KEYS
+from tui.screens.board.screen import BoardScreen
 from tui.screens.dialogs import AskText, Confirm
 from tui.screens.home import Home
 from tui.screens.new_game import NewGame

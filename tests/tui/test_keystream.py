@@ -9,8 +9,8 @@ from textual import events
 from textual.message import Message
 
 from tests.tui.key_noise import noise
-from tui.keystream import LONGEST_PASTE, PASTE_LIMIT, STRING_LIMIT, KeyStream, Pasted, Piece, Sequence, Text
-from tui.textual_internals import Translator
+from tui.terminal.keystream import LONGEST_PASTE, PASTE_LIMIT, STRING_LIMIT, KeyStream, Pasted, Piece, Sequence, Text
+from tui.terminal.textual_internals import Translator
 
 LATER = 10.0
 

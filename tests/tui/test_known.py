@@ -18,11 +18,11 @@ from saves.matchfolder import MatchName
 from tests.tui.cable import identity, shelf
 from tests.tui.lan import CODE, NOWHERE, Lan, lan, no_list, until, way
 from tests.tui.test_rematch import begun, board_of, silence
-from tui.known import seat_at, tables_of
-from tui.lobby import BEGUN, IDLE, IN_ROOM, WAITING, Failure
-from tui.netagain import HostAgain
-from tui.nethost import NetHost
-from tui.netjoin import NetJoin
+from tui.online.host_lobby import NetHost
+from tui.online.join_lobby import NetJoin
+from tui.online.lobby import BEGUN, IDLE, IN_ROOM, WAITING, Failure
+from tui.online.resume import HostAgain
+from tui.online.seat_lookup import seat_at, tables_of
 
 
 async def agreed(programs: Lan) -> tuple[NetHost, NetJoin]:
@@ -110,7 +110,7 @@ async def test_whose_program_goes_on_is_called_in_when_the_host_is_back(tmp_path
 async def test_who_agreed_calls_without_end(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("net.tcp.backoff.FIRST", 0.01)
     monkeypatch.setattr("net.tcp.backoff.LONGEST", 0.01)
-    monkeypatch.setattr("tui.netcall.TRIES", 1)
+    monkeypatch.setattr("tui.online.join_attempt.TRIES", 1)
     async with lan(tmp_path) as programs:
         table, rosa = await agreed(programs)
         table._house.server._stop_listening()
@@ -222,7 +222,7 @@ async def test_a_table_that_has_moved_is_called_where_the_list_says(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     known: list[Table] = []
-    monkeypatch.setattr("tui.netjoin.Lookout.tables", property(lambda lookout: tuple(known)))
+    monkeypatch.setattr("tui.online.join_lobby.Lookout.tables", property(lambda lookout: tuple(known)))
     async with lan(tmp_path) as programs:
         table, rosa = await agreed(programs)
         unheard(table)

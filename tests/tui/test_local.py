@@ -21,8 +21,8 @@ from core.log.table_events import GaveUp, SeatTaken
 from saves.errors import DiskFull
 from saves.matchfolder import MatchFolder
 from saves.secret import Secret
-from tui import session as table
-from tui.local import LocalSession
+from tui.play import session as table
+from tui.play.local_session import LocalSession
 
 ANA = Player(PERSON, "Ana")
 ROSA = Player(BOT, "Rosa", "vecino")

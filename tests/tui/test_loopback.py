@@ -15,10 +15,10 @@ from core.games import GAMES
 from tests.tui.golden import screen_text
 from tests.tui.house import house
 from tests.tui.loopback import loopback, until
-from tui import session as table
-from tui.remote import NetSession
-from tui.screens.board import BoardScreen
-from tui.screens.count import Count
+from tui.online.network_session import NetSession
+from tui.play import session as table
+from tui.screens.board.count import Count
+from tui.screens.board.screen import BoardScreen
 
 
 @pytest.mark.parametrize("game", GAMES)

@@ -19,10 +19,10 @@ from saves.library import Library
 from saves.matchfolder import MatchName
 from tests.tui.cable import MATCH, identity, shelf
 from tests.tui.loopback import loopback, until
-from tui import session as table
-from tui.lobby import Failure
-from tui.netagain import CallAgain, HostAgain
-from tui.remote import NetSession
+from tui.online.lobby import Failure
+from tui.online.network_session import NetSession
+from tui.online.resume import CallAgain, HostAgain
+from tui.play import session as table
 
 ANA = MatchName(MATCH, 0)
 LUIS = MatchName(MATCH, 1)
@@ -114,7 +114,7 @@ async def test_who_sets_a_table_that_is_set_already_is_told_by_whom_as_long_as_i
     left: tuple[Library, Library], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     known: list[Table] = []
-    monkeypatch.setattr("tui.wayback.Lookout.tables", property(lambda lookout: tuple(known)))
+    monkeypatch.setattr("tui.online.rejoin.Lookout.tables", property(lambda lookout: tuple(known)))
     _, luis = left
     here = Machine((Adapter("eth0", ("192.168.1.7",)),))
     host = HostAgain(luis, identity("y"), LUIS, **{**HERE, "look": lambda: here})

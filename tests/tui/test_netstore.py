@@ -12,7 +12,7 @@ from saves.errors import MatchInUse, SecretMissing
 from saves.matchfolder import MatchName
 from saves.secret import Secret
 from tests.tui.cable import MATCH, QUICK, opening, shelf
-from tui.netstore import NetStore, NoNetworkKeys, fresh_secret, seeded_secret, signer_of
+from tui.online.match_store import NetStore, NoNetworkKeys, fresh_secret, seeded_secret, signer_of
 
 LUIS = b"l" * 32
 NAME = MatchName(MATCH, 1)

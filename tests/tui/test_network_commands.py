@@ -27,8 +27,8 @@ from tui import commands
 from tui.cli import run
 from tui.commands.common import complain, print_json, say
 from tui.commands.network import Lines, exit_code
-from tui.headless import ABANDONED, TURNED_AWAY, Outcome, host, seeded
-from tui.netfailure import failure_of, left_failure
+from tui.online.failure_reasons import failure_of, left_failure
+from tui.online.headless import ABANDONED, TURNED_AWAY, Outcome, host, seeded
 
 COMMANDS = Path(commands.__file__).parent
 HOSTILE = "\x1b]0;pwn\x07\x1b[31mX\u202e\x9b2J\r\n"

@@ -26,11 +26,12 @@ from tests.tui.golden import screen_text, wait_until
 from tests.tui.house import house, saved_match
 from tests.tui.positions import cuarenta
 from tests.tui.seated import seated
-from tui.hosting import TablePlan
 from tui.i18n import set_language
-from tui.lines import fitted, wrap
-from tui.plan import first_draft
-from tui.screens import board_menu as menu
+from tui.online.table_plan import TablePlan
+from tui.play.match_plan import first_draft
+from tui.render.size_classes import TIERS
+from tui.render.spans import fitted, wrap
+from tui.screens.board import menu
 from tui.screens.dialogs import AskText, Confirm
 from tui.screens.dialogs import Notice as NoticeDialog
 from tui.screens.guest import GuestWaiting
@@ -42,8 +43,7 @@ from tui.screens.new_game import NewGame
 from tui.screens.saves import Saves
 from tui.screens.set_table import SetTable
 from tui.screens.settings import SettingsScreen
-from tui.tiers import TIERS
-from tui.words_saves import notice_text
+from tui.words.saves import notice_text
 
 SIZES: Final = {"60x18": (60, 18), "80x24": (80, 24), "120x40": (120, 40)}
 NAME: Final = "\ud55c\uad6d\uc0ac\ub78c\uc774\ub984\uae38\ub2e4\uc880\ub354"

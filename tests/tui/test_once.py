@@ -16,7 +16,7 @@ from saves.paths import DataDir
 from tests.tui.golden import wait_until
 from tests.tui.house import house, saved_match
 from tui.app import Sobremesa
-from tui.screens.board import BoardScreen
+from tui.screens.board.screen import BoardScreen
 from tui.screens.dialogs import AskText, Confirm, Notice
 from tui.screens.new_game import NewGame
 from tui.screens.saves import Saves
@@ -55,7 +55,7 @@ def matches(folder: Path) -> int:
 
 
 async def test_begun_twice_there_is_one_match(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    begun = slowly(monkeypatch, "tui.tables.new_table")
+    begun = slowly(monkeypatch, "tui.play.open_match.new_table")
     app = house(tmp_path)
     async with app.run_test(size=(80, 24)) as pilot:
         app.open_new_game()
@@ -69,7 +69,7 @@ async def test_begun_twice_there_is_one_match(tmp_path: Path, monkeypatch: pytes
 
 async def test_continued_twice_one_sits_down_once(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     saved_match(tmp_path, plays=5)
-    begun = slowly(monkeypatch, "tui.tables.saved_table")
+    begun = slowly(monkeypatch, "tui.play.open_match.saved_table")
     app = house(tmp_path)
     async with app.run_test(size=(80, 24)) as pilot:
         await wait_until(pilot, lambda: app.focused is not None and app.focused.id == "resume")
@@ -90,9 +90,9 @@ async def test_a_table_is_opened_once(tmp_path: Path, monkeypatch: pytest.Monkey
         time.sleep(0.2)
         raise DiskError
 
-    import tui.online
+    import tui.online.factory
 
-    monkeypatch.setattr(tui.online, "host_lobby", nowhere)
+    monkeypatch.setattr(tui.online.factory, "host_lobby", nowhere)
     app = house(tmp_path)
     async with app.run_test(size=(80, 24)) as pilot:
         app.open_host()

@@ -24,14 +24,14 @@ from net.tcp.server import Server
 from saves.errors import DiskFull, IdentityDamaged
 from tests.tui.cable import identity, shelf
 from tests.tui.lan import CODE, FOUR, HOME, NOWHERE, TWO, Lan, lan, no_list, until, way
-from tui.lobby import BEGUN, CLOSED, DIALLING, GUESSED, IDLE, IN_ROOM, NEW_CODE, SIEGE, UNLIKE, WAITING, Failure
-from tui.netends import who_i_am
-from tui.netfailure import broken_off, ended_failure, failure_of, left_failure, obstacle_of
-from tui.nethost import NetHost
-from tui.netjoin import NetJoin
-from tui.session import PEER, YOU
-from tui.words_net import failure_text
-from tui.words_room import line_text
+from tui.online.endpoints import who_i_am
+from tui.online.failure_reasons import broken_off, ended_failure, failure_of, left_failure, obstacle_of
+from tui.online.host_lobby import NetHost
+from tui.online.join_lobby import NetJoin
+from tui.online.lobby import BEGUN, CLOSED, DIALLING, GUESSED, IDLE, IN_ROOM, NEW_CODE, SIEGE, UNLIKE, WAITING, Failure
+from tui.play.session import PEER, YOU
+from tui.words.lobby import line_text
+from tui.words.network import failure_text
 
 
 async def seated(table: NetHost, guest: NetJoin, name: str = "Rosa") -> None:
@@ -450,7 +450,7 @@ async def test_guest_and_host_read_whose_program_is_the_older_one(
     def newer(*facts: Any) -> Me:
         return who_i_am(*facts)._replace(app="0.2.0", words=("mental!",))
 
-    monkeypatch.setattr("tui.netjoin.who_i_am", newer)
+    monkeypatch.setattr("tui.online.join_lobby.who_i_am", newer)
     async with lan(tmp_path) as programs:
         table, rosa = programs.host(), programs.guest()
         await until(lambda: table.view.stage == WAITING)

@@ -14,11 +14,11 @@ from textual.widgets import Static
 from tests.tui.golden import screen_text, wait_until
 from tests.tui.house import house
 from tests.tui.lan import NOWHERE, no_list
-from tui import online
 from tui.app import Sobremesa
-from tui.nethost import NetHost
-from tui.netjoin import NetJoin
-from tui.screens.board import BoardScreen
+from tui.online import factory as online
+from tui.online.host_lobby import NetHost
+from tui.online.join_lobby import NetJoin
+from tui.screens.board.screen import BoardScreen
 from tui.screens.dialogs import Confirm
 from tui.screens.guest import GuestWaiting
 from tui.screens.home import Home

@@ -6,8 +6,8 @@ from itertools import combinations
 
 import pytest
 
-from tui.palette import INKS
-from tui.theme import SKINS, THEMES, Skin, skin
+from tui.render.palette import INKS
+from tui.render.theme import SKINS, THEMES, Skin, skin
 
 VISION = {
     "normal": ((1.0, 0.0, 0.0), (0.0, 1.0, 0.0), (0.0, 0.0, 1.0)),

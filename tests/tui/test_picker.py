@@ -15,10 +15,10 @@ from core.cuarenta import CUARENTA
 from core.cuarenta import Rules as CuarentaRules
 from core.game import CLAIM
 from tests.tui.positions import casita, cuarenta
-from tui.choices import MATCH, STEAL, SUM, THROW
-from tui.picker import HAND, POZOS, TABLE, Picker
-from tui.places import nearest, settle, step_from
-from tui.pointing import press
+from tui.board.clicks import press
+from tui.board.selection import HAND, POZOS, TABLE, Picker
+from tui.board.slots import nearest, settle, step_from
+from tui.play.moves import MATCH, STEAL, SUM, THROW
 
 FRENCH = CUARENTA.deck(CuarentaRules())
 SPANISH = CASITA.deck(CasitaRules())

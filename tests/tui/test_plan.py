@@ -8,8 +8,8 @@ from core.games import GAMES
 from core.log.bodies import BOT, PERSON, Player
 from saves.settings import Choices, SeatChoice
 from tui.i18n import set_language
-from tui.plan import Draft, MatchPlan, first_draft, recall, remember
-from tui.tables import opening_of
+from tui.play.match_plan import Draft, MatchPlan, first_draft, recall, remember
+from tui.play.open_match import opening_of
 
 
 def test_a_new_installation_plays_cuarenta_against_a_neighbour() -> None:

@@ -25,24 +25,33 @@ from tests.core.test_readers import any_agreed, table
 from tests.tui.golden import wait_until
 from tests.tui.house import house, saved_match
 from tui.app import Sobremesa
+from tui.board.preview import preview
+from tui.board.scene_builder import (
+    Chronicle,
+    Moment,
+    first_players,
+    read_hand,
+    read_score,
+    read_table,
+    shown_seat,
+    stage,
+)
+from tui.board.selection import Picker
 from tui.commands import show, verify
 from tui.i18n import set_language
-from tui.levels import stand_ins
-from tui.local import LocalSession
-from tui.look import Look
-from tui.paint import paint
-from tui.picker import Picker
-from tui.plan import first_draft
-from tui.preview import preview
-from tui.screens.board import BoardScreen
-from tui.screens.board_menu import Seats
-from tui.session import YOU, Line
-from tui.shown import Shown
-from tui.stage import Chronicle, Moment, first_players, read_hand, read_score, read_table, shown_seat, stage
-from tui.tables import saved_table
-from tui.tiers import TIERS
-from tui.words import teller
-from tui.words_saves import match_line, notice_text, row_mark, row_text, state_word, when
+from tui.play.local_session import LocalSession
+from tui.play.match_plan import first_draft
+from tui.play.open_match import saved_table
+from tui.play.session import YOU, Line
+from tui.render.appearance import Look
+from tui.render.paint import paint
+from tui.render.size_classes import TIERS
+from tui.screens.board.menu import Seats
+from tui.screens.board.screen import BoardScreen
+from tui.terminal.screen_buffer import Shown
+from tui.words.levels import stand_ins
+from tui.words.saves import match_line, notice_text, row_mark, row_text, state_word, when
+from tui.words.teller import teller
 
 LOOK = Look()
 PAINT = paint("tapete-verde", LOOK)

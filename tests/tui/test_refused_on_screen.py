@@ -21,18 +21,18 @@ from tests.saves.faults import Faults, faults
 from tests.tui.golden import screen_text, wait_until
 from tests.tui.house import house, saved_match
 from tests.tui.lan import NOWHERE, no_list
-from tui import online
 from tui.app import Sobremesa
-from tui.nethost import NetHost
-from tui.netjoin import NetJoin
-from tui.plan import first_draft
-from tui.screens.board import BoardScreen
-from tui.screens.count import Count
+from tui.online import factory as online
+from tui.online.host_lobby import NetHost
+from tui.online.join_lobby import NetJoin
+from tui.play.match_plan import first_draft
+from tui.play.session import YOU
+from tui.screens.board.count import Count
+from tui.screens.board.screen import BoardScreen
 from tui.screens.dialogs import AskText, Confirm
 from tui.screens.home import Home
 from tui.screens.join import JoinTable
 from tui.screens.saves import Saves
-from tui.session import YOU
 
 SENTENCES: Final = {
     errno.EIO: ("El disco no responde como debe: no se puede leer ni escribir en él",),
@@ -178,7 +178,7 @@ async def undo(at: Evening) -> None:
 
 async def give_a_seat(at: Evening) -> None:
     from core.log.bodies import BOT, Player
-    from tui.screens.board_menu import SeatChange
+    from tui.screens.board.menu import SeatChange
 
     board = await at.at_board()
     other = board.session.players[1]

@@ -33,12 +33,12 @@ from saves.settingsfile import SettingsFile
 from tests.core.log_table import decisions, match_id
 from tests.saves.faults import ERRORS, faults
 from tests.saves.table import played, save, secret_of
+from tui.board.transcript import reread
 from tui.i18n import set_language
-from tui.netstore import NetStore, fresh_secret
-from tui.plan import first_draft
-from tui.retold import reread
-from tui.tables import new_table, saved_table
-from tui.words_saves import TROUBLE, error_text
+from tui.online.match_store import NetStore, fresh_secret
+from tui.play.match_plan import first_draft
+from tui.play.open_match import new_table, saved_table
+from tui.words.saves import TROUBLE, error_text
 
 ANA: Final = MatchName(match_id(1), 0)
 BETO: Final = MatchName(match_id(2), 0)

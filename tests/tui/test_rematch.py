@@ -13,14 +13,14 @@ from net.lobby.terms import KEPT, OPEN
 from saves.matchfolder import MatchName
 from tests.tui.cable import identity, shelf
 from tests.tui.lan import FOUR, NOWHERE, TWO, Lan, lan, no_list, until, way
-from tui.hosting import TablePlan
-from tui.lobby import BEGUN, IDLE, IN_ROOM, WAITING, Failure
-from tui.netagain import CallAgain, HostAgain
-from tui.nethost import NetHost
-from tui.netjoin import NetJoin
-from tui.rematch import chairs_again
-from tui.remote import NetSession
-from tui.session import ASK, ASKED, AWAY, HERE, OVER, PEER, PROPOSED, YOU
+from tui.online.host_lobby import NetHost
+from tui.online.join_lobby import NetJoin
+from tui.online.lobby import BEGUN, IDLE, IN_ROOM, WAITING, Failure
+from tui.online.network_session import NetSession
+from tui.online.rematch import chairs_again
+from tui.online.resume import CallAgain, HostAgain
+from tui.online.table_plan import TablePlan
+from tui.play.session import ASK, ASKED, AWAY, HERE, OVER, PEER, PROPOSED, YOU
 
 
 async def begun(programs: Lan, plan: TablePlan = TWO, *names: str) -> tuple[NetHost, list[NetJoin]]:

@@ -12,13 +12,13 @@ from textual.widgets import Static
 from tests.tui.golden import screen_text, wait_until
 from tests.tui.lan import NOWHERE, no_list
 from tests.tui.test_online_screens import app, at, boards, joined, opened, sentence, two_programs
-from tui import online
-from tui.nethost import NetHost
-from tui.netjoin import NetJoin
-from tui.remote import NetSession
-from tui.screens.board import BoardScreen
-from tui.screens.board_menu import BoardMenu
-from tui.screens.count import Count
+from tui.online import factory as online
+from tui.online.host_lobby import NetHost
+from tui.online.join_lobby import NetJoin
+from tui.online.network_session import NetSession
+from tui.screens.board.count import Count
+from tui.screens.board.menu import BoardMenu
+from tui.screens.board.screen import BoardScreen
 from tui.screens.guest import GuestWaiting
 from tui.screens.home import Home
 from tui.screens.host import HostWaiting

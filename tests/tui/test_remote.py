@@ -26,11 +26,11 @@ from net.tcp.call_state import Dialling, Ended, Place, Reason, Waiting
 from saves.errors import DiskFull, Notice
 from tests.net.planted import FORGETS
 from tests.tui.cable import Cable, Clock, carry, guest_again, guest_end, host_again, host_end, opening, plug
-from tui import session as table
-from tui.lobby import LINK, Failure
-from tui.netends import GuestEnd, HostEnd
-from tui.remote import READING_TIME, NetSession
-from tui.words_saves import notice_text
+from tui.online.endpoints import GuestEnd, HostEnd
+from tui.online.lobby import LINK, Failure
+from tui.online.network_session import READING_TIME, NetSession
+from tui.play import session as table
+from tui.words.saves import notice_text
 
 WALL = 1_780_000_000.0
 

@@ -14,10 +14,10 @@ from core.games import GAMES
 from core.random_stream import Stream
 from tests.tui import claims_casita, claims_cuarenta
 from tests.tui.claims import numbers
-from tui import words_together as together
 from tui.i18n import _, set_language
-from tui.words_game import SECTIONS, Option
-from tui.words_rules import sentence
+from tui.words import combined_rules as together
+from tui.words.names import sentence
+from tui.words.rules_text import SECTIONS, Option
 
 CLAIMS: Final[dict[str, Any]] = {"cuarenta": claims_cuarenta, "casita": claims_casita}
 MIXED: Final = 40

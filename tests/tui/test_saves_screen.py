@@ -21,12 +21,12 @@ from saves.settingsfile import SettingsFile
 from tests.tui.golden import check_golden, screen_text, wait_until
 from tests.tui.house import NOW, house, saved_match
 from tui.app import Sobremesa
-from tui.plan import first_draft
-from tui.retold import reread
-from tui.screens.board_menu import Record
+from tui.board.transcript import reread
+from tui.play.match_plan import first_draft
+from tui.screens.board.menu import Record
 from tui.screens.dialogs import AskText, Confirm, Notice
 from tui.screens.saves import Saves, Shelf
-from tui.words_saves import row_text
+from tui.words.saves import row_text
 
 SIZES = {"80x24": (80, 24), "120x40": (120, 40), "60x18": (60, 18)}
 

@@ -13,12 +13,12 @@ from tests.tui.golden import check_golden, screen_text, wait_until
 from tests.tui.house import house
 from tests.tui.wire import tapped
 from tui.i18n import language
+from tui.render.theme import THEMES
 from tui.screens.dialogs import Confirm
 from tui.screens.home import Home
 from tui.screens.settings import SettingsScreen
-from tui.theme import THEMES
 from tui.widgets.form import Choice
-from tui.words_settings import SETTINGS, THEME_WORDS
+from tui.words.settings import SETTINGS, THEME_WORDS
 
 SIZES = {"80x24": (80, 24), "120x40": (120, 40), "60x18": (60, 18)}
 

@@ -11,7 +11,7 @@ from rich.style import Style
 from textual.strip import Strip
 
 from tests.tui.glass import Drawn, Glass
-from tui.shown import Shown
+from tui.terminal.screen_buffer import Shown
 
 WIDTH, HEIGHT = 12, 3
 TOKENS = {"a": 1, "b": 1, " ": 1, "─": 1, "♥": 1, "한": 2, "👵🏽": 2, "n\u0303": 1}

@@ -18,12 +18,12 @@ from tests.tui.cable import shelf
 from tests.tui.golden import screen_text, wait_until
 from tests.tui.house import house
 from tests.tui.loopback import loopback, until
-from tui import session as table
-from tui.look import Look
-from tui.paint import paint
-from tui.preview import preview
+from tui.board.preview import preview
+from tui.play import session as table
+from tui.render.appearance import Look
+from tui.render.paint import paint
 from tui.screens.again import Again
-from tui.screens.board import BoardScreen
+from tui.screens.board.screen import BoardScreen
 from tui.screens.dialogs import Notice
 from tui.screens.invite import Invite
 
@@ -39,7 +39,7 @@ def _no_network_but_this_machine(monkeypatch: pytest.MonkeyPatch) -> Iterator[No
     async def nobody(machine: Machine) -> Any:
         raise OSError("no multicast in tests")
 
-    monkeypatch.setattr("tui.reception.Server", here)
+    monkeypatch.setattr("tui.online.port_sharing.Server", here)
     monkeypatch.setattr("net.lan.discovery.open_everywhere", nobody)
     yield
     SERVERS.clear()
@@ -102,7 +102,7 @@ async def test_a_slip_in_the_address_is_explained(left: Path) -> None:
 
 
 async def test_a_port_that_cannot_be_had_is_said(left: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("tui.reception.Server", lambda end, **_: Server(end, bind=("192.0.2.1",), port=0))
+    monkeypatch.setattr("tui.online.port_sharing.Server", lambda end, **_: Server(end, bind=("192.0.2.1",), port=0))
     async with sitting_down(left / "ana") as ana:
         await ana.press("enter")
         await wait_until(ana, lambda: isinstance(ana.app.screen, Notice))
@@ -120,6 +120,6 @@ async def test_the_list_shows_ones_own_hand_and_no_other(left: Path) -> None:
 
 
 def paint_of() -> Any:
-    from tui.theme import THEMES
+    from tui.render.theme import THEMES
 
     return paint(THEMES[0].name, Look())

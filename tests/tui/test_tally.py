@@ -22,11 +22,11 @@ from core.events import (
     Thrown,
 )
 from tests.tui.fake_session import ANA, ROSA
-from tui.look import Look
-from tui.paint import paint
-from tui.session import Lay, Line
-from tui.tally import last_mano, lay_lines, mano_number, tally
-from tui.words import teller
+from tui.board.score_sheet import last_mano, lay_lines, mano_number, tally
+from tui.play.session import Lay, Line
+from tui.render.appearance import Look
+from tui.render.paint import paint
+from tui.words.teller import teller
 
 PAINT = paint("tapete-verde", Look())
 FRENCH = CUARENTA.deck(CuarentaRules())

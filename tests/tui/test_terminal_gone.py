@@ -13,7 +13,7 @@ import pytest
 from saves.library import Library
 from saves.paths import DataDir
 from tests.tui.house import saved_match
-from tui.terminal import leave_when_hung_up
+from tui.terminal.hangup import leave_when_hung_up
 
 pty = pytest.importorskip("pty", reason="no pseudo-terminals on this system")
 

@@ -7,7 +7,7 @@ from importlib import import_module
 from importlib.metadata import version
 from pathlib import Path
 
-from tui.textual_internals import PRIVATE, VERSION
+from tui.terminal.textual_internals import PRIVATE, VERSION
 
 TUI = Path(__file__).parents[2] / "tui"
 
@@ -23,7 +23,7 @@ def found(place: str) -> object:
 
 def test_textual_is_the_version_whose_private_side_was_read() -> None:
     assert version("textual") == VERSION, (
-        f"Textual is {version('textual')}: read its drivers and its App again, then say so in tui/textual_internals.py."
+        f"Textual is {version('textual')}: read its drivers and its App again, then say so there."
     )
 
 
@@ -34,7 +34,7 @@ def test_every_private_name_is_still_there() -> None:
         for name in names.split():
             known = hasattr(there, name) or f"self.{name}" in source
             assert known, (
-                f"Textual {version('textual')} has no {place}.{name} any more; tui/textual_internals.py uses it."
+                f"Textual {version('textual')} has no {place}.{name} any more, and it is used."
             )
 
 
@@ -44,4 +44,4 @@ def test_nobody_else_imports_a_private_module_of_textual() -> None:
         for file in TUI.rglob("*.py")
         if file.name != "textual_internals.py" and re.search(r"(from|import) textual(\.\w+)*\._", file.read_text())
     ]
-    assert guilty == [], "What is private of Textual belongs in tui/textual_internals.py."
+    assert guilty == [], "What is private of Textual belongs in tui/terminal/textual_internals.py."

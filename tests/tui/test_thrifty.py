@@ -14,7 +14,7 @@ from tests.tui.golden import screen_text, wait_until
 from tests.tui.house import house, saved_match
 from tests.tui.wire import Wire, tapped
 from tui.app import Sobremesa
-from tui.screens.board import BoardScreen
+from tui.screens.board.screen import BoardScreen
 
 JOURNEY = (
     *("n", "down", "right", "down", "right", "escape"),

@@ -11,9 +11,9 @@ from saves.matchfolder import MatchName
 from tests.tui.cable import MATCH, carry, guest_again, host_again, plug, shelf
 from tests.tui.test_remote import WALL, Table
 from tests.tui.test_ways_on import play_on
-from tui import session as table
-from tui.netstore import NetStore
-from tui.remote import NetSession
+from tui.online.match_store import NetStore
+from tui.online.network_session import NetSession
+from tui.play import session as table
 
 
 async def alone(board: NetSession, two: Table) -> None:

@@ -15,9 +15,9 @@ from saves.matchfolder import MatchName
 from tests.tui.cable import identity, shelf
 from tests.tui.lan import NOWHERE, lan, no_list, until
 from tests.tui.test_rematch import begun, board_of, set_again, silence
-from tui.netagain import CallAgain
-from tui.netstore import place_of
-from tui.session import AWAY
+from tui.online.match_store import place_of
+from tui.online.resume import CallAgain
+from tui.play.session import AWAY
 
 
 class Sign(Beacon):
@@ -44,7 +44,7 @@ class Sign(Beacon):
 @pytest.fixture
 def signs(monkeypatch: pytest.MonkeyPatch) -> list[Sign]:
     monkeypatch.setattr(Sign, "signs", [])
-    monkeypatch.setattr("tui.nethost.Beacon", Sign)
+    monkeypatch.setattr("tui.online.host_lobby.Beacon", Sign)
     return Sign.signs
 
 

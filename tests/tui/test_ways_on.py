@@ -12,9 +12,9 @@ from net.table.outlook import BOT_SITS, SET_TABLE, STAYS
 from net.table.waits import PATIENCE
 from tests.tui.cable import Cable, Clock, carry, guest_again, plug
 from tests.tui.test_remote import WALL, Table, three
-from tui import session as table
-from tui.lookout import LONG
-from tui.remote import NetSession
+from tui.online.network_session import NetSession
+from tui.online.turn_status import LONG
+from tui.play import session as table
 
 
 async def play_on(boards: list[NetSession], cables: list[Cable], turns: int, clock: Clock) -> int:

@@ -20,12 +20,12 @@ from saves.errors import Notice
 from saves.match_status import Facts
 from saves.meta import Summary
 from tui.i18n import set_language
-from tui.words_game import SECTIONS, Option, sections
-from tui.words_options import OPTIONS
-from tui.words_rules import GAMES as NAMES
-from tui.words_rules import PRESETS, game_name, preset_name, rules_refusal, sentence
-from tui.words_saves import TROUBLE, match_line, notice_text, row_mark, row_text, state_word, when
-from tui.words_seats import KINDS, LIFTING, kind_word
+from tui.words.names import GAMES as NAMES
+from tui.words.names import PRESETS, game_name, preset_name, rules_refusal, sentence
+from tui.words.options import OPTIONS
+from tui.words.rules_text import SECTIONS, Option, sections
+from tui.words.saves import TROUBLE, match_line, notice_text, row_mark, row_text, state_word, when
+from tui.words.seats import KINDS, LIFTING, kind_word
 
 ANA, ROSA = Player(PERSON, "Ana"), Player("bot", "Rosa", "vecino")
 BETO, INES = Player("bot", "Beto", "experto"), Player("bot", "Inés", "azar")

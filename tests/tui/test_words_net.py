@@ -15,9 +15,10 @@ from net.lobby.host_lobby import Missing
 from net.lobby.terms import OPEN, Terms
 from tests.tui.catalogue import untranslated, written
 from tests.tui.fake_lobby import found
-from tui import lobby
-from tui.lobby import Failure, Line, SeatView
-from tui.words_net import (
+from tui.online import lobby
+from tui.online.lobby import Failure, Line, SeatView
+from tui.words.lobby import line_text, missing_text, seat_state, terms_text
+from tui.words.network import (
     CALLERS,
     DIFFERENCES,
     FAILURES,
@@ -32,7 +33,6 @@ from tui.words_net import (
     step_text,
     table_text,
 )
-from tui.words_room import line_text, missing_text, seat_state, terms_text
 
 
 def test_every_reason_without_a_list_has_words() -> None:

@@ -10,8 +10,8 @@ from core.notation import BadNotation, parse_position
 from core.notation.errors import REASONS as CORE_REASONS
 from core.notation.positions import NAMED
 from tui import i18n
-from tui.words_notation import _PARTS, position_trouble
-from tui.words_positions import REASONS
+from tui.words.notation import _PARTS, position_trouble
+from tui.words.positions import REASONS
 
 GOOD = "cuarenta/1 fr40 texto play 0 1 1:1 5cKh/?? Js6h5d 5d 30"
 PLACES = ("game", "deck", "rules", "phase", "turn", "dealer", "mano:deal", "hands", "table", "last", "stock")

@@ -8,13 +8,13 @@ import pytest
 
 from net.link.errors import BOTH, ME, PEER
 from net.table.outlook import BOT_SITS, SET_TABLE
-from tui import session as table
 from tui.i18n import set_language
-from tui.lines import wrap
-from tui.lobby import CODE, LINK, VERSION, Failure
-from tui.session import Signal, Waiting, Watching
-from tui.tiers import LARGE_TIER, NORMAL_TIER
-from tui.words_peers import fitting, peer_text, said_text, signal_text, watching_text
+from tui.online.lobby import CODE, LINK, VERSION, Failure
+from tui.play import session as table
+from tui.play.session import Signal, Waiting, Watching
+from tui.render.size_classes import LARGE_TIER, NORMAL_TIER
+from tui.render.spans import wrap
+from tui.words.peers import fitting, peer_text, said_text, signal_text, watching_text
 
 WIDE = 200
 """A board on which every sentence has room."""

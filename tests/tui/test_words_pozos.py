@@ -9,14 +9,14 @@ from core.casita import CASITA
 from core.events import Robbed
 from core.notation import Position, parse_position
 from tests.tui.fake_session import ANA, CARMEN, LUCHO, ROSA
-from tui.choices import ADD, LINK, STEAL, THROW, choices
+from tui.board.score_sheet import tally
 from tui.i18n import set_language
-from tui.look import Look
-from tui.paint import paint
-from tui.tally import tally
-from tui.words import Teller, teller
-from tui.words_play import describe, rows
-from tui.words_pozos import pozo_text
+from tui.play.moves import ADD, LINK, STEAL, THROW, choices
+from tui.render.appearance import Look
+from tui.render.paint import paint
+from tui.words.plays import describe, rows
+from tui.words.pozos import pozo_text
+from tui.words.teller import Teller, teller
 
 OWN = "casita/1 es40 texto,propio_pozo=si,bloqueo=no play 0 1 1:1 4b/? 4c6e - 24 pozos=1c1e4o4e/-"
 SHARED = (

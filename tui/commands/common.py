@@ -68,7 +68,7 @@ def add_json(parser: argparse.ArgumentParser) -> None:
 
 def print_json(data: Any) -> None:
     """Write data as JSON, one document, readable: letters as they are where the output has them all, else escaped."""
-    from tui.plainly import is_unicode
+    from tui.terminal.encoding import is_unicode
 
     text = json.dumps(data, ensure_ascii=not is_unicode(sys.stdout), indent=2)
     print("".join(c if c == "\n" or c.isprintable() else json.dumps(c)[1:-1] for c in text))
@@ -77,7 +77,7 @@ def print_json(data: Any) -> None:
 def read_rules(game: Game, text: str) -> Any:
     """The rules that are written so. Raises `CommandError`."""
     from core.notation import BadOption, parse_rules
-    from tui.words_notation import rules_trouble
+    from tui.words.notation import rules_trouble
 
     try:
         return parse_rules(game, text)
@@ -91,7 +91,7 @@ def find_match(text: str) -> Found:
     Raises `CommandError`.
     """
     from saves.errors import SaveError
-    from tui.words_saves import notice_text
+    from tui.words.saves import notice_text
 
     try:
         path, folder = Path(text), _is_folder(text)

@@ -30,8 +30,8 @@ if TYPE_CHECKING:
     from saves.identity import Identity
     from saves.library import Library
     from tui.app import Sobremesa
-    from tui.netends import HostEnd
-    from tui.netroom import HostsRoom
+    from tui.online.endpoints import HostEnd
+    from tui.online.lobby_controller import HostsRoom
 
 GAMES: Final = ("cuarenta", "casita")
 
@@ -87,7 +87,7 @@ def run(arguments: argparse.Namespace) -> int:
 async def _host(arguments: argparse.Namespace) -> int:
     from net.admission.invitation import DEFAULT_PORT
     from net.tcp.server import EVERYWHERE, Server
-    from tui.headless import host
+    from tui.online.headless import host
 
     level, code = bot_level(arguments.bot), tidy_code(arguments.code)
     if arguments.resume:
@@ -130,9 +130,9 @@ def _new(
     from net.lobby.host_lobby import Chair, HostRoom
     from net.lobby.terms import OPEN
     from tui.cli import version
-    from tui.headless import seeded
-    from tui.netends import HostEnd, who_i_am
-    from tui.netroom import HostsRoom
+    from tui.online.endpoints import HostEnd, who_i_am
+    from tui.online.headless import seeded
+    from tui.online.lobby_controller import HostsRoom
 
     rng = seeded(seed, "host") if seed else os.urandom
     match_id = rng(MATCH_ID_SIZE)
@@ -152,7 +152,7 @@ def _old(library: Library, identity: Identity, arguments: argparse.Namespace, le
     from core.log.bodies import BadEntry
     from saves.log_summary import as_trouble, opening_of
     from tui.cli import version
-    from tui.netends import HostEnd, who_i_am
+    from tui.online.endpoints import HostEnd, who_i_am
 
     store = saved_match(library, arguments.resume, hosting=True)
     try:
@@ -170,7 +170,7 @@ def _old(library: Library, identity: Identity, arguments: argparse.Namespace, le
 
 def _check_game(game: str, arguments: argparse.Namespace) -> None:
     """Raises `CommandError` for a saved match of another game than the one that was asked for."""
-    from tui.words_rules import game_name
+    from tui.words.names import game_name
 
     if game != arguments.game:
         text = _("La partida {match} es de {game}: para seguirla, «host {command}».")

@@ -29,7 +29,7 @@ if TYPE_CHECKING:
     from net.admission.invitation import Invitation
     from net.crypto.interfaces import Rng
     from tui.app import Sobremesa
-    from tui.netends import GuestEnd
+    from tui.online.endpoints import GuestEnd
 
 
 def register(commands: Any) -> None:
@@ -66,8 +66,8 @@ def run(arguments: argparse.Namespace) -> int:
 
 async def _join(arguments: argparse.Namespace) -> int:
     from net.tcp.client import Caller
-    from tui.headless import Outcome, join
-    from tui.known import another_may
+    from tui.online.headless import Outcome, join
+    from tui.online.seat_lookup import another_may
 
     level = bot_level(arguments.bot)
     if arguments.resume:
@@ -99,8 +99,8 @@ def _ends(arguments: argparse.Namespace, invitation: Invitation, level: str, rng
     from net.link.identity import NO_MATCH
     from saves.log_summary import as_trouble
     from tui.cli import version
-    from tui.known import ways
-    from tui.netends import GuestEnd, who_i_am
+    from tui.online.endpoints import GuestEnd, who_i_am
+    from tui.online.seat_lookup import ways
 
     library, identity = open_library()
     if arguments.resume:

@@ -44,7 +44,7 @@ def run(arguments: argparse.Namespace) -> int:
     from core.notation import BadNotation
     from core.notation.errors import ImpossiblePosition
     from core.notation.explain import explain
-    from tui.words_notation import position_trouble
+    from tui.words.notation import position_trouble
 
     try:
         explained = explain(arguments.position)

@@ -25,9 +25,9 @@ if TYPE_CHECKING:
     from saves.errors import Notice
     from saves.identity import Identity
     from saves.library import Library
-    from tui.headless import Outcome
-    from tui.netends import GuestEnd
-    from tui.netstore import NetStore
+    from tui.online.endpoints import GuestEnd
+    from tui.online.headless import Outcome
+    from tui.online.match_store import NetStore
 
 NOT_LET_IN: Final = 3
 NO_PORT: Final = 4
@@ -68,7 +68,7 @@ def link_rng(seed: str, side: str) -> Rng:
     """The randomness of this side's links: the system's, or that of a seed."""
     import os
 
-    from tui.headless import seeded
+    from tui.online.headless import seeded
 
     return seeded(seed, f"{side} links") if seed else os.urandom
 
@@ -76,7 +76,7 @@ def link_rng(seed: str, side: str) -> Rng:
 def ran(play: Coroutine[Any, Any, int]) -> int:
     """The exit code of a peer without a screen; a disk that refuses at the beginning is said on stderr."""
     from saves.errors import SaveError
-    from tui.words_saves import notice_text
+    from tui.words.saves import notice_text
 
     try:
         return asyncio.run(play)
@@ -121,7 +121,7 @@ def open_library() -> tuple[Library, Identity]:
 
 def new_store(library: Library, match_id: bytes, seed: str, place: str) -> NetStore:
     """Where a new match will be kept; `place` tells the two sides of one seed apart."""
-    from tui.netstore import NetStore, fresh_secret, seeded_secret
+    from tui.online.match_store import NetStore, fresh_secret, seeded_secret
 
     return NetStore(library, match_id, seeded_secret(seed, place) if seed else fresh_secret())
 
@@ -133,7 +133,7 @@ def saved_match(library: Library, text: str, hosting: bool) -> NetStore:
     a guest's. Raises `CommandError`, `SaveError`.
     """
     from saves.errors import MatchInUse
-    from tui.known import seat_at
+    from tui.online.seat_lookup import seat_at
 
     names = library.find(text)
     pledged = () if hosting else library.pledged(text)
@@ -171,8 +171,8 @@ class Lines:
     def called(self, end: GuestEnd, where: str, state: CallState) -> None:
         """How it stands with this end's call to the table; on stderr, once for each reason why nobody is reached."""
         from net.tcp.call_state import Linked, Waiting
-        from tui.netfailure import failure_of
-        from tui.words_net import failure_text
+        from tui.online.failure_reasons import failure_of
+        from tui.words.network import failure_text
 
         if isinstance(state, Linked):
             self._waits = ""
@@ -185,8 +185,8 @@ class Lines:
     def news(self, news: News | None) -> None:
         """Somebody could not come in because of his program, or of this one: a sentence on stderr, or JSON."""
         from net.table.events import Unlike
-        from tui.lobby import VERSION, Failure
-        from tui.words_net import caller_text
+        from tui.online.lobby import VERSION, Failure
+        from tui.words.network import caller_text
 
         if not isinstance(news, Unlike):
             return
@@ -199,7 +199,7 @@ class Lines:
 
     def trouble(self, notice: Notice) -> None:
         """A file could not be written; it is tried again."""
-        from tui.words_saves import notice_text
+        from tui.words.saves import notice_text
 
         complain(notice_text(notice))
 
@@ -213,7 +213,7 @@ class Lines:
 
 def exit_code(outcome: Outcome, match: str) -> int:
     """The exit code of how it ended; what was not the end of the match is said on stderr."""
-    from tui import headless
+    from tui.online import headless
 
     if outcome.kind == headless.FINISHED:
         return OK
@@ -225,9 +225,9 @@ def exit_code(outcome: Outcome, match: str) -> int:
 
 
 def _reason(outcome: Outcome) -> str:
-    from tui import headless
-    from tui.words_disagreement import disagreement_text
-    from tui.words_net import failure_text
+    from tui.online import headless
+    from tui.words.desync import disagreement_text
+    from tui.words.network import failure_text
 
     if outcome.failure is not None:
         return failure_text(outcome.failure)

@@ -33,7 +33,7 @@ def run(arguments: argparse.Namespace) -> int:
     from core.record.show import show
     from saves.errors import Damaged
     from saves.log_summary import as_trouble
-    from tui.words_saves import notice_text
+    from tui.words.saves import notice_text
 
     found = find_match(arguments.match)
     if not found.entries:
@@ -61,7 +61,7 @@ def _dealer(found: Found) -> Any:
     if found.secret is None:
         raise CommandError(_("{match}: aquí no está el secreto de sus mazos.").format(match=found.label))
     if found.secret.between_computers:
-        from tui.netstore import dealer_of
+        from tui.online.match_store import dealer_of
 
         return dealer_of(found.secret)
     return LocalDealer(found.secret.match)

@@ -14,8 +14,8 @@ from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 from tui.commands.common import OK, CommandError, add_json, print_json, read_rules, say
 from tui.i18n import _
-from tui.words_rules import game_name
-from tui.words_seats import kind_word
+from tui.words.names import game_name
+from tui.words.seats import kind_word
 
 if TYPE_CHECKING:
     from concurrent.futures import Executor
@@ -108,7 +108,7 @@ def _task(arguments: argparse.Namespace) -> _Task:
 def _rules(arguments: argparse.Namespace) -> Any:
     """The rules of ``--rules`` with ``--players`` and ``--pairs`` put in."""
     from core.notation import rules_text
-    from tui.plan import PAIRS, SEATS
+    from tui.play.match_plan import PAIRS, SEATS
 
     game = _game(arguments.game)
     rules = read_rules(game, arguments.rules or next(iter(game.presets)))

@@ -16,8 +16,8 @@ from tui.screens.base import Dialog
 from tui.widgets.form import Caption, Entry, Form, Line
 from tui.widgets.keybar import KeyBar
 from tui.widgets.talk import PlaceField
-from tui.words_net import UNCLEAR
-from tui.words_seats import enumerated
+from tui.words.network import UNCLEAR
+from tui.words.seats import enumerated
 
 _CAPTION = 11
 _LONGEST_PLACE = 600

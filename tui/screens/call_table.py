@@ -11,12 +11,12 @@ from textual.widgets import Input, Static
 
 from net.admission.invitation import Invitation
 from tui.i18n import N_, _
-from tui.joining import Unclear, another_way
+from tui.online.address_input import Unclear, another_way
 from tui.screens.base import Dialog
 from tui.widgets.form import Caption, Entry, Form, Line
 from tui.widgets.keybar import KeyBar
 from tui.widgets.talk import CodeSuggester, PlaceField
-from tui.words_net import UNCLEAR
+from tui.words.network import UNCLEAR
 
 _LONGEST_PLACE = 600
 

@@ -12,13 +12,13 @@ from core.log.bodies import PERSON
 from net.lobby.host_lobby import Missing
 from net.lobby.terms import KEPT, OPEN
 from tui.i18n import N_, _
-from tui.lobby import CLOSED, DIALLING, IDLE, IN_ROOM, JoinLobby, RoomView, SeatView
 from tui.once import once
+from tui.online.lobby import CLOSED, DIALLING, IDLE, IN_ROOM, JoinLobby, RoomView, SeatView
 from tui.screens.dialogs import Confirm
 from tui.screens.waiting import WaitingRoom, drop_above
 from tui.widgets.form import Entry
 from tui.widgets.seats import SeatRow
-from tui.words_room import missing_text, seat_name, seat_state
+from tui.words.lobby import missing_text, seat_name, seat_state
 
 
 class GuestWaiting(WaitingRoom):

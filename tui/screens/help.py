@@ -14,7 +14,7 @@ from textual.screen import Screen
 from textual.widgets import Static
 
 from tui.i18n import N_, _
-from tui.lines import column
+from tui.render.spans import column
 from tui.screens.base import Dialog
 from tui.widgets.form import Entry, Form
 from tui.widgets.keybar import KeyBar

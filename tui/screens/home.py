@@ -132,7 +132,7 @@ class Home(Room[None]):
             return
         summary = self._last.facts.summary if self._last else None
         if self._last and summary:
-            from tui.words_saves import match_line, when
+            from tui.words.saves import match_line, when
 
             resume.detail = partial(match_line, summary)
             resume.sentence = _("Sigue donde quedó, {when}.").format(when=when(self._last.changed, self.shell.clock()))

@@ -17,17 +17,17 @@ from net.lobby.host_lobby import Chair
 from net.lobby.terms import KEPT, OPEN, Terms
 from tui.i18n import N_, _
 from tui.keys import letters
-from tui.lobby import BEGUN, CLOSED, OPENING, HostLobby, RoomView, SeatView
 from tui.once import once
+from tui.online.lobby import BEGUN, CLOSED, OPENING, HostLobby, RoomView, SeatView
 from tui.screens.base import Dialog
 from tui.screens.dialogs import Confirm, Notice
 from tui.screens.waiting import WaitingRoom, drop_above, to_board
 from tui.widgets.form import Caption, Entry, Form, Line
 from tui.widgets.keybar import KeyBar
 from tui.widgets.seats import SeatRow
-from tui.words_net import failure_text, hosting_text
-from tui.words_room import missing_text, seat_name, seat_state
-from tui.words_seats import BOT_NAMES, KINDS
+from tui.words.lobby import missing_text, seat_name, seat_state
+from tui.words.network import failure_text, hosting_text
+from tui.words.seats import BOT_NAMES, KINDS
 
 STAND: Final = "stand"
 SWAP: Final = "swap"

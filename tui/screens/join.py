@@ -10,9 +10,9 @@ from textual.widgets import Input, Static
 from net.admission.invitation import Invitation
 from net.sanitize import clean_name
 from tui.i18n import N_, _
-from tui.joining import Target, Unclear, read, target_of
-from tui.lobby import BEGUN, CODE, DIALLING, IN_ROOM, Failure, JoinLobby, JoinView
-from tui.plan import LONGEST_NAME, UNSEEN
+from tui.online.address_input import Target, Unclear, read, target_of
+from tui.online.lobby import BEGUN, CODE, DIALLING, IN_ROOM, Failure, JoinLobby, JoinView
+from tui.play.match_plan import LONGEST_NAME, UNSEEN
 from tui.screens.base import Room
 from tui.screens.guest import GuestWaiting
 from tui.screens.waiting import drop_above, to_board
@@ -21,7 +21,7 @@ from tui.widgets.keybar import KeyBar
 from tui.widgets.names import NameField
 from tui.widgets.tables import TableList
 from tui.widgets.talk import CodeSuggester, PlaceField
-from tui.words_net import UNCLEAR, failure_text, looking_text, patience_text, step_text
+from tui.words.network import UNCLEAR, failure_text, looking_text, patience_text, step_text
 
 _CAPTION = 24
 _LONGEST_PLACE = 600

@@ -13,15 +13,15 @@ from textual.widgets import Input, Static
 
 from core.games import GAMES
 from tui.i18n import N_, _
-from tui.plan import LONGEST_NAME, LONGEST_SEED, PAIRS, SEATS, Draft, recall, remember
+from tui.play.match_plan import LONGEST_NAME, LONGEST_SEED, PAIRS, SEATS, Draft, recall, remember
 from tui.screens.base import Room
 from tui.widgets.form import Alternative, Caption, Choice, Entry, Field, Form, Line
 from tui.widgets.keybar import KeyBar
 from tui.widgets.names import NameField
-from tui.words_options import OPTIONS
-from tui.words_rules import GAMES as GAME_WORDS
-from tui.words_rules import PRESETS, caption, game_name
-from tui.words_seats import KINDS, LIFTING
+from tui.words.names import GAMES as GAME_WORDS
+from tui.words.names import PRESETS, caption, game_name
+from tui.words.options import OPTIONS
+from tui.words.seats import KINDS, LIFTING
 
 CAPTION = 22
 _MOST_SEATS = 6

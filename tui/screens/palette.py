@@ -11,9 +11,9 @@ from textual.command import CommandList, SearchIcon
 from textual.widgets.option_list import Option
 
 from tui.i18n import LANGUAGES, _, language
-from tui.textual_internals import InnerPalette
+from tui.terminal.textual_internals import InnerPalette
 from tui.widgets.keybar import KeyBar
-from tui.words_settings import THEME_WORDS
+from tui.words.settings import THEME_WORDS
 
 if TYPE_CHECKING:
     from tui.app import Sobremesa

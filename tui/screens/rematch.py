@@ -12,21 +12,21 @@ from textual.containers import Vertical
 from textual.widgets import Static
 
 from tui.i18n import N_, _
+from tui.play.session import PROPOSED, Session
 from tui.screens.base import Dialog
 from tui.screens.host import HostWaiting
 from tui.screens.join import JoinTable
-from tui.session import PROPOSED, Session
 from tui.widgets.form import Entry, Form
 from tui.widgets.keybar import KeyBar
-from tui.words_peers import rematch_wait_text
+from tui.words.peers import rematch_wait_text
 
 if TYPE_CHECKING:
-    from tui.lobby import HostLobby, JoinLobby
+    from tui.online.lobby import HostLobby, JoinLobby
 
 
 def room_screen(room: HostLobby | JoinLobby) -> HostWaiting | JoinTable:
     """Where the people of a match between computers wait for each other to play the same again."""
-    from tui.nethost import NetHost
+    from tui.online.host_lobby import NetHost
 
     return HostWaiting(room) if isinstance(room, NetHost) else JoinTable(cast("JoinLobby", room))
 

@@ -18,8 +18,8 @@ from tui.i18n import N_, _
 from tui.screens.base import Room
 from tui.widgets.form import Alternative, Choice, Entry, Form
 from tui.widgets.keybar import KeyBar
-from tui.words_game import Paragraph, sections
-from tui.words_rules import PRESETS, game_name, preset_name
+from tui.words.names import PRESETS, game_name, preset_name
+from tui.words.rules_text import Paragraph, sections
 
 
 class Chapter(Entry, inherit_bindings=False):

@@ -19,11 +19,11 @@ from saves.errors import SaveError
 from saves.paths import home_text, typed_path
 from tui.i18n import N_, _
 from tui.once import once
-from tui.plan import UNSEEN, seen_name
+from tui.play.match_plan import UNSEEN, seen_name
 from tui.screens.base import Room
 from tui.screens.dialogs import AskText, Confirm, Notice
 from tui.widgets.keybar import KeyBar
-from tui.words_saves import error_text, notice_text, row_mark, row_text, when
+from tui.words.saves import error_text, notice_text, row_mark, row_text, when
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -31,7 +31,7 @@ if TYPE_CHECKING:
     from saves.errors import Notice as Trouble
     from saves.listing import Row
     from saves.matchfolder import MatchName
-    from tui.preview import Preview
+    from tui.board.preview import Preview
 
 PAGE: Final = 50
 LONGEST_TITLE: Final = 60
@@ -205,8 +205,8 @@ class Saves(Room[None]):
 
     @work(exclusive=True, group="preview")
     async def _look_at(self, row: Row) -> None:
-        from tui.paint import paint
-        from tui.preview import outline, preview
+        from tui.board.preview import outline, preview
+        from tui.render.paint import paint
 
         self._show(row, outline(row))
         await asyncio.sleep(0.05)  # moving on through the list reads nothing

@@ -12,11 +12,11 @@ from textual.events import DescendantFocus
 from textual.widgets import Static
 
 from tui.i18n import N_, _
-from tui.lines import column
+from tui.render.spans import column
 from tui.screens.base import Dialog
 from tui.widgets.form import Entry, Form
 from tui.widgets.keybar import KeyBar
-from tui.words_talk import SAYINGS
+from tui.words.sayings import SAYINGS
 
 
 class Sayings(Dialog[str | None]):

@@ -14,12 +14,12 @@ from textual.widgets import Input
 from core.games import GAMES
 from core.log.opening import rules_from
 from net.lobby.terms import OPEN, Terms
-from tui.hosting import TableDraft, TablePlan, table_draft
 from tui.i18n import N_, _
-from tui.plan import SEATS, recall, remember
+from tui.online.table_plan import TableDraft, TablePlan, table_draft
+from tui.play.match_plan import SEATS, recall, remember
 from tui.screens.new_game import NewGame
 from tui.widgets.form import Alternative, Choice, Entry
-from tui.words_seats import FREE_SEAT, KINDS, ON_ONES_HONOUR
+from tui.words.seats import FREE_SEAT, KINDS, ON_ONES_HONOUR
 
 
 class SetTable(NewGame):

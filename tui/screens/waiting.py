@@ -19,18 +19,18 @@ from core.log.opening import rules_from
 from net.sanitize import clean_line
 from tui.i18n import N_, _
 from tui.keys import letters
-from tui.lobby import RoomView
 from tui.once import once
+from tui.online.lobby import RoomView
+from tui.play.session import Session
 from tui.screens.base import Room
 from tui.screens.sayings import Sayings
-from tui.session import Session
 from tui.widgets.form import Entry, Form
 from tui.widgets.keybar import KeyBar
 from tui.widgets.seats import SeatRow
 from tui.widgets.talk import SayField, TalkLog
-from tui.words_peers import UNSEEN_LINE
-from tui.words_room import line_text, terms_text
-from tui.words_rules import game_name
+from tui.words.lobby import line_text, terms_text
+from tui.words.names import game_name
+from tui.words.peers import UNSEEN_LINE
 
 
 class WaitingRoom(Room[None]):
@@ -197,7 +197,7 @@ class WaitingRoom(Room[None]):
 
 def to_board(screen: Screen[Any], session: Session) -> None:
     """The match has begun: clear away what stands over this screen and put the board in its place."""
-    from tui.screens.board import BoardScreen
+    from tui.screens.board.screen import BoardScreen
 
     drop_above(screen)
     screen.app.switch_screen(BoardScreen(session))

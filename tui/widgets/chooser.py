@@ -5,13 +5,13 @@ from __future__ import annotations
 from textual import events
 from textual.message import Message
 
-from tui.lines import Line, Span, cut, spread, strip
-from tui.paint import ACCENT, DIM, PICKED, TEXT, Paint
-from tui.scene import Scene
+from tui.board.scene import Scene
+from tui.render.paint import ACCENT, DIM, PICKED, TEXT, Paint
+from tui.render.spans import Line, Span, cut, spread, strip
 from tui.widgets.painted import Painted
 from tui.widgets.voice import lent
 from tui.widgets.zone import Zone
-from tui.words_play import Row
+from tui.words.plays import Row
 
 _KIND_WIDTH = 10
 

@@ -10,7 +10,7 @@ from textual.content import Content
 from textual.geometry import Size
 from textual.widget import Widget
 
-from tui.lines import column
+from tui.render.spans import column
 
 _GAPS: Final = (2, 5)
 """The fewest and the most cells between two columns."""

@@ -5,10 +5,10 @@ from __future__ import annotations
 from rich.segment import Segment
 from textual.strip import Strip
 
-from tui.art import NORMAL, STD, card
-from tui.faces import COPAS, HEARTS, OROS, SPADES, Face
-from tui.look import Look
-from tui.paint import FELT, TEXT, paint
+from tui.render.appearance import Look
+from tui.render.card_art import NORMAL, STD, card
+from tui.render.faces import COPAS, HEARTS, OROS, SPADES, Face
+from tui.render.paint import FELT, TEXT, paint
 from tui.widgets.painted import Painted
 
 _FACES = (Face("4", HEARTS, False), Face("J", SPADES, False), Face("1", OROS, True), Face("12", COPAS, True))

@@ -22,7 +22,7 @@ from textual.widget import Widget
 from textual.widgets import Input, Static
 
 from tui.i18n import N_, _
-from tui.lines import column, wrap
+from tui.render.spans import column, wrap
 
 
 class Alternative(NamedTuple):

@@ -5,10 +5,10 @@ from __future__ import annotations
 from textual.containers import Horizontal
 
 from core.cards import HIDDEN, Card
-from tui.art import Strips, gap, held
-from tui.places import Spots
-from tui.pointing import HAND_KEY
-from tui.scene import Scene
+from tui.board.clicks import HAND_KEY
+from tui.board.scene import Scene
+from tui.board.slots import Spots
+from tui.render.card_art import Strips, gap, held
 from tui.widgets.painted import Target
 from tui.widgets.zone import Zone
 

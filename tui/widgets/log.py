@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from textual import events
 
+from tui.board.scene import Scene
 from tui.i18n import _
-from tui.lines import Line, Span, strips, wrap
-from tui.paint import ACCENT, DIM, SIDE, TEXT
-from tui.scene import Scene
+from tui.render.paint import ACCENT, DIM, SIDE, TEXT
+from tui.render.spans import Line, Span, strips, wrap
 from tui.widgets.painted import Painted
 from tui.widgets.zone import Zone
 

@@ -11,13 +11,13 @@ from textual.strip import Strip
 
 from core.actions import Seat
 from core.casita.rules import ANTIHORARIO
-from tui.art import COMPACT, MINI, NORMAL, STD, CardSize, card, pile
+from tui.board.clicks import POZO_KEY
+from tui.board.piles import Pile, open_piles, pile_of
+from tui.board.scene import Scene
 from tui.i18n import _
-from tui.lines import Line, Span, cut, strip
-from tui.paint import ACCENT, DIM, FELT, TEXT
-from tui.piles import Pile, open_piles, pile_of
-from tui.pointing import POZO_KEY
-from tui.scene import Scene
+from tui.render.card_art import COMPACT, MINI, NORMAL, STD, CardSize, card, pile
+from tui.render.paint import ACCENT, DIM, FELT, TEXT
+from tui.render.spans import Line, Span, cut, strip
 from tui.widgets.painted import Painted, Target
 from tui.widgets.zone import Zone
 

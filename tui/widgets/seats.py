@@ -12,7 +12,7 @@ from textual.message import Message
 from textual.widget import Widget
 
 from tui.i18n import N_
-from tui.lines import column
+from tui.render.spans import column
 from tui.widgets.form import signs
 
 NAME_WIDTH: Final = 21

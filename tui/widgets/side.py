@@ -10,15 +10,15 @@ from textual.strip import Strip
 from core.actions import NOBODY, Seat, Side
 from core.cards import HIDDEN
 from core.cuarenta.scoring import GOAL, NO_JUEGA
-from tui.art import COMPACT, NORMAL, pile
-from tui.glyphs import Glyphs
+from tui.board.clicks import POZO_KEY, READ_KEY
+from tui.board.piles import open_piles, pile_of
+from tui.board.scene import Scene
 from tui.i18n import _
-from tui.lines import Line, Span, cut, spread, strip, strips
-from tui.paint import ACCENT, DIM, SIDE, TEXT
-from tui.piles import open_piles, pile_of
-from tui.plan import LONGEST_NAME
-from tui.pointing import POZO_KEY, READ_KEY
-from tui.scene import Scene
+from tui.play.match_plan import LONGEST_NAME
+from tui.render.card_art import COMPACT, NORMAL, pile
+from tui.render.glyphs import Glyphs
+from tui.render.paint import ACCENT, DIM, SIDE, TEXT
+from tui.render.spans import Line, Span, cut, spread, strip, strips
 from tui.widgets.painted import Target
 from tui.widgets.zone import Zone
 

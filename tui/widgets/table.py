@@ -5,13 +5,13 @@ from __future__ import annotations
 from textual.app import ComposeResult
 from textual.containers import Container
 
-from tui.art import blank, card
+from tui.board.clicks import READ_KEY, TABLE_KEY
+from tui.board.scene import Scene
 from tui.i18n import _
-from tui.lines import Span, strip
-from tui.paint import DIM
-from tui.pointing import READ_KEY, TABLE_KEY
-from tui.scene import Scene
-from tui.tiers import Fit, fit
+from tui.render.card_art import blank, card
+from tui.render.paint import DIM
+from tui.render.size_classes import Fit, fit
+from tui.render.spans import Span, strip
 from tui.widgets.painted import Target
 from tui.widgets.zone import Zone
 

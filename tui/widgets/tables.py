@@ -12,7 +12,7 @@ from textual.message import Message
 from net.lan.advert import FULL, Table
 from tui.i18n import _
 from tui.widgets.form import Entry, Form
-from tui.words_net import table_text
+from tui.words.network import table_text
 
 
 class TableList(Form, inherit_bindings=False):

@@ -16,7 +16,7 @@ from textual.widgets import Input, Static
 from net.admission.code_words import complete
 from net.link.message_fields import MAX_TALK
 from tui.i18n import N_
-from tui.joining import pasted
+from tui.online.address_input import pasted
 from tui.widgets.form import Field
 
 

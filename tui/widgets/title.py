@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
+from tui.board.piles import open_piles
+from tui.board.scene import Scene
 from tui.i18n import _
-from tui.lines import Span, spread, strip
-from tui.paint import ACCENT, BAR, DIM, TEXT
-from tui.piles import open_piles
-from tui.scene import Scene
-from tui.session import OVER, PAUSE, PEER
+from tui.play.session import OVER, PAUSE, PEER
+from tui.render.paint import ACCENT, BAR, DIM, TEXT
+from tui.render.spans import Span, spread, strip
 from tui.widgets.painted import Painted
 from tui.widgets.zone import Zone
-from tui.words_rules import game_name
+from tui.words.names import game_name
 
 
 class Title(Zone, Painted):

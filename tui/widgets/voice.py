@@ -7,10 +7,10 @@ from typing import Final
 from rich.cells import cell_len
 from textual.message import Message
 
+from tui.board.scene import Scene
 from tui.i18n import _
-from tui.lines import Line, Span, cut, fitted, strip, wrap
-from tui.paint import ACCENT, PICKED, TEXT
-from tui.scene import Scene
+from tui.render.paint import ACCENT, PICKED, TEXT
+from tui.render.spans import Line, Span, cut, fitted, strip, wrap
 from tui.widgets.painted import Painted
 from tui.widgets.zone import Zone
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from textual import events
 
-from tui.scene import Scene
+from tui.board.scene import Scene
 
 
 class Zone:

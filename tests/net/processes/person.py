@@ -24,8 +24,8 @@ net.table.waits.SLACK = net.table.waits.PATIENCE / 8  # type: ignore[misc]
 
 from core.log.bodies import Host  # noqa: E402
 from net.table.outlook import BOT_SITS  # noqa: E402
-from tui import headless  # noqa: E402
 from tui.__main__ import main  # noqa: E402
+from tui.online import headless  # noqa: E402
 
 FOLDER = Path(os.environ.get("SOBREMESA_DATA", "."))
 LOOKS_EVERY = 0.1

@@ -139,7 +139,8 @@ def test_what_makes_no_sense_is_said(arguments: tuple[str, ...], tmp_path: Path)
 
 def test_a_peer_without_a_screen_loads_no_textual() -> None:
     program = (
-        "import sys, tui.cli, tui.headless, tui.commands.host, tui.commands.join, net.tcp.server, net.tcp.client\n"
+        "import sys, tui.cli, tui.online.headless, tui.commands.host, tui.commands.join\n"
+        "import net.tcp.server, net.tcp.client\n"
         "tui.cli._parser()\n"
         "sys.exit(any(name.partition('.')[0] in ('textual', 'rich') for name in sys.modules))"
     )

@@ -1,0 +1,137 @@
+"""The settings at work: language, theme, keys, mouse and sounds of the app, changed while it runs."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any, Final
+
+from textual import work
+from textual.binding import Binding
+
+from tui.i18n import detect, language, set_language
+from tui.keys import display, letters
+from tui.render.theme import DEFAULT, THEMES
+from tui.terminal.diff_app import Thrifty
+from tui.terminal.encoding import can_draw
+
+if TYPE_CHECKING:
+    from saves.errors import Notice
+    from saves.paths import DataDir
+    from saves.settings import Settings
+    from saves.settingsfile import SettingsFile
+    from tui.play.session import Session
+    from tui.render.appearance import Look
+
+_VISIBLE: Final = ("theme", "deck", "card_size", "palette", "charset", "animations")
+"""The settings that change how something looks that is on the screen already."""
+_PLAIN_ARROWS: Final = str.maketrans("←→↑↓", "<>^v")
+
+
+class Configured(Thrifty):
+    """An app over a data directory and its settings."""
+
+    def __init__(
+        self,
+        data: DataDir,
+        settings_file: SettingsFile,
+        environ: dict[str, str],
+        lang: str = "",
+        encoding: str = "utf-8",
+    ) -> None:
+        """`lang`: the language of this run, whatever the settings say, until it is changed in there.
+
+        `encoding`: of the terminal. Where it lacks what the table is drawn with, the table is drawn in ASCII.
+        """
+        super().__init__()
+        self.encoding = encoding
+        self._draws = can_draw(encoding)
+        self.data = data
+        self.environ = environ
+        self.settings_file = settings_file
+        self.settings, self.settings_notices = settings_file.load()
+        self._lang = lang
+        for theme in THEMES:
+            self.register_theme(theme)
+        self._apply(self.settings)
+
+    def change_settings(self, **changes: Any) -> None:
+        """Set some fields otherwise: applied at once, then written; a disk that refuses is said and changes nothing."""
+        before, spoken = self.settings, language()
+        if "language" in changes:
+            self._lang = ""
+        self.settings = before._replace(**changes)
+        if self.settings == before:
+            return
+        self._apply(self.settings)
+        if self.settings.mouse != before.mouse:
+            self.report_mouse(self.settings.mouse)
+        self._save_settings()
+        if language() != spoken or any(getattr(before, name) != getattr(self.settings, name) for name in _VISIBLE):
+            self._show_settings()
+
+    @property
+    def look(self) -> Look:
+        """How the table is to look."""
+        from tui.render.appearance import Look
+
+        chosen = self.settings
+        return Look(chosen.deck, chosen.card_size, chosen.palette, self.charset, chosen.animations)
+
+    @property
+    def charset(self) -> str:
+        """What the table is drawn with: as the person wants it, where the terminal can."""
+        return self.settings.charset if self._draws else "ascii"
+
+    def other_key(self, key: str) -> str:
+        """A capital does what its small letter does, wherever it does nothing of its own: Caps Lock is on."""
+        return key.lower() if len(key) == 1 and key != key.lower() and key not in self.keys_bound else ""
+
+    @property
+    def sessions(self) -> list[Session]:
+        """The matches that are played now: on a board, whatever stands over it."""
+        return [screen.session for screen in self._screens_open() if hasattr(screen, "session")]
+
+    def tell(self, notice: Notice) -> None:
+        """Say something about a file, in passing."""
+        from tui.words.saves import notice_text
+
+        self.notify(notice_text(notice), severity="warning", timeout=12, markup=False)
+
+    def bell(self) -> None:
+        """A sound, unless the settings say silence."""
+        if self.settings.bell:
+            super().bell()
+
+    def get_key_display(self, binding: Binding) -> str:
+        """The key's name in the present language, in the characters that the person chose."""
+        name = binding.key_display or display(binding.key) or super().get_key_display(binding)
+        return name.translate(_PLAIN_ARROWS) if self.charset == "ascii" else name
+
+    def _screens_open(self) -> list[Any]:
+        return list(self.screen_stack) if self.is_running else []
+
+    def _apply(self, settings: Settings) -> None:
+        chosen = self._lang or settings.language
+        set_language(detect(self.environ) if chosen == "auto" else chosen)
+        # Only our own themes: the ANSI ones are black on black where NO_COLOR is set.
+        self.theme = settings.theme if settings.theme in {theme.name for theme in THEMES} else DEFAULT
+        if "TEXTUAL_ANIMATIONS" not in self.environ:
+            self.animation_level = "full" if settings.animations else "none"
+        self.set_keymap({**letters(), **{name: ",".join(keys) for name, keys in settings.keys.items()}})
+        self.set_class(settings.charset == "ascii" or not self._draws, "-ascii")
+        for session in self.sessions:
+            session.speed = settings.bot_pace
+
+    @work(exclusive=True, group="settings")
+    async def _show_settings(self) -> None:
+        for screen in self._screens_open():
+            if retranslate := getattr(screen, "retranslate", None):
+                await retranslate()
+
+    def _save_settings(self) -> None:
+        from saves.errors import SaveError
+
+        try:
+            self.data.prepare()
+            self.settings_file.save(self.settings)
+        except SaveError as error:
+            self.tell(error.notice)

@@ -1,0 +1,122 @@
+"""What the board shows at one moment: everything that the widgets need to paint themselves."""
+
+from __future__ import annotations
+
+from typing import Any, NamedTuple
+
+from core.actions import NOBODY, Seat
+from core.cards import HIDDEN, Card
+from core.events import Dejadas, Event, Lifted, Robbed
+from core.game import Game
+from tui.board.selection import POZOS, TABLE, Picker
+from tui.board.slots import Spots, settle
+from tui.play.session import OVER, Waiting
+from tui.render.card_art import CURSOR, LIT, LOST, NORMAL, CardState
+from tui.render.faces import Face, face
+from tui.render.paint import Paint
+from tui.render.size_classes import Tier
+from tui.words.plays import Row
+from tui.words.teller import Teller
+
+
+class Capture(NamedTuple):
+    """A lift, held on the table for a moment: the cards still lie there, with the card that took them."""
+
+    table: Spots
+    played: Card
+    taken: frozenset[Card]
+    lost: frozenset[Card]
+    victim: Seat = NOBODY
+
+
+class Scene(NamedTuple):
+    """`seat` sits at the bottom of the screen. `capture` is being shown in place of the table of `view`."""
+
+    say: Teller
+    view: Any
+    seat: Seat
+    picker: Picker
+    tier: Tier
+    waiting: Waiting
+    sentence: str = ""
+    """What the card pointed at would do, or whom the table waits for."""
+    hint: str = ""
+    shout: str = ""
+    """What is called out at this moment."""
+    rows: tuple[Row, ...] = ()
+    """The ways to choose from; empty while they are not listed."""
+    plays: tuple[tuple[str, ...], ...] = ()
+    """The sentences of each entry of the log, oldest first."""
+    covered: bool = False
+    """The person hides his hand from others in the room."""
+    capture: Capture | None = None
+    pending: Card | None = None
+    """The card that was played here and is not in the log yet: it still lies in the hand."""
+    signal: str = ""
+    """How the other computers are heard."""
+
+    @property
+    def game(self) -> Game:
+        return self.say.game
+
+    @property
+    def turn(self) -> Seat:
+        """Whose turn it is; NOBODY's when the match is over, wherever it stood when somebody gave up."""
+        return NOBODY if self.waiting.kind == OVER else self.view.turn
+
+    @property
+    def paint(self) -> Paint:
+        return self.say.paint
+
+    @property
+    def table(self) -> Spots:
+        """The cards to show on the table."""
+        return self.capture.table if self.capture else self.picker.table
+
+    def face(self, card: Card) -> Face | None:
+        """How a card looks; None for its back."""
+        return None if card == HIDDEN else face(self.game.deck(self.say.rules), card, self.say.style)
+
+    def table_state(self, place: int, card: Card) -> CardState:
+        """How the card at a place of the table is to be drawn."""
+        if self.capture:
+            return self._captured(card)
+        picker = self.picker
+        if self.covered:
+            return NORMAL._replace(mark="last") if card == self.view.last else NORMAL
+        state = LIT if card in picker.lit else LOST if card in picker.lost else NORMAL
+        if picker.zone == TABLE and picker.spot == place:
+            return state._replace(mark="here")
+        return state._replace(mark="last") if card == self.view.last else state
+
+    def pile_state(self, owner: Seat) -> CardState:
+        """How the pile before a seat is to be drawn."""
+        picker = self.picker
+        if self.covered and not self.capture:
+            return NORMAL
+        robbed = self.capture.victim if self.capture else picker.robbed
+        state = LIT if owner == robbed else NORMAL
+        pointed = not self.capture and picker.zone == POZOS and picker.targets[picker.spot] == owner
+        return state._replace(mark="here") if pointed else state
+
+    def _captured(self, card: Card) -> CardState:
+        capture = self.capture
+        assert capture is not None
+        if card == capture.played:
+            return CURSOR._replace(mark="last")
+        return LIT if card in capture.taken else LOST if card in capture.lost else NORMAL
+
+
+def capture_of(table: Spots, events: tuple[Event, ...]) -> Capture | None:
+    """The capture among events that happened on this table; None when there was none."""
+    lost = frozenset(card for event in events if isinstance(event, Dejadas) for card in event.cards)
+    for event in events:
+        if isinstance(event, Lifted):
+            return Capture(_with(table, event.card), event.card, frozenset(event.base + event.run), lost)
+        if isinstance(event, Robbed):
+            return Capture(_with(table, event.card), event.card, frozenset(), frozenset(), event.victim)
+    return None
+
+
+def _with(table: Spots, card: Card) -> Spots:
+    return settle(table, (*(other for other in table if other is not None), card))

@@ -1,0 +1,236 @@
+"""Sets a `Scene` from a session and what the person at the screen has in his fingers. No widget in here."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from heapq import merge
+from itertools import groupby
+from operator import itemgetter
+from typing import Final
+
+from core.actions import DOBLE_RONDA, NOBODY, Play, Seat
+from core.cards import Card, rank_of
+from core.log.bodies import PERSON, Player
+from core.log.table_events import Happening, SeatTaken
+from tui.board.scene import Capture, Scene
+from tui.board.selection import Picker
+from tui.i18n import _
+from tui.play.session import BOT, CURTAIN, DEALING, DEALS, OVER, PART, PEER, READING, Line, Said, Session, Waiting
+from tui.render.paint import Paint
+from tui.render.size_classes import Tier
+from tui.words.peers import asked_text, peer_text, said_text, signal_text, watching_text
+from tui.words.plays import Row, claim_rows, describe, describe_by_hand, rows
+from tui.words.pozos import pozo_text
+from tui.words.refusals import refusal
+from tui.words.seats import enumerated
+from tui.words.teller import Teller, teller
+
+_GOES_ON: Final = ("", READING, PART, DEALS)
+"""Reasons to wait for somebody who does the own part."""
+
+
+class Chronicle:
+    """The sentences of a match's history, one group an entry; only what is new is put into words.
+
+    Everybody is called as he was when it happened: a seat may have changed hands since.
+    """
+
+    def __init__(self) -> None:
+        self._say: Teller | None = None
+        self._players: tuple[Player, ...] = ()
+        self._told: list[Line] = []
+        self._groups: tuple[tuple[int, tuple[str, ...]], ...] = ()
+
+    def groups(self, say: Teller, history: Sequence[Line], said: Sequence[Said] = ()) -> tuple[tuple[str, ...], ...]:
+        """All sentences, oldest first, with what people said in between."""
+        known = len(self._told)
+        if say != self._say or list(history[:known]) != self._told:
+            self._say, self._players, self._told, self._groups = say, first_players(say.players, history), [], ()
+        fresh = history[len(self._told) :]
+        self._told += fresh
+        for seq, lines in groupby(fresh, key=lambda line: line.seq):
+            sentences = tuple(filter(None, (self._tell(say, line.event) for line in lines)))
+            if sentences:
+                self._groups += ((seq, sentences),)
+        talk = ((line.seq, (said_text(say.name(line.seat), line.text),)) for line in said)
+        return tuple(sentences for _seq, sentences in merge(self._groups, talk, key=itemgetter(0)))
+
+    def _tell(self, say: Teller, happening: Happening) -> str:
+        sentence = say.at_that_time(self._players).tell(happening)
+        if isinstance(happening, SeatTaken):
+            self._players = _seated(self._players, happening.seat, happening.after)
+        return sentence
+
+
+def first_players(players: tuple[Player, ...], history: Sequence[Line]) -> tuple[Player, ...]:
+    """Who held the seats at the beginning, from who holds them now."""
+    for line in reversed(history):
+        if isinstance(line.event, SeatTaken):
+            players = _seated(players, line.event.seat, line.event.before)
+    return players
+
+
+def _seated(players: tuple[Player, ...], seat: Seat, player: Player) -> tuple[Player, ...]:
+    return (*players[:seat], player, *players[seat + 1 :])
+
+
+class Moment:
+    """What the board shows beside the position, until something changes it."""
+
+    def __init__(self) -> None:
+        self.notice = ""
+        """An answer to the last key: why not, or something read out."""
+        self.shout = ""
+        self.covered = False
+        self.capture: Capture | None = None
+
+
+def shown_seat(session: Session, before: Seat | None) -> Seat:
+    """Who sits at the bottom of the screen; behind a curtain, whoever sat there before."""
+    if session.seat is not None:
+        return session.seat
+    if session.watching is not None:
+        return session.watching.seat
+    if before is not None and before < len(session.players):
+        return before
+    return next((seat for seat, player in enumerate(session.players) if player.kind == PERSON), 0)
+
+
+def stage(
+    session: Session,
+    picker: Picker,
+    moment: Moment,
+    chronicle: Chronicle,
+    *,
+    seat: Seat,
+    tier: Tier,
+    paint: Paint,
+    style: str,
+) -> Scene:
+    """The scene of this moment, as `seat` sees it at the bottom of the screen."""
+    say = teller(session.game, session.rules, session.players, seat, paint, style)
+    waiting = session.waiting
+    hidden = moment.covered and picker.mine
+    sentence = _asked(say, session) or _watches(session) or _sentence(say, picker, waiting, tier)
+    return Scene(
+        say,
+        picker.view,
+        seat,
+        picker,
+        tier,
+        waiting,
+        sentence=moment.notice or (covered_text() if hidden else sentence),
+        hint="" if moment.notice or hidden else _hint(picker),
+        shout=moment.shout,
+        rows=() if hidden else _rows(say, picker),
+        plays=chronicle.groups(say, session.history, session.said),
+        covered=moment.covered,
+        capture=moment.capture,
+        pending=session.pending.card if isinstance(session.pending, Play) else None,
+        signal=signal_text(session.signals),
+    )
+
+
+def covered_text() -> str:
+    """Instead of anything that would tell of a hidden hand."""
+    return _("Tu mano está tapada · x: mostrarla")
+
+
+def _sentence(say: Teller, picker: Picker, waiting: Waiting, tier: Tier) -> str:
+    if not picker.mine:
+        return _waits(say, waiting, tier)
+    if picker.claims:
+        return _ask_claim(say, picker)
+    if picker.card is None:
+        return ""
+    if picker.choice:
+        return describe(say, picker.choice)
+    marked = [card for card in picker.table if card in picker.lit and card is not None]
+    if picker.aided:
+        return _why_not(say, picker)
+    names = " ".join(map(say.card, marked))
+    if picker.victim != NOBODY:
+        pozo = pozo_text(say, picker.view.turn, picker.victim)
+        names = enumerated([names, pozo]) if names else pozo
+    nothing = not picker.targets and not any(card is not None for card in picker.table)
+    return describe_by_hand(say.card(picker.card), names, nothing)
+
+
+def _asked(say: Teller, session: Session) -> str:
+    """What the table cannot go on without, while it waits for somebody."""
+    return asked_text(session.offers, say.name) if session.waiting.kind == PEER else ""
+
+
+def _watches(session: Session) -> str:
+    """Why somebody without a seat has nothing to play, as long as the others play."""
+    goes_on = session.waiting.kind in (PEER, BOT, DEALING) and session.waiting.reason in _GOES_ON
+    return watching_text(session.watching) if session.watching and goes_on else ""
+
+
+def _why_not(say: Teller, picker: Picker) -> str:
+    play = picker.enter()
+    violation = say.game.violation(picker.view, play) if play is not None else None
+    return refusal(say, violation) if violation else ""
+
+
+def _waits(say: Teller, waiting: Waiting, tier: Tier) -> str:
+    if waiting.kind == PEER:
+        names = [say.name(seat) for seat in (waiting.seat, *waiting.also) if seat != NOBODY]
+        return peer_text(names, waiting, tier.line)
+    if waiting.kind == BOT:
+        return _("{name} piensa…").format(name=say.name(waiting.seat))
+    if waiting.kind == CURTAIN:
+        return _("Le toca a {name}.").format(name=say.name(waiting.seat))
+    if waiting.kind == DEALING:
+        return _("Se reparte…")
+    return _("La partida terminó.") if waiting.kind == OVER else ""
+
+
+def _hint(picker: Picker) -> str:
+    """How many other whole ways there are."""
+    others = sum(1 for way in picker.ways if not way.play.left) - 1
+    if picker.chooser or picker.marks is not None or others < 1:
+        return ""
+    return _("Tab: otra ({count})").format(count=others)
+
+
+def _rows(say: Teller, picker: Picker) -> tuple[Row, ...]:
+    if picker.claims:
+        return claim_rows(say, picker.claims, say.cards(_ronda(picker)))
+    return rows(say, picker.ways) if picker.chooser else ()
+
+
+def _ask_claim(say: Teller, picker: Picker) -> str:
+    cards = _ronda(picker)
+    rank = say.rank(rank_of(cards[0])) if cards else ""
+    if picker.claims[0].kind == DOBLE_RONDA:
+        return _("Tienes doble ronda de {rank}: ¿la cantas?").format(rank=rank)
+    return _("Tienes ronda de {rank}: ¿la cantas?").format(rank=rank)
+
+
+def _ronda(picker: Picker) -> tuple[Card, ...]:
+    """The three or four equal cards of the hand."""
+    hand = [card for card in picker.hand if card is not None]
+    ranks = [rank_of(card) for card in hand]
+    return tuple(card for card in hand if ranks.count(rank_of(card)) >= 3)
+
+
+# --- read aloud
+
+
+def read_hand(say: Teller, picker: Picker) -> str:
+    """All cards of one's own hand."""
+    cards = [card for card in picker.hand if card is not None]
+    return _("Tu mano: {cards}").format(cards=say.cards(cards)) if cards else _("No tienes cartas.")
+
+
+def read_table(say: Teller, picker: Picker) -> str:
+    """All cards on the table."""
+    cards = [card for card in picker.table if card is not None]
+    return _("Mesa: {cards}").format(cards=say.cards(cards)) if cards else _("La mesa está vacía.")
+
+
+def read_score(scene: Scene) -> str:
+    """The score of every side."""
+    scores = enumerate(scene.view.scores)
+    return _("Marcador: {scores}").format(scores=", ".join(f"{scene.say.side(side)} {score}" for side, score in scores))

@@ -1,0 +1,292 @@
+"""What the person at the table has in his fingers: the card he points at, the way he would play it, what he picked.
+
+No screen in here: keys and mouse call the same methods, and the board shows what this object says. There are two ways
+to lift. *Asistida*: the best way is proposed, the others are cycled or listed, and single cards of an escalera can be
+put back. *A ojo*: nothing is proposed; he marks table cards himself and finds out by playing.
+"""
+
+from __future__ import annotations
+
+from functools import cached_property
+from typing import Any, Final
+
+from core.actions import NOBODY, Claim, Play, Seat
+from core.cards import HIDDEN, Card, rank_of
+from core.game import Game
+from tui.board.piles import open_piles, pile_of
+from tui.board.slots import Spots, nearest, settle, step_from
+from tui.play.moves import THROW, Choice, by_hand, choice_of, choices, claims, may_play
+
+HAND: Final = "hand"
+TABLE: Final = "table"
+POZOS: Final = "pozos"
+
+
+class Picker:
+    """`aided`: lifting asistida. Call `see` with every new position."""
+
+    def __init__(self, game: Game, aided: bool) -> None:
+        self.game = game
+        self.aided = aided
+        self.view: Any = None
+        self.seat: Seat | None = None
+        self.mine = False
+        """Whether the person owes an action."""
+        self.zone = HAND
+        self.hand: Spots = ()
+        """The cards held, each in its place of the whole deal."""
+        self.table: Spots = ()
+        self.at = 0
+        """Place in the hand."""
+        self.way = 0
+        """Place in `ways`."""
+        self.chooser = False
+        """Whether the ways are listed."""
+        self.marks: frozenset[Card] | None = None
+        """Table cards marked by hand; None: none were touched."""
+        self.victim: Seat = NOBODY
+        self.spot = 0
+        """Place on the table or among the pozos."""
+        self._known: dict[Card, tuple[Choice, ...]] = {}
+
+    def see(self, view: Any, seat: Seat | None, mine: bool) -> None:
+        """The position changed. `mine`: the person owes an action now."""
+        self.view, self.seat, self.mine = view, seat, mine
+        hand = () if seat is None else view.hands[seat]
+        before, self.hand = self.hand, () if HIDDEN in hand else settle(self.hand, hand)
+        self.table = settle(self.table, view.table)
+        back = [place for place, card in enumerate(self.hand) if card is not None and card not in before]
+        # An undo gives one card back: that is the one he wants to play otherwise.
+        self.at = back[0] if len(back) == 1 and len(hand) > 1 else nearest(self.hand, self.at)
+        self.zone = HAND
+        self._known.clear()
+        self.__dict__.pop("claims", None)
+        self._let_go()
+        self.chooser = bool(self.claims)
+
+    # --- what is pointed at
+
+    @property
+    def card(self) -> Card | None:
+        """The card of the hand under the cursor."""
+        return self.hand[self.at] if self.at < len(self.hand) else None
+
+    @property
+    def playing(self) -> bool:
+        """Whether the person owes a play."""
+        return self.mine and may_play(self.view, self.seat)
+
+    @cached_property
+    def claims(self) -> tuple[Claim, ...]:
+        """What he may announce, where that is his decision."""
+        return claims(self.game, self.view) if self.mine else ()
+
+    @property
+    def ways(self) -> tuple[Choice, ...]:
+        """The ways to play the card; empty a ojo and out of turn."""
+        if not (self.playing and self.aided) or self.card is None:
+            return ()
+        if self.card not in self._known:
+            self._known[self.card] = choices(self.game, self.view, self.card)
+        return self._known[self.card]
+
+    @property
+    def choice(self) -> Choice | None:
+        """What Enter would do, where that is known and allowed."""
+        if self.marks is not None or self.victim != NOBODY:
+            play = self._by_hand()
+            return choice_of(self.game, self.view, play) if self.aided and play else None
+        return self.ways[self.way] if self.ways else None
+
+    @property
+    def lit(self) -> frozenset[Card]:
+        """Table cards to show as taken."""
+        if self.marks is not None:
+            return self.marks
+        return frozenset(self.choice.lifted) if self.choice else frozenset()
+
+    @property
+    def lost(self) -> frozenset[Card]:
+        """Table cards to show as left for nobody."""
+        return frozenset(self.choice.play.left) if self.choice else frozenset()
+
+    @property
+    def robbed(self) -> Seat:
+        """The seat whose pozo is to show as taken."""
+        if self.marks is None and self.victim == NOBODY:
+            return self.choice.play.victim if self.choice else NOBODY
+        return self.victim
+
+    @property
+    def targets(self) -> tuple[Seat, ...]:
+        """The seats whose pozos can be pointed at, in turn order."""
+        if self.seat is None or not open_piles(self.view):
+            return ()
+        seats = len(self.view.hands)
+        around = ((self.seat + step) % seats for step in range(1, seats + 1))
+        piles = [pile_of(self.game, self.view, seat) for seat in around]
+        return tuple(dict.fromkeys(pile.owner for pile in piles if pile.size))
+
+    # --- moving
+
+    def move(self, step: int) -> None:
+        """One place left or right in the zone, round at the ends."""
+        if self.zone == HAND:
+            self.point(step_from(self.hand, self.at, step))
+        elif self.zone == TABLE:
+            self.spot = step_from(self.table, self.spot, step)
+        else:
+            self.spot = (self.spot + step) % len(self.targets)
+
+    def point(self, at: int) -> None:
+        """Point at a card of the hand; what was picked for another one is let go."""
+        if self.claims or not 0 <= at < len(self.hand) or self.hand[at] is None:
+            return
+        if at != self.at or self.zone != HAND:
+            self.at, self.zone = at, HAND
+            self._let_go()
+
+    def go(self, step: int) -> bool:
+        """Up (-1) or down (1): through the listed ways, else between hand, table and pozos. Whether anything moved."""
+        if self.chooser:
+            rows = len(self.claims or self.ways)
+            self.choose((self.way + step) % rows)
+            return True
+        zones = [HAND, *([TABLE] if self.view.table else []), *([POZOS] if self.targets else [])]
+        at = zones.index(self.zone) - step if self.zone in zones else 0
+        if not (self.playing and 0 <= at < len(zones)):
+            return step > 0 and self.zone == HAND and self.list_ways()
+        self.zone = zones[at]
+        self.spot = nearest(self.table, 0) if self.zone == TABLE else 0
+        return True
+
+    def next_way(self, step: int = 1) -> bool:
+        """Tab: the next way to play the card, all of them listed."""
+        rows = len(self.claims or self.ways)
+        if rows < 2:
+            return False
+        self.choose((self.way + step) % rows)
+        return True
+
+    def list_ways(self) -> bool:
+        """Show the ways in a list. Whether there is more than one."""
+        if len(self.ways) < 2:
+            return False
+        self.choose(self.way)
+        return True
+
+    def choose(self, way: int) -> None:
+        """Point at one of the listed ways."""
+        if way < len(self.claims or self.ways):
+            self._let_go()
+            self.way, self.chooser, self.zone = way, True, HAND
+
+    @property
+    def holding(self) -> bool:
+        """Whether there is anything to let go of."""
+        picked = self.marks is not None or self.victim != NOBODY or self.zone != HAND
+        return picked or (not self.claims and (self.chooser or self.way > 0))
+
+    def back(self) -> bool:
+        """Esc: let go of the last thing. Whether there was anything."""
+        if self.chooser and not self.claims:
+            self.chooser = False
+        elif self.marks is not None or self.victim != NOBODY:
+            self._let_go()
+        elif self.zone != HAND:
+            self.zone = HAND
+        elif self.way and not self.claims:
+            self.way = 0
+        else:
+            return False
+        return True
+
+    # --- picking
+
+    def toggle(self, card: Card | None) -> None:
+        """Mark a table card, or unmark it. Asistida this starts from what is lit."""
+        if not self.playing or card is None or card not in self.table:
+            return
+        self.marks = self.lit ^ frozenset((card,))
+        self.chooser = False
+
+    def rob(self, seat: Seat) -> None:
+        """Mark a pozo, or unmark it. Asistida, a marked pozo takes the place of marked cards."""
+        if not self.playing or seat not in self.targets:
+            return
+        if self.aided:
+            self.marks = None
+        self.victim = NOBODY if self.robbed == seat else seat
+        self.chooser = False
+
+    def toggle_spot(self) -> None:
+        """Mark what the cursor on the table or the pozos is on."""
+        if self.zone == TABLE:
+            self.toggle(self.table[self.spot])
+        elif self.zone == POZOS:
+            self.rob(self.targets[self.spot])
+
+    def reach(self, card: Card) -> bool:
+        """Light the best way that takes this table card. False when the card in the hand cannot."""
+        way = next((i for i, choice in enumerate(self.ways) if card in choice.lifted), None)
+        if way is None:
+            return self._reach_instead(card)
+        self._let_go()
+        self.way, self.zone = way, HAND
+        return True
+
+    def _reach_instead(self, card: Card) -> bool:
+        """Take this one for its equal in a way that is offered with the other only."""
+        for choice in self.ways:
+            for other in choice.lifted:
+                if rank_of(other) == rank_of(card):
+                    self._let_go()
+                    self.marks, self.zone = frozenset(choice.lifted) ^ {other, card}, HAND
+                    return True
+        return False
+
+    def reach_pozo(self, seat: Seat) -> bool:
+        """Light the way that robs this seat. False when the card in the hand cannot."""
+        way = next((i for i, choice in enumerate(self.ways) if choice.play.victim == seat), None)
+        if way is None:
+            return False
+        self._let_go()
+        self.way, self.zone = way, HAND
+        return True
+
+    def point_spot(self, place: int) -> None:
+        """Point at that place of the zone: of the hand, of the table, among the pozos."""
+        if self.zone == HAND:
+            self.point(place)
+        on_table = self.zone == TABLE and place < len(self.table) and self.table[place] is not None
+        if on_table or (self.zone == POZOS and place < len(self.targets)):
+            self.spot = place
+
+    # --- playing
+
+    def enter(self) -> Play | Claim | None:
+        """What is played now. None: nothing can be, or there are several lifts and they are listed first."""
+        if self.claims:
+            return self.claims[self.way]
+        if not self.playing or self.card is None:
+            return None
+        if self.marks is not None or self.victim != NOBODY:
+            return self._by_hand()
+        if not self.aided:
+            return Play(self.card)
+        lifts = sum(1 for way in self.ways if way.kind != THROW and not way.play.left)
+        if lifts > 1 and not self.chooser and self.way == 0:
+            self.list_ways()
+            return None
+        return self.ways[self.way].play
+
+    # --- inside
+
+    def _by_hand(self) -> Play | None:
+        if self.card is None:
+            return None
+        marked = tuple(card for card in self.view.table if card in (self.marks or ()))
+        return by_hand(self.game, self.view, self.card, marked, self.victim)
+
+    def _let_go(self) -> None:
+        self.marks, self.victim, self.way, self.chooser = None, NOBODY, 0, False

@@ -1,0 +1,1 @@
+"""Tables between computers for the screens: joins net and saves. Loads no Textual."""

@@ -1,0 +1,334 @@
+"""One instance at a table between computers: the table of `net`, its folder, who is here, what its bots owe.
+
+What moves bytes (`net.tcp.connection`) gives it the events of links and sends what it says; what shows it (a waiting
+room, the board, a program without a screen) listens to its news and acts. The two kinds of it are in
+`tui.online.endpoints`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping
+from pathlib import Path
+from typing import Any, Final, NamedTuple
+
+from core.actions import Claim, Play, Seat
+from core.events import ChicaWon, Event, ManoOver
+from core.game import Game
+from core.games import GAMES
+from core.log.bodies import BOT, Body
+from core.log.dealer import check_secret
+from core.log.entry import Entry
+from core.log.timeline import body_of
+from core.match import TO_CLAIM, TO_PLAY, Match
+from net.crypto.sodium import SODIUM
+from net.link.channel import Event as ChannelEvent
+from net.link.identity import Me
+from net.link.link import Authenticated
+from net.link.messages import Message
+from net.table.divergence import Trouble
+from net.table.events import Began, DiskTrouble, Frozen, HeldUp, News, Paired, Thawed
+from net.table.guest import GuestTable
+from net.table.host import HostTable
+from net.table.replica import Party, Replica, StoreFailed
+from saves.errors import DiskError, DiskFull, Notice, SaveError
+from tui.online.match_store import NetStore
+from tui.online.peer_status import Companions
+from tui.words.desync_report import report_text
+
+Clock = Callable[[], float]
+
+
+class Thought(NamedTuple):
+    """What a bot of this instance has to decide: the arguments of `core.bots.choose`, and the entry it follows."""
+
+    seq: int
+    seat: Seat
+    level: str
+    game: Game
+    view: Any
+    events: tuple[Event, ...]
+
+
+class NetTable:
+    """See the module's text. Subscribers hear every `net.table.events` once it counts, and None after anything
+    happened."""
+
+    def __init__(self, store: NetStore, me: Me, clock: Clock, games: Mapping[str, Game] = GAMES) -> None:
+        self.store: Final = store
+        self.me = me
+        self.clock: Final = clock
+        self.games: Final = games
+        self.wake: Callable[[], None] = lambda: None
+        """Set by what moves bytes: called when there may be something to send."""
+        self.companions: Final = Companions()
+        self.trouble: Notice | None = None
+        """Why the last entry could not be written; it is tried again."""
+        self.dispute: Trouble | None = None
+        """What this instance and another one do not agree on, or did not."""
+        self.report: Path | None = None
+        """Where the report of that is; None where it could not be written."""
+        self.held_up = b""
+        """Set: the host says that the table is frozen because of this instance, at the entry `held_up_at`."""
+        self.held_up_at = 0
+        self._listeners: list[Callable[[News | None], None]] = []
+        self._closed = False
+
+    # --- what there is
+
+    @property
+    def key(self) -> bytes:
+        """This instance's public key."""
+        return self.store.signer.key
+
+    @property
+    def table(self) -> HostTable | GuestTable | None:
+        """None before the first contact."""
+        raise NotImplementedError
+
+    @property
+    def match(self) -> Match | None:
+        """None before the opening."""
+        return self.table.match if self.table else None
+
+    @property
+    def host(self) -> bytes:
+        """The instance that sequences, empty while nobody knows."""
+        raise NotImplementedError
+
+    @property
+    def pending(self) -> Body | None:
+        """The own decision that waits to be stamped."""
+        raise NotImplementedError
+
+    @property
+    def free_to_act(self) -> bool:
+        """A decision can be made on this side now, if one is due here."""
+        raise NotImplementedError
+
+    @property
+    def awaited(self) -> frozenset[bytes]:
+        """The instances that have to come back before anything goes on; only a host has to wait so."""
+        return frozenset()
+
+    @property
+    def frozen(self) -> bool:
+        """Two instances do not agree, so that nothing goes on."""
+        table = self.table
+        return table is not None and (table.frozen or (isinstance(table, GuestTable) and table.halted))
+
+    @property
+    def disputed(self) -> bytes:
+        """The instance because of which the table is frozen; empty while it is not."""
+        if not self.frozen:
+            return b""
+        return self.held_up or (self.dispute.key if self.dispute else b"")
+
+    @property
+    def members(self) -> frozenset[bytes]:
+        """The instances that have or had a part in the match; none before it has begun."""
+        if self.match is None:
+            return frozenset()
+        fold = self.match.fold
+        return frozenset((*fold.parties, *(player.key for player in fold.opening.players)))
+
+    def name_of(self, key: bytes) -> str:
+        """What an instance is called: as its person at the table, else as it introduced itself."""
+        players = self.match.players if self.match else ()
+        owners = self.match.fold.owners if self.match else ()
+        for held in (owners, players):
+            seated = sorted((player.kind == BOT, seat) for seat, player in enumerate(held) if player.key == key)
+            if seated:
+                return held[seated[0][1]].name
+        return self.companions[key].name if key in self.companions else ""
+
+    def seat_of(self, key: bytes) -> Seat | None:
+        """The first seat that is an instance's by right, else that it plays."""
+        if self.match is None:
+            return None
+        held = (*enumerate(self.match.fold.owners), *enumerate(self.match.players))
+        return next((seat for seat, player in held if player.key == key), None)
+
+    def subscribe(self, listener: Callable[[News | None], None]) -> Callable[[], None]:
+        """The returned function ends it."""
+        self._listeners.append(listener)
+        return lambda: self._listeners.remove(listener) if listener in self._listeners else None
+
+    # --- what is done here
+
+    def act(self, body: Body) -> None:
+        """A decision of this side. Raises `SaveError`, and what `act` of the table does; nothing has happened then."""
+        table = self.table
+        if table is None:
+            raise ValueError("no table yet")
+        try:
+            table.act(body, self.clock())
+        except StoreFailed as failed:
+            raise failed.error from failed
+        finally:
+            self.settle()
+
+    def agree_to(self, body: Body) -> None:
+        """Consent to what needs that of all; it is done when all do. Raises `SaveError`."""
+        if self.table is None:
+            return
+        try:
+            self.table.agree_to(body, self.clock())
+        except StoreFailed as failed:
+            raise failed.error from failed
+        finally:
+            self.settle()
+
+    @property
+    def patient(self) -> bool:
+        """Set: this side promises no further deck yet, because its person reads the count of the last one."""
+        return self.table is not None and self.table.replica.dealer.patient
+
+    @patient.setter
+    def patient(self, wanted: bool) -> None:
+        if self.table is not None:
+            self.table.replica.dealer.patient = wanted
+
+    def go_on(self) -> None:
+        """Something that this side waited for is there, or a person says to try again. Raises `SaveError`."""
+        self.trouble = None
+        try:
+            if self.table is not None:
+                self.table.go_on(self.clock())
+        except StoreFailed as failed:
+            raise failed.error from failed
+        finally:
+            self.settle()
+
+    def go_on_without(self, key: bytes) -> None:
+        """A person decides not to wait for this instance any longer."""
+
+    def say(self, key: bytes, message: Message) -> None:
+        """Send a message of the waiting room to an instance."""
+        if self.table is not None:
+            self.table.say(key, message)
+            self.wake()
+
+    def expel(self, key: bytes, code: str) -> None:
+        """End the link of an instance with a last word."""
+        if self.table is not None:
+            self.table.expel(key, code, self.clock())
+            self.settle()
+
+    def thought(self) -> Thought | None:
+        """What a bot of this instance has to decide now."""
+        match = self.match
+        if match is None or not self.free_to_act or match.automatic() is not None:
+            return None
+        due = match.due()
+        if due.kind not in (TO_CLAIM, TO_PLAY):
+            return None
+        player = match.players[due.seat]
+        if player.kind != BOT or player.key != self.key:
+            return None
+        view, events = match.observe(due.seat), match.events_for_bots()
+        return Thought(match.seq, due.seat, player.level, match.game, view, events)
+
+    def decide(self, thought: Thought, action: Claim | Play) -> None:
+        """What a bot came to, dropped where the match has moved on meanwhile. Raises `SaveError`."""
+        now = self.thought()
+        if now is not None and (now.seq, now.seat) == (thought.seq, thought.seat):
+            self.act(body_of(thought.seat, action))
+
+    def close(self) -> None:
+        """Let go of the folder; end the links before. Whatever still comes over them is too late."""
+        if not self._closed:
+            self._closed = True
+            if self.match is not None:
+                self.store.note(self.match.fold)
+            self.store.close()
+
+    # --- what moves bytes
+
+    def handle(self, link: int, event: Authenticated | ChannelEvent) -> None:
+        """Something happened on a link."""
+        if self.table is not None and not self._closed:
+            self.table.handle(link, event, self.clock())
+            self.settle()
+
+    def outgoing(self) -> Iterable[tuple[int, Message]]:
+        """What is to be sent over which link, each once; ask to the end."""
+        return self.table.outgoing() if self.table else ()
+
+    def closing(self) -> list[tuple[int, str]]:
+        """Links to end with a last word, each once."""
+        return self.table.closing() if self.table else []
+
+    def deadline(self) -> float | None:
+        """When `timer` should be called at the latest; None: never."""
+        return self.table.deadline() if isinstance(self.table, HostTable) and not self._closed else None
+
+    def timer(self) -> None:
+        """What the time brings."""
+        if isinstance(self.table, HostTable) and not self._closed:
+            self.table.timer(self.clock())
+            self.settle()
+
+    def settle(self) -> None:
+        """Take in the table's news, tell them, and have sent what there is to say."""
+        while self.table is not None and (news := self.table.news()):
+            for one in news:
+                self._take(one)
+                self._tell(one)
+        self._tell(None)
+        self.wake()
+
+    # --- inside
+
+    def _replica(self) -> Replica:
+        """The match of the store, as far as it goes. Raises `BadEntry`, also where it is not that of the secret."""
+        party = Party(self.store.signer, self.store.secret.match, self.store, SODIUM.verify, self.games)
+        replica = Replica(self.store.match_id, party, self.store.entries)
+        if replica.match is not None:
+            check_secret(replica.match.fold, self.store.secret.match, self.key)
+            replica.match.subscribe(self._entered)
+        return replica
+
+    def _tell(self, news: News | None) -> None:
+        for listener in tuple(self._listeners):
+            listener(news)
+
+    def _take(self, news: News) -> None:
+        """What the news change in what is known here."""
+        parties = self.match.fold.parties if self.match else ()
+        self.companions.hear(news, set(parties) - {self.host, self.key})
+        match news:
+            case Began():
+                assert self.match is not None
+                self.match.subscribe(self._entered)
+            case Paired(key=key, resume_key=resume_key):
+                self._pair(key, resume_key)
+            case DiskTrouble(error=error, told=told):
+                self.trouble = _notice_of(error, told)
+            case Frozen(trouble=trouble):
+                self.dispute = trouble
+                self.report = self.store.report(report_text(self, trouble), trouble.seq)
+            case HeldUp(key=key, seq=seq):
+                self.held_up, self.held_up_at = key, seq
+            case Thawed():
+                self.dispute, self.report, self.held_up = None, None, b""
+
+    def _pair(self, key: bytes, resume_key: bytes) -> None:
+        try:
+            self.store.pair(key, resume_key)
+        except SaveError as error:
+            self.trouble = error.notice
+
+    def _entered(self, entry: Entry, events: tuple[Event, ...]) -> None:
+        self.trouble = None
+        match = self.match
+        if match is not None and (match.fold.over or any(isinstance(event, ManoOver | ChicaWon) for event in events)):
+            self.store.note(match.fold)
+
+
+def _notice_of(error: Exception, told: bool) -> Notice:
+    """What is said of a disk that refused. `told`: what it refused is at the table, and not here."""
+    if isinstance(error, DiskFull) and told:
+        return Notice("net.not_kept_full")
+    notice = error.notice if isinstance(error, SaveError) else DiskError(str(error)).notice
+    facts = notice.facts
+    return Notice("net.not_kept", {"reason": facts.get("reason", facts.get("path", ""))}) if told else notice

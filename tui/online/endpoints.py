@@ -1,0 +1,312 @@
+"""The two ends of a table between computers: `HostEnd` answers calls, `GuestEnd` makes them. See
+`tui.online.endpoint`."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable, Mapping, Sequence
+from functools import cache
+from typing import Final, NamedTuple
+
+from core.canary import canary
+from core.game import Game
+from core.games import GAMES
+from core.log.bodies import Body, Opening, Talk
+from net.admission.access import CODE_TICKET, Door, code_password, match_password, ticket_of
+from net.admission.code_guard import CodeGate
+from net.admission.invitation import Invitation
+from net.crypto.interfaces import Rng, Signer
+from net.crypto.sodium import SODIUM, Ed25519
+from net.link.channel import Event as ChannelEvent
+from net.link.handshake import GuestHandshake, HostHandshake
+from net.link.handshake_messages import GameVersion
+from net.link.identity import NO_MATCH, Me, vouched_bytes
+from net.link.link import Authenticated, Link
+from net.link.messages import Rematch
+from net.table.events import Began, Came, News, Paired, WantsAgain, Went
+from net.table.guest import GuestTable
+from net.table.host import HostTable
+from net.table.replica import StoreFailed
+from net.tcp.call_state import CallState, Ended, Linked, Place, Reason, Waiting
+from saves.errors import SaveError
+from saves.identity import Identity
+from tui.online.endpoint import Clock, NetTable
+from tui.online.match_store import NetStore
+
+
+def who_i_am(identity: Identity, signer: Signer, name: str, app: str, match: bytes = NO_MATCH, game: str = "") -> Me:
+    """What this side says of itself: the person's identity vouches for the key of this match. `app`: the version."""
+    person = Ed25519(identity.seed)
+    return Me(app, name, person.key, signer, person.sign(vouched_bytes(signer.key)), _games(), match, game)
+
+
+@cache
+def _games() -> tuple[GameVersion, ...]:
+    return tuple(GameVersion(game.id, game.rules_version, canary(game)) for game in GAMES.values())
+
+
+class HostEnd(NetTable):
+    """The instance that is called. `code`: the first code of the door, drawn where it is empty.
+
+    `rng`: of its codes, handshakes and resume keys; what is not the system's is no secret, and for tests only.
+    """
+
+    def __init__(
+        self,
+        store: NetStore,
+        me: Me,
+        clock: Clock,
+        *,
+        code: str = "",
+        rng: Rng = os.urandom,
+        games: Mapping[str, Game] = GAMES,
+    ) -> None:
+        """Raises `BadEntry` for stored entries that are no match (`saves.log_summary.as_trouble`)."""
+        super().__init__(store, me, clock, games)
+        self.gate: Final = CodeGate(rng, code)
+        self.door: Final = Door(self.gate)
+        self.wanting: Final[set[bytes]] = set()
+        """Instances that would like to play the same again."""
+        self.elsewhere = ""
+        """Who else has set the table of this match."""
+        self.other_table: Invitation | None = None
+        """Where that table is."""
+        self._following: Mapping[bytes, Rematch] = {}
+        self._rng = rng
+        self._table = HostTable(self._replica(), rng)
+        self.gate.spared = self._table.match is not None
+        for key, resume_key in store.resume_keys.items():
+            self.door.remember(resume_key, key)
+        self._let_members_in()
+
+    @property
+    def table(self) -> HostTable:
+        return self._table
+
+    @property
+    def host(self) -> bytes:
+        return self.key
+
+    def find_elsewhere(self, name: str, place: Invitation | None = None) -> None:
+        """Who else has set the table of this match, as the local network says, and where; "" for nobody."""
+        if (name, place) != (self.elsewhere, self.other_table):
+            self.elsewhere, self.other_table = name, place
+            self._tell(None)
+
+    @property
+    def pending(self) -> Body | None:
+        return None
+
+    @property
+    def free_to_act(self) -> bool:
+        match = self._table.match
+        return match is not None and self._table.going and match.fold.host == self.key
+
+    @property
+    def awaited(self) -> frozenset[bytes]:
+        return frozenset(self._table.awaited)
+
+    def answer(self, source: str, older: Sequence[tuple[Me, Door]] = ()) -> Link:
+        """The near end of a call that came in from somewhere. `older`: see `HostHandshake`."""
+        return Link(HostHandshake(self.me, SODIUM, self._rng, self.clock(), self.door, source, older))
+
+    def open_door(self, wanted: bool) -> None:
+        """Whether anybody may come in with the code; who was here before always may."""
+        self.door.gate = self.gate if wanted else None
+
+    def _let_members_in(self) -> None:
+        """Who plays this match needs no code here, whoever sets its table."""
+        if self.match is not None:
+            self.door.admit(self.store.match_id, lambda: self.members - {self.key})
+
+    def turn_out(self, key: bytes, word: str) -> None:
+        """A guest has to leave, and comes back with a new code only."""
+        self.door.forget(key)
+        try:
+            self.store.unpair(key)
+        except SaveError as error:
+            self.trouble = error.notice
+        self.expel(key, word)
+
+    def tell_following(self, ways: Mapping[bytes, Rematch]) -> None:
+        """The table is set again: tell each instance its way there, those that are away when they come back."""
+        self._following = ways
+        for key, way in ways.items():
+            self.say(key, way)
+
+    def begin(self, opening: Opening) -> None:
+        """Begin the match. Raises `BadEntry` or `SaveError`."""
+        try:
+            self._table.begin(opening, self.clock())
+        except StoreFailed as failed:
+            raise failed.error from failed
+        finally:
+            self.settle()
+
+    def go_on_without(self, key: bytes) -> None:
+        self._table.go_on_without(key, self.clock())
+        self.settle()
+
+    def _take(self, news: News) -> None:
+        super()._take(news)
+        match news:
+            case Began():
+                self.gate.spared = True
+                self._let_members_in()
+            case Paired(key=key, resume_key=resume_key):
+                self.door.remember(resume_key, key)
+            case Came(peer=peer):
+                if peer.by_code and self.gate.spared:
+                    self.gate.rotate()
+                if invited := self.door.settle(peer.ticket, peer.key):
+                    self._pair(peer.key, invited)
+                if peer.key in self._following:
+                    self.say(peer.key, self._following[peer.key])
+            case WantsAgain(key=key, wanted=wanted):
+                (self.wanting.add if wanted else self.wanting.discard)(key)
+            case Went(key=key):
+                self.wanting.discard(key)
+
+
+class Way(NamedTuple):
+    """By which password a guest comes in: a code, the resume key of this pair with the host's instance key, or that of
+    the match with the keys of all who may host it."""
+
+    password: bytes
+    ticket: bytes = CODE_TICKET
+    pinned: bytes | frozenset[bytes] = b""
+
+
+class GuestEnd(NetTable):
+    """The instance that calls. `check_opening` raises `PeerViolation` where the match is not the one agreed to.
+
+    The first contact says which match it is; for a saved one the store knows.
+    """
+
+    def __init__(
+        self,
+        store: NetStore,
+        me: Me,
+        clock: Clock,
+        *,
+        code: str = "",
+        rng: Rng = os.urandom,
+        games: Mapping[str, Game] = GAMES,
+    ) -> None:
+        """Raises like `HostEnd`."""
+        super().__init__(store, me, clock, games)
+        self._rng = rng
+        self.check_opening: Callable[[Opening], None] = lambda opening: None
+        self.reasons: tuple[Reason, ...] | None = None
+        """Why the last round of calls reached nobody, none where nobody knew whom to call; None before the first."""
+        self.ended: Ended | None = None
+        """Why it is not called any more."""
+        self.call_again: Callable[[Sequence[Place]], None] = lambda places: None
+        """Set by whoever lets it be called: a person wants that now, at other places where there are any."""
+        self._code = code
+        self._by_code = False
+        self._host = b""
+        self._turned_away = 0
+        self._table = self._sit_down() if store.entries else None
+
+    @property
+    def table(self) -> GuestTable | None:
+        return self._table
+
+    @property
+    def host(self) -> bytes:
+        """Who was at the other end last, else who hosted last; never this instance, which calls."""
+        last = self._host or (self.match.fold.host if self.match else b"")
+        return last if last != self.key else b""
+
+    @property
+    def met(self) -> bool:
+        """Whether the table has been reached since this program began."""
+        return bool(self._host)
+
+    @property
+    def linked(self) -> bool:
+        """Whether the host is at the other end."""
+        host = self._table.host if self._table else None
+        return host is not None and host.session.link is not None
+
+    @property
+    def playing(self) -> bool:
+        """Its match has begun."""
+        return self.match is not None
+
+    @property
+    def pending(self) -> Body | None:
+        decisions = self._table.pending if self._table else ()
+        return next((body for body in decisions if not isinstance(body, Talk)), None)
+
+    @property
+    def free_to_act(self) -> bool:
+        return self.match is not None and self.pending is None and not self.frozen
+
+    @property
+    def ways(self) -> tuple[Way, ...]:
+        """How this instance may come in, the likeliest first; none where only a new code helps."""
+        keys = self.store.resume_keys
+        pairs = {key: Way(keys[key], ticket_of(keys[key]), key) for key in keys}
+        last = [pairs.pop(self.host)] if self.host in pairs else []
+        if self.match is not None and (others := self.members - {self.key}):
+            password = match_password(self.store.match_id)
+            last.append(Way(password, ticket_of(password), others))
+        ways = [*last, *pairs.values()]
+        return (*ways, Way(code_password(self._code))) if self._code else tuple(ways)
+
+    def call_by(self, way: Invitation | None) -> None:
+        """A person wants it called now; `way`: with another code or at another address."""
+        if way is not None and way.code:
+            self._code, self._turned_away = way.code, 0
+        self.call_again([(host, way.port) for host in way.hosts] if way else ())
+
+    def knock(self) -> Link:
+        """The near end of a call to the host. Raises `LookupError` where there is no way in."""
+        ways = self.ways
+        if not ways:
+            raise LookupError("neither a code nor a key for this table")
+        way = ways[self._turned_away % len(ways)]
+        self._by_code = way.ticket == CODE_TICKET
+        return Link(GuestHandshake(self.me, SODIUM, self._rng, self.clock(), *way))
+
+    def turned_away(self) -> bool:
+        """The host did not know this way in; whether there is another one that was not tried since the last link.
+
+        A code that is wrong once is not tried again: at another table it would be guessing.
+        """
+        self._turned_away += 1
+        more = self._turned_away < len(self.ways)
+        if self._by_code:
+            self._code = ""
+        return more
+
+    def called(self, state: CallState) -> None:
+        """How it stands with the call. Where the host was found is kept: people come back to the same place."""
+        match state:
+            case Waiting(reasons=reasons):
+                self.reasons = reasons
+            case Linked(place=place):
+                self.reasons = ()
+                self.store.keep_place(*place)
+        self.ended = state if isinstance(state, Ended) else None
+        self._tell(None)
+
+    def handle(self, link: int, event: Authenticated | ChannelEvent) -> None:
+        if isinstance(event, Authenticated):
+            self._turned_away = 0
+            self._host = event.peer.key
+            if self._table is None:
+                self.store.match_id = event.peer.match
+                self.me = self.me._replace(match=event.peer.match)
+                self._table = self._sit_down()
+        super().handle(link, event)
+
+    def _sit_down(self) -> GuestTable:
+        return GuestTable(self._replica(), lambda opening: self.check_opening(opening), self.store.draft)
+
+    def _take(self, news: News) -> None:
+        super()._take(news)
+        if isinstance(news, Paired):
+            self._code = ""

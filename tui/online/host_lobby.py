@@ -1,0 +1,330 @@
+"""One's own table over the network: a `tui.online.lobby.HostLobby` of the room, its end of the table, its port, its
+advert."""
+
+from __future__ import annotations
+
+import asyncio
+import os
+import time
+from collections.abc import Callable
+from functools import partial
+from typing import Any, Final
+
+from core.games import GAMES
+from core.log.entry import MATCH_ID_SIZE
+from net.admission.invitation import DEFAULT_PORT, Invitation, for_others, place_text
+from net.crypto.interfaces import Rng
+from net.lan.advert import Advert, table_id
+from net.lan.discovery import LOOK_EVERY, Beacon, Look, Open, State
+from net.lan.interfaces import look
+from net.lobby.events import Event as RoomEvent
+from net.lobby.host_lobby import Chair, HostRoom
+from net.lobby.terms import OPEN, Terms
+from net.table.events import News, Unlike, Went
+from net.table.table import EXPELLED
+from net.tcp.server import EVERYWHERE
+from saves.errors import SaveError
+from saves.identity import Identity
+from saves.library import Library
+from tui.online.endpoints import HostEnd, who_i_am
+from tui.online.lobby import BEGUN as PLAYING
+from tui.online.lobby import CLOSED as GIVEN_UP
+from tui.online.lobby import (
+    DISK,
+    GUESSED,
+    LISTEN,
+    NEW_CODE,
+    OPENING,
+    SIEGE,
+    UNLIKE,
+    VERSION,
+    WAITING,
+    Failure,
+    HostView,
+)
+from tui.online.lobby_controller import BEGUN, CLOSED, HostsRoom
+from tui.online.lobby_view import Lines, host_view, link_facts
+from tui.online.match_store import NetStore, fresh_secret
+from tui.online.network_session import NetSession
+from tui.online.observable import Telling
+from tui.online.peer_status import LEFT, OVER
+from tui.online.port_sharing import Finished, House
+from tui.online.rejoin import Others, WayBack
+from tui.online.rematch import HostsRematch
+from tui.online.table_plan import TablePlan
+
+TICK: Final = 1.0
+"""Seconds between two looks at what tells nobody by itself: silence, a code that changed after wrong guesses."""
+PARTING_TIME: Final = 1.0
+"""Seconds for last words when the program ends."""
+MOST_PLACES: Final = 6
+"""Addresses in an invitation: more would make it too long to copy by hand."""
+
+
+class NetHost(Telling):
+    """See the module's text. Give up with `close`; once the match has begun its `session` owns the table."""
+
+    def __init__(
+        self,
+        library: Library,
+        identity: Identity,
+        plan: TablePlan,
+        *,
+        app: str,
+        code: str = "",
+        port: int = DEFAULT_PORT,
+        bind: tuple[str, ...] = EVERYWHERE,
+        clock: Callable[[], float] = time.monotonic,
+        wall: Callable[[], float] = time.time,
+        rng: Rng = os.urandom,
+        look: Look = look,
+        open_zeroconf: Open | None = None,
+        manners: dict[str, Any] | None = None,
+        after: Finished | None = None,
+    ) -> None:
+        """`app`: this program's version. `manners`: how `NetSession` lets its bots play and people change places.
+
+        `after`: the table that this one follows, behind its port.
+        """
+        super().__init__()
+        match_id = rng(MATCH_ID_SIZE)
+        store = NetStore(library, match_id, fresh_secret(rng))
+        me = who_i_am(identity, store.signer, plan.host, app, match_id, plan.terms.game)
+        self.session: NetSession | None = None
+        self._end = HostEnd(store, me, clock, code=code, rng=rng)
+        self._room = HostsRoom(self._end, HostRoom(self._end.key, plan.host, plan.terms, plan.chairs), self._happened)
+        self._house = after.house if after else House(self._end, bind, port)
+        if after is not None:
+            self._house.reception.follow(self._end)
+            after.end.subscribe(self._left_before)
+        self._after = after
+        self._by_itself = after is not None
+        """The match begins as soon as all are back."""
+        how: dict[str, Any] = {"clock": clock, "wall": wall, "rng": rng, "look": look, "open_zeroconf": open_zeroconf}
+        self._again: Callable[..., NetHost] = partial(NetHost, library, identity, app=app, manners=manners, **how)
+        self._manners = manners or {}
+        self._beacon_how = (self._tell, look, open_zeroconf)
+        self._beacon: Beacon | None = None
+        self._others = Others(self._end, lambda: self._house.port, look, open_zeroconf)
+        self._look = look
+        self._host = plan.host
+        self._app = app
+        self._wall = wall
+        self._lines = Lines()
+        self._stage = OPENING
+        self._failure: Failure | None = None
+        self._addresses: tuple[str, ...] = ()
+        self._code = self._end.gate.code
+        self._sieges = 0
+        self._end.subscribe(self._heard)
+
+    @property
+    def end(self) -> HostEnd:
+        """This instance at the table."""
+        return self._end
+
+    # --- what the screen shows
+
+    @property
+    def view(self) -> HostView:
+        inside, port = self._room.room, self._house.port
+        where = Invitation(for_others(self._addresses)[:MOST_PLACES], port, self._code)
+        return HostView(
+            self._stage,
+            host_view(inside, self._end.key, self._host, self._lines, link_facts(self._end)),
+            self._code if inside.free else "",
+            port,
+            tuple(place_text(address, port) for address in where.hosts),
+            where.token() if where.hosts and inside.free else "",
+            self._beacon.state if self._beacon else State(),
+            inside.missing,
+            self._failure,
+        )
+
+    # --- what keeps it open
+
+    async def run(self) -> None:
+        self._addresses = self._look().addresses
+        try:
+            await self._house.open()
+        except OSError as error:
+            self._failure = Failure(LISTEN, "port", {"detail": error.strerror or str(error)})
+            self._end_here()
+            return
+        self._beacon = Beacon(self._house.port, *self._beacon_how)
+        self._stage = WAITING
+        self._settle()
+        waiting = asyncio.ensure_future(self._wait(self._beacon))
+        serving = asyncio.ensure_future(self._house.serve())
+        try:
+            await asyncio.shield(serving)
+        finally:  # also when the program ends: who is here gets a last word
+            self._house.close(CLOSED if self.session is None else LEFT)
+            waiting.cancel()
+            await asyncio.wait((serving, waiting), timeout=PARTING_TIME)
+            serving.cancel()
+
+    async def _wait(self, beacon: Beacon) -> None:
+        """Announce the table, and see what changes in the room without anybody saying so.
+
+        Also while it is played at: whoever drops out finds it again.
+        """
+        announcing = asyncio.ensure_future(beacon.run())
+        try:
+            await self._keep_looking()
+            if self._stage == PLAYING:
+                await asyncio.gather(announcing, self._others.run())
+        finally:
+            announcing.cancel()
+            await asyncio.gather(announcing, return_exceptions=True)
+
+    async def _keep_looking(self) -> None:
+        looked = self._end.clock()
+        while self._stage == WAITING:
+            await asyncio.sleep(TICK)
+            if self._end.clock() - looked >= LOOK_EVERY:
+                looked, self._addresses = self._end.clock(), self._look().addresses
+            gate = self._end.gate
+            news = (self._code, self._sieges) != (gate.code, gate.sieges)
+            if news or any(facts.quiet for facts in link_facts(self._end).values()):
+                self._settle()
+
+    def _happened(self, events: list[RoomEvent]) -> None:
+        for event in events:
+            self._lines.heard(event, self._host)
+        self._settle()
+
+    def _heard(self, news: News | None) -> None:
+        match news:
+            case None:
+                self._settle()
+            case Unlike(violation=violation):
+                self._lines.add(UNLIKE, failure=Failure(VERSION, violation.update, violation.facts))
+
+    def _left_before(self, news: News | None) -> None:
+        """Who leaves the finished table without having come here does not come."""
+        if isinstance(news, Went) and news.code and self._after and self._stage in (OPENING, WAITING):
+            self._did(self._room.room.release(self._after.tickets.get(news.key, b"")))
+
+    def _settle(self) -> None:
+        """Door, advert and picture as the room is now."""
+        if self._stage != WAITING:
+            return
+        inside = self._room.room
+        self._end.open_door(inside.free > 0)
+        if self._code != self._end.gate.code:
+            self._code = self._end.gate.code
+            if inside.free:
+                self._lines.add(GUESSED if self._end.gate.guessed else NEW_CODE)
+        if self._sieges != self._end.gate.sieges:
+            self._sieges = self._end.gate.sieges
+            self._lines.add(SIEGE)
+        if self._beacon is not None:
+            self._beacon.show(self._advert())
+        if self._by_itself and not inside.missing:
+            asyncio.get_running_loop().call_soon(self._begin_by_itself)
+        self._tell()
+
+    def _begin_by_itself(self) -> None:
+        """All are back and want to play, and nothing was changed here."""
+        if self._by_itself and self._stage == WAITING and not self._room.room.missing:
+            self.begin()
+
+    def _advert(self) -> Advert:
+        terms, inside = self._room.room.terms, self._room.room
+        version = GAMES[terms.game].rules_version
+        table = table_id(self._end.store.match_id)
+        seats = len(inside.lobby.seats)
+        return Advert(table, self._host, terms.game, terms.preset, version, seats, inside.free, self._app)
+
+    # --- what the person does
+
+    def propose(self, terms: Terms) -> None:
+        self._by_itself = False
+        self._did(self._room.room.propose(terms))
+
+    def set_chair(self, seat: int, chair: Chair) -> None:
+        self._by_itself = False
+        self._did(self._room.room.set_chair(seat, chair))
+
+    def swap(self, one: int, other: int) -> None:
+        self._by_itself = False
+        self._did(self._room.room.swap(one, other))
+
+    def expel(self, seat: int) -> None:
+        key = self._room.room.lobby.seats[seat].key
+        if key:
+            self._end.turn_out(key, EXPELLED)
+        else:  # his link broke while the host was asked
+            self.set_chair(seat, Chair(OPEN))
+
+    def say(self, text: str) -> bool:
+        events = self._room.room.say(text, self._end.clock())
+        self._did(events)
+        return bool(events)
+
+    def change_code(self) -> None:
+        self._end.gate.rotate()
+        self._settle()
+
+    def begin(self) -> None:
+        for guest in self._room.room.guests:
+            if guest.seat is None:
+                self._end.turn_out(guest.key, BEGUN)
+        self._failure = None
+        self._by_itself = False
+        started = time.strftime("%Y-%m-%dT%H:%M:%SZ", time.gmtime(self._wall()))
+        try:
+            self._room.begin(started)
+        except SaveError as error:
+            self._failure = Failure(DISK, error.notice.key, dict(error.notice.facts))
+            self._tell()
+            return
+        self._room.close()
+        self._end.open_door(False)
+        self._end.door.withdraw()
+        self._stage = PLAYING
+        self._leave_finished()
+        way_back = WayBack(self._end, lambda: self._house.port, self._app, self._look)
+        if self._beacon is not None:
+            self._beacon.show(way_back.advert())
+        self.session = NetSession(
+            self._end,
+            lambda: self._house.close(LEFT),
+            invitation=way_back.invitation,
+            rematch=HostsRematch(self._end, self._house, self._set_again),
+            wall=self._wall,
+            **self._manners,
+        )
+        self._tell()
+
+    def _set_again(self, plan: TablePlan, after: Finished) -> NetHost:
+        """The room of a rematch announces itself."""
+        self._show_nothing()
+        return self._again(plan, after=after)
+
+    def close(self) -> None:
+        if self._stage in (OPENING, WAITING):
+            self._leave_finished()
+            self._house.close(CLOSED)
+            self._end_here()
+
+    def _leave_finished(self) -> None:
+        """The table that this one follows is not needed any longer."""
+        if self._after is not None:
+            self._house.reception.drop(self._after.end, OVER)
+
+    def _did(self, events: list[RoomEvent]) -> None:
+        self._room.flush()
+        self._happened(events)
+
+    def _end_here(self) -> None:
+        self._stage = GIVEN_UP
+        self._show_nothing()
+        self._room.close()
+        self._end.close()
+        self._tell()
+
+    def _show_nothing(self) -> None:
+        if self._beacon is not None:
+            self._beacon.show(None)

@@ -1,0 +1,309 @@
+"""The way to somebody else's table over the network: a `tui.online.lobby.JoinLobby` of the list, the call and the
+room."""
+
+from __future__ import annotations
+
+import asyncio
+import os
+import time
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import suppress
+from functools import partial
+from typing import Any
+
+from net.admission.invitation import Invitation
+from net.crypto.interfaces import Rng
+from net.lan.advert import table_id
+from net.lan.discovery import Look, Lookout, Open
+from net.lan.interfaces import look
+from net.link.identity import NO_MATCH
+from net.link.messages import Rematch
+from net.lobby.guest_lobby import NOBODY, GuestRoom
+from net.lobby.terms import terms_of
+from net.tcp.call_state import Place, TurnedAway
+from saves.errors import Notice, SaveError
+from saves.identity import Identity
+from saves.library import Library
+from saves.secret import Secret
+from tui.online.endpoints import who_i_am
+from tui.online.failure_reasons import ended_failure
+from tui.online.host_lobby import PARTING_TIME, TICK
+from tui.online.join_attempt import Call, CallingGuest
+from tui.online.lobby import BEGUN, CLOSED, CONNECT, DIALLING, DISK, IDLE, IN_ROOM, Failure, JoinView
+from tui.online.lobby_controller import name_at
+from tui.online.lobby_view import link_facts
+from tui.online.match_store import NetStore, fresh_secret
+from tui.online.network_session import NetSession
+from tui.online.observable import Telling
+from tui.online.rematch import Before, GuestsRematch
+from tui.online.seat_lookup import another_may, tables_of, ways
+
+
+class NetJoin(Telling):
+    """See the module's text."""
+
+    def __init__(
+        self,
+        library: Library,
+        identity: Callable[[], Identity],
+        *,
+        app: str,
+        clock: Callable[[], float] = time.monotonic,
+        wall: Callable[[], float] = time.time,
+        rng: Rng = os.urandom,
+        look: Look = look,
+        open_zeroconf: Open | None = None,
+        manners: dict[str, Any] | None = None,
+        noticed: Callable[[Notice], None] = lambda notice: None,
+    ) -> None:
+        """`app`: this program's version. `identity` is read, or made, with the first call.
+
+        `noticed` hears what a person should know once of the match that was saved here.
+        """
+        super().__init__()
+        self.session: NetSession | None = None
+        self._library = library
+        self._identity = identity
+        self._app = app
+        self._clock = clock
+        self._wall = wall
+        self._rng = rng
+        self._manners = manners or {}
+        self._noticed = noticed
+        self._lookout = Lookout(self._found, look, open_zeroconf)
+        self._own: frozenset[str] = frozenset()
+        self._tasks: set[asyncio.Task[None]] = set()
+        self._calling: asyncio.Task[None] | None = None
+        self._call: Call | None = None
+        self._where = ""
+        self._failure: Failure | None = None
+        self._looked = asyncio.Event()
+        self._closed = False
+        self._before: Before | None = None
+        self._plays_on = False
+        how: dict[str, Any] = {"clock": clock, "wall": wall, "rng": rng, "look": look, "open_zeroconf": open_zeroconf}
+        self._again = partial(NetJoin, library, identity, app=app, manners=manners, **how)
+
+    # --- what the screen shows
+
+    @property
+    def view(self) -> JoinView:
+        call = self._call
+        inside = call.room.room if call else None
+        return JoinView(
+            self._stage,
+            self._lookout.tables,
+            self._lookout.state,
+            call.step if call else CONNECT,
+            self._where,
+            self._failure,
+            call.view if call else None,
+            inside.seat if inside else None,
+            inside is not None and inside.agrees,
+            call is not None and call.asked_again,
+            call is not None and call.linked,
+            self._own,
+        )
+
+    @property
+    def _stage(self) -> str:
+        if self._closed:
+            return CLOSED
+        if self.session is not None:
+            return BEGUN
+        if self._call is not None and self._call.lobby is not None:
+            return IN_ROOM
+        return IDLE if self._calling is None else DIALLING
+
+    # --- what goes on by itself
+
+    async def run(self) -> None:
+        with suppress(SaveError):
+            self._own = await asyncio.to_thread(tables_of, self._library)
+        keepers = [asyncio.ensure_future(work) for work in (self._lookout.run(), self._keep_looking())]
+        try:
+            await self._looked.wait()
+            for keeper in keepers:
+                keeper.cancel()
+            if self._tasks:
+                await asyncio.wait(self._tasks)
+        finally:  # also when the program ends: the host gets a last word
+            if self._call is not None:
+                self._call.give_up()
+            for keeper in keepers:
+                keeper.cancel()
+            calls = tuple(self._tasks)
+            await asyncio.wait((*keepers, *calls), timeout=PARTING_TIME)
+            for call in calls:
+                call.cancel()
+
+    def _found(self) -> None:
+        """The list is another one: perhaps it knows where a table that does not answer is by now."""
+        call = self._call
+        if call is not None and not call.linked and call.end.store.match_id != NO_MATCH:
+            mine = [known for known in self._lookout.tables if known.advert.table == table_id(call.end.store.match_id)]
+            found = {(host, known.port) for known in mine for host in known.addresses}
+            if found - set(call.caller.places):
+                call.caller.places = tuple(dict.fromkeys([*call.caller.places, *sorted(found)]))
+                call.caller.try_now()
+        self._tell()
+
+    async def _keep_looking(self) -> None:
+        """A host that is silent tells nobody that it is."""
+        while True:
+            await asyncio.sleep(TICK)
+            if self._call is not None and any(facts.quiet for facts in link_facts(self._call.end).values()):
+                self._tell()
+
+    async def _carry(self, places: Sequence[Place], ends: Iterator[CallingGuest]) -> None:
+        """One call after another, until one is let in; that one through the match if it comes to one."""
+        mine = asyncio.current_task()
+        call: Call | None = None
+        failure: Failure | None = None
+        while call is None or (self._calling is mine and self.session is None and another_may(failure)):
+            try:
+                end = await asyncio.to_thread(next, ends, None)
+            except SaveError as error:
+                failure = Failure(DISK, error.notice.key, dict(error.notice.facts))
+                break
+            if end is None:
+                break
+            if self._calling is not mine:  # left meanwhile
+                end.close()
+                return
+            call = self._call = Call(end, places, self._where, self._changed)
+            self._tell()
+            failure = await self._held(call)
+        self._over(failure)
+
+    async def _held(self, call: Call) -> Failure | None:
+        """One call from its first step to its last word; why it failed."""
+        failure: Failure | None = None
+        try:
+            await call.caller.run()
+        except TurnedAway as error:
+            failure = ended_failure(error.reasons, error.left, call.host, self._where)
+        finally:
+            if self.session is None:
+                call.end.close()
+        return call.failure or failure
+
+    def _ends(self, invitation: Invitation, name: str, table: str) -> Iterator[CallingGuest]:
+        """As whom to call, the likeliest first."""
+        fresh = partial(NetStore, self._library, NO_MATCH, fresh_secret(self._rng))
+        for store, code in ways(self._library, invitation, table or self._listed(invitation), fresh):
+            called = name_at(store) or name
+            me = who_i_am(self._identity(), store.signer, called, self._app, store.match_id)
+            yield CallingGuest(store, me, self._clock, code=code)
+
+    def _listed(self, invitation: Invitation) -> str:
+        """The id of the table that the local network knows at this place."""
+        for known in self._lookout.tables:
+            if known.port == invitation.port and not set(known.addresses).isdisjoint(invitation.hosts):
+                return known.advert.table
+        return ""
+
+    def _end_again(self, name: str, way: Rematch, secret: Secret) -> Iterator[CallingGuest]:
+        """A new instance of this person, for the new match, with the key by which it is expected."""
+        store = NetStore(self._library, way.match, secret)
+        store.pair(way.key, way.resume)
+        me = who_i_am(self._identity(), store.signer, name, self._app, way.match)
+        yield CallingGuest(store, me, self._clock)
+
+    def _changed(self) -> None:
+        """Something happened in the call: perhaps the match has begun."""
+        call = self._call
+        if call is not None and call.begun and self.session is None:
+            rematch = GuestsRematch(call.end, lambda way, before: self._follow(call, way, before))
+            self.session = NetSession(call.end, call.give_up, rematch=rematch, wall=self._wall, **self._manners)
+            self._looked.set()
+            if notice := call.end.store.notice:
+                self._noticed(notice)
+        self._settle_down()
+        self._tell()
+
+    def _follow(self, call: Call, way: Rematch, before: Before) -> NetJoin:
+        """Go where the host has set the table again."""
+        room = self._again()
+        room.call_back(way, before, call.caller.places, call.end.me.name)
+        return room
+
+    def _settle_down(self) -> None:
+        """Agree to the same again, once, when all of it is as before and the person wants to."""
+        room = self._room
+        if not self._plays_on or room is None or room.lobby is None:
+            return
+        if self._before and self._before[:2] == (terms_of(room.lobby), room.seat):
+            self._plays_on = False
+            self.agree(True)
+
+    def _over(self, failure: Failure | None) -> None:
+        if self.session is None and self._calling is asyncio.current_task():
+            self._call = self._calling = None
+            self._failure = failure
+            self._tell()
+
+    # --- what the person does
+
+    def call(self, invitation: Invitation, name: str, table: str = "") -> None:
+        places = [(host, invitation.port) for host in invitation.hosts]
+        self._ring(places, self._ends(invitation, name, table))
+
+    def call_back(self, way: Rematch, before: Before, places: Sequence[Place], name: str) -> None:
+        """Go to the table that a host has set again for those of a finished match."""
+        self._before = before
+        self._ring(places, self._end_again(name, way, before.secret))
+
+    def play_as_before(self) -> None:
+        """The person wants the same again: that needs no second word while it is the same."""
+        self._plays_on = True
+        self._settle_down()
+
+    def _ring(self, places: Sequence[Place], ends: Iterator[CallingGuest]) -> None:
+        if self._calling is not None or self._closed:
+            return
+        self._where, self._failure = places[0][0], None
+        self._calling = asyncio.ensure_future(self._carry(places, ends))
+        self._tasks.add(self._calling)
+        self._calling.add_done_callback(self._tasks.discard)
+        self._tell()
+
+    def leave(self) -> None:
+        if self._call is not None:
+            self._call.give_up()
+        self._call = self._calling = None
+        self._tell()
+
+    def sit(self, seat: int | None) -> None:
+        if room := self._room:
+            room.sit(NOBODY if seat is None else seat)
+            self._asked()
+
+    def agree(self, ready: bool) -> None:
+        if (room := self._room) and room.seat is not None and self._call is not None:
+            self._call.asked_again = False
+            room.agree(ready)
+            self._asked()
+
+    def say(self, text: str) -> bool:
+        room = self._room
+        said = room is not None and room.say(text, self._clock())
+        self._asked()
+        return said
+
+    def close(self) -> None:
+        if self.session is None and not self._closed:
+            self.leave()
+            self._closed = True
+            self._looked.set()
+            self._tell()
+
+    @property
+    def _room(self) -> GuestRoom | None:
+        """The room, while one is in it: a key may come too late."""
+        return self._call.room.room if self._call is not None else None
+
+    def _asked(self) -> None:
+        if self._call is not None:
+            self._call.room.flush()
+            self._tell()

@@ -1,0 +1,152 @@
+"""A waiting room and the end of the table that it belongs to: what guests say goes in, what the room says goes out."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from contextlib import suppress
+from typing import Final
+
+from core.log.bodies import Opening, Player
+from net.link.errors import NO_SEAT, PeerViolation
+from net.link.messages import Lobby, Message, Ready, Say, SeatLine, Sit, decode, encode
+from net.lobby.events import Event as HostEvent
+from net.lobby.guest_lobby import Event as GuestEvent
+from net.lobby.guest_lobby import GuestRoom
+from net.lobby.host_lobby import HostRoom
+from net.lobby.terms import proposal
+from net.table.events import Came, News, Went, Word
+from net.table.table import DISK, EXPELLED
+from saves.errors import SaveError
+from saves.log_summary import opening_of
+from tui.online.endpoints import GuestEnd, HostEnd
+from tui.online.match_store import NetStore
+
+CLOSED: Final = "closed"
+"""The host's last word when the table is given up before the match."""
+BEGUN: Final = "begun"
+"""The host's last word to those who stood when the match began."""
+_IN_VAIN: Final = (CLOSED, BEGUN, EXPELLED, NO_SEAT)
+"""After these words of the host the match will not begin with this side."""
+
+
+class HostsRoom:
+    """The host's side. `told` hears what happened in the room; call `flush` after anything that was done in it here."""
+
+    def __init__(self, end: HostEnd, room: HostRoom, told: Callable[[list[HostEvent]], None] = lambda _: None) -> None:
+        self.end: Final = end
+        self.room: Final = room
+        self._told = told
+        self.close = end.subscribe(self._heard)
+        """The room hears nothing any more."""
+
+    def flush(self) -> None:
+        """Send what the room has to say."""
+        for key, message in self.room.outbox():
+            self.end.say(key, message)
+
+    def begin(self, started: str) -> None:
+        """Begin the match. Raises `LocalMisuse` while somebody is missing; after a `SaveError` the room stays."""
+        opening = self.room.begin(started)
+        try:
+            self.end.begin(opening)
+        except BaseException:
+            self.room.over = False
+            raise
+
+    def _heard(self, news: News | None) -> None:
+        if news is not None and (events := self._events(news)):
+            self._told(events)
+        self.flush()
+
+    def _events(self, news: News) -> list[HostEvent]:
+        match news:
+            case Came(peer=peer):
+                return self.room.arrive(peer.key, peer.name, peer.ticket)
+            case Went(key=key, code=code):
+                return self.room.leave(key, lost=not code)
+            case Word(key=key, message=Sit() | Ready() | Say() as message):
+                try:
+                    return self.room.receive(key, message, self.end.clock())
+                except PeerViolation as violation:
+                    self.end.expel(key, violation.code)
+        return []
+
+
+class GuestsRoom:
+    """A guest's side. `room` is None before the first link.
+
+    Before the host is told that the person agrees, all that is needed to come back is on disk. `refused` hears of a
+    disk that does not let it be; then nothing was said, and over the next link it is tried again.
+    """
+
+    def __init__(
+        self,
+        end: GuestEnd,
+        told: Callable[[list[GuestEvent]], None] = lambda _: None,
+        refused: Callable[[SaveError], None] = lambda _: None,
+    ) -> None:
+        self.end: Final = end
+        self.room: GuestRoom | None = None
+        self._told = told
+        self._refused = refused
+        end.check_opening = self._check
+        self.close = end.subscribe(self._heard)
+        """The room hears nothing any more."""
+
+    def flush(self) -> None:
+        """Send what was asked of the host."""
+        for message in self.room.outbox() if self.room else ():
+            try:
+                self._pledge(message)
+            except SaveError as error:
+                self._refused(error)
+                self.end.expel(self.end.host, DISK)
+                return
+            self.end.say(self.end.host, message)
+
+    def _pledge(self, message: Message) -> None:
+        if isinstance(message, Ready) and message.ready and self.room and self.room.lobby:
+            self.end.store.pledge(encode(proposal(self.room.lobby)))
+
+    def _take_back(self) -> None:
+        """What the host knows not to be agreed to any more does not bind this person after a crash either."""
+        if self.room and not self.room.bound and self.end.store.agreed:
+            with suppress(SaveError):
+                self.end.store.pledge(b"")
+
+    def _heard(self, news: News | None) -> None:
+        match news:
+            case Came(peer=peer) if self.room is None:
+                self.room = GuestRoom(self.end.key, peer.game, _lobby(self.end.store.agreed))
+            case Word(message=Lobby() | Say() as message) if self.room is not None:
+                try:
+                    self._told(self.room.receive(message, self.end.clock()))
+                except PeerViolation as violation:
+                    self.end.expel(self.end.host, violation.code)
+                self._take_back()
+            case Went(code=code) if code in _IN_VAIN:
+                self.end.store.withdraw()
+        self.flush()
+
+    def _check(self, opening: Opening) -> None:
+        if self.room is not None:
+            self.room.check(opening)
+
+
+def name_at(store: NetStore) -> str:
+    """What the person of this seat is called at its table, "" where that is not known yet."""
+    lobby = _lobby(store.agreed)
+    if store.entries:
+        players: Sequence[Player | SeatLine] = opening_of(store.match_id, store.entries[0]).players
+    else:
+        players = lobby.seats if lobby else ()
+    return next((player.name for player in players if player.key == store.signer.key), "")
+
+
+def _lobby(data: bytes) -> Lobby | None:
+    """What was agreed to, as it was pledged."""
+    try:
+        lobby = decode(data)
+    except PeerViolation:
+        return None
+    return lobby if isinstance(lobby, Lobby) else None

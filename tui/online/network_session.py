@@ -1,0 +1,343 @@
+"""A match between computers, as the board sees it: `tui.play.session.Session` over one end of a table.
+
+Nothing is shown before it is in the log: what is played here is `pending` until the host has stamped it. The next deck
+is promised when the count was read here, so everybody has the time to read it; after a while it goes on without.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import time
+from collections.abc import Callable
+from contextlib import suppress
+from contextvars import Context, copy_context
+from typing import TYPE_CHECKING, Final
+
+from core.actions import NOBODY, Claim, Play, Seat
+from core.events import ChicaWon, Event, ManoOver
+from core.log.bodies import PERSON, BadEntry, Body, ClaimBody, PlayBody, Player, Resign, SeatBody, Talk
+from core.log.entry import Entry
+from core.log.timeline import action_of, body_of
+from net.admission.invitation import Invitation
+from net.sanitize import Pace, clean_line, clean_name
+from net.table.divergence import FORK
+from net.table.events import News, NotDone
+from net.table.host import NotYet
+from net.table.outlook import TAKE_BACK
+from saves.errors import Notice, SaveError
+from tui.online.endpoint import NetTable
+from tui.online.endpoints import GuestEnd, HostEnd
+from tui.online.rematch import NoRematch
+from tui.online.turn_status import Lookout
+from tui.online.votes import offers
+from tui.play.base_session import AtTable
+from tui.play.bot_runner import Chooser, Sleep, Thinker, choose
+from tui.play.session import PAUSE, YOU, Change, NotNow, Offer, Rematch, Said, Signal, Waiting, Watching
+
+if TYPE_CHECKING:
+    from saves.matchfolder import MatchName
+    from tui.online.lobby import HostLobby, JoinLobby
+
+TICK: Final = 1.0
+"""Seconds between two looks at how long somebody has been waited for."""
+READING_TIME: Final = 60.0
+"""Seconds after which the next deck is promised though the count was not waved on here."""
+_TALK_BURST: Final = 5
+_TALK_EVERY: Final = 2.0
+
+
+class NetSession(AtTable):
+    """See the module's text. `leave` ends the links; the match stays saved on all sides."""
+
+    def __init__(
+        self,
+        end: NetTable,
+        leave: Callable[[], None] = lambda: None,
+        *,
+        invitation: Callable[[], Invitation | None] = lambda: None,
+        rematch: NoRematch | None = None,
+        speed: float = 0.9,
+        curtain: bool = True,
+        sleep: Sleep = asyncio.sleep,
+        choose: Chooser = choose,
+        wall: Callable[[], float] = time.time,
+    ) -> None:
+        """`end`: with its match begun. `invitation`: how others find this table while somebody is missing at it.
+
+        `wall`: seconds since 1970, for telling since when somebody is away.
+        """
+        assert end.match is not None
+        super().__init__(end.match, curtain)
+        self.speed = speed
+        self.end: Final = end
+        self._leave = leave
+        self._invitation = invitation
+        self._rematch = rematch or NoRematch()
+        self._lookout = Lookout(end, end.match, wall)
+        self._thinker = Thinker(end.store.secret.bots, sleep=sleep, choose=choose)
+        self._listeners: list[tuple[Callable[[Change], None], Context]] = []
+        self._bell = asyncio.Event()
+        self._events: list[Event] = []
+        self._reading_since: float | None = None
+        self._trouble: Notice | None = None
+        self._said = [said for entry in map(Entry.decode, self._match.entries) if (said := _said(entry))]
+        self._talking = Pace(_TALK_BURST, _TALK_EVERY)
+        self._closed = False
+        self._told: object = None
+        self._match.subscribe(self._entered)
+        self._unsubscribe = end.subscribe(self._heard)
+        self._face_person()
+
+    # --- what the board reads
+
+    @property
+    def title(self) -> str:
+        return self.end.store.title
+
+    @property
+    def people(self) -> tuple[Seat, ...]:
+        """The seats that persons at this keyboard hold."""
+        key = self.end.key
+        return tuple(s for s, player in enumerate(self.players) if player.kind == PERSON and player.key == key)
+
+    @property
+    def own(self) -> tuple[Seat, ...]:
+        """The seats of this program, while a decision about them can be made here."""
+        key = self.end.key
+        return tuple(s for s, player in enumerate(self.players) if player.key == key) if self.end.free_to_act else ()
+
+    @property
+    def waiting(self) -> Waiting:
+        if self.trouble is not None:
+            return Waiting(PAUSE, NOBODY, self.trouble.key)
+        if self._reading_since is not None:
+            return Waiting(PAUSE, NOBODY)
+        return self._lookout.waiting(self._shown)
+
+    @property
+    def trouble(self) -> Notice | None:
+        return self._trouble or self.end.trouble
+
+    @property
+    def pending(self) -> Play | Claim | None:
+        body = self.end.pending
+        return action_of(body) if isinstance(body, PlayBody | ClaimBody) else None
+
+    @property
+    def signals(self) -> tuple[Signal, ...]:
+        return self._lookout.signals
+
+    @property
+    def can_talk(self) -> bool:
+        return any(player.key == self.end.key for player in self.players) and bool(self.signals)
+
+    @property
+    def watching(self) -> Watching | None:
+        return self._lookout.watching
+
+    @property
+    def forked(self) -> str:
+        dispute, table = self.end.dispute, self.end.table
+        if dispute is None or table is None or dispute.kind != FORK or self.end.frozen:
+            return ""
+        member = table.members.get(dispute.key)
+        here = member is not None and not member.agrees and member.session.link is not None
+        return self.end.name_of(dispute.key) if here else ""
+
+    @property
+    def other_table(self) -> Invitation | None:
+        return self.end.other_table if isinstance(self.end, HostEnd) else None
+
+    @property
+    def saved(self) -> MatchName | None:
+        return self.end.store.name
+
+    @property
+    def said(self) -> tuple[Said, ...]:
+        return tuple(self._said)
+
+    @property
+    def invitation(self) -> Invitation | None:
+        return self._invitation()
+
+    @property
+    def can_call(self) -> bool:
+        return isinstance(self.end, GuestEnd) and not self.end.linked and not self._match.fold.over
+
+    def call_again(self, way: Invitation | None = None) -> None:
+        if isinstance(self.end, GuestEnd):
+            self.end.call_by(way)
+
+    @property
+    def can_undo(self) -> bool:
+        return False
+
+    def subscribe(self, listener: Callable[[Change], None]) -> Callable[[], None]:
+        # News come out of the network's tasks; a screen must hear them as if in its own.
+        hearer = (listener, copy_context())
+        self._listeners.append(hearer)
+        return lambda: self._listeners.remove(hearer) if hearer in self._listeners else None
+
+    # --- what the board does
+
+    async def play(self, action: Play | Claim) -> None:
+        waiting = self.waiting
+        if waiting.kind != YOU:
+            raise ValueError("it is nobody's turn at this keyboard")
+        self._act(body_of(waiting.seat, action))
+
+    def go_on(self) -> None:
+        self._thinker.hurry()
+        if self.trouble is not None:
+            self._try_again()
+        elif self._reading_since is not None:
+            self._read()
+        self._tell()
+
+    def undo(self) -> None:
+        raise ValueError("between computers nothing is undone")
+
+    def say(self, text: str) -> bool:
+        line = clean_line(text)
+        seat = self._shown if self._shown is not None else self.end.seat_of(self.end.key)
+        if not line or seat is None or not self._talking.allows(self.end.clock()):
+            return False
+        try:
+            self._act(Talk(seat, line))
+        except (NotNow, SaveError):
+            return False
+        return True
+
+    def resign(self, seat: Seat) -> None:
+        self._act(Resign(seat))
+
+    @property
+    def offers(self) -> tuple[Offer, ...]:
+        return offers(self.end, self._match, self._lookout.outlook)
+
+    def agree(self, offer: Offer) -> None:
+        if offer.body is None:
+            raise ValueError("another table belongs to another session")
+        if offer.kind == TAKE_BACK:
+            self._act(offer.body)
+        else:
+            self.end.agree_to(offer.body)
+        self._tell()
+
+    @property
+    def rematch(self) -> Rematch:
+        return self._rematch.view
+
+    def want_rematch(self, wanted: bool) -> None:
+        self._rematch.want(wanted)
+        self._tell()
+
+    def take_rematch(self) -> HostLobby | JoinLobby | None:
+        return self._rematch.take()
+
+    def change_seat(self, seat: Seat, player: Player) -> None:
+        """A seat of this program becomes another player's. Raises `NotNow` for any other seat."""
+        if self.players[seat].key != self.end.key:
+            raise NotNow("seat")
+        name = clean_name(player.name) or self.players[seat].name
+        self._act(SeatBody(seat, player._replace(name=name, key=self.end.key)))
+        self._shown = self._shown if self._shown in self.people else None
+
+    def close(self) -> None:
+        if not self._closed:
+            self._closed = True
+            self._bell.set()
+            self._unsubscribe()
+            self._rematch.close()
+            if not self._rematch.handed_on:
+                self._leave()
+                self.end.close()
+
+    # --- what moves by itself
+
+    async def run(self) -> None:
+        while not self._closed:
+            self._bell.clear()
+            try:
+                await self._move()
+            except SaveError as error:
+                self._trouble = error.notice
+                self._tell()
+            await self._wait()
+
+    async def _move(self) -> None:
+        """Everything that the bots of this program decide, until it is somebody else's turn."""
+        while not self._closed and self._reading_since is None and (thought := self.end.thought()):
+            action = await self._thinker.think(*thought[2:], pace=self.speed)
+            if not self._closed:
+                self.end.decide(thought, action)
+                self._tell()
+
+    async def _wait(self) -> None:
+        """Until something happens, or the time for reading is over."""
+        since = self._reading_since
+        left = TICK if since is None else min(TICK, since + READING_TIME - self.end.clock())
+        with suppress(TimeoutError):
+            async with asyncio.timeout(left):
+                await self._bell.wait()
+            return
+        if since is not None and self.end.clock() >= since + READING_TIME:
+            self._read()
+        self._tell()
+
+    # --- inside
+
+    def _act(self, body: Body) -> None:
+        try:
+            self.end.act(body)
+        except NotYet:
+            raise NotNow("waiting") from None
+        except BadEntry as refused:
+            raise NotNow("seat" if isinstance(body, SeatBody) else "waiting") from refused
+        self._tell()
+
+    def _entered(self, entry: Entry, events: tuple[Event, ...]) -> None:
+        self._events += events
+        if said := _said(entry):
+            self._said.append(said)
+        ended = any(isinstance(event, ManoOver | ChicaWon) for event in events)
+        if ended and self.people and not self._match.fold.over:
+            self._reading_since = self.end.clock()
+            self.end.patient = True
+
+    def _read(self) -> None:
+        """The count was read, or had its time."""
+        self._reading_since = None
+        self.end.patient = False
+        self._try_again()
+
+    def _try_again(self) -> None:
+        self._trouble = None
+        try:
+            self.end.go_on()
+        except SaveError as error:
+            self._trouble = error.notice
+
+    def _heard(self, news: News | None) -> None:
+        if isinstance(news, NotDone) and not isinstance(news.body, Talk):
+            self._trouble = Notice("net.not_done", {"reason": news.reason})
+        self._rematch.hear(news)
+        if news is None:
+            self._tell()
+
+    def _tell(self) -> None:
+        """Ring the bell, and tell the board what happened since it was last told; nothing where nothing did."""
+        self._bell.set()
+        self._face_person()
+        self._events, events = [], tuple(self._events)
+        talk = (self.signals, len(self._said), self.offers, self.rematch, self.watching, self.forked)
+        now = (self._match.seq, self.waiting, self.pending, self._shown, talk)
+        if events or now != self._told:
+            self._told = now
+            for listener, context in tuple(self._listeners):
+                context.copy().run(listener, Change(events))
+
+
+def _said(entry: Entry) -> Said | None:
+    body = entry.body
+    return Said(entry.seq, body.seat, body.text) if isinstance(body, Talk) else None

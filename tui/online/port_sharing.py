@@ -1,0 +1,133 @@
+"""The tables behind one port: the present one, and the finished one that it follows until all have been told of it.
+
+The key by which a guest knocks says at which of them he is expected, so the port, the addresses and the links stay as
+they are while a match becomes the next one. See `net.link.handshake.HostHandshake`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping
+from typing import Final, NamedTuple
+
+from net.link.channel import Event, Left, Lost
+from net.link.link import Authenticated, Link
+from net.link.messages import Message
+from net.tcp.server import EVERYWHERE, Server
+from tui.online.endpoints import HostEnd
+
+
+class Reception:
+    """What a `Server` carries: one or two ends of tables as one."""
+
+    def __init__(self, end: HostEnd) -> None:
+        self._tables = [end]
+        self._links: dict[int, HostEnd] = {}
+        self._closing: list[tuple[int, str]] = []
+        self._wake: Callable[[], None] = lambda: None
+
+    @property
+    def wake(self) -> Callable[[], None]:
+        """Called by any of the tables when there may be something to send."""
+        return self._wake
+
+    @wake.setter
+    def wake(self, wake: Callable[[], None]) -> None:
+        self._wake = wake
+        for table in self._tables:
+            table.wake = wake
+
+    @property
+    def clock(self) -> Callable[[], float]:
+        return self._tables[0].clock
+
+    def follow(self, end: HostEnd) -> None:
+        """Another table is the present one from now on."""
+        self._tables.insert(0, end)
+        end.wake = self._wake
+
+    def drop(self, end: HostEnd, code: str) -> None:
+        """A table that was followed is not needed any longer: a last word to those who still are there."""
+        if end in self._tables:
+            self._tables.remove(end)
+            self._closing += [(link, code) for link, table in self._links.items() if table is end]
+            end.wake = lambda: None
+            end.close()
+            self._wake()
+
+    # --- what the server asks
+
+    def answer(self, source: str) -> Link:
+        """The near end of a call that came in from somewhere."""
+        present, *older = self._tables
+        return present.answer(source, [(table.me, table.door) for table in older])
+
+    def handle(self, link: int, event: Authenticated | Event) -> None:
+        if isinstance(event, Authenticated):
+            present = self._tables[0]
+            own = (table for table in self._tables if table.me.match == event.peer.match)
+            self._links[link] = next(own, present)
+        table = self._links.get(link, self._tables[0] if isinstance(event, Lost) else None)
+        if table is not None:  # who was not let in is told to the present table
+            table.handle(link, event)
+        if isinstance(event, Left | Lost):
+            self._links.pop(link, None)
+
+    def outgoing(self) -> Iterator[tuple[int, Message]]:
+        for table in tuple(self._tables):
+            yield from table.outgoing()
+
+    def closing(self) -> list[tuple[int, str]]:
+        closing, self._closing = self._closing, []
+        closing += [last for table in self._tables for last in table.closing()]
+        for link, _ in closing:
+            self._links.pop(link, None)
+        return closing
+
+    def deadline(self) -> float | None:
+        return min((at for table in self._tables if (at := table.deadline()) is not None), default=None)
+
+    def timer(self) -> None:
+        for table in tuple(self._tables):
+            table.timer()
+
+
+class Finished(NamedTuple):
+    """A table whose match is over, and the house that the next one takes on.
+
+    `tickets`: instance at this table -> by which a seat is kept at the next one.
+    """
+
+    house: House
+    end: HostEnd
+    tickets: Mapping[bytes, bytes]
+
+
+class House:
+    """A port with its reception; it is opened and served by the first table and handed on to those that follow."""
+
+    def __init__(self, end: HostEnd, bind: tuple[str, ...] = EVERYWHERE, port: int = 0) -> None:
+        self.reception: Final = Reception(end)
+        self.server: Final = Server(self.reception, bind=bind, port=port)
+        self._open = self._served = False
+
+    @property
+    def port(self) -> int:
+        return self.server.port
+
+    async def open(self) -> None:
+        """Take the port, unless it is open already. Raises `OSError` where none can be had."""
+        if not self._open:
+            await self.server.open()
+            self._open = True
+
+    async def serve(self) -> None:
+        """Until `close`: the first one who asks carries the links of all tables."""
+        if self._served:
+            await self.server.closed()
+        else:
+            self._served = True
+            await self.server.serve()
+
+    def close(self, code: str) -> None:
+        """A last word to everybody at any of the tables; `serve` returns then."""
+        self.server.close(code)

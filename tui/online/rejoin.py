@@ -1,0 +1,75 @@
+"""How those who dropped out of a match between computers find its table again, for as long as it is played at, and how
+two tables of one match find each other.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from net.admission.invitation import Invitation, for_others
+from net.lan.advert import Advert, table_id
+from net.lan.discovery import Look, Lookout, Open
+from net.lan.interfaces import look as look_here
+from net.table.events import News
+from tui.online.endpoints import HostEnd
+
+
+class WayBack:
+    """Of one table in play. `port` is asked whenever it is needed; `look` says where this machine can be reached."""
+
+    def __init__(self, end: HostEnd, port: Callable[[], int], app: str, look: Look) -> None:
+        self._end = end
+        self._port = port
+        self._app = app
+        self._look = look
+        end.subscribe(self._watch_door)
+        self._watch_door(None)
+
+    def advert(self) -> Advert:
+        """No seat is free for strangers; those of the match know it by its name. The match has begun."""
+        end = self._end
+        assert end.match is not None
+        opening = end.match.fold.opening
+        table, version, seats = table_id(end.store.match_id), opening.rules_version, len(opening.players)
+        return Advert(table, end.me.name, opening.game, opening.preset, version, seats, 0, self._app)
+
+    def invitation(self) -> Invitation | None:
+        """To be told to those who are missing; None when nobody is."""
+        if not self._missing:
+            return None
+        return Invitation(for_others(self._look().addresses), self._port(), self._end.gate.code)
+
+    @property
+    def _missing(self) -> bool:
+        """Somebody of the match is not here."""
+        match = self._end.match
+        parties = set(match.fold.parties) if match else set()
+        here = {key for key, known in self._end.companions.items() if known.away is None}
+        return bool(parties - here - {self._end.key})
+
+    def _watch_door(self, news: News | None) -> None:
+        """Who has lost the key that lets him back needs the code."""
+        self._end.open_door(self._missing)
+
+
+class Others:
+    """Looks for the table of the same match at another computer, as long as it is announced. Have `run` beside it."""
+
+    def __init__(
+        self, end: HostEnd, port: Callable[[], int], look: Look = look_here, open_zeroconf: Open | None = None
+    ) -> None:
+        self._end = end
+        self._port = port
+        self._look = look
+        self.lookout = Lookout(self.found, look, open_zeroconf)
+        self.run = self.lookout.run
+
+    def found(self) -> None:
+        """The list of the network is another one."""
+        port, here, match = self._port(), set(self._look().addresses), table_id(self._end.store.match_id)
+        for known in self.lookout.tables:
+            own = known.port == port and not here.isdisjoint(known.addresses)
+            if known.advert.table == match and not own:
+                self._end.find_elsewhere(known.advert.host, Invitation(known.addresses, known.port))
+                return
+        self._end.find_elsewhere("")

@@ -1,0 +1,79 @@
+"""A table between computers that is being set up: a draft as for any match, with seats left open for others."""
+
+from __future__ import annotations
+
+from typing import Final, NamedTuple
+
+from core.games import GAMES
+from core.log.bodies import BOT, PERSON
+from net.lobby.host_lobby import Chair as TableChair
+from net.lobby.terms import OPEN, Terms
+from net.sanitize import clean_name
+from tui.i18n import _
+from tui.play.match_plan import Chair, Draft, nameless, recall
+from tui.words.names import rules_refusal
+
+_MOST_SEATS: Final = 6
+
+
+class TablePlan(NamedTuple):
+    """What a table is opened with; `host`: under which name."""
+
+    host: str
+    terms: Terms
+    chairs: tuple[TableChair, ...]
+
+
+class TableDraft(Draft):
+    """A `tui.play.match_plan.Draft` whose chairs may be `OPEN`."""
+
+    def problem(self) -> str:
+        """Why no table can be opened with this, in the present language; ``""`` when it can."""
+        violation = GAMES[self.game].rules_violation(self.rules)
+        if violation:
+            return rules_refusal(violation)
+        chairs = self.chairs[: self.seats]
+        names: list[str] = []
+        for seat, chair in enumerate(chairs):
+            if chair.kind == OPEN:
+                continue
+            name = clean_name(chair.name)
+            if not name:
+                return nameless(seat, chair.name)
+            if name.casefold() in names:
+                return _("Dos jugadores se llaman {name}: en las jugadas no se distinguirían.").format(name=name)
+            names.append(name.casefold())
+        if not any(chair.kind == PERSON for chair in chairs):
+            return _("Deja al menos un asiento para ti.")
+        if not any(chair.kind == OPEN for chair in chairs):
+            return _("Deja al menos un lugar libre; sin nadie de fuera, es una partida nueva de esta casa.")
+        return ""
+
+    @property
+    def terms(self) -> Terms:
+        """What the guests are asked to agree to."""
+        return Terms(self.game, self.preset, self.changed(), self.lifting)
+
+    def table(self) -> TablePlan:
+        """The table. Raises `ValueError` where there is a `problem`."""
+        if problem := self.problem():
+            raise ValueError(problem)
+        chairs = tuple(map(table_chair, self.chairs[: self.seats]))
+        host = next(chair.name for chair in chairs if chair.kind == PERSON)
+        return TablePlan(host, self.terms, chairs)
+
+
+def table_draft(game: str, draft: Draft, name: str) -> TableDraft:
+    """The rules of a remembered draft, with this person at the first seat and all others open."""
+    person = Chair(PERSON, name or draft.chairs[0].name)
+    bots = recall(game, None, name).chairs[1:]
+    free = [chair._replace(kind=OPEN) for chair in bots]
+    return TableDraft(*draft)._replace(chairs=(person, *free)[:_MOST_SEATS], seed="")
+
+
+def table_chair(chair: Chair) -> TableChair:
+    """A chair of a draft as the waiting room has it."""
+    if chair.kind == OPEN:
+        return TableChair(OPEN)
+    name = clean_name(chair.name)
+    return TableChair(PERSON, name) if chair.kind == PERSON else TableChair(BOT, name, chair.kind)

@@ -1,0 +1,182 @@
+"""Whom a table between computers waits for and why, and how the other computers are heard. Looks, changes nothing.
+
+What the table waits for is a function of its model (`net.table.outlook`); this adds the link to the table itself, and
+how long a wait has to last until it is told since when.
+"""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable
+from typing import Final
+
+from core.actions import NOBODY, Seat
+from core.log.bodies import BOT as A_BOT
+from core.match import Match
+from net.table.outlook import BACK, BOT_SITS, SET_TABLE, Outlook, Wait
+from net.table.waits import ANSWER, AT_SEAT, CARDS, PATIENCE, PROMISE, SECRET
+from tui.online.endpoint import NetTable
+from tui.online.endpoints import GuestEnd, HostEnd
+from tui.online.failure_reasons import ended_failure, obstacle_of
+from tui.play.session import (
+    ANSWERING,
+    AWAITED,
+    AWAY,
+    BOT,
+    CALLING,
+    CURTAIN,
+    DEALING,
+    DEALS,
+    ENDED,
+    FROZEN,
+    LEFT,
+    OVER,
+    PART,
+    PEER,
+    QUIET,
+    READING,
+    STAMPING,
+    YOU,
+    Signal,
+    Waiting,
+    Watching,
+)
+from tui.words.desync_report import disagreement_of
+
+LONG: Final = 20.0
+"""Seconds from which on it is said since when somebody is waited for."""
+_WORST_FIRST: Final = (LEFT, AWAY, QUIET, "")
+_REASONS: Final = {PROMISE: PART, SECRET: PART, CARDS: DEALS, ANSWER: ANSWERING}
+"""`net.table.outlook.Wait.reason` of one who is here -> `Waiting.reason`."""
+
+
+class Lookout:
+    """From one end of a table whose match has begun. `wall`: seconds since 1970."""
+
+    def __init__(self, end: NetTable, match: Match, wall: Callable[[], float] = time.time) -> None:
+        self._end = end
+        self._match = match
+        self._wall = wall
+        self._began = round(wall())
+
+    @property
+    def outlook(self) -> Outlook:
+        """How the table stands."""
+        assert self._end.table is not None
+        return self._end.table.outlook(self._end.clock())
+
+    def waiting(self, shown: Seat | None) -> Waiting:
+        """Whom the table waits for; `shown`: the seat that the screen belongs to."""
+        if self._match.fold.over:
+            return Waiting(OVER, NOBODY)
+        outlook = self.outlook
+        waiting = self._stopped(outlook) or self._owed(outlook, shown)
+        elsewhere = self._end.elsewhere if isinstance(self._end, HostEnd) else ""
+        return waiting._replace(elsewhere=elsewhere) if waiting.reason in (AWAITED, AWAY, LEFT) else waiting
+
+    @property
+    def watching(self) -> Watching | None:
+        """This side's own seat that somebody else plays now; None where it holds one."""
+        key = self._end.key
+        if any(player.key == key for player in self._match.players):
+            return None
+        mine = [place for place in self.outlook.places if place.owner.key == key]
+        return Watching(mine[0].seat, mine[0].player.kind == A_BOT, mine[0].returning) if mine else None
+
+    @property
+    def signals(self) -> tuple[Signal, ...]:
+        """The other computers, worst heard first."""
+        end, fold = self._end, self._match.fold
+        keys = sorted({player.key for player in (*fold.players, *fold.owners)} - {end.key})
+        heard = [
+            Signal(end.name_of(key), self.state(key)[0], end.companions[key].delay if key in end.companions else None)
+            for key in keys
+        ]
+        return tuple(sorted(heard, key=lambda signal: (_WORST_FIRST.index(signal.state), -(signal.delay or 0.0))))
+
+    def state(self, key: bytes) -> tuple[str, float]:
+        """How an instance is heard ("" is well), and since when it is not, in seconds since 1970 (0: nobody knows)."""
+        known = self._end.companions.get(key)
+        if known is None:
+            # Of other guests the host tells when they are away; whom this side has a link to must have come himself.
+            unmet = isinstance(self._end, GuestEnd) and not self._end.met
+            return (AWAY if unmet or self._end.host in (self._end.key, key) else ""), 0.0
+        if known.away is not None:
+            return LEFT if known.left else AWAY, self.moment(known.away)
+        return (QUIET, self.moment(known.quiet)) if known.quiet is not None else ("", 0.0)
+
+    def moment(self, then: float) -> float:
+        """A time of the table's clock in seconds since 1970."""
+        return round(self._wall() - (self._end.clock() - then))
+
+    def _stopped(self, outlook: Outlook) -> Waiting | None:
+        """Why nothing goes on, whoever's turn it is."""
+        end = self._end
+        if end.frozen:
+            return Waiting(PEER, self._seat(end.disputed), FROZEN, disagreement=disagreement_of(end))
+        back = [wait.key for wait in outlook.waits if wait.reason == BACK]
+        if back:
+            since = min(self.state(key)[1] or self._began for key in back)
+            first, *also = sorted(self._seat(key) for key in back)
+            return self._with_way(Waiting(PEER, first, AWAITED, since, also=tuple(also)), outlook, back[0])
+        return self._unreached(end, outlook) if isinstance(end, GuestEnd) else None
+
+    def _unreached(self, end: GuestEnd, outlook: Outlook) -> Waiting | None:
+        """What is between this side and the table, or that the table has not taken yet what was played here."""
+        host, failure = self._seat(end.host), obstacle_of(end.reasons or ())
+        if end.ended is not None:
+            ended = ended_failure(*end.ended, end.name_of(end.host), "")
+            return Waiting(PEER, host, ENDED, failure=ended)
+        if not end.met:
+            calling = Waiting(PEER, NOBODY, CALLING, failure=failure, searched=end.reasons == ())
+            return self._with_way(calling, outlook, end.host)
+        state, since = self.state(end.host)
+        if state:
+            return self._with_way(Waiting(PEER, host, state, since, failure=failure), outlook, end.host)
+        return Waiting(PEER, host, STAMPING) if end.pending is not None else None
+
+    def _owed(self, outlook: Outlook, shown: Seat | None) -> Waiting:
+        """Whose part is missing: this side's own play, else somebody who is away, else somebody who is here."""
+        key = self._end.key
+        if any(wait.key == key and wait.reason in AT_SEAT for wait in outlook.waits):
+            return self._mine(shown)
+        others = [wait for wait in outlook.waits if wait.key != key]
+        if not others:
+            return Waiting(DEALING, NOBODY)
+        wait, waiting = others[0], self._other(others[0])
+        return waiting if wait.here and not waiting.since else self._with_way(waiting, outlook, wait.key)
+
+    def _mine(self, shown: Seat | None) -> Waiting:
+        seat = self._match.fold.state.turn
+        if self._match.automatic() is not None:
+            return Waiting(DEALING, NOBODY)  # a claim without a choice is on its way
+        if self._match.players[seat].kind == A_BOT:
+            return Waiting(BOT, seat)
+        return Waiting(YOU if shown == seat else CURTAIN, seat)
+
+    def _other(self, wait: Wait) -> Waiting:
+        state, since = self.state(wait.key)
+        seat = wait.seat if wait.seat != NOBODY else self._seat(wait.key)
+        if not wait.here:
+            return Waiting(PEER, self._seat(wait.key), state if state in (AWAY, LEFT) else AWAY, since)
+        if state == QUIET:
+            return Waiting(PEER, seat, QUIET, since)
+        reason = _REASONS.get(wait.reason, "")
+        if wait.reason == PROMISE and self._match.fold.state.mano:
+            reason = READING
+        now = self._end.clock()
+        waited = 0.0 if wait.opens is None else PATIENCE - (wait.opens - now)
+        return Waiting(PEER, seat, reason, self.moment(now - waited) if waited >= LONG else 0.0)
+
+    def _with_way(self, waiting: Waiting, outlook: Outlook, key: bytes) -> Waiting:
+        """With how, and from when, it can go on without this instance."""
+        ways = [way for way in outlook.ways if way.key == key and way.kind in (BOT_SITS, SET_TABLE)]
+        if not ways:
+            return waiting
+        way = min(ways, key=lambda way: (way.opens, way.kind != BOT_SITS))
+        opens = self.moment(way.opens) if way.opens > self._end.clock() else 0.0
+        return waiting._replace(way=way.kind, opens=opens)
+
+    def _seat(self, key: bytes) -> Seat:
+        seat = self._end.seat_of(key)
+        return NOBODY if seat is None else seat

@@ -1,0 +1,42 @@
+"""What the people at a table of several computers can do where nothing would go on otherwise: the ways of its model."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from typing import TYPE_CHECKING
+
+from core.actions import NOBODY
+from net.table.outlook import BOT_SITS, SET_TABLE, TAKE_BACK, THEIRS, Outlook, Way
+from tui.online.endpoints import GuestEnd, HostEnd
+from tui.play.session import VISIT, Offer
+
+if TYPE_CHECKING:
+    from core.match import Match
+    from tui.online.endpoint import NetTable
+
+
+def offers(end: NetTable, match: Match, outlook: Outlook) -> tuple[Offer, ...]:
+    """What can be agreed to now, at this end of a table; nothing where nobody would hear of it."""
+    now = end.clock()
+    deaf = isinstance(end, GuestEnd) and not end.linked
+    open_now = [way for way in outlook.ways if way.opens <= now and (not deaf or way.kind == SET_TABLE)]
+    return (*(_offer(end, way) for way in open_now), *(_visits(end) if not match.fold.over else ()))
+
+
+def _offer(end: NetTable, way: Way) -> Offer:
+    if way.kind in (TAKE_BACK, SET_TABLE, THEIRS):
+        return Offer(way.body, way.seat, (), (), way.kind, (end.name_of(way.key),) if way.kind == THEIRS else ())
+    names = (_names(end, keys) for keys in (way.agreed, way.missing, way.also))
+    agreed, lacking, also = names
+    return Offer(way.body, way.seat, agreed, lacking, way.kind, also if way.kind == BOT_SITS else ())
+
+
+def _names(end: NetTable, keys: Iterable[bytes]) -> tuple[str, ...]:
+    """This side is ""."""
+    return tuple("" if key == end.key else end.name_of(key) for key in keys)
+
+
+def _visits(end: NetTable) -> Iterator[Offer]:
+    """Another computer has set the table of this match as well."""
+    if isinstance(end, HostEnd) and end.elsewhere:
+        yield Offer(None, NOBODY, (), (), VISIT, (end.elsewhere,))

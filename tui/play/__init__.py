@@ -1,0 +1,1 @@
+"""Sessions of a match and what plays in them. Loads no Textual."""

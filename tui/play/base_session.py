@@ -1,0 +1,157 @@
+"""What every session that plays a `Match` has in common: what the board reads of it, and whose hand is in sight."""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from typing import TYPE_CHECKING, Any
+
+from core.actions import Seat
+from core.game import Game
+from core.log.bodies import Opening, Player
+from core.match import Match
+from tui.play.session import CURTAIN, HERE, Lay, Line, Offer, Rematch, Waiting, Watching
+
+if TYPE_CHECKING:
+    from net.admission.invitation import Invitation
+    from saves.matchfolder import MatchName
+    from tui.online.lobby import HostLobby, JoinLobby
+
+
+class AtTable(ABC):
+    """The reading half of a `tui.play.session.Session`. `curtain`: hide the table between two persons at this
+    keyboard."""
+
+    def __init__(self, match: Match, curtain: bool) -> None:
+        self.curtain = curtain
+        self._match = match
+        self._shown: Seat | None = None
+
+    @property
+    @abstractmethod
+    def people(self) -> tuple[Seat, ...]:
+        """The seats that persons at this keyboard hold."""
+
+    @property
+    def own(self) -> tuple[Seat, ...]:
+        """On one computer all seats are this program's."""
+        return tuple(range(len(self.players)))
+
+    @property
+    @abstractmethod
+    def waiting(self) -> Waiting: ...
+
+    @abstractmethod
+    def _tell(self) -> None:
+        """Tell the board what happened since it was last told."""
+
+    @property
+    def game(self) -> Game:
+        return self._match.game
+
+    @property
+    def rules(self) -> Any:
+        return self._match.rules
+
+    @property
+    def lifting(self) -> str:
+        return self.opening.lifting
+
+    @property
+    def opening(self) -> Opening:
+        """What was agreed for this match."""
+        return self._match.fold.opening
+
+    @property
+    def players(self) -> tuple[Player, ...]:
+        return self._match.players
+
+    @property
+    def seat(self) -> Seat | None:
+        return None if self.waiting.kind == CURTAIN else self._shown
+
+    @property
+    def view(self) -> Any:
+        return self._match.observe(self.seat)
+
+    @property
+    def winners(self) -> tuple[int, ...]:
+        """The sides that won, also by resignation."""
+        return self._match.fold.winners
+
+    @property
+    def resigned(self) -> Seat:
+        """Who gave the match up, or NOBODY."""
+        return self._match.fold.resigned
+
+    @property
+    def history(self) -> tuple[Line, ...]:
+        return tuple(Line(seq, event) for seq, event in self._match.live)
+
+    def lay(self, mano: int) -> Lay | None:
+        decks = self._match.fold.decks
+        audit = decks[mano].audit if 0 < mano < len(decks) else None
+        return Lay(audit.deals, audit.rest) if audit else None
+
+    @property
+    def offers(self) -> tuple[Offer, ...]:
+        """On one computer nobody else has to be asked."""
+        return ()
+
+    def agree(self, offer: Offer) -> None:
+        raise ValueError("nothing to agree to")
+
+    @property
+    def watching(self) -> Watching | None:
+        """On one computer nobody is ever gone."""
+        return None
+
+    @property
+    def forked(self) -> str:
+        """Nobody comes to a table of one computer."""
+        return ""
+
+    @property
+    def other_table(self) -> Invitation | None:
+        """There is no other table than this one."""
+        return None
+
+    @property
+    def saved(self) -> MatchName | None:
+        """Nowhere else it could be taken up."""
+        return None
+
+    @property
+    def can_call(self) -> bool:
+        """On one computer nobody is called."""
+        return False
+
+    def call_again(self, way: Invitation | None = None) -> None:
+        raise ValueError("nobody to call")
+
+    @property
+    def rematch(self) -> Rematch:
+        """On one computer it is set again at once."""
+        return Rematch(HERE)
+
+    def want_rematch(self, wanted: bool) -> None:
+        raise ValueError("nobody else has to be asked")
+
+    def take_rematch(self) -> HostLobby | JoinLobby | None:
+        return None
+
+    def lift_curtain(self) -> None:
+        waiting = self.waiting
+        if waiting.kind == CURTAIN:
+            self._shown = waiting.seat
+            self._tell()
+
+    def _face_person(self) -> None:
+        """Without a curtain to lift, the screen is the person's whose turn it is, or the only person's."""
+        people = self.people
+        if len(people) == 1:
+            self._shown = people[0]
+            return
+        if self._shown not in people:
+            self._shown = None
+        if not self.curtain and self.waiting.kind == CURTAIN:
+            self._shown = self.waiting.seat

@@ -1,0 +1,69 @@
+"""Bots think in a thread, and their cards fall at a pace that people can follow."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Awaitable, Callable
+from typing import Any, Final, TypeAlias
+
+from core.actions import Claim, Play
+from core.events import Event
+from core.game import Game
+from tui.words.levels import level_here
+
+Sleep: TypeAlias = Callable[[float], Awaitable[object]]
+Chooser: TypeAlias = Callable[[str, Game, Any, tuple[Event, ...], bytes], Claim | Play]
+
+
+DEAL_SECONDS: Final = 0.4
+
+
+def choose(level: str, game: Game, view: Any, events: tuple[Event, ...], seed: bytes) -> Claim | Play:
+    """`core.bots.choose`, loaded when the first bot thinks."""
+    from core.bots import choose as choose_now
+
+    return choose_now(level, game, view, events, seed)
+
+
+class Thinker:
+    """The bots of one program at one table. `seed`: what their choices follow from."""
+
+    def __init__(self, seed: bytes, *, sleep: Sleep = asyncio.sleep, choose: Chooser = choose) -> None:
+        self._seed = seed
+        self._sleep = sleep
+        self._choose = choose
+        self._skip = asyncio.Event()
+
+    def hurry(self) -> None:
+        """Do not wait for the pace of the bot that thinks now."""
+        self._skip.set()
+
+    async def think(
+        self, level: str, game: Game, view: Any, events: tuple[Event, ...], pace: float = 0.0
+    ) -> Claim | Play:
+        """What a bot does; not before `pace` seconds have passed. `level`: any; see `tui.words.levels`."""
+        self._skip.clear()
+        thinking = asyncio.to_thread(self._choose, level_here(level), game, view, events, self._seed)
+        pause = asyncio.ensure_future(self._pause(pace))
+        try:
+            action = await thinking
+            await pause
+        finally:
+            pause.cancel()
+        return action
+
+    async def beat(self, pace: float) -> None:
+        """What the last card did stays in sight for a moment, before the dealer deals again."""
+        self._skip.clear()
+        await self._pause(min(DEAL_SECONDS, pace))
+
+    async def _pause(self, seconds: float) -> None:
+        if seconds <= 0:
+            return
+        skip = asyncio.ensure_future(self._skip.wait())
+        rest = asyncio.ensure_future(self._sleep(seconds))
+        try:
+            await asyncio.wait((skip, rest), return_when=asyncio.FIRST_COMPLETED)
+        finally:
+            skip.cancel()
+            rest.cancel()

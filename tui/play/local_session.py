@@ -1,0 +1,235 @@
+"""A match on this computer: its log, its folder on disk, the dealer who knows the cards, the bots and their pace.
+
+One `run` drives it. Everything else only changes the match and rings the bell that `run` sleeps on, so there is one
+place where the table moves by itself. A bot thinks in a thread; what it found is dropped when the match has moved on
+meanwhile (an undo, a seat that changed hands).
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable
+from typing import Any
+
+from core.actions import NOBODY, Claim, Play, Seat
+from core.events import ChicaWon, Event, ManoOver
+from core.game import DEAL
+from core.log.bodies import BOT as A_BOT
+from core.log.bodies import PERSON, Body, Opening, Player, Resign, Reveal, SeatBody
+from core.log.dealer import LocalDealer
+from core.log.entry import Entry
+from core.log.timeline import body_of
+from core.match import DEALER, IS_OVER, Match
+from saves.errors import Notice, SaveError
+from saves.log_summary import summary_of
+from saves.matchfolder import MatchFolder
+from tui.play.base_session import AtTable
+from tui.play.bot_runner import Chooser, Sleep, Thinker, choose
+from tui.play.session import BOT, CURTAIN, DEALING, OVER, PAUSE, YOU, Change, Said, Signal, Waiting
+
+
+class LocalSession(AtTable):
+    """A `tui.play.session.Session` over a match folder. It owns the folder: `close` lets go of it."""
+
+    def __init__(
+        self,
+        match: Match,
+        folder: MatchFolder,
+        *,
+        speed: float = 0.9,
+        curtain: bool = True,
+        sleep: Sleep = asyncio.sleep,
+        choose: Chooser = choose,
+    ) -> None:
+        """Use `create` or `resume`. `curtain`: hide the table between two persons at this keyboard."""
+        super().__init__(match, curtain)
+        self.speed = speed
+        self._folder = folder
+        self._thinker = Thinker(folder.secret.bots, sleep=sleep, choose=choose)
+        self._listeners: list[Callable[[Change], None]] = []
+        self._bell = asyncio.Event()
+        self._pending: list[Event] = []
+        self._reading = False
+        self._trouble: Notice | None = None
+        self._closed = False
+        match.subscribe(self._entered)
+        self._face_person()
+
+    @classmethod
+    def create(cls, folder: MatchFolder, opening: Opening, **how: Any) -> LocalSession:
+        """A new match in an empty folder. Raises `BadEntry` for an opening that makes no match, or `SaveError`."""
+        match_id, _ = folder.name
+        return cls(Match.create(match_id, opening, LocalDealer(folder.secret.match), folder.append), folder, **how)
+
+    @classmethod
+    def resume(cls, folder: MatchFolder, **how: Any) -> LocalSession:
+        """The match of a folder, exactly where it was left. Raises `BadEntry` (see `saves.log_summary.as_trouble`)."""
+        return cls(Match.load(folder.entries, LocalDealer(folder.secret.match), folder.append), folder, **how)
+
+    # --- what the board reads
+
+    @property
+    def title(self) -> str:
+        return self._folder.title
+
+    @property
+    def people(self) -> tuple[Seat, ...]:
+        """The seats that persons hold."""
+        return tuple(seat for seat, player in enumerate(self.players) if player.kind == PERSON)
+
+    @property
+    def waiting(self) -> Waiting:
+        if self._trouble is not None:
+            return Waiting(PAUSE, NOBODY, self._trouble.key)
+        if self._reading:
+            return Waiting(PAUSE, NOBODY)
+        due = self._match.due()
+        if due.kind in (IS_OVER, DEALER):
+            return Waiting(OVER if self._match.fold.over else DEALING, NOBODY)
+        if self.players[due.seat].kind == A_BOT:
+            return Waiting(BOT, due.seat)
+        return Waiting(YOU if self._shown == due.seat else CURTAIN, due.seat)
+
+    @property
+    def trouble(self) -> Notice | None:
+        return self._trouble
+
+    @property
+    def pending(self) -> None:
+        """What is played here counts at once."""
+        return None
+
+    @property
+    def signals(self) -> tuple[Signal, ...]:
+        """There is no other computer."""
+        return ()
+
+    @property
+    def can_talk(self) -> bool:
+        """Nobody is at another computer to read it."""
+        return False
+
+    @property
+    def invitation(self) -> None:
+        """Nobody is called to a table of one computer."""
+        return None
+
+    @property
+    def said(self) -> tuple[Said, ...]:
+        """People at one keyboard hear each other."""
+        return ()
+
+    @property
+    def can_undo(self) -> bool:
+        return self._match.can_undo() and not self._match.fold.over
+
+    def subscribe(self, listener: Callable[[Change], None]) -> Callable[[], None]:
+        self._listeners.append(listener)
+        return lambda: self._listeners.remove(listener) if listener in self._listeners else None
+
+    # --- what the board does
+
+    async def play(self, action: Play | Claim) -> None:
+        waiting = self.waiting
+        if waiting.kind != YOU:
+            raise ValueError("it is nobody's turn at this keyboard")
+        self._propose(body_of(waiting.seat, action))
+        self._tell()
+
+    def go_on(self) -> None:
+        self._thinker.hurry()
+        if self._reading or self._trouble is not None:
+            self._reading = False
+            self._trouble = None
+            self._bell.set()
+            self._tell()
+
+    def undo(self) -> None:
+        self._match.undo()
+        self._reading = False
+        self._pending.clear()
+        self._bell.set()
+        self._tell(Change((), rewound=True))
+
+    def say(self, text: str) -> bool:
+        return False
+
+    def resign(self, seat: Seat) -> None:
+        self._propose(Resign(seat))
+        self._tell()
+
+    def change_seat(self, seat: Seat, player: Player) -> None:
+        self._propose(SeatBody(seat, player))
+        self._shown = self._shown if self._shown in self.people else None
+        self._tell()
+
+    def close(self) -> None:
+        if not self._closed:
+            self._closed = True
+            self._bell.set()
+            self._folder.checkpoint(summary_of(self._match.fold))
+            self._folder.close()
+
+    # --- what moves by itself
+
+    async def run(self) -> None:
+        while not self._closed:
+            self._bell.clear()
+            try:
+                await self._move()
+            except SaveError as error:
+                self._trouble = error.notice
+                self._tell()
+            await self._bell.wait()
+
+    async def _move(self) -> None:
+        """Everything that nobody at this keyboard decides, until somebody there has to."""
+        while not self._closed:
+            if self._match.state.phase == DEAL and self._match.state.deal:
+                await self._thinker.beat(self.speed)
+                if self._closed:
+                    return
+            self._deal()
+            self._tell()
+            waiting = self.waiting
+            if waiting.kind != BOT:
+                return
+            await self._play_bot(waiting.seat)
+
+    def _deal(self) -> None:
+        """What the dealer owes. After a mano only the deck's secret, until its count was read."""
+        while self._reading:
+            owed = self._match.due().body
+            if not isinstance(owed, Reveal):
+                return
+            self._match.propose(owed)
+        if self._trouble is None:
+            self._match.advance()
+            if self._reading:
+                self._deal()
+
+    async def _play_bot(self, seat: Seat) -> None:
+        at = self._match.seq
+        view, events = self._match.observe(seat), self._match.events_for_bots()
+        action = await self._thinker.think(self.players[seat].level, self.game, view, events, self.speed)
+        if not self._closed and self._match.seq == at and self._trouble is None:
+            self._propose(body_of(seat, action))
+
+    # --- inside
+
+    def _propose(self, body: Body) -> None:
+        self._match.propose(body)
+        self._bell.set()
+
+    def _entered(self, entry: Entry, events: tuple[Event, ...]) -> None:
+        self._pending += events
+        if any(isinstance(event, ManoOver | ChicaWon) for event in events):
+            self._reading = not self._match.fold.over
+            self._folder.checkpoint(summary_of(self._match.fold))
+
+    def _tell(self, change: Change | None = None) -> None:
+        """Tell the board what happened since it was last told; nothing where nothing did."""
+        self._face_person()
+        self._pending, events = [], tuple(self._pending)
+        for listener in tuple(self._listeners):
+            listener(change or Change(events))

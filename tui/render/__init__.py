@@ -1,0 +1,1 @@
+"""Cards, colours and characters."""

@@ -1,0 +1,87 @@
+"""Everything that drawing needs to know, as one object: colours, inks, characters, court names.
+
+Drawn strips are cached by what they show and by the paint they are drawn with; `paint` gives the same object for the
+same settings, so that the caches hit.
+"""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from typing import Final
+
+from rich.style import Style
+
+from tui.i18n import language
+from tui.render.appearance import Look
+from tui.render.glyphs import Glyphs, Names, glyphs, names
+from tui.render.palette import INKS, Inks
+from tui.render.theme import Skin, skin
+
+TEXT: Final = "text"
+DIM: Final = "dim"
+ACCENT: Final = "accent"
+KEY: Final = "key"
+LINE: Final = "line"
+PICKED: Final = "picked"
+"""A row that the cursor is on."""
+
+FELT: Final = "felt"
+SIDE: Final = "side"
+BAR: Final = "bar"
+
+
+class Paint:
+    """Immutable. Compared by identity: get one from `paint`."""
+
+    __slots__ = ("glyphs", "inks", "names", "skin")
+
+    def __init__(self, colours: Skin, inks: Inks, characters: Glyphs, words: Names) -> None:
+        self.skin = colours
+        self.inks = inks
+        self.glyphs = characters
+        self.names = words
+
+    def style(self, role: str, ground: str, bold: bool = False) -> Style:
+        """How text of a role looks on one of the grounds FELT, SIDE and BAR."""
+        if role == PICKED:
+            return _style("#1b1b1f", self.skin.cursor, True)
+        return _style(getattr(self.skin, role), getattr(self.skin, ground), bold)
+
+    def ground(self, ground: str) -> Style:
+        """The bare ground."""
+        return _bare(getattr(self.skin, ground))
+
+    def card_style(self, suit: int, spanish: bool, paper: str) -> Style:
+        """A card of this suit on one of the papers ``paper cursor lit off``."""
+        inks = self.inks.spanish if spanish else self.inks.french
+        return _style(inks[suit], getattr(self.skin, paper), True)
+
+    @property
+    def back(self) -> Style:
+        """The back of a card."""
+        return _style(self.skin.back_ink, self.skin.back)
+
+    @property
+    def edge(self) -> Style:
+        """The edges of the cards below the top one of an open pile."""
+        return _style(self.skin.edge_ink, self.skin.edge)
+
+
+@lru_cache(maxsize=512)
+def _style(colour: str, ground: str, bold: bool = False) -> Style:
+    return Style(color=colour, bgcolor=ground, bold=bold or None)
+
+
+@lru_cache(maxsize=32)
+def _bare(ground: str) -> Style:
+    return Style(bgcolor=ground)
+
+
+def paint(theme: str, look: Look) -> Paint:
+    """The paint of a theme's name and a look, with the words of the present language."""
+    return _paint(theme, look.palette, look.charset, language())
+
+
+@lru_cache(maxsize=32)
+def _paint(theme: str, palette: str, charset: str, language: str) -> Paint:
+    return Paint(skin(theme), INKS[palette], glyphs(charset), names())

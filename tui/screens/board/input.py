@@ -1,0 +1,186 @@
+"""What the player does at the board: every key and every click, on what is picked and what is played."""
+
+from __future__ import annotations
+
+from abc import abstractmethod
+
+from textual import on
+
+from core.actions import Claim, Play
+from core.game import IllegalAction
+from saves.errors import SaveError
+from tui.board.clicks import READ_KEY, press, press_row
+from tui.board.scene import Scene
+from tui.board.scene_builder import covered_text, read_hand, read_score, read_table
+from tui.board.selection import HAND, Picker
+from tui.play.session import NotNow, Session
+from tui.screens.base import Room
+from tui.screens.board.dialogs import Doors
+from tui.screens.board.moments import Passing
+from tui.widgets.chooser import Chooser
+from tui.widgets.log import Log
+from tui.widgets.painted import Target
+from tui.widgets.voice import Voice
+from tui.words.peers import not_now_text
+from tui.words.refusals import refusal
+from tui.words.saves import notice_text
+
+
+class Playing(Room[None]):
+    """The half of the board that listens to the player. The other half (`BoardScreen`) shows the table to him."""
+
+    session: Session
+    picker: Picker
+    moment: Passing
+    doors: Doors
+
+    @abstractmethod
+    def show(self) -> None:
+        """Paint what is there to see now."""
+
+    @abstractmethod
+    def scene(self) -> Scene:
+        """What there is to see now."""
+
+    def _moved(self) -> None:
+        self.moment.notice = ""
+        self.show()
+
+    def _show_hand_first(self) -> bool:
+        """Nobody plays a card that he does not see: the first key only shows the hand again."""
+        covered, self.moment.covered = self.moment.covered, False
+        if covered:
+            self._moved()
+        return covered
+
+    def action_move(self, step: int) -> None:
+        """The card beside."""
+        if self._show_hand_first():
+            return
+        self.picker.move(step)
+        self._moved()
+
+    def action_go(self, step: int) -> None:
+        """Up to the table and the pozos, down to the hand; through the rows where they are listed."""
+        if self._show_hand_first():
+            return
+        self.picker.go(step)
+        self._moved()
+
+    def action_way(self, step: int) -> None:
+        """The next way to play the card."""
+        if self._show_hand_first():
+            return
+        self.picker.next_way(step)
+        self._moved()
+
+    def action_digit(self, place: int) -> None:
+        """What has that number on the screen: a card, or a way while they are listed. A number never plays."""
+        if self._show_hand_first():
+            return
+        if self.picker.chooser:
+            self.picker.choose(place)
+        else:
+            self.picker.point_spot(place)
+        self._moved()
+
+    async def action_play(self) -> None:
+        """Play what is pointed at; list the ways first where there are several."""
+        if not self._show_hand_first():
+            await self._do(self.picker.enter())
+
+    async def action_touch(self) -> None:
+        """Play in the hand; mark on the table."""
+        if self.moment.covered or self.picker.zone == HAND:
+            await self.action_play()
+        else:
+            self.picker.toggle_spot()
+            self._moved()
+
+    async def _do(self, action: Play | Claim | None) -> None:
+        """Play it; where there is nothing to play yet, show what was picked."""
+        if action is None:
+            self._moved()
+            return
+        try:
+            await self.session.play(action)
+        except IllegalAction as refused:
+            self._refuse(refusal(self.scene().say, refused.violation))
+        except SaveError as error:
+            self._refuse(notice_text(error.notice))
+        except NotNow as error:
+            self._refuse(not_now_text(error))
+
+    def _refuse(self, why: str) -> None:
+        self.moment.notice = why
+        self.app.bell()
+        self.show()
+
+    def action_back(self) -> None:
+        """Let go of the last thing, or open the menu."""
+        if not self.moment.notice and not self.picker.back():
+            self.doors.open_menu()
+        self._moved()
+
+    def action_undo(self) -> None:
+        """Back to the last decision."""
+        if not self.session.can_undo:
+            return
+        try:
+            self.session.undo()
+        except SaveError as error:
+            self._refuse(notice_text(error.notice))
+
+    def action_cover(self) -> None:
+        """Hide the hand from somebody who looks, or show it again."""
+        self.moment.covered = not self.moment.covered
+        self._moved()
+
+    def action_log(self, rows: int) -> None:
+        """Older plays, or newer ones."""
+        self.query_one(Log).turn(rows)
+
+    def action_record(self) -> None:
+        """All plays on the whole screen."""
+        self.doors.open_record()
+
+    def action_talk(self) -> None:
+        """Say something to the other computers."""
+        self.doors.open_talk()
+
+    def action_read(self, what: str) -> None:
+        """Say in one line what a sighted person sees."""
+        scene = self.scene()
+        if what == "hand" and self.moment.covered:
+            self.moment.notice = covered_text()
+        elif what == "score":
+            self.moment.notice = read_score(scene)
+        else:
+            self.moment.notice = (read_hand if what == "hand" else read_table)(scene.say, self.picker)
+        self.show()
+
+    # --- mouse
+
+    @on(Target.Pressed)
+    async def _pressed(self, event: Target.Pressed) -> None:
+        self.moment.settle()
+        if event.key[0] == READ_KEY:
+            self.action_read(event.key[1])
+        elif not self._show_hand_first():
+            await self._do(press(self.picker, event.key, event.mark))
+
+    @on(Chooser.Pressed)
+    async def _pressed_row(self, event: Chooser.Pressed) -> None:
+        await self._do(press_row(self.picker, event.way))
+
+    @on(Chooser.Turned)
+    def _turned(self, event: Chooser.Turned) -> None:
+        self.action_way(event.step)
+
+    @on(Voice.Pressed)
+    def _pressed_voice(self) -> None:
+        self.moment.settle()
+        if self._show_hand_first():
+            return
+        self.picker.list_ways()
+        self._moved()

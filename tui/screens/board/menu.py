@@ -1,0 +1,180 @@
+"""The menu of a table, and who sits where."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import ClassVar, NamedTuple
+
+from textual import on
+from textual.app import ComposeResult
+from textual.binding import Binding, BindingType
+from textual.containers import Vertical, VerticalScroll
+from textual.widgets import Input, Static
+
+from core.actions import Seat
+from core.log.bodies import BOT, PERSON, Player
+from tui.i18n import N_, _
+from tui.play.match_plan import LONGEST_NAME, UNSEEN, seen_name
+from tui.screens.base import Dialog
+from tui.widgets.form import Alternative, Caption, Choice, Entry, Form, Line
+from tui.widgets.keybar import KeyBar
+from tui.widgets.names import NameField
+from tui.words.seats import KINDS
+
+STAY = "stay"
+UNDO = "undo"
+SEATS = "seats"
+COVER = "cover"
+READ = "read"
+RECORD = "record"
+TALK = "talk"
+INVITE = "invite"
+CALL = "call"
+RULES = "rules"
+SETTINGS = "settings"
+REMATCH = "rematch"
+RESIGN = "resign"
+LEAVE = "leave"
+AGREE = "agree-"
+"""With the number of the session's offer."""
+
+
+class BoardMenu(Dialog[str]):
+    """One of the words above."""
+
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("escape", "back", N_("Seguir"), key_display="Esc", id="menu.back"),
+    ]
+
+    def __init__(self, entries: Sequence[tuple[str, str]]) -> None:
+        """`entries`: the words above that can be chosen now, with their captions."""
+        super().__init__()
+        self.entries = entries
+
+    def compose(self) -> ComposeResult:
+        """One line an entry."""
+        with Vertical(classes="box"):
+            yield Static(_("Menú de la mesa"), classes="box-title")
+            with Form(classes="answers"):
+                for word, caption in self.entries:
+                    yield Entry(caption, id=word)
+        yield KeyBar()
+
+    def on_mount(self) -> None:
+        """Begin at the top: go on."""
+        self.set_focus(self.query(Entry).first())
+
+    @on(Entry.Pressed)
+    def _pressed(self, event: Entry.Pressed) -> None:
+        self.dismiss(event.entry.id)
+
+    def action_back(self) -> None:
+        """Go on playing."""
+        self.dismiss(STAY)
+
+
+class Record(Dialog[None]):
+    """All plays of a match, the newest below. `why`: why it cannot go on, where it can only be read."""
+
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("escape,r", "back", N_("Cerrar"), key_display="Esc", id="record.back"),
+    ]
+
+    def __init__(self, plays: tuple[tuple[str, ...], ...], why: str = "") -> None:
+        super().__init__()
+        self.plays = plays
+        self.why = why
+
+    def compose(self) -> ComposeResult:
+        """The sentences, numbered by play."""
+        width = len(str(len(self.plays)))
+        lines = [
+            f"{number if place == 0 else '':>{width}}  {sentence}"
+            for number, group in enumerate(self.plays, 1)
+            for place, sentence in enumerate(group)
+        ]
+        with Vertical(classes="box wide explained" if self.why else "box wide"):
+            yield Static(_("Todas las jugadas"), classes="box-title")
+            if self.why:
+                yield Static(self.why, classes="box-text", markup=False)
+            with VerticalScroll(id="record"):
+                yield Static("\n".join(lines), markup=False)
+        yield KeyBar()
+
+    def on_mount(self) -> None:
+        """Begin at the newest."""
+        record = self.query_one("#record", VerticalScroll)
+        self.set_focus(record)
+        record.scroll_end(animate=False)
+
+
+class SeatChange(NamedTuple):
+    """Who takes which seat."""
+
+    seat: Seat
+    player: Player
+
+
+class Seats(Dialog[SeatChange | None]):
+    """A seat changes hands in the middle of a match."""
+
+    def __init__(self, players: Sequence[Player], own: Sequence[Seat], seat: Seat) -> None:
+        """`own`: the seats that can change hands; `seat`: the one to begin with."""
+        super().__init__()
+        self.players = players
+        self.own = own
+        self.seat = seat if seat in own else own[0]
+
+    def compose(self) -> ComposeResult:
+        """The seat, what holds it, and its name."""
+        seats = [Alternative(seat, player.name) for seat, player in enumerate(self.players) if seat in self.own]
+        kinds = [Alternative(kind, _(word), _(sentence)) for kind, (word, sentence) in KINDS.items()]
+        player = self.players[self.seat]
+        with Vertical(classes="box"):
+            yield Static(_("Cambiar un asiento"), classes="box-title")
+            with Form(classes="answers"):
+                yield Choice(_("Asiento"), seats, self.seat, caption_width=10, id="seat")
+                yield Choice(_("Quién"), kinds, _kind(player), caption_width=10, id="kind")
+                with Line():
+                    yield Caption(_("Nombre"), 10)
+                    yield NameField(player.name, limit=LONGEST_NAME, id="name")
+                yield Static("", id="refusal", classes="refusal", markup=False)
+                yield Entry(_("Cambiar"), id="change")
+                yield Entry(_("Cancelar"), id="cancel")
+        yield KeyBar()
+
+    def on_mount(self) -> None:
+        """Begin with the seat."""
+        self.set_focus(self.query_one("#seat"))
+
+    @on(Choice.Changed, "#seat")
+    def _seat_chosen(self, event: Choice.Changed) -> None:
+        self.seat = event.choice.value
+        player = self.players[self.seat]
+        kind = self.query_one("#kind", Choice)
+        kind.place = next((at for at, word in enumerate(kind.alternatives) if word.value == _kind(player)), 0)
+        self.query_one("#name", Input).value = player.name
+
+    @on(Entry.Pressed, "#change")
+    def _change(self) -> None:
+        kind = self.query_one("#kind", Choice).value
+        typed = self.query_one("#name", Input).value
+        name = seen_name(typed) if typed.strip() else self.players[self.seat].name
+        if not name:
+            self.tell_why_not(_(UNSEEN))
+            return
+        player = Player(PERSON, name) if kind == PERSON else Player(BOT, name, kind)
+        others = [other.name.casefold() for seat, other in enumerate(self.players) if seat != self.seat]
+        if name.casefold() in others:
+            said = _("Dos jugadores se llaman {name}: en las jugadas no se distinguirían.")
+            self.notify(said.format(name=name), markup=False)
+            return
+        self.dismiss(SeatChange(self.seat, player) if player != self.players[self.seat] else None)
+
+    @on(Entry.Pressed, "#cancel")
+    def _cancel(self) -> None:
+        self.dismiss(None)
+
+
+def _kind(player: Player) -> str:
+    return PERSON if player.kind == PERSON else player.level

@@ -1,0 +1,252 @@
+"""The board: the table on the screen. All it shows comes from one `Session`; keys and mouse do the same things."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING, ClassVar
+
+from textual import events
+from textual.app import ComposeResult
+from textual.binding import ActiveBinding, BindingType
+from textual.containers import Horizontal, Vertical
+from textual.message import Message
+
+from core.actions import Seat
+from core.events import Event, Lifted, Robbed
+from tui.board.scene import Scene, capture_of
+from tui.board.scene_builder import Chronicle, shown_seat, stage
+from tui.board.selection import HAND, Picker
+from tui.i18n import N_
+from tui.play.session import BOT, DEALING, OVER, YOU, Change, Session
+from tui.render.appearance import Look
+from tui.render.paint import paint
+from tui.render.size_classes import TIERS, Tier, tier_for
+from tui.screens.board.dialogs import Doors
+from tui.screens.board.input import Playing
+from tui.screens.board.keys import KEYS, PLAYING, SEATED, Situation, in_order, in_situation
+from tui.screens.board.moments import Passing
+from tui.widgets.chooser import Chooser
+from tui.widgets.hand import Hand
+from tui.widgets.keybar import KeyBar
+from tui.widgets.log import Log
+from tui.widgets.rivals import Rivals
+from tui.widgets.side import Piles, Score
+from tui.widgets.table import Table
+from tui.widgets.title import Title
+from tui.widgets.voice import Voice
+from tui.widgets.zone import Zone
+from tui.words.peers import said_text
+from tui.words.saves import notice_text
+
+if TYPE_CHECKING:
+    from tui.online.lobby import HostLobby, JoinLobby
+
+
+class BoardScreen(Playing):
+    """A table in play; the session is closed when the screen goes."""
+
+    class Rematch(Message):
+        """The same people want to play the same again. Told to the app when the board is gone already.
+
+        `room`: where they wait for each other; None where they sit at one computer.
+        """
+
+        def __init__(self, session: Session, room: HostLobby | JoinLobby | None) -> None:
+            super().__init__()
+            self.session = session
+            self.room = room
+
+    CSS_PATH = "../../styles/board.tcss"
+    AUTO_FOCUS = None
+    HELP_TEXT = N_(
+        "Elige una carta de tu mano; en la mesa se ve lo que levantaría. Con Intro, o con otro clic, se juega. "
+        "Para dejar una carta de la escalera, súbete a la mesa con ↑ y quítala con Espacio, o con el botón derecho. "
+        "En una partida a ojo nada se ilumina: marca en la mesa lo que levantas, con ↑ y Espacio o con un clic. "
+        "Los números eligen lo que lleva número: tus cartas, o las maneras mientras están a la vista. "
+        "Esc abre el menú, y en él están los ajustes y las reglas."
+    )
+    BINDINGS: ClassVar[list[BindingType]] = KEYS
+
+    def __init__(self, session: Session, look: Callable[[], Look] | None = None) -> None:
+        """`look` is asked again whenever the settings change; None: the app's own."""
+        super().__init__()
+        self.session = session
+        self._look = look
+        self.picker = Picker(session.game, session.lifting != "a_ojo")
+        self.moment = Passing(self, self.show, self._open_due)
+        self.doors = Doors(self)
+        self._chronicle = Chronicle()
+        self._seat: Seat | None = None
+        self._tier: Tier = TIERS[1]
+        self._offered: tuple[object, ...] = ()
+        self._heard = len(session.said)
+        self._unsubscribe: Callable[[], None] = lambda: None
+
+    # --- the screen
+
+    def compose(self) -> ComposeResult:
+        """The zones; they stay, only what they show changes."""
+        yield Title(id="title")
+        with Horizontal(id="felt"):
+            with Vertical(id="main"):
+                yield Rivals(id="rivals")
+                yield Table(id="table")
+                yield Voice(id="voice")
+                yield Hand(id="hand")
+                yield Chooser(id="chooser")
+            with Vertical(id="side"):
+                yield Score(id="score")
+                yield Piles(id="piles")
+                yield Log(id="log")
+        yield KeyBar()
+
+    def on_mount(self) -> None:
+        """Sit down: listen to the session and let it run."""
+        self._zones = [widget for widget in self.query() if isinstance(widget, Zone)]
+        self._unsubscribe = self.session.subscribe(self._changed)
+        self.app.theme_changed_signal.subscribe(self, lambda _theme: self.show())
+        self._fit()
+        self._see()
+        self.run_worker(self.session.run(), group="session", exclusive=True)
+
+    def on_unmount(self) -> None:
+        """Leave the table."""
+        self._unsubscribe()
+        self.session.close()
+
+    def on_resize(self, event: events.Resize) -> None:
+        """Lay the board out anew where another tier fits."""
+        super().on_resize(event)
+        self._fit()
+        self.call_after_refresh(self.show)
+
+    def on_screen_resume(self) -> None:
+        """Nothing is open over the board any more: show what happened meanwhile."""
+        super().on_screen_resume()
+        self._fit()
+        self.show()
+        self._open_due()
+
+    async def retranslate(self) -> None:
+        """Another language or look: the same zones, painted anew."""
+        self._fit()
+        self._offered = ()
+        self.moment.notice = ""
+        self.show()
+
+    def _fit(self) -> None:
+        self._tier = tier_for(self.app.size.width, self.app.size.height, self.look.size)
+        for tier in TIERS:
+            self.set_class(tier is self._tier, tier.name)
+        self.set_class(self.look.charset == "ascii", "-ascii")
+
+    def show(self) -> None:
+        """Paint what is there to see now."""
+        if not self.is_mounted or self._seat is None:
+            return
+        scene = self.scene()
+        for zone in self._zones:
+            zone.show(scene)
+        session = self.session
+        offered = (session.can_undo, session.can_talk, session.people, self._over, self._situation)
+        if offered != self._offered:
+            self._offered = offered
+            self.refresh_bindings()
+
+    def scene(self) -> Scene:
+        """What there is to see now."""
+        look = self.look
+        colours = paint(self.app.theme, look)
+        seat = shown_seat(self.session, self._seat)
+        return stage(
+            self.session,
+            self.picker,
+            self.moment,
+            self._chronicle,
+            seat=seat,
+            tier=self._tier,
+            paint=colours,
+            style=look.deck,
+        )
+
+    @property
+    def look(self) -> Look:
+        """How the table is to look now."""
+        return self._look() if self._look else self.shell.look
+
+    # --- what the session tells
+
+    def _changed(self, change: Change) -> None:
+        """Hold what somebody lifted on the table for a moment, then show the position as it is."""
+        self.moment.notice = self.doors.overheard()
+        self.moment.release()
+        capture = None if change.rewound else capture_of(self.picker.table, change.events)
+        if capture and self._was_other(change.events) and self.session.speed > 0 and self.look.motion:
+            self.moment.hold(capture, self.session.speed)
+        shouts = [*filter(None, map(self.scene().say.shout, change.events)), *self._overheard()]
+        if shouts:
+            self.moment.call_out(shouts[-1])
+        self._see()
+
+    def _overheard(self) -> list[str]:
+        """What others said since the last change."""
+        said, self._heard = self.session.said[self._heard :], len(self.session.said)
+        name = self.scene().say.name
+        return [said_text(name(line.seat), line.text) for line in said if line.seat != self._seat]
+
+    def _was_other(self, happened: tuple[Event, ...]) -> bool:
+        seats = [event.seat for event in happened if isinstance(event, Lifted | Robbed)]
+        return bool(seats) and seats[-1] != self._seat
+
+    def _see(self) -> None:
+        session = self.session
+        self._seat = shown_seat(session, self._seat)
+        mine = session.waiting.kind == YOU
+        self.picker.see(session.view, session.seat, mine)
+        if session.trouble is not None:
+            self.moment.notice = notice_text(session.trouble)
+        self.show()
+        if self.moment.capture is None:
+            self._open_due()
+
+    def _open_due(self) -> None:
+        self.call_after_refresh(self.doors.open_due)
+
+    # --- keys
+
+    def on_key(self, event: events.Key) -> None:
+        """Any key goes on where something is only waited for: a bot's pace, the dealer, a held capture, a full disk."""
+        if self.session.waiting.kind in (BOT, DEALING) or self.session.trouble is not None:
+            self.session.go_on()
+        self.moment.settle()
+
+    @property
+    def active_bindings(self) -> dict[str, ActiveBinding]:
+        """The line of keys names what one can do now."""
+        now = self._situation
+        return in_order({key: in_situation(active, now) for key, active in super().active_bindings.items()}, now)
+
+    @property
+    def _situation(self) -> Situation:
+        picker = self.picker
+        owes = picker.playing or bool(picker.claims)
+        several = len(picker.claims or picker.ways) > 1
+        return Situation(owes, several, picker.zone != HAND, picker.holding, self.moment.covered)
+
+    @property
+    def _over(self) -> bool:
+        return self.session.waiting.kind == OVER
+
+    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
+        """Only what does something now."""
+        if self.picker.view is None:
+            return False  # a key that was there before the first picture
+        if self._over and action in PLAYING:
+            return False
+        if not self.session.people and action in SEATED:
+            return False
+        if action == "undo":
+            return self.session.can_undo
+        if action == "talk":
+            return self.session.can_talk
+        return action != "way" or self.picker.aided or bool(self.picker.claims)

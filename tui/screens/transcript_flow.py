@@ -1,0 +1,49 @@
+"""Opens a saved match that cannot go on: why not, and all its plays to read, as far as they can be told."""
+
+from __future__ import annotations
+
+import asyncio
+from typing import TYPE_CHECKING, Final
+
+from saves.errors import (
+    Damaged,
+    NewerRules,
+    Notice,
+    OlderRules,
+    SaveError,
+    SecretDamaged,
+    SecretForeign,
+    SecretMissing,
+)
+from saves.matchfolder import MatchName
+from tui.i18n import _
+from tui.words.saves import notice_text
+
+if TYPE_CHECKING:
+    from tui.app import Sobremesa
+
+_READABLE: Final = (Damaged, NewerRules, OlderRules, SecretDamaged, SecretForeign, SecretMissing)
+READABLE: Final = frozenset(kind.key for kind in _READABLE)
+"""What keeps a match from going on, but not from being read."""
+
+
+async def look_back(app: Sobremesa, name: MatchName, notice: Notice) -> None:
+    """`notice`: why it cannot go on."""
+    from tui.screens.board.menu import Record
+    from tui.screens.dialogs import Notice as NoticeDialog
+
+    plays = await asyncio.to_thread(_plays, app, name) if notice.key in READABLE else ()
+    if plays:
+        app.push_screen(Record(plays, notice_text(notice)))
+    else:
+        app.push_screen(NoticeDialog(_("Esta partida no se puede seguir"), notice_text(notice)))
+
+
+def _plays(app: Sobremesa, name: MatchName) -> tuple[tuple[str, ...], ...]:
+    from tui.board.transcript import reread
+    from tui.render.paint import paint
+
+    try:
+        return reread(app.library, name).plays(app.look, paint(app.theme, app.look))
+    except (SaveError, ValueError):
+        return ()

@@ -1,0 +1,77 @@
+"""An app that sends its terminal no more than what differs from what it shows."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from rich.console import Console
+from textual import events
+
+from tui.terminal.screen_buffer import Piece, Shown
+from tui.terminal.textual_internals import ChopsUpdate, CompositorUpdate, Inner, LayoutUpdate, colors
+
+
+class Thrifty(Inner, inherit_bindings=False):
+    """One place for all screens: `painted`, through which everything goes that Textual paints."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._shown = Shown()
+
+    def on_mount(self) -> None:
+        """Who comes back from the shell finds the shell's screen."""
+        self.app_resume_signal.subscribe(self, lambda _app: self.action_redraw())
+
+    def on_resize(self, event: events.Resize) -> None:
+        """Terminals move or drop what they show when their size changes; also when it changed back meanwhile."""
+        self._shown.forget()
+        if event.size == self.known_size:
+            self._paint_again()
+
+    def size_came_back(self) -> None:
+        """The terminal may have dropped what it showed."""
+        self._paint_again()
+
+    def _paint_again(self) -> None:
+        """Textual paints nothing for a size that it has already."""
+        if self.screen_stack:
+            self.screen.refresh()
+
+    def action_redraw(self) -> None:
+        """Send all of the screen: something else wrote over it."""
+        self._shown.forget()
+        self._paint_again()
+
+    def painted(self, update: LayoutUpdate | ChopsUpdate) -> CompositorUpdate:
+        """Only what differs."""
+        return _Difference(update, self._shown)
+
+
+class _Difference(CompositorUpdate):
+    """An update, less what the terminal shows already. Rendering it counts as showing it."""
+
+    def __init__(self, update: LayoutUpdate | ChopsUpdate, shown: Shown) -> None:
+        self.update = update
+        self.shown = shown
+
+    def render_segments(self, console: Console) -> str:
+        """What has to be written to the terminal."""
+        pieces = _whole(self.update) if isinstance(self.update, LayoutUpdate) else _parts(self.update)
+        return self.shown.update(pieces, colors(console))
+
+
+def _whole(update: LayoutUpdate) -> Iterator[Piece]:
+    """All rows of a region, each in strips beside each other."""
+    for y, row in enumerate(update.strips, update.region.y):
+        x = update.region.x
+        for strip in row:
+            yield x, y, strip
+            x += strip.cell_length
+
+
+def _parts(update: ChopsUpdate) -> Iterator[Piece]:
+    """The strips of every row that lie in its spans."""
+    for y, left, right in update.spans:
+        for end, (x, strip) in zip(update.chop_ends[y], update.chops[y].items(), strict=False):
+            if strip is not None and x < right and end > left:
+                yield x, y, strip.crop(0, min(end, right) - x)

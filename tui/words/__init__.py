@@ -1,0 +1,1 @@
+"""What the program says, as text. Loads no Textual."""

@@ -1,0 +1,358 @@
+"""The other computers of a match in words: whom the table waits for and why, how they are heard, what they say."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from types import MappingProxyType
+from typing import TYPE_CHECKING, Final
+
+from core.actions import NOBODY
+from net.link.errors import BOTH, ME, PEER
+from net.sanitize import cells
+from net.table.outlook import BOT_SITS, SET_TABLE, STAYS, TAKE_BACK, THEIRS
+from tui.i18n import N_, _, ngettext, pgettext
+from tui.online.lobby import CODE, LINK, VERSION
+from tui.play.session import (
+    ANSWERING,
+    AWAITED,
+    AWAY,
+    CALLING,
+    DEALS,
+    ENDED,
+    FROZEN,
+    HERE,
+    LEFT,
+    PART,
+    PROPOSED,
+    QUIET,
+    READING,
+    STAMPING,
+    VISIT,
+    Disagreement,
+)
+from tui.words.network import failure_text
+from tui.words.seats import enumerated
+
+if TYPE_CHECKING:
+    from core.actions import Seat
+    from tui.online.lobby import Failure
+    from tui.play.session import NotNow, Offer, Rematch, Signal, Waiting, Watching
+
+_WAITS: Final[Mapping[str, str]] = MappingProxyType(
+    {
+        "": N_("{name} piensa…"),
+        STAMPING: N_("Tu jugada va en camino a la mesa de {name}…"),
+        AWAY: N_("Sin conexión con {name} desde las {time}; reconectando…"),
+        LEFT: N_("{name} dejó la mesa a las {time}. La partida queda guardada en las dos computadoras."),
+        QUIET: N_("{name} no contesta desde las {time}; reconectando…"),
+        READING: N_("{name} lee la cuenta…"),
+        PART: N_("Falta la parte de {name} para repartir…"),
+        DEALS: N_("{name} reparte…"),
+        ANSWERING: N_("Falta que {name} conteste…"),
+    }
+)
+"""Reason of a `Waiting` for a PEER -> the sentence."""
+_FOR_LONG: Final[Mapping[str, str]] = MappingProxyType(
+    {
+        "": N_("{name} piensa desde las {time}."),
+        READING: N_("{name} lee la cuenta desde las {time}."),
+        PART: N_("Falta desde las {time} la parte de {name} para repartir."),
+        DEALS: N_("Falta desde las {time} que {name} reparta."),
+        ANSWERING: N_("Falta desde las {time} que {name} conteste."),
+    }
+)
+"""The same for one who is here and has been waited for for long."""
+_SHORT: Final[Mapping[str, str]] = MappingProxyType(
+    {
+        AWAY: N_("{name}, sin conexión desde las {time}."),
+        LEFT: N_("{name} dejó la mesa a las {time}."),
+        QUIET: N_("{name} no contesta desde las {time}."),
+    }
+)
+"""The same where the way on would not fit else."""
+_WAYS_ON: Final[Mapping[str, tuple[str, str]]] = MappingProxyType(
+    {
+        BOT_SITS: (N_("Para seguir con un bot: Esc, menú."), N_("Desde las {time} puede seguir un bot.")),
+        SET_TABLE: (N_("Para poner la mesa aquí: Esc, menú."), N_("Desde las {time} se puede poner la mesa aquí.")),
+    }
+)
+"""`Waiting.way` -> what to do now, and what from when on."""
+_NEVER_HEARD: Final = N_("Sin conexión con {name}; conectando…")
+"""The same for one who has not been heard since this program began."""
+_OTHER_VERSION: Final[Mapping[str, str]] = MappingProxyType(
+    {
+        ME: N_("En la mesa contesta un programa más nuevo ({theirs}) que el tuyo ({mine})."),
+        PEER: N_("En la mesa contesta un programa más viejo ({theirs}) que el tuyo ({mine})."),
+        BOTH: N_("En la mesa contesta un programa ({theirs}) que no juega igual que el tuyo ({mine})."),
+    }
+)
+"""Who has to update -> why a match is not reached, shorter than before it."""
+
+_WANT_CODE: Final = ((LINK, "unknown"), (CODE, "wrong"))
+"""Where a table may be reached with its code, which then can be typed on the board."""
+_LINES: Final = 2
+"""Of the board, for what is said on it."""
+
+SLOW: Final = 0.4
+"""Seconds for a message there and back, from which on the way is called slow."""
+
+
+def fitting(texts: Iterable[str], width: int) -> str:
+    """The first text that the board has room for, in lines of `width` cells; else the last one."""
+    last = ""
+    for last in texts:
+        if _lines(last, width) <= _LINES:
+            break
+    return last
+
+
+def _lines(text: str, width: int) -> int:
+    """How many lines of `width` cells a text takes; longer words are broken anywhere (`tui.render.spans.wrap`)."""
+    lines, used = 1, 0
+    for size in map(cells, text.split()):
+        if used and used + 1 + size > width:
+            lines, used = lines + 1, 0
+        used += size + bool(used)
+        lines, used = lines + max(used - 1, 0) // width, used - max(used - 1, 0) // width * width
+    return lines
+
+
+def peer_text(names: Sequence[str], waiting: Waiting, width: int) -> str:
+    """``Sin conexión con Luis desde las 20:15; ...``: whom of the other computers the table waits for, and why.
+
+    `names`: of `waiting.seat` and of those `also` awaited. `width`: cells of a line of the board.
+    """
+    name = names[0] if names else _("alguien")
+    if waiting.reason == FROZEN:
+        from tui.words.desync import stopped_text
+
+        return stopped_text(waiting.disagreement or Disagreement("", name, 0), width)
+    if waiting.elsewhere:
+        return fitting(_elsewhere(waiting.elsewhere), width)
+    if waiting.reason == AWAITED:
+        return fitting(_awaited(names or [name], waiting), width)
+    if waiting.reason in (CALLING, ENDED, AWAY):
+        return fitting(_unreached(name, waiting), width)
+    return fitting(_waited(name, waiting), width)
+
+
+def _waited(name: str, waiting: Waiting) -> Iterator[str]:
+    """Somebody who is linked to the table, or has left it; shorter each time, but never without the way on."""
+    facts = {"name": name, "time": _hour(waiting.since)}
+    texts = _FOR_LONG if waiting.since and waiting.reason in _FOR_LONG else _WAITS
+    what, way = _(texts[waiting.reason]).format(**facts), _way_on(waiting)
+    yield f"{what} {way}".strip()
+    if way and waiting.since and waiting.reason in _SHORT:
+        yield f"{_(_SHORT[waiting.reason]).format(**facts)} {way}"
+    yield way or what
+
+
+def _way_on(waiting: Waiting) -> str:
+    if waiting.way not in _WAYS_ON:
+        return ""
+    now, later = _WAYS_ON[waiting.way]
+    return _(later).format(time=_hour(waiting.opens)) if waiting.opens else _(now)
+
+
+def watching_text(watching: Watching) -> str:
+    """Why one only watches, and when one plays again."""
+    why = (
+        _("Sólo miras: faltabas, y un bot juega por ti.") if watching.bot else _("Sólo miras: otro juega en tu lugar.")
+    )
+    then = (
+        _("Vuelves a tu lugar con el próximo mazo.") if watching.returning else _("Para volver a tu lugar: Esc, menú.")
+    )
+    return f"{why} {then}"
+
+
+def _hour(since: float) -> str:
+    then = time.localtime(since)
+    return _("{hour}:{minute:02}").format(hour=then.tm_hour, minute=then.tm_min) if since else "–"
+
+
+def _elsewhere(host: str) -> Iterator[str]:
+    """Two tables of one match never find each other."""
+    text = _("{host} también tiene puesta la mesa de esta partida: uno de los dos va a la del otro. Esc, menú.")
+    yield text.format(host=host)
+    yield _("{host} también puso esta mesa: uno va a la del otro. Esc, menú.").format(host=host)
+
+
+def _awaited(names: Sequence[str], waiting: Waiting) -> Iterator[str]:
+    text = ngettext(
+        "Se espera desde las {time} a que vuelva {names}: la mesa no sigue sin su parte.",
+        "Se espera desde las {time} a que vuelvan {names}: la mesa no sigue sin su parte.",
+        len(names),
+    )
+    way = _way_on(waiting)
+    more = ngettext("{count} más", "{count} más", len(names) - 1).format(count=len(names) - 1)
+    for shown in (names, (names[0], more) if len(names) > 1 else names):
+        who = {"time": _hour(waiting.since), "names": enumerated(shown)}
+        if way:
+            yield f"{text.format(**who)} {way}"
+            yield _("Se espera a {names} desde las {time}.").format(**who) + f" {way}"
+        else:
+            yield text.format(**who)
+
+
+def _why(failure: Failure) -> str:
+    if failure.step == VERSION and failure.reason in _OTHER_VERSION:
+        return _(_OTHER_VERSION[failure.reason]).format_map(failure.facts)
+    return failure_text(failure)
+
+
+def _unreached(name: str, waiting: Waiting) -> Iterator[str]:
+    """What is between this side and the table; shorter each time."""
+    why = _why(waiting.failure) if waiting.failure else ""
+    if waiting.reason == ENDED:
+        wants_code = waiting.failure is not None and waiting.failure.step == CODE
+        again = _("{why} Para escribirlo: Esc, menú.") if wants_code else _("{why} Para volver a llamar: Esc, menú.")
+        yield again.format(why=why)
+        yield why
+        return
+    if waiting.reason == AWAY:
+        what = _(_WAITS[AWAY]) if waiting.since else _(_NEVER_HEARD)
+    elif waiting.searched:
+        what = _("Todavía nadie ha puesto la mesa de esta partida; se busca en la red local…")
+    else:
+        what = _("Llamando a la mesa de esta partida: todavía nadie la ha puesto…")
+    what = what.format(name=name, time=_hour(waiting.since))
+    if waiting.failure is not None and waiting.failure[:2] in _WANT_CODE:
+        yield _("{why} Para escribirlo: Esc, menú.").format(why=why)
+    elif why:
+        yield f"{what} {why}"
+    if why:
+        yield _("{why} Se sigue llamando…").format(why=why)
+        yield why
+    elif way := _way_on(waiting):
+        yield f"{what} {way}"
+        yield f"{_(_SHORT[AWAY]).format(name=name, time=_hour(waiting.since))} {way}" if waiting.since else way
+    else:
+        yield _("{what} Puedes esperar, o salir y seguir otro día.").format(what=what)
+        yield what
+
+
+def signal_text(signals: Sequence[Signal]) -> str:
+    """``45 ms``, ``Luis: sin conexión``: how the worst heard of the other computers is heard."""
+    if not signals:
+        return ""
+    worst = signals[0]
+    words = {AWAY: _("sin conexión"), LEFT: _("dejó la mesa"), QUIET: _("no contesta")}
+    if worst.state:
+        return _("{name}: {text}").format(name=worst.name, text=words[worst.state])
+    if worst.delay is None:
+        return ""
+    delay = _("{delay} ms").format(delay=max(1, round(1000 * worst.delay)))
+    return _("lenta, {delay}").format(delay=delay) if worst.delay >= SLOW else delay
+
+
+def rematch_text(rematch: Rematch) -> str:
+    """What others say about a rematch: who would like to play, or that the table is set again; ``""`` for nothing."""
+    if rematch.kind == PROPOSED:
+        return _("{host} ha vuelto a poner la mesa: falta que digas si juegas la revancha.").format(host=rematch.host)
+    if rematch.kind == HERE and rematch.wanted:
+        return _("Piden la revancha: {names}.").format(names=enumerated(rematch.wanted))
+    return ""
+
+
+def rematch_wait_text(rematch: Rematch) -> str:
+    """Whom a guest waits for who wants a rematch."""
+    if not rematch.here:
+        return _("{host}, que pone la mesa, no está: en cuanto vuelva, se le dice que quieres la revancha.").format(
+            host=rematch.host or _("alguien")
+        )
+    return _("{host} pone la mesa y ya sabe que quieres la revancha. Cuando la ponga, vuelves a tu asiento.").format(
+        host=rematch.host or _("alguien")
+    )
+
+
+def not_now_text(error: NotNow) -> str:
+    """Why something cannot be done at this moment."""
+    if error.key == "seat":
+        return _("Ese asiento es de otra computadora: sólo cambia si ella no está y los demás están de acuerdo.")
+    return _("Ahora no: la mesa espera a alguien.")
+
+
+def offer_text(offer: Offer, name_of: Callable[[Seat], str]) -> str:
+    """``Que un bot siga por Eva (falta: Luis)``: what can be done together, and who has not said yes where one has."""
+    what = _offered(offer, name_of)
+    return _("{what} (falta: {names})").format(what=what, names=_names(offer.missing)) if offer.agreed else what
+
+
+UNSEEN_LINE: Final = N_("De eso no se ve nada: escríbelo con letras.")
+"""Why something is not said."""
+
+
+def asked_text(offers: Sequence[Offer], name_of: Callable[[Seat], str]) -> str:
+    """What others ask this side to agree to, or whose answer it waits for; ``""`` where nothing is asked."""
+    for offer in offers:
+        if offer.kind == STAYS:
+            continue
+        if offer.agreed and "" in offer.missing:
+            return _("Pregunta de {names}: ¿{what}? Para decir que sí: Esc, menú.").format(
+                names=_names(offer.agreed), what=_offered(offer, name_of)
+            )
+        if offer.agreed:
+            return still_missing_text(offer.missing)
+    return ""
+
+
+def _offered(offer: Offer, name_of: Callable[[Seat], str]) -> str:
+    if offer.kind == SET_TABLE:
+        return _("Poner la mesa aquí")
+    if offer.kind in (THEIRS, VISIT):
+        text = _("Seguir con la partida de {name}") if offer.kind == THEIRS else _("Ir a la mesa de {name}")
+        return text.format(name=offer.also[0] or _("alguien"))
+    if offer.kind == TAKE_BACK:
+        return _("Volver a tu lugar")
+    if offer.kind == STAYS:
+        return _("Seguir esperando a {name}").format(name=name_of(offer.seat))
+    if offer.seat == NOBODY:
+        return _("Anular el mazo y dar de nuevo")
+    return _("Que un bot siga por {name}").format(name=name_of(offer.seat))
+
+
+def leave_question(offer: Offer) -> tuple[str, str]:
+    """What is asked before one leaves this table for another one of the same match, and what it means."""
+    name = offer.also[0] or _("alguien")
+    if offer.kind == THEIRS:
+        return _("¿Seguir con la partida de {name}?").format(name=name), _(
+            "Cada uno jugó por su lado. Si sigues con la de {name}, lo que jugaste aquí desde que se separaron se "
+            "borra, y recuperas tu lugar con el próximo mazo. Si prefieres la tuya, que {name} llame a tu mesa."
+        ).format(name=name)
+    return _("{name} también tiene puesta la mesa de esta partida").format(name=name), _(
+        "Si jugaron cada uno por su lado, ahora hay dos partidas, y entre todos sólo puede seguir una. ¿Vas a su mesa, "
+        "o sigues aquí y que {name} venga?"
+    ).format(name=name)
+
+
+def forked_text(name: str) -> str:
+    """Somebody came who played on at a table of their own, while this one went on without them."""
+    return _(
+        "{name} jugó por su lado en otra mesa, y trae otra partida que esta. Entre todos sólo puede seguir una: {name} "
+        "puede elegir esta en su pantalla; o sal de aquí, y llama a su mesa cuando {name} la ponga."
+    ).format(name=name)
+
+
+def bot_detail(offer: Offer, name: str) -> str:
+    """What it means that a bot sits down for somebody, before one agrees."""
+    back = _("Juega hasta que {name} vuelva, que recupera su lugar con el mazo siguiente.").format(name=name)
+    others = tuple(filter(None, offer.missing))
+    asked = _("Tiene que aceptarlo también: {names}.").format(names=_names(others)) if others else ""
+    away = _("También falta, y hay que decidir por su lugar: {names}.") if len(offer.also) == 1 else ""
+    away = _("También faltan, y hay que decidir por sus lugares: {names}.") if len(offer.also) > 1 else away
+    return " ".join(filter(None, (back, asked, away.format(names=_names(offer.also)))))
+
+
+def still_missing_text(missing: Sequence[str]) -> str:
+    """Whose consent is still missing."""
+    return _("Para eso falta que acepte: {names}.").format(names=_names(missing))
+
+
+def _names(names: Sequence[str]) -> str:
+    return ", ".join(name or pgettext("jugador", "tú") for name in names)
+
+
+def said_text(name: str, text: str) -> str:
+    """``Luis: «¡Con esta te caigo!»``."""
+    return _("{name}: «{text}»").format(name=name, text=text)
