@@ -15,9 +15,9 @@ from core.events import Dealt, Event
 from core.game import CLAIM, PLAY, Game, IllegalAction
 from core.log.bodies import PERSON, Body, ClaimBody, Opening, PlayBody, Player, Resign, Rewind
 from core.log.dealer import Dealer
-from core.log.disputed import NONE
 from core.log.entry import Entry, Proposal
-from core.log.fold import Ahead, Fold, open_match, replay, sequence, step
+from core.log.fold import Ahead, open_match, replay, sequence, step
+from core.log.state import NONE, Fold
 from core.log.table_events import BESIDE, ComesBack, Happening, SeatTaken, beside_the_game
 from core.log.transitions import IllegalEntry
 

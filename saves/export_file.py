@@ -20,7 +20,7 @@ from core.canonical import BadBytes, pack, unpack
 from core.log.bodies import MAX_SEATS, BadEntry
 from core.log.dealer import LocalDealer, check_secret
 from core.log.entry import HEAD_SIZE, MATCH_ID_SIZE
-from core.log.fold import Fold
+from core.log.state import Fold
 from saves.disk import expect_file, reading
 from saves.errors import (
     Damaged,

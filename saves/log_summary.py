@@ -9,9 +9,10 @@ from core.log import entry as log
 from core.log.bodies import BadEntry, Opening
 from core.log.dealer import Dealer, ForeignSecret, PublicDealer
 from core.log.entry import FORMAT
-from core.log.fold import Fold, replay
+from core.log.fold import replay
 from core.log.opening import CannotReplay, agreed, decode_opening
 from core.log.opening import NewerFormat as NewerOpening
+from core.log.state import Fold
 from saves import errors as trouble
 from saves.meta import Summary
 

@@ -7,15 +7,13 @@ A consent names the exact body, is signed like every proposal, and holds until t
 from __future__ import annotations
 
 from hashlib import blake2b
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from core.actions import NOBODY, Seat
 from core.canonical import pack
 from core.log.bodies import BadEntry, Body, ClaimBody, DealBody, DrawBody, PlayBody, SeatBody, kind_of
 from core.log.seats import stand_in
-
-if TYPE_CHECKING:
-    from core.log.fold import Fold
+from core.log.state import Fold
 
 CONSENT_SIZE: Final = 32
 _DOMAIN: Final = b"sobremesa/consent/1\0"

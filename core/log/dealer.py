@@ -14,11 +14,10 @@ from core.game import DealOrder, DrawOrder
 from core.log.bodies import BadEntry, Body, Commit, DealBody, DrawBody, Reveal
 from core.log.decks import DeckRecord, deck_secret, draw_cards, lay_out, order, promise
 from core.log.disputed import all_decks
+from core.log.state import Fold
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
-
-    from core.log.fold import Fold
 
 
 class ForeignSecret(BadEntry):

@@ -8,7 +8,7 @@ entries. What comes out is the same for programs that refuse the entry and for t
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from core.log.bodies import (
     Agree,
@@ -27,12 +27,8 @@ from core.log.bodies import (
     Void,
 )
 from core.log.decks import DeckRecord
+from core.log.state import NONE, Fold
 
-if TYPE_CHECKING:
-    from core.log.fold import Fold
-
-NONE: Final = -1
-"""`Fold.disputed` while nothing is."""
 _MOVES: Final = (DrawBody, DealBody, ClaimBody, PlayBody)
 _NEEDS_NO_ENGINE: Final = (Talk, Agree, SeatBody, Host, Void, Rewind, Close)
 

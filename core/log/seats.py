@@ -11,10 +11,10 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from core.log.bodies import BOT, Player, SeatBody
+from core.log.state import Fold
 
 if TYPE_CHECKING:
     from core.actions import Seat
-    from core.log.fold import Fold
 
 STAND_IN: Final = "vecino"
 """The level of the bot that takes the seat of one who is gone."""

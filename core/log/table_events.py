@@ -7,7 +7,7 @@ from typing import Final, NamedTuple, TypeAlias
 from core.actions import Seat
 from core.events import Event
 from core.log.bodies import Body, Player, Resign, Void
-from core.log.fold import Fold
+from core.log.state import Fold
 
 
 class GaveUp(NamedTuple):

@@ -7,7 +7,7 @@ events, or raises `BadEntry`. The frame (`core.log.fold`) has checked the entry'
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import TYPE_CHECKING, Any, Final, TypeAlias
+from typing import Any, Final, TypeAlias
 
 from core.actions import NOBODY, Seat, Side
 from core.cards import Card
@@ -37,12 +37,10 @@ from core.log.consent import CONSENT_SIZE, consent_to
 from core.log.consent import check as check_consent
 from core.log.dealer import Dealer
 from core.log.decks import PROMISE_SIZE, SECRET_SIZE, DeckRecord, promise
-from core.log.disputed import NONE, all_decks
+from core.log.disputed import all_decks
 from core.log.seats import stand_in, stuck, takes_back
+from core.log.state import NONE, Fold
 from core.log.timeline import Moment, action_of, moment
-
-if TYPE_CHECKING:
-    from core.log.fold import Fold
 
 Events: TypeAlias = tuple[Event, ...]
 

@@ -11,8 +11,9 @@ from core.log.bodies import BadEntry
 from core.log.dealer import Dealer, PublicDealer
 from core.log.decks import Audit
 from core.log.entry import check_chain, decode_entry
-from core.log.fold import Fold, replay
+from core.log.fold import replay
 from core.log.opening import CannotReplay, NewerFormat
+from core.log.state import Fold
 
 
 class Verdict(NamedTuple):

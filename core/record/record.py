@@ -32,8 +32,9 @@ from core.log.bodies import (
 from core.log.dealer import Dealer, PublicDealer, RevealedDealer
 from core.log.disputed import all_decks, is_passed_over
 from core.log.entry import Entry
-from core.log.fold import Fold, replay
+from core.log.fold import replay
 from core.log.opening import agreed
+from core.log.state import Fold
 from core.log.timeline import action_of
 from core.log.transitions import winners_without
 

@@ -12,8 +12,8 @@ from core.actions import NOBODY
 from core.log.bodies import Agree, BadEntry, Body, Player, SeatBody, Void
 from core.log.consent import consent_to, missing
 from core.log.disputed import is_dropped
-from core.log.fold import Fold
 from core.log.seats import takes_back
+from core.log.state import Fold
 from net.link.desync_messages import Differs
 from net.table.events import Thawed
 from net.table.member import Member

@@ -8,7 +8,8 @@ from __future__ import annotations
 
 from core.actions import NOBODY
 from core.log.bodies import BadEntry, Body, Void
-from core.log.disputed import NONE, deck_of
+from core.log.disputed import deck_of
+from core.log.state import NONE
 from net.link.desync_messages import Differs, HeadIs, HeadQuery, Part, Witness
 from net.link.errors import OUT_OF_PLACE, TOO_MUCH, PeerViolation
 from net.link.messages import Message

@@ -14,9 +14,9 @@ from typing import ClassVar, Final, NamedTuple
 from core.game import IllegalAction
 from core.log.bodies import Agree, BadEntry, Body, Host, Opening, SeatBody, Talk, Void
 from core.log.consent import consent_to
-from core.log.disputed import NONE
 from core.log.entry import Entry, Proposal
 from core.log.seats import takes_back
+from core.log.state import NONE
 from net.link.desync_messages import Halt
 from net.link.errors import BAD_ENTRY, OUT_OF_PLACE, LocalMisuse, PeerViolation
 from net.link.identity import Peer

@@ -16,8 +16,8 @@ from core.actions import NOBODY, Deal, Draw
 from core.log.bodies import Body, Commit, DealBody, DrawBody, Reveal, Void
 from core.log.dealer import PublicDealer, dealt_body, open_with
 from core.log.decks import DeckRecord, deck_secret, promise
-from core.log.fold import Fold
 from core.log.seats import stuck
+from core.log.state import Fold
 
 
 class JointDealer:

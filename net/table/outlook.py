@@ -14,8 +14,8 @@ from typing import Final, NamedTuple
 from core.actions import NOBODY, Seat
 from core.log.bodies import Body, Player, SeatBody
 from core.log.consent import consent_to
-from core.log.fold import Fold
 from core.log.seats import barred, lost_seats, stand_in, stuck
+from core.log.state import Fold
 from net.table.waits import ANSWER, AT_SEAT, PATIENCE, Owed, Watch, first_seat
 from net.table.waits import BACK as BACK
 

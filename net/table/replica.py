@@ -15,8 +15,9 @@ from core.game import Game, IllegalAction
 from core.games import GAMES
 from core.log.bodies import BadEntry, Body, Close, DealBody, DrawBody, Opening, Player, SeatBody, Talk
 from core.log.entry import NO_HASH, Entry, Proposal, genesis
-from core.log.fold import Ahead, Fold, begin, open_match, placed, trial
+from core.log.fold import Ahead, begin, open_match, placed, trial
 from core.log.schema import checked
+from core.log.state import Fold
 from core.log.transitions import Events, IllegalEntry
 from core.match import Match
 from net.crypto.interfaces import Signer

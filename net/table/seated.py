@@ -5,8 +5,8 @@ from __future__ import annotations
 from core.log.bodies import Body, SeatBody, Void
 from core.log.consent import consent_to, given_up, missing
 from core.log.entry import Entry
-from core.log.fold import Fold
 from core.log.seats import lost_seats, stand_in, takes_back
+from core.log.state import Fold
 from net.table.member import Member
 from net.table.replica import Replica
 from net.table.table import Table

@@ -9,9 +9,8 @@ from core.actions import NOBODY, Seat
 from core.game import CLAIM, PLAY
 from core.log.bodies import SeatBody
 from core.log.consent import consent_to
-from core.log.disputed import NONE
-from core.log.fold import Fold
 from core.log.seats import stand_in, stuck
+from core.log.state import NONE, Fold
 from net.table.joint_dealer import deals
 
 PATIENCE: Final = 120.0

@@ -41,9 +41,10 @@ from core.log.bodies import (
 )
 from core.log.consent import consent_to
 from core.log.dealer import Dealer, LocalDealer
-from core.log.disputed import NONE, deck_of, disputable
+from core.log.disputed import deck_of, disputable
 from core.log.entry import FORMAT
 from core.log.opening import options_of
+from core.log.state import NONE
 from core.log.timeline import body_of
 from core.match import Match
 from core.random_stream import Stream

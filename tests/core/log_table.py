@@ -11,8 +11,8 @@ from core.games import GAMES
 from core.log.bodies import BOT, PERSON, Body, Opening, Player
 from core.log.dealer import Dealer, LocalDealer
 from core.log.entry import FORMAT, Entry, Proposal
-from core.log.fold import Fold
 from core.log.opening import rules_from
+from core.log.state import Fold
 from core.log.timeline import body_of
 from core.match import IS_OVER, TO_CLAIM, TO_PLAY, Match
 from core.random_stream import Stream

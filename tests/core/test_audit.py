@@ -11,7 +11,8 @@ from core.log.bodies import BadEntry, Body, ClaimBody, DealBody, DrawBody, PlayB
 from core.log.dealer import LocalDealer, PublicDealer
 from core.log.decks import Audit, deck_secret, draw_cards, joint_secret, order, promise
 from core.log.entry import Entry
-from core.log.fold import Fold, begin, sequence
+from core.log.fold import begin, sequence
+from core.log.state import Fold
 from core.log.verify import verify
 from core.match import Match
 from tests.core.log_table import decisions, finished, match_id, new_match, proposal, secret

@@ -32,7 +32,7 @@ from core.log.bodies import (
 )
 from core.log.dealer import LocalDealer, PublicDealer
 from core.log.entry import Entry
-from core.log.fold import Fold, begin, open_match, sequence, step
+from core.log.fold import begin, open_match, sequence, step
 from core.log.opening import (
     BadRules,
     CannotReplay,
@@ -43,6 +43,7 @@ from core.log.opening import (
     options_of,
     rules_from,
 )
+from core.log.state import Fold
 from core.log.transitions import IllegalEntry
 from core.match import Match
 from tests.core.log_table import (

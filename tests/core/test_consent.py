@@ -24,7 +24,8 @@ from core.log.consent import consent_to, missing, settled
 from core.log.dealer import PublicDealer
 from core.log.decks import promise
 from core.log.entry import Proposal
-from core.log.fold import Fold, open_match, sequence
+from core.log.fold import open_match, sequence
+from core.log.state import Fold
 from tests.core.log_table import match_id, opening
 
 ANA, BETO, CARO = b"a" * 32, b"b" * 32, b"c" * 32

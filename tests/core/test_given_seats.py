@@ -8,8 +8,9 @@ from core.log.bodies import BOT, PERSON, Agree, BadEntry, Body, Player, SeatBody
 from core.log.consent import consent_to
 from core.log.dealer import PublicDealer
 from core.log.entry import Proposal
-from core.log.fold import Fold, open_match, sequence
+from core.log.fold import open_match, sequence
 from core.log.schema import checked
+from core.log.state import Fold
 from tests.core.log_table import match_id, new_match, opening
 
 ANA, BETO, CARO = b"a" * 32, b"b" * 32, b"c" * 32

@@ -26,8 +26,9 @@ from core.log.bodies import (
     kind_of,
 )
 from core.log.dealer import LocalDealer, PublicDealer
-from core.log.fold import Fold, replay, sequence
+from core.log.fold import replay, sequence
 from core.log.schema import body_from_plain
+from core.log.state import Fold
 from tests.core.log_table import TABLES, new_match, play_on, proposal, secret
 
 cards = st.lists(st.integers(0, 47), max_size=6).map(tuple)

@@ -26,7 +26,7 @@ from core.log.consent import consent_to
 from core.log.dealer import PublicDealer, RevealedDealer, dealt_body, open_with
 from core.log.decks import deck_secret, promise
 from core.log.entry import Entry
-from core.log.fold import Fold
+from core.log.state import Fold
 from core.log.verify import verify
 from core.match import DEALER, TO_CLAIM, TO_PLAY, Match
 from core.random_stream import Stream

@@ -8,8 +8,9 @@ from core.actions import NOBODY
 from core.log.bodies import PERSON, Agree, BadEntry, Body, Host, Player, Reveal, SeatBody, Void
 from core.log.consent import consent_to, missing
 from core.log.entry import Proposal
-from core.log.fold import Fold, open_match, sequence
+from core.log.fold import open_match, sequence
 from core.log.seats import STAND_IN, lost_seats, stand_in, stuck
+from core.log.state import Fold
 from core.log.table_events import ComesBack, SeatTaken, beside_the_game
 from core.log.timeline import body_of
 from core.random_stream import Stream

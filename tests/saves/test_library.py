@@ -11,7 +11,7 @@ import pytest
 from core.games import GAMES
 from core.log.bodies import Close
 from core.log.dealer import LocalDealer
-from core.log.fold import Fold
+from core.log.state import Fold
 from core.match import Match
 from saves.errors import (
     DiskError,

@@ -33,9 +33,7 @@ def test_every_private_name_is_still_there() -> None:
         source = Path(import_module(getattr(there, "__module__", place)).__file__ or "").read_text()
         for name in names.split():
             known = hasattr(there, name) or f"self.{name}" in source
-            assert known, (
-                f"Textual {version('textual')} has no {place}.{name} any more, and it is used."
-            )
+            assert known, f"Textual {version('textual')} has no {place}.{name} any more, and it is used."
 
 
 def test_nobody_else_imports_a_private_module_of_textual() -> None:

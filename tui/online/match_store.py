@@ -19,7 +19,7 @@ from core.actions import Seat
 from core.canonical import digest
 from core.log.bodies import BadEntry, Opening
 from core.log.entry import Entry
-from core.log.fold import Fold
+from core.log.state import Fold
 from net.crypto.interfaces import Signer
 from net.crypto.sodium import Ed25519
 from net.table.joint_dealer import JointDealer

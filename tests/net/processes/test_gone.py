@@ -10,7 +10,7 @@ import pytest
 
 from core.log.bodies import SeatBody, Void
 from core.log.entry import Entry
-from core.log.fold import Fold
+from core.log.state import Fold
 from core.log.verify import verify
 from saves.library import Library
 from saves.paths import DataDir
