@@ -13,6 +13,8 @@ import msgpack
 
 Plain: TypeAlias = "int | str | bytes | bool | tuple[Plain, ...] | None"
 
+HASH_SIZE: Final = 16
+"""Bytes of the public hash of a position."""
 MAX_DEPTH: Final = 8
 MAX_BYTES: Final = 1 << 20
 _ROOM: Final = 512

@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection
 from typing import Any
 
-from core.canonical import digest, pack
-from core.log.entry import HASH_SIZE
+from core.canonical import HASH_SIZE, digest, pack
 
 
 def components(state: Any, counted: Collection[str]) -> tuple[tuple[str, bytes], ...]:

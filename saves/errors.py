@@ -9,12 +9,9 @@ import errno
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager, suppress
 from pathlib import Path
-from typing import TYPE_CHECKING, ClassVar, Final, NamedTuple, TypeAlias
+from typing import ClassVar, Final, NamedTuple, TypeAlias
 
 from saves.disk import NotAFile, is_folder, is_there
-
-if TYPE_CHECKING:
-    from saves.match_status import Facts
 
 Fact: TypeAlias = int | str
 
@@ -225,16 +222,6 @@ class ParcelUnreadable(ParcelError):
     """Missing, or not a plain file. Facts: `path`."""
 
     key = "import.unreadable"
-
-
-class ParcelDuplicate(ParcelError):
-    """The library holds this match already; `about` is what the list says of it. Facts: `title`, "" without one."""
-
-    key = "import.duplicate"
-
-    def __init__(self, about: Facts) -> None:
-        super().__init__(title=about.title)
-        self.about = about
 
 
 class ExportExists(ParcelError):

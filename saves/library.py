@@ -22,7 +22,6 @@ from saves.errors import (
     MatchGone,
     NotAllowed,
     Notice,
-    ParcelDuplicate,
     SaveError,
     SecretForeign,
     disk_errors,
@@ -32,7 +31,7 @@ from saves.filenames import free_name, safe_name
 from saves.listing import Listing, Row, marks_of
 from saves.log_summary import as_trouble, check_playable, fold_of, opening_of
 from saves.logfile import LOG, log_bytes, read_log
-from saves.match_status import Games
+from saves.match_status import Games, ParcelDuplicate
 from saves.matchfolder import META, SECRET, MatchFolder, MatchName, build, held, read_secret, rename
 from saves.meta import Meta
 from saves.paths import DataDir

@@ -8,7 +8,7 @@ from typing import NamedTuple, TypeAlias
 
 from core.game import Game
 from saves.disk import is_there
-from saves.errors import Damaged, DiskError, Notice, SaveError, SecretMissing, disk_errors
+from saves.errors import Damaged, DiskError, Notice, ParcelError, SaveError, SecretMissing, disk_errors
 from saves.log_summary import check_playable, check_rules, fold_of, opened, opening_of, summary_of
 from saves.logfile import first_entry, read_log
 from saves.matchfolder import META, SECRET, MatchName
@@ -28,6 +28,16 @@ class Facts(NamedTuple):
     summary: Summary | None
     trouble: Notice | None
     passing: bool = False
+
+
+class ParcelDuplicate(ParcelError):
+    """The library holds this match already; `about` is what the list says of it. Facts: `title`, "" without one."""
+
+    key = "import.duplicate"
+
+    def __init__(self, about: Facts) -> None:
+        super().__init__(title=about.title)
+        self.about = about
 
 
 def quick(path: Path, name: MatchName, stamp: Stamp, games: Games = None) -> tuple[Facts, bool]:

@@ -6,10 +6,10 @@ from hashlib import blake2b
 from typing import Final, NamedTuple
 
 from core.actions import NOBODY, Seat, Side
+from core.canonical import HASH_SIZE
 from core.cards import HIDDEN, Card
 from core.casita.rules import Rules, deck_of, sides_of
 from core.game import DRAW
-from core.log.entry import HASH_SIZE
 
 _END: Final = 255
 """Behind the cards of a pozo: no card."""

@@ -5,8 +5,8 @@ from __future__ import annotations
 from hashlib import blake2b
 from typing import Final
 
+from core.canonical import HASH_SIZE
 from core.cuarenta.state import State
-from core.log.entry import HASH_SIZE
 
 _EMPTY: Final = blake2b(digest_size=HASH_SIZE, person=b"cuarenta/1")
 

@@ -17,14 +17,13 @@ from functools import cached_property
 from hashlib import blake2b
 from typing import Any, Final, NamedTuple
 
-from core.canonical import BadBytes, Plain, pack, unpack
+from core.canonical import HASH_SIZE, BadBytes, Plain, pack, unpack
 from core.log.bodies import BadEntry, Body, kind_of
 from core.log.schema import body_from_plain
 
 FORMAT: Final = 1
 MATCH_ID_SIZE: Final = 16
 HEAD_SIZE: Final = 32
-HASH_SIZE: Final = 16
 NO_HASH: Final = bytes(HASH_SIZE)
 """`hash_before` of the opening."""
 

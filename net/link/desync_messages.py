@@ -6,7 +6,7 @@ from typing import Annotated
 
 from msgspec import Meta
 
-from core.log.entry import HASH_SIZE
+from core.canonical import HASH_SIZE
 from net.link.message_fields import (
     Count,
     Entry,

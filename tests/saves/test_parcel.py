@@ -20,7 +20,6 @@ from saves.errors import (
     ExportExists,
     MatchInUse,
     ParcelDamaged,
-    ParcelDuplicate,
     ParcelError,
     ParcelForeign,
     ParcelNewer,
@@ -31,6 +30,7 @@ from saves.errors import (
 from saves.export_file import MAX_PARCEL, Parcel
 from saves.library import Library
 from saves.logfile import LOG
+from saves.match_status import ParcelDuplicate
 from saves.matchfolder import SECRET, MatchName
 from saves.records import record
 from tests.core.log_table import match_id

@@ -9,7 +9,7 @@ from types import MappingProxyType
 from typing import TYPE_CHECKING, Final
 
 from core.log.bodies import PERSON, Player
-from saves.errors import ParcelDuplicate
+from saves.match_status import ParcelDuplicate
 from tui.i18n import N_, _, ngettext, pgettext
 from tui.words.names import game_name
 from tui.words.seats import enumerated
