@@ -343,8 +343,8 @@ class Sobremesa(Configured, inherit_bindings=False):
 
     def failed(self, error: Exception) -> None:
         """Textual's own prints every local variable, hands and secrets among them; this writes a report without."""
-        from tui.cli import version
         from tui.crash_report import EXIT_CODE, panel, report
+        from tui.version import version
 
         if self._up and self.leaving:
             return  # a worker that found its widgets gone while all is being taken down: nothing of it matters any more

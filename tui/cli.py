@@ -11,6 +11,7 @@ from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, Final
 
 from tui.i18n import LANGUAGES, _, detect, language, set_language
+from tui.version import version
 
 if TYPE_CHECKING:
     import argparse
@@ -55,17 +56,6 @@ def _failed(error: Exception, environ: dict[str, str]) -> int:
         path = None
     complain(panel(path))
     return EXIT_CODE
-
-
-def version() -> str:
-    """The version that is installed."""
-    from importlib.metadata import PackageNotFoundError
-    from importlib.metadata import version as installed
-
-    try:
-        return installed("sobremesa")
-    except PackageNotFoundError:
-        return _("sin instalar")
 
 
 def _start_app(

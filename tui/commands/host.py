@@ -29,9 +29,9 @@ if TYPE_CHECKING:
     from net.lobby.terms import Terms
     from saves.identity import Identity
     from saves.library import Library
-    from tui.app import Sobremesa
     from tui.online.endpoints import HostEnd
     from tui.online.lobby_controller import HostsRoom
+    from tui.shell import Doors
 
 GAMES: Final = ("cuarenta", "casita")
 
@@ -60,7 +60,7 @@ def register(commands: Any) -> None:
     parser.set_defaults(run=run, begin=begin)
 
 
-def begin(arguments: argparse.Namespace) -> Callable[[Sobremesa], object]:
+def begin(arguments: argparse.Namespace) -> Callable[[Doors], object]:
     """What the app opens first: the form of a table, with what was said filled in. Raises `CommandError`."""
     need_no_screen(arguments, "bind", "code")
     if arguments.port is not None:
@@ -129,10 +129,10 @@ def _new(
     from core.log.entry import MATCH_ID_SIZE
     from net.lobby.host_lobby import Chair, HostRoom
     from net.lobby.terms import OPEN
-    from tui.cli import version
     from tui.online.endpoints import HostEnd, who_i_am
     from tui.online.headless import seeded
     from tui.online.lobby_controller import HostsRoom
+    from tui.version import version
 
     rng = seeded(seed, "host") if seed else os.urandom
     match_id = rng(MATCH_ID_SIZE)
@@ -151,8 +151,8 @@ def _old(library: Library, identity: Identity, arguments: argparse.Namespace, le
 
     from core.log.bodies import BadEntry
     from saves.log_summary import as_trouble, opening_of
-    from tui.cli import version
     from tui.online.endpoints import HostEnd, who_i_am
+    from tui.version import version
 
     store = saved_match(library, arguments.resume, hosting=True)
     try:

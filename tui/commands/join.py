@@ -28,8 +28,8 @@ if TYPE_CHECKING:
 
     from net.admission.invitation import Invitation
     from net.crypto.interfaces import Rng
-    from tui.app import Sobremesa
     from tui.online.endpoints import GuestEnd
+    from tui.shell import Doors
 
 
 def register(commands: Any) -> None:
@@ -52,7 +52,7 @@ def register(commands: Any) -> None:
     parser.set_defaults(run=run, begin=begin)
 
 
-def begin(arguments: argparse.Namespace) -> Callable[[Sobremesa], object]:
+def begin(arguments: argparse.Namespace) -> Callable[[Doors], object]:
     """What the app opens first: the way to a table, with what was said of it filled in. Raises `CommandError`."""
     need_no_screen(arguments)
     typed = " ".join(filter(None, (arguments.place, tidy_code(arguments.code))))
@@ -98,9 +98,9 @@ def _ends(arguments: argparse.Namespace, invitation: Invitation, level: str, rng
     from core.log.bodies import BadEntry
     from net.link.identity import NO_MATCH
     from saves.log_summary import as_trouble
-    from tui.cli import version
     from tui.online.endpoints import GuestEnd, who_i_am
     from tui.online.seat_lookup import ways
+    from tui.version import version
 
     library, identity = open_library()
     if arguments.resume:

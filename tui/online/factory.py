@@ -10,31 +10,31 @@ from tui.online.join_lobby import NetJoin
 from tui.online.table_plan import TablePlan
 
 if TYPE_CHECKING:
-    from tui.app import Sobremesa
+    from tui.shell import Owner
 
 
-def host_lobby(app: Sobremesa, plan: TablePlan, manners: dict[str, Any]) -> NetHost:
+def host_lobby(owner: Owner, plan: TablePlan, manners: dict[str, Any]) -> NetHost:
     """A table by this plan, not open yet: `run` opens it. Raises `SaveError`."""
-    from tui.cli import version
+    from tui.version import version
 
-    return NetHost(app.library, identity_of(app), plan, app=version(), wall=app.clock, manners=manners)
+    return NetHost(owner.library, identity_of(owner), plan, app=version(), wall=owner.clock, manners=manners)
 
 
-def join_lobby(app: Sobremesa, manners: dict[str, Any]) -> NetJoin:
+def join_lobby(owner: Owner, manners: dict[str, Any]) -> NetJoin:
     """The list of tables and the way to one of them."""
-    from tui.cli import version
+    from tui.version import version
 
     return NetJoin(
-        app.library,
-        lambda: identity_of(app),
+        owner.library,
+        lambda: identity_of(owner),
         app=version(),
-        wall=app.clock,
+        wall=owner.clock,
         manners=manners,
-        noticed=app.tell,
+        noticed=owner.tell,
     )
 
 
-def identity_of(app: Sobremesa) -> Identity:
+def identity_of(owner: Owner) -> Identity:
     """Who the person is for others; made at the first time. Raises `SaveError`."""
-    app.data.prepare()
-    return load_identity(app.data.identity, app.settings.name)
+    owner.data.prepare()
+    return load_identity(owner.data.identity, owner.settings.name)

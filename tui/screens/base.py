@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 from functools import lru_cache
-from typing import TYPE_CHECKING, ClassVar, Final, Generic, TypeVar
+from typing import TYPE_CHECKING, ClassVar, Final, Generic, TypeVar, cast
 
 from textual import events, on
 from textual.await_complete import AwaitComplete
@@ -19,7 +19,7 @@ from tui.widgets.form import Field
 from tui.widgets.size_guard import SizeGuard, too_small
 
 if TYPE_CHECKING:
-    from tui.app import Sobremesa
+    from tui.shell import Shell
 
 T = TypeVar("T")
 
@@ -38,12 +38,9 @@ class _Common(Screen[T]):
     """A marked (`N_`) text for the help dialog: what one does on this screen."""
 
     @property
-    def shell(self) -> Sobremesa:
-        """The app, by its own type."""
-        from tui.app import Sobremesa
-
-        assert isinstance(self.app, Sobremesa)
-        return self.app
+    def shell(self) -> Shell:
+        """What screens use of the app."""
+        return cast("Shell", self.app)
 
     @property
     def active_bindings(self) -> dict[str, ActiveBinding]:

@@ -105,7 +105,7 @@ class Home(Room[None]):
 
     def on_screen_resume(self) -> None:
         """Somebody may have played since."""
-        self.shell.name_window(self.shell.TITLE)
+        self.shell.name_window(self.app.TITLE or "")
         self._look_for_last()
 
     async def retranslate(self) -> None:

@@ -16,7 +16,7 @@ from tui.widgets.keybar import KeyBar
 from tui.words.settings import THEME_WORDS
 
 if TYPE_CHECKING:
-    from tui.app import Sobremesa
+    from tui.shell import Shell
 
 
 class Palette(InnerPalette):
@@ -53,7 +53,7 @@ class Palette(InnerPalette):
         self._no_matches_timer = self.set_timer(self._NO_MATCHES_COUNTDOWN, show)
 
 
-def commands(app: Sobremesa) -> Iterator[SystemCommand]:
+def commands(app: Shell) -> Iterator[SystemCommand]:
     """What can be done from anywhere."""
     yield SystemCommand(_("Ayuda"), _("Qué se hace en esta pantalla y con qué teclas"), app.action_help)
     yield SystemCommand(_("Reglas"), _("Cómo se juega"), app.open_rules)

@@ -24,11 +24,11 @@ from tui.words.network import failure_text
 from tui.words.saves import notice_text
 
 if TYPE_CHECKING:
-    from tui.app import Sobremesa
+    from tui.shell import Shell
 
 
 async def take_up(
-    app: Sobremesa, name: MatchName, manners: dict[str, Any], way: str = "", place: Invitation | None = None
+    app: Shell, name: MatchName, manners: dict[str, Any], way: str = "", place: Invitation | None = None
 ) -> None:
     """Run it in a worker of the app. What does not work is said. `way`: how, where that is chosen already (SET_TABLE,
     THEIRS, VISIT); `place`: of the table to VISIT.
@@ -84,8 +84,8 @@ def _outline(library: Library, name: MatchName) -> tuple[list[str], str, str]:
     return [player.name for player in others], place_text(*place) if place else "", host
 
 
-def _hosting(app: Sobremesa, name: MatchName, manners: dict[str, Any]) -> HostAgain:
-    from tui.cli import version
+def _hosting(app: Shell, name: MatchName, manners: dict[str, Any]) -> HostAgain:
+    from tui.version import version
 
     return HostAgain(
         app.library,
@@ -97,8 +97,8 @@ def _hosting(app: Sobremesa, name: MatchName, manners: dict[str, Any]) -> HostAg
     )
 
 
-def _calling(app: Sobremesa, name: MatchName, place: Invitation | None, manners: dict[str, Any]) -> CallAgain:
-    from tui.cli import version
+def _calling(app: Shell, name: MatchName, place: Invitation | None, manners: dict[str, Any]) -> CallAgain:
+    from tui.version import version
 
     return CallAgain(
         app.library,

@@ -20,14 +20,14 @@ from tui.i18n import _
 from tui.words.saves import notice_text
 
 if TYPE_CHECKING:
-    from tui.app import Sobremesa
+    from tui.shell import Shell
 
 _READABLE: Final = (Damaged, NewerRules, OlderRules, SecretDamaged, SecretForeign, SecretMissing)
 READABLE: Final = frozenset(kind.key for kind in _READABLE)
 """What keeps a match from going on, but not from being read."""
 
 
-async def look_back(app: Sobremesa, name: MatchName, notice: Notice) -> None:
+async def look_back(app: Shell, name: MatchName, notice: Notice) -> None:
     """`notice`: why it cannot go on."""
     from tui.screens.board.menu import Record
     from tui.screens.dialogs import Notice as NoticeDialog
@@ -39,7 +39,7 @@ async def look_back(app: Sobremesa, name: MatchName, notice: Notice) -> None:
         app.push_screen(NoticeDialog(_("Esta partida no se puede seguir"), notice_text(notice)))
 
 
-def _plays(app: Sobremesa, name: MatchName) -> tuple[tuple[str, ...], ...]:
+def _plays(app: Shell, name: MatchName) -> tuple[tuple[str, ...], ...]:
     from tui.board.transcript import reread
     from tui.render.paint import paint
 
