@@ -17,19 +17,10 @@ from net.lobby.guest_lobby import NOBODY, GuestRoom
 from net.lobby.host_lobby import Chair, HostRoom
 from net.lobby.terms import Terms, agreement
 from tests.tui.fake_session import FakeSession
-from tui.online.lobby import (
-    BEGUN,
-    CONNECT,
-    DIALLING,
-    IDLE,
-    IN_ROOM,
-    WAITING,
-    Failure,
-    HostView,
-    JoinView,
-)
+from tui.online.lobby import BEGUN, DIALLING, IDLE, IN_ROOM, WAITING, HostView, JoinView
 from tui.online.lobby_view import Lines, LinkFacts, guest_view, host_view
 from tui.online.table_plan import TablePlan
+from tui.play.failure import CONNECT, Failure
 
 STARTED = "2026-05-28T20:15:00Z"
 HOST_KEY = b"h" * 32

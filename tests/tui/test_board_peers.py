@@ -19,8 +19,8 @@ from net.table.outlook import SET_TABLE, TAKE_BACK
 from saves.matchfolder import MatchName
 from tests.tui.fake_session import ANA, FakeSession
 from tests.tui.seated import Seat, seated
-from tui.online.lobby import Failure
 from tui.play import session as table
+from tui.play.failure import Failure
 from tui.play.session import Change, Disagreement, NotNow, Offer, Signal, Waiting, Watching
 from tui.screens.board.talk import BoardTalk
 from tui.screens.call_table import CallTable

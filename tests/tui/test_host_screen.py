@@ -22,9 +22,10 @@ from tests.tui.fake_lobby import FakeHost, key_of
 from tests.tui.golden import check_golden, screen_text, wait_until
 from tests.tui.house import house
 from tui.app import Sobremesa
-from tui.online.lobby import CLOSED, Failure
+from tui.online.lobby import CLOSED
 from tui.online.lobby_view import LinkFacts
 from tui.online.table_plan import TablePlan
+from tui.play.failure import Failure
 from tui.screens.board.screen import BoardScreen
 from tui.screens.dialogs import Confirm
 from tui.screens.host import GuestMenu, HostWaiting

@@ -22,8 +22,9 @@ from tests.tui.fake_lobby import FakeJoin, found
 from tests.tui.golden import check_golden, screen_text, wait_until
 from tests.tui.house import house
 from tui.app import Sobremesa
-from tui.online.lobby import CODE, CONNECT, IDLE, LINK, RESOLVE, SEAT, VERSION
+from tui.online.lobby import IDLE
 from tui.online.table_plan import TablePlan
+from tui.play.failure import CODE, CONNECT, LINK, RESOLVE, SEAT, VERSION
 from tui.render.spans import wrap
 from tui.screens.board.screen import BoardScreen
 from tui.screens.dialogs import Confirm

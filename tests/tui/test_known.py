@@ -20,9 +20,10 @@ from tests.tui.lan import CODE, NOWHERE, Lan, lan, no_list, until, way
 from tests.tui.test_rematch import begun, board_of, silence
 from tui.online.host_lobby import NetHost
 from tui.online.join_lobby import NetJoin
-from tui.online.lobby import BEGUN, IDLE, IN_ROOM, WAITING, Failure
+from tui.online.lobby import BEGUN, IDLE, IN_ROOM, WAITING
 from tui.online.resume import HostAgain
 from tui.online.seat_lookup import seat_at, tables_of
+from tui.play.failure import Failure
 
 
 async def agreed(programs: Lan) -> tuple[NetHost, NetJoin]:

@@ -19,10 +19,10 @@ from saves.library import Library
 from saves.matchfolder import MatchName
 from tests.tui.cable import MATCH, identity, shelf
 from tests.tui.loopback import loopback, until
-from tui.online.lobby import Failure
 from tui.online.network_session import NetSession
 from tui.online.resume import CallAgain, HostAgain
 from tui.play import session as table
+from tui.play.failure import Failure
 
 ANA = MatchName(MATCH, 0)
 LUIS = MatchName(MATCH, 1)

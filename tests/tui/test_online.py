@@ -28,7 +28,8 @@ from tui.online.endpoints import who_i_am
 from tui.online.failure_reasons import broken_off, ended_failure, failure_of, left_failure, obstacle_of
 from tui.online.host_lobby import NetHost
 from tui.online.join_lobby import NetJoin
-from tui.online.lobby import BEGUN, CLOSED, DIALLING, GUESSED, IDLE, IN_ROOM, NEW_CODE, SIEGE, UNLIKE, WAITING, Failure
+from tui.online.lobby import BEGUN, CLOSED, DIALLING, GUESSED, IDLE, IN_ROOM, NEW_CODE, SIEGE, UNLIKE, WAITING
+from tui.play.failure import Failure
 from tui.play.session import PEER, YOU
 from tui.words.lobby import line_text
 from tui.words.network import failure_text

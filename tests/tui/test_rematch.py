@@ -15,11 +15,12 @@ from tests.tui.cable import identity, shelf
 from tests.tui.lan import FOUR, NOWHERE, TWO, Lan, lan, no_list, until, way
 from tui.online.host_lobby import NetHost
 from tui.online.join_lobby import NetJoin
-from tui.online.lobby import BEGUN, IDLE, IN_ROOM, WAITING, Failure
+from tui.online.lobby import BEGUN, IDLE, IN_ROOM, WAITING
 from tui.online.network_session import NetSession
 from tui.online.rematch import chairs_again
 from tui.online.resume import CallAgain, HostAgain
 from tui.online.table_plan import TablePlan
+from tui.play.failure import Failure
 from tui.play.session import ASK, ASKED, AWAY, HERE, OVER, PEER, PROPOSED, YOU
 
 

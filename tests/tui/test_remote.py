@@ -27,9 +27,9 @@ from saves.errors import DiskFull, Notice
 from tests.net.planted import FORGETS
 from tests.tui.cable import Cable, Clock, carry, guest_again, guest_end, host_again, host_end, opening, plug
 from tui.online.endpoints import GuestEnd, HostEnd
-from tui.online.lobby import LINK, Failure
 from tui.online.network_session import READING_TIME, NetSession
 from tui.play import session as table
+from tui.play.failure import LINK, Failure
 from tui.words.saves import notice_text
 
 WALL = 1_780_000_000.0

@@ -16,7 +16,8 @@ from net.lobby.terms import OPEN, Terms
 from tests.tui.catalogue import untranslated, written
 from tests.tui.fake_lobby import found
 from tui.online import lobby
-from tui.online.lobby import Failure, Line, SeatView
+from tui.online.lobby import Line, SeatView
+from tui.play.failure import Failure
 from tui.words.lobby import line_text, missing_text, seat_state, terms_text
 from tui.words.network import (
     CALLERS,

@@ -9,8 +9,8 @@ import pytest
 from net.link.errors import BOTH, ME, PEER
 from net.table.outlook import BOT_SITS, SET_TABLE
 from tui.i18n import set_language
-from tui.online.lobby import CODE, LINK, VERSION, Failure
 from tui.play import session as table
+from tui.play.failure import CODE, LINK, VERSION, Failure
 from tui.play.session import Signal, Waiting, Watching
 from tui.render.size_classes import LARGE_TIER, NORMAL_TIER
 from tui.render.spans import wrap

@@ -185,7 +185,7 @@ class Lines:
     def news(self, news: News | None) -> None:
         """Somebody could not come in because of his program, or of this one: a sentence on stderr, or JSON."""
         from net.table.events import Unlike
-        from tui.online.lobby import VERSION, Failure
+        from tui.play.failure import VERSION, Failure
         from tui.words.network import caller_text
 
         if not isinstance(news, Unlike):

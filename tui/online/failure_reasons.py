@@ -1,4 +1,4 @@
-"""Why a call to a table failed, as one `tui.online.lobby.Failure`: of all addresses tried, what helps the person
+"""Why a call to a table failed, as one `tui.play.failure.Failure`: of all addresses tried, what helps the person
 most."""
 
 from __future__ import annotations
@@ -24,9 +24,9 @@ from net.table.host import SHUT_OUT
 from net.table.table import DISK as THEIR_DISK
 from net.table.table import EXPELLED, REPLACED
 from net.tcp.call_state import NO_WAY, Reason
-from tui.online.lobby import CODE, CONNECT, LINK, RESOLVE, SEAT, VERSION, Failure
 from tui.online.lobby_controller import BEGUN, CLOSED
 from tui.online.peer_status import LEFT, OVER
+from tui.play.failure import CODE, CONNECT, LINK, RESOLVE, SEAT, VERSION, Failure
 
 _PLACES: Final = {
     "no_name": (RESOLVE, "unknown"),

@@ -23,10 +23,10 @@ from saves.errors import Notice, SaveError
 from tui.online.endpoint import NetTable
 from tui.online.endpoints import GuestEnd, HostEnd
 from tui.online.failure_reasons import LAST_WORDS, ended_failure, left_failure
-from tui.online.lobby import Failure
 from tui.online.lobby_controller import GuestsRoom, HostsRoom
 from tui.online.peer_status import LEFT, OVER
 from tui.play.bot_runner import Thinker
+from tui.play.failure import Failure
 from tui.play.session import Disagreement
 from tui.words.desync_report import disagreement_of
 from tui.words.levels import seated_here

@@ -29,19 +29,7 @@ from saves.library import Library
 from tui.online.endpoints import HostEnd, who_i_am
 from tui.online.lobby import BEGUN as PLAYING
 from tui.online.lobby import CLOSED as GIVEN_UP
-from tui.online.lobby import (
-    DISK,
-    GUESSED,
-    LISTEN,
-    NEW_CODE,
-    OPENING,
-    SIEGE,
-    UNLIKE,
-    VERSION,
-    WAITING,
-    Failure,
-    HostView,
-)
+from tui.online.lobby import GUESSED, NEW_CODE, OPENING, SIEGE, UNLIKE, WAITING, HostView
 from tui.online.lobby_controller import BEGUN, CLOSED, HostsRoom
 from tui.online.lobby_view import Lines, host_view, link_facts
 from tui.online.match_store import NetStore, fresh_secret
@@ -52,6 +40,7 @@ from tui.online.port_sharing import Finished, House
 from tui.online.rejoin import Others, WayBack
 from tui.online.rematch import HostsRematch
 from tui.online.table_plan import TablePlan
+from tui.play.failure import DISK, LISTEN, VERSION, Failure
 
 TICK: Final = 1.0
 """Seconds between two looks at what tells nobody by itself: silence, a code that changed after wrong guesses."""

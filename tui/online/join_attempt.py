@@ -15,10 +15,11 @@ from net.tcp.client import Caller
 from saves.errors import SaveError
 from tui.online.endpoints import GuestEnd
 from tui.online.failure_reasons import broken_off, ended_failure, failure_of, left_failure
-from tui.online.lobby import CODE, CONNECT, DISK, SEAT, Failure, RoomView
+from tui.online.lobby import RoomView
 from tui.online.lobby_controller import GuestsRoom
 from tui.online.lobby_view import Lines, LinkFacts, guest_view, link_facts
 from tui.online.peer_status import LEFT
+from tui.play.failure import CODE, CONNECT, DISK, SEAT, Failure
 
 TRIES: Final = 4
 """Rounds of calls to get back into a room whose link broke, before it is given up; who agreed calls without end."""

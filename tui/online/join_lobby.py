@@ -29,7 +29,7 @@ from tui.online.endpoints import who_i_am
 from tui.online.failure_reasons import ended_failure
 from tui.online.host_lobby import PARTING_TIME, TICK
 from tui.online.join_attempt import Call, CallingGuest
-from tui.online.lobby import BEGUN, CLOSED, CONNECT, DIALLING, DISK, IDLE, IN_ROOM, Failure, JoinView
+from tui.online.lobby import BEGUN, CLOSED, DIALLING, IDLE, IN_ROOM, JoinView
 from tui.online.lobby_controller import name_at
 from tui.online.lobby_view import link_facts
 from tui.online.match_store import NetStore, fresh_secret
@@ -37,6 +37,7 @@ from tui.online.network_session import NetSession
 from tui.online.observable import Telling
 from tui.online.rematch import Before, GuestsRematch
 from tui.online.seat_lookup import another_may, tables_of, ways
+from tui.play.failure import CONNECT, DISK, Failure
 
 
 class NetJoin(Telling):

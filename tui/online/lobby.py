@@ -6,8 +6,7 @@ they ask for happens when it shows in the view, not before.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
-from types import MappingProxyType
+from collections.abc import Callable
 from typing import TYPE_CHECKING, Final, NamedTuple, Protocol
 
 from net.admission.invitation import Invitation
@@ -15,6 +14,7 @@ from net.lan.advert import Table
 from net.lan.discovery import State
 from net.lobby.host_lobby import Chair, Missing
 from net.lobby.terms import OPEN, Terms
+from tui.play.failure import Failure
 
 if TYPE_CHECKING:
     from tui.play.session import Session
@@ -84,27 +84,6 @@ class RoomView(NamedTuple):
     seats: tuple[SeatView, ...]
     standing: tuple[str, ...] = ()
     lines: tuple[Line, ...] = ()
-
-
-# --- why something did not work
-
-RESOLVE: Final = "resolve"
-CONNECT: Final = "connect"
-VERSION: Final = "version"
-CODE: Final = "code"
-SEAT: Final = "seat"
-LINK: Final = "link"
-LISTEN: Final = "listen"
-DISK: Final = "disk"
-"""`reason` is a message key of `saves.errors`."""
-
-
-class Failure(NamedTuple):
-    """What went wrong: at which of the steps above, a message key (`tui.words.network`) and what its words need."""
-
-    step: str
-    reason: str
-    facts: Mapping[str, int | str] = MappingProxyType({})
 
 
 # --- a table of one's own

@@ -14,7 +14,8 @@ from net.lobby.guest_lobby import AskedAgain
 from net.lobby.guest_lobby import Event as GuestEvent
 from net.lobby.host_lobby import HostRoom
 from net.lobby.terms import terms_of
-from tui.online.lobby import CAME, MOST_LINES, RULES, SAID, WENT, Failure, Line, RoomView, SeatView
+from tui.online.lobby import CAME, MOST_LINES, RULES, SAID, WENT, Line, RoomView, SeatView
+from tui.play.failure import Failure
 
 if TYPE_CHECKING:
     from tui.online.endpoint import NetTable

@@ -17,8 +17,8 @@ from saves.library import Library
 from saves.log_summary import fold_of
 from saves.matchfolder import MatchName
 from saves.pending_seat import PledgeName
-from tui.online.lobby import CODE, LINK, Failure
 from tui.online.match_store import NetStore, NoNetworkKeys, signer_of
+from tui.play.failure import CODE, LINK, Failure
 
 _MOST: Final = 8
 """Seats that were agreed to elsewhere, tried at most before one comes to a table as somebody new."""

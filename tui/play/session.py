@@ -21,7 +21,8 @@ from saves.matchfolder import MatchName
 
 if TYPE_CHECKING:
     from net.admission.invitation import Invitation
-    from tui.online.lobby import Failure, HostLobby, JoinLobby
+    from tui.online.lobby import HostLobby, JoinLobby
+    from tui.play.failure import Failure
 
 YOU: Final = "you"
 """The shown seat owes a play (or, with `cantar_ronda`, a claim)."""

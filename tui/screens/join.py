@@ -11,7 +11,8 @@ from net.admission.invitation import Invitation
 from net.sanitize import clean_name
 from tui.i18n import N_, _
 from tui.online.address_input import Target, Unclear, read, target_of
-from tui.online.lobby import BEGUN, CODE, DIALLING, IN_ROOM, Failure, JoinLobby, JoinView
+from tui.online.lobby import BEGUN, DIALLING, IN_ROOM, JoinLobby, JoinView
+from tui.play.failure import CODE, Failure
 from tui.play.match_plan import LONGEST_NAME, UNSEEN
 from tui.screens.base import Room
 from tui.screens.guest import GuestWaiting

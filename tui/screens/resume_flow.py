@@ -13,9 +13,9 @@ from saves.log_summary import fold_of
 from saves.matchfolder import MatchName
 from tui.i18n import _
 from tui.online.factory import identity_of
-from tui.online.lobby import LISTEN, Failure
 from tui.online.match_store import NetStore, place_of, signer_of
 from tui.online.resume import CallAgain, HostAgain
+from tui.play.failure import LISTEN, Failure
 from tui.screens.again import Again, AgainChoice
 from tui.screens.board.screen import BoardScreen
 from tui.screens.dialogs import Notice

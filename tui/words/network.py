@@ -12,12 +12,12 @@ from net.lan.interfaces import NO_NETWORK, ONLY_VPN, WSL
 from net.lan.multicast import BROKEN, NO_MULTICAST, NOT_INSTALLED, PORT_TAKEN
 from net.link.errors import BOTH, CAPABILITY, DETERMINISM, ME, PEER, RULES_VERSION
 from tui.i18n import N_, _, ngettext
-from tui.online.lobby import CODE, CONNECT, DISK, SEAT
+from tui.play.failure import CODE, CONNECT, DISK, SEAT
 from tui.words.names import game_name, preset_name
 
 if TYPE_CHECKING:
     from net.lan.advert import Advert
-    from tui.online.lobby import Failure
+    from tui.play.failure import Failure
 
 LIST_REASONS: Final[Mapping[str, str]] = MappingProxyType(
     {

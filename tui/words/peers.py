@@ -12,7 +12,7 @@ from net.link.errors import BOTH, ME, PEER
 from net.sanitize import cells
 from net.table.outlook import BOT_SITS, SET_TABLE, STAYS, TAKE_BACK, THEIRS
 from tui.i18n import N_, _, ngettext, pgettext
-from tui.online.lobby import CODE, LINK, VERSION
+from tui.play.failure import CODE, LINK, VERSION
 from tui.play.session import (
     ANSWERING,
     AWAITED,
@@ -36,7 +36,7 @@ from tui.words.seats import enumerated
 
 if TYPE_CHECKING:
     from core.actions import Seat
-    from tui.online.lobby import Failure
+    from tui.play.failure import Failure
     from tui.play.session import NotNow, Offer, Rematch, Signal, Waiting, Watching
 
 _WAITS: Final[Mapping[str, str]] = MappingProxyType(

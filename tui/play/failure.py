@@ -1,0 +1,25 @@
+"""Why something between computers did not work: plain data, which `tui.words.network` puts into words."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from types import MappingProxyType
+from typing import Final, NamedTuple
+
+RESOLVE: Final = "resolve"
+CONNECT: Final = "connect"
+VERSION: Final = "version"
+CODE: Final = "code"
+SEAT: Final = "seat"
+LINK: Final = "link"
+LISTEN: Final = "listen"
+DISK: Final = "disk"
+"""`reason` is a message key of `saves.errors`."""
+
+
+class Failure(NamedTuple):
+    """What went wrong: at which of the steps above, a message key (`tui.words.network`) and what its words need."""
+
+    step: str
+    reason: str
+    facts: Mapping[str, int | str] = MappingProxyType({})
