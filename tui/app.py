@@ -248,7 +248,7 @@ class Sobremesa(Configured, inherit_bindings=False):
 
         session = wanted.session
         if wanted.room is not None:
-            from tui.screens.rematch import room_screen
+            from tui.screens.room_flow import room_screen
 
             await self._put(room_screen(wanted.room))
         elif isinstance(session, LocalSession):

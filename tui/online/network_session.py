@@ -36,7 +36,6 @@ from tui.play.session import PAUSE, YOU, Change, NotNow, Offer, Rematch, Said, S
 
 if TYPE_CHECKING:
     from saves.matchfolder import MatchName
-    from tui.online.lobby import HostLobby, JoinLobby
 
 TICK: Final = 1.0
 """Seconds between two looks at how long somebody has been waited for."""
@@ -232,7 +231,7 @@ class NetSession(AtTable):
         self._rematch.want(wanted)
         self._tell()
 
-    def take_rematch(self) -> HostLobby | JoinLobby | None:
+    def take_rematch(self) -> object | None:
         return self._rematch.take()
 
     def change_seat(self, seat: Seat, player: Player) -> None:

@@ -14,7 +14,6 @@ from tui.play.session import CURTAIN, HERE, Lay, Line, Offer, Rematch, Waiting, 
 if TYPE_CHECKING:
     from net.admission.invitation import Invitation
     from saves.matchfolder import MatchName
-    from tui.online.lobby import HostLobby, JoinLobby
 
 
 class AtTable(ABC):
@@ -136,7 +135,7 @@ class AtTable(ABC):
     def want_rematch(self, wanted: bool) -> None:
         raise ValueError("nobody else has to be asked")
 
-    def take_rematch(self) -> HostLobby | JoinLobby | None:
+    def take_rematch(self) -> object | None:
         return None
 
     def lift_curtain(self) -> None:

@@ -21,7 +21,6 @@ from saves.matchfolder import MatchName
 
 if TYPE_CHECKING:
     from net.admission.invitation import Invitation
-    from tui.online.lobby import HostLobby, JoinLobby
     from tui.play.failure import Failure
 
 YOU: Final = "you"
@@ -348,8 +347,11 @@ class Session(Protocol):
     def want_rematch(self, wanted: bool) -> None:
         """Tell the one who sets the table (`ASK`)."""
 
-    def take_rematch(self) -> HostLobby | JoinLobby | None:
-        """Go on to the rematch (`HERE`, `PROPOSED`): its waiting room, None where it needs none. Close this then."""
+    def take_rematch(self) -> object | None:
+        """Go on to the rematch (`HERE`, `PROPOSED`): its waiting room, for the app to open; None where it needs none.
+
+        Close this then.
+        """
 
     def subscribe(self, listener: Callable[[Change], None]) -> Callable[[], None]:
         """Call the listener after every change; the returned function ends that."""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import TYPE_CHECKING, ClassVar, cast
+from typing import ClassVar
 
 from textual import on
 from textual.app import ComposeResult
@@ -14,21 +14,9 @@ from textual.widgets import Static
 from tui.i18n import N_, _
 from tui.play.session import PROPOSED, Session
 from tui.screens.base import Dialog
-from tui.screens.host import HostWaiting
-from tui.screens.join import JoinTable
 from tui.widgets.form import Entry, Form
 from tui.widgets.keybar import KeyBar
 from tui.words.peers import rematch_wait_text
-
-if TYPE_CHECKING:
-    from tui.online.lobby import HostLobby, JoinLobby
-
-
-def room_screen(room: HostLobby | JoinLobby) -> HostWaiting | JoinTable:
-    """Where the people of a match between computers wait for each other to play the same again."""
-    from tui.online.host_lobby import NetHost
-
-    return HostWaiting(room) if isinstance(room, NetHost) else JoinTable(cast("JoinLobby", room))
 
 
 class RematchWait(Dialog[bool]):

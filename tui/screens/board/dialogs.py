@@ -3,15 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Protocol
 
 from core.actions import NOBODY, Seat
 from net.sanitize import clean_line
 from net.table.outlook import SET_TABLE, STAYS, TAKE_BACK, THEIRS
 from saves.errors import SaveError
+from tui.board.scene import Scene
 from tui.i18n import _
-from tui.play.session import ASK, ASKED, CURTAIN, OVER, PAUSE, VISIT, NotNow, Waiting
+from tui.play.session import ASK, ASKED, CURTAIN, OVER, PAUSE, VISIT, NotNow, Session, Waiting
 from tui.screens.board import menu
+from tui.screens.board.moments import Passing
 from tui.words.peers import (
     UNSEEN_LINE,
     bot_detail,
@@ -26,17 +28,41 @@ from tui.words.saves import notice_text
 from tui.words.table_events import gives_up_detail
 
 if TYPE_CHECKING:
+    from textual.app import App
+
     from tui.play.session import Offer
-    from tui.screens.board.screen import BoardScreen
     from tui.screens.call_table import Calling
+    from tui.shell import Shell
 
 _LAST_PLAYS = 4
+
+
+class Board(Protocol):
+    """What the dialogs need of the board that they stand over."""
+
+    session: Session
+    moment: Passing
+
+    @property
+    def app(self) -> App[object]: ...
+    @property
+    def shell(self) -> Shell: ...
+    @property
+    def is_active(self) -> bool: ...
+    def scene(self) -> Scene: ...
+    def show(self) -> None: ...
+    def dismiss(self) -> object: ...
+    def action_undo(self) -> None: ...
+    def action_read(self, what: str) -> None: ...
+    def action_cover(self) -> None: ...
+    def leave_for_rematch(self) -> None:
+        """Go, and have the app take these people to the same again."""
 
 
 class Doors:
     """Of one board; one at a time. `open_due` is called whenever the board is in sight again."""
 
-    def __init__(self, board: BoardScreen) -> None:
+    def __init__(self, board: Board) -> None:
         self.board = board
         self._ended = False
         self._told_of = ""
@@ -124,10 +150,7 @@ class Doors:
             self.board.session.want_rematch(False)
 
     def _go_to_rematch(self) -> None:
-        board = self.board
-        room = board.session.take_rematch()
-        board.dismiss()
-        board.app.post_message(board.Rematch(board.session, room))
+        self.board.leave_for_rematch()
 
     def overheard(self) -> str:
         """What others say about a rematch once the match is over."""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import TYPE_CHECKING, ClassVar
+from typing import ClassVar
 
 from textual import events
 from textual.app import ComposeResult
@@ -38,9 +38,6 @@ from tui.widgets.zone import Zone
 from tui.words.peers import said_text
 from tui.words.saves import notice_text
 
-if TYPE_CHECKING:
-    from tui.online.lobby import HostLobby, JoinLobby
-
 
 class BoardScreen(Playing):
     """A table in play; the session is closed when the screen goes."""
@@ -51,7 +48,7 @@ class BoardScreen(Playing):
         `room`: where they wait for each other; None where they sit at one computer.
         """
 
-        def __init__(self, session: Session, room: HostLobby | JoinLobby | None) -> None:
+        def __init__(self, session: Session, room: object | None) -> None:
             super().__init__()
             self.session = session
             self.room = room
@@ -113,6 +110,12 @@ class BoardScreen(Playing):
         """Leave the table."""
         self._unsubscribe()
         self.session.close()
+
+    def leave_for_rematch(self) -> None:
+        """Go, and have the app take these people to the same again."""
+        room = self.session.take_rematch()
+        self.dismiss()
+        self.app.post_message(self.Rematch(self.session, room))
 
     def on_resize(self, event: events.Resize) -> None:
         """Lay the board out anew where another tier fits."""
