@@ -23,11 +23,11 @@ from tui.render.card_art import (
     CardState,
     Strips,
     card,
-    card_text,
     gap,
     held,
     pile,
 )
+from tui.render.card_text import card_text
 from tui.render.faces import face
 from tui.render.paint import Paint, paint
 
@@ -130,7 +130,7 @@ def test_states_differ_without_colour(size: CardSize, charset: str) -> None:
 def test_no_two_cards_look_the_same(deck: Deck, style: str, charset: str) -> None:
     colours = painted(charset)
     faces = [face(deck, shown, style) for shown in range(deck.size)]
-    assert len({card_text(shown, colours) for shown in faces}) == deck.size
+    assert len({card_text(shown, colours.glyphs) for shown in faces}) == deck.size
     for size in SIZES.values():
         drawn = {"".join(row.text for row in card(shown, size, NORMAL, colours)) for shown in faces}
         assert len(drawn) == deck.size
@@ -138,7 +138,7 @@ def test_no_two_cards_look_the_same(deck: Deck, style: str, charset: str) -> Non
 
 def test_the_old_pairing_of_the_two_packs() -> None:
     def as_spanish(text: str) -> str:
-        return card_text(face(FRENCH_40, FRENCH_40.parse(text), "espanola"), painted())
+        return card_text(face(FRENCH_40, FRENCH_40.parse(text), "espanola"), painted().glyphs)
 
     assert [as_spanish(text) for text in ("Ah", "7d", "Jc", "Qs", "Kh")] == ["1▼", "7●", "10♣", "11†", "12▼"]
 

@@ -19,20 +19,20 @@ from tests.tui.seated import Seat, seated
 from tui.board.scene_builder import Chronicle
 from tui.i18n import set_language
 from tui.play.session import Line
-from tui.render.appearance import Look
-from tui.render.paint import paint
+from tui.render.glyphs import glyphs
 from tui.screens.board.count import Count
 from tui.screens.board.menu import BoardMenu, Record
+from tui.words.narration import tell
 from tui.words.table_events import gives_up_detail
 from tui.words.teller import Teller, teller
 
-PAINT = paint("tapete-verde", Look())
+GLYPHS = glyphs("unicode")
 EXPERTO = Player(BOT, "Ana", "experto")
 ELSEWHERE = ROSA._replace(key=bytes(32))
 
 
 def say(*players: Player, seat: int = 0) -> Teller:
-    return teller(CUARENTA, Rules(jugadores=len(players)), players, seat, PAINT, "auto")
+    return teller(CUARENTA, Rules(jugadores=len(players)), players, seat, GLYPHS, "auto")
 
 
 @pytest.mark.parametrize(
@@ -51,9 +51,9 @@ def say(*players: Player, seat: int = 0) -> Teller:
     ],
 )
 def test_its_sentence(happening: Happening, sentence: str, english: str) -> None:
-    assert say(ANA, ROSA).tell(happening) == sentence
+    assert tell(say(ANA, ROSA), happening) == sentence
     set_language("en")
-    assert say(ANA, ROSA).tell(happening) == english
+    assert tell(say(ANA, ROSA), happening) == english
 
 
 def test_everybody_is_called_as_he_was_when_it_happened() -> None:
@@ -82,9 +82,9 @@ def test_everybody_is_called_as_he_was_when_it_happened() -> None:
 
 def test_who_wins_when_somebody_gives_up_is_said_by_the_rules() -> None:
     three = (ANA, ROSA, CARMEN)
-    alone = teller(CASITA, CasitaRules(jugadores=3), three, 0, PAINT, "auto")
+    alone = teller(CASITA, CasitaRules(jugadores=3), three, 0, GLYPHS, "auto")
     assert gives_up_detail(alone) == "Gana, de los demás, quien va adelante; si van iguales, ganan juntos."
-    pairs = teller(CASITA, CasitaRules(jugadores=4, parejas=True), (*three, LUCHO), 0, PAINT, "auto")
+    pairs = teller(CASITA, CasitaRules(jugadores=4, parejas=True), (*three, LUCHO), 0, GLYPHS, "auto")
     assert gives_up_detail(pairs) == gives_up_detail(say(ANA, ROSA)) == "Gana el otro lado."
 
 

@@ -22,6 +22,7 @@ from tests.tui.seated import Seat, seated
 from tui.play.match_plan import first_draft
 from tui.screens.board.count import Count
 from tui.screens.board.screen import BoardScreen
+from tui.words.narration import tell
 
 
 def late(rules: CuarentaRules, players: Sequence[Player], **how: Any) -> FakeSession:
@@ -51,7 +52,7 @@ async def test_a_whole_match_by_keys(tmp_path: Path, table: str) -> None:
         assert session.state.phase == OVER and session.state.winners
         assert isinstance(at.app.screen, Count) and at.app.screen.over
         assert isinstance(session.history[-1].event, MatchWon)
-        assert at.board.scene().say.tell(session.history[-1].event) in at.text
+        assert tell(at.board.scene().say, session.history[-1].event) in at.text
         assert ("Count" in opened) == (table in ("cuarenta", "cuarenta_quito"))  # the others end in their first mano
         check_text(box(at), f"board_end_{table}")
         await at.press("escape")  # to look at the table once more

@@ -37,9 +37,9 @@ from tests.tui.fake_session import ANA, CARMEN, LUCHO, ROSA
 from tests.tui.positions import casita, cuarenta
 from tui.i18n import set_language
 from tui.play.moves import choice_of, choices
-from tui.render.appearance import Look
-from tui.render.paint import paint
+from tui.render.glyphs import glyphs
 from tui.words.counting import REASONS
+from tui.words.narration import shout, tell
 from tui.words.plays import describe, rows
 from tui.words.refusals import REFUSALS, refusal
 from tui.words.seats import enumerated
@@ -51,7 +51,7 @@ BETO = Player(PERSON, "Beto")
 
 def say(game: Game = CUARENTA, players: tuple[Player, ...] = (ANA, ROSA), seat: int | None = 0) -> Teller:
     rules = CuarentaRules(jugadores=len(players)) if game is CUARENTA else CasitaRules(jugadores=len(players))
-    return teller(game, rules, players, seat, paint("tapete-verde", Look()), "auto")
+    return teller(game, rules, players, seat, glyphs("unicode"), "auto")
 
 
 def fr(text: str) -> tuple[int, ...]:
@@ -102,7 +102,7 @@ def language(request: pytest.FixtureRequest) -> Iterator[str]:
     ],
 )
 def test_sentences_of_cuarenta(event: Event, sentence: str) -> None:
-    assert say().tell(event) == sentence
+    assert tell(say(), event) == sentence
 
 
 @pytest.mark.parametrize(
@@ -119,7 +119,7 @@ def test_sentences_of_cuarenta(event: Event, sentence: str) -> None:
     ],
 )
 def test_sentences_of_casita(event: Event, sentence: str) -> None:
-    assert say(CASITA).tell(event) == sentence
+    assert tell(say(CASITA), event) == sentence
 
 
 @pytest.mark.parametrize(
@@ -147,13 +147,13 @@ def test_sentences_of_casita(event: Event, sentence: str) -> None:
     ],
 )
 def test_what_an_option_decided_is_said(event: Event, rules: dict[str, Any], sentence: str) -> None:
-    assert say()._replace(rules=CuarentaRules(**rules)).tell(event) == sentence
+    assert tell(say()._replace(rules=CuarentaRules(**rules)), event) == sentence
 
 
 def test_pairs_take_what_is_left_together_and_share_a_win_apart() -> None:
     pairs = say(players=(ANA, ROSA, CARMEN, LUCHO))
-    assert pairs.tell(Leftovers(fr("2c"), 0)) == "Tú y Carmen se llevan lo que sobra: 2♣"
-    assert pairs.tell(MatchWon((0, 1))) == "Empate: ganan Tú y Carmen – Rosa y Lucho"
+    assert tell(pairs, Leftovers(fr("2c"), 0)) == "Tú y Carmen se llevan lo que sobra: 2♣"
+    assert tell(pairs, MatchWon((0, 1))) == "Empate: ganan Tú y Carmen – Rosa y Lucho"
 
 
 def test_a_jugada_that_would_pay_nothing_says_why_before_it_is_played() -> None:
@@ -163,20 +163,20 @@ def test_a_jugada_that_would_pay_nothing_says_why_before_it_is_played() -> None:
 
 
 def test_two_persons_at_one_keyboard_are_both_called_by_name() -> None:
-    assert say(players=(ANA, BETO)).tell(Thrown(0, *fr("7h"))) == "Ana bota 7♥"
+    assert tell(say(players=(ANA, BETO)), Thrown(0, *fr("7h"))) == "Ana bota 7♥"
 
 
 def test_between_computers_each_screen_speaks_to_its_own_person() -> None:
     here, there = ANA._replace(key=bytes(32)), BETO._replace(key=bytes(31) + b"1")
     thrown = Thrown(0, FRENCH.parse("5h"))
-    assert say(players=(here, there), seat=0).tell(thrown) == "Botas 5♥"
-    assert say(players=(here, there), seat=1).tell(thrown) == "Ana bota 5♥"
+    assert tell(say(players=(here, there), seat=0), thrown) == "Botas 5♥"
+    assert tell(say(players=(here, there), seat=1), thrown) == "Ana bota 5♥"
 
 
 def test_pairs_are_named_together() -> None:
     four = say(players=(ANA, ROSA, CARMEN, LUCHO))
     assert [four.side(0), four.side(1)] == ["Tú y Carmen", "Rosa y Lucho"]
-    assert four.tell(MatchWon((1,))) == "Rosa y Lucho ganan la partida"
+    assert tell(four, MatchWon((1,))) == "Rosa y Lucho ganan la partida"
     assert say(players=(ROSA, CARMEN, LUCHO, ANA), seat=3).side(1) == "Tú y Carmen"
 
 
@@ -198,14 +198,14 @@ def test_how_names_are_enumerated(names: list[str], said: str) -> None:
 def test_a_card_that_nobody_may_know_is_no_card() -> None:
     told = say()
     assert (told.card(HIDDEN), told.cards((HIDDEN, *fr("Kd"))), told.sum((HIDDEN, HIDDEN))) == ("?", "? K♦", "?+?")
-    assert say(CASITA).tell(Thrown(1, HIDDEN)) == "Rosa tira ?"
+    assert tell(say(CASITA), Thrown(1, HIDDEN)) == "Rosa tira ?"
 
 
 def test_what_is_called_out() -> None:
-    assert say().shout(Jugada(1, "caida", 2)) == "¡CAÍDA +2!"
-    assert say().shout(Jugada(1, "limpia", 0, "38_no_juega")) == "¡LIMPIA! No paga: 38 que no juega"
-    assert say(CASITA).shout(Robbed(1, 24, 0, 6)) == "¡ROBO! 6 cartas"
-    assert say().shout(Thrown(1, 3)) == ""
+    assert shout(say(), Jugada(1, "caida", 2)) == "¡CAÍDA +2!"
+    assert shout(say(), Jugada(1, "limpia", 0, "38_no_juega")) == "¡LIMPIA! No paga: 38 que no juega"
+    assert shout(say(CASITA), Robbed(1, 24, 0, 6)) == "¡ROBO! 6 cartas"
+    assert shout(say(), Thrown(1, 3)) == ""
 
 
 def test_every_reason_has_its_words(language: str) -> None:

@@ -19,12 +19,12 @@ from tui.board.piles import pile_of
 from tui.board.score_sheet import last_mano, tally
 from tui.play.moves import Choice, choices
 from tui.play.session import Line
-from tui.render.appearance import Look
-from tui.render.paint import paint
+from tui.render.glyphs import glyphs
+from tui.words.narration import shout, tell
 from tui.words.plays import describe, rows
 from tui.words.teller import Teller, teller
 
-PAINT = paint("tapete-verde", Look())
+GLYPHS = glyphs("unicode")
 NAMES = ("Ana", "Rosa", "Carmen", "Lucho", "Inés", "Nacho")
 PAIRS = {"jugadores": 4, "parejas": True}
 
@@ -90,7 +90,7 @@ def test_a_match_is_told_and_counted_right(game_id: str, preset: str, changes: d
     game = GAMES[game_id]
     rules = game.presets[preset]._replace(**changes)
     players = tuple(Player(BOT if seat else PERSON, NAMES[seat]) for seat in range(game.seats(rules)))
-    say = teller(game, rules, players, 0, PAINT, "auto")
+    say = teller(game, rules, players, 0, GLYPHS, "auto")
     stream = Stream(f"{game_id} {preset} {changes}".encode(), "told")
     state, order, history = game.start(rules), [], list[Line]()
     while state.phase != OVER:
@@ -106,7 +106,7 @@ def test_a_match_is_told_and_counted_right(game_id: str, preset: str, changes: d
             action = stream.choice(game.legal_actions(state))
         state, events = game.apply(state, action)
         history += [Line(len(history), event) for event in events]
-        assert all("{" not in say.tell(event) + say.shout(event) for event in events)
-        assert all(say.tell(event) for event in events)
+        assert all("{" not in tell(say, event) + shout(say, event) for event in events)
+        assert all(tell(say, event) for event in events)
         if any(isinstance(event, ManoOver | ChicaWon) for event in events):
             check_count(say, last_mano(history), tuple(state.scores))

@@ -24,14 +24,13 @@ from core.events import (
 from tests.tui.fake_session import ANA, ROSA
 from tui.board.score_sheet import last_mano, lay_lines, mano_number, tally
 from tui.play.session import Lay, Line
-from tui.render.appearance import Look
-from tui.render.paint import paint
+from tui.render.glyphs import glyphs
 from tui.words.teller import teller
 
-PAINT = paint("tapete-verde", Look())
+GLYPHS = glyphs("unicode")
 FRENCH = CUARENTA.deck(CuarentaRules())
-CU = teller(CUARENTA, CuarentaRules(), (ANA, ROSA), 0, PAINT, "auto")
-CA = teller(CASITA, CasitaRules(), (ANA, ROSA), 0, PAINT, "auto")
+CU = teller(CUARENTA, CuarentaRules(), (ANA, ROSA), 0, GLYPHS, "auto")
+CA = teller(CASITA, CasitaRules(), (ANA, ROSA), 0, GLYPHS, "auto")
 
 
 def fr(text: str) -> tuple[int, ...]:

@@ -12,8 +12,8 @@ from tests.tui.fake_session import ANA, CARMEN, LUCHO, ROSA
 from tui.board.score_sheet import tally
 from tui.i18n import set_language
 from tui.play.moves import ADD, LINK, STEAL, THROW, choices
-from tui.render.appearance import Look
-from tui.render.paint import paint
+from tui.render.glyphs import glyphs
+from tui.words.narration import shout, tell
 from tui.words.plays import describe, rows
 from tui.words.pozos import pozo_text
 from tui.words.teller import Teller, teller
@@ -31,7 +31,7 @@ ROBBING = (
 
 def say(position: Position, seat: int | None = 0) -> Teller:
     players = (ANA, ROSA, CARMEN, LUCHO)[: position.state.rules.jugadores]
-    return teller(CASITA, position.state.rules, players, seat, paint("tapete-verde", Look()), "auto")
+    return teller(CASITA, position.state.rules, players, seat, glyphs("unicode"), "auto")
 
 
 def robbery(text: str) -> tuple[Position, Robbed]:
@@ -46,8 +46,8 @@ def robbery(text: str) -> tuple[Position, Robbed]:
 def test_playing_on_the_pozo_that_partners_share_robs_nobody() -> None:
     position, event = robbery(SHARED)
     assert (event.seat, event.victim) == (3, 1), "the pozo of the pair lies before the first of them"
-    assert say(position).tell(event) == "Lucho pone 4♣ en su pozo"
-    assert say(position).shout(event) == ""
+    assert tell(say(position), event) == "Lucho pone 4♣ en su pozo"
+    assert shout(say(position), event) == ""
 
 
 @pytest.mark.parametrize(
@@ -64,8 +64,8 @@ def test_a_shared_pozo_is_robbed_from_both_partners(turn: int, pozos: str, speak
     hands = "/".join("1b" if seat == turn else "?" for seat in range(4))
     position, event = robbery(ROBBING.format(turn=turn, dealer=(turn - 1) % 4, hands=hands, pozos=pozos))
     told = say(position)._replace(you=speaker)
-    assert told.tell(event) == sentence
-    assert told.shout(event) == "¡ROBO! 3 cartas"
+    assert tell(told, event) == sentence
+    assert shout(told, event) == "¡ROBO! 3 cartas"
 
 
 def test_the_list_names_both_partners_of_a_shared_pozo() -> None:
@@ -111,5 +111,5 @@ def test_nothing_of_ones_own_is_called_a_robbery_in_any_language(language: str) 
     set_language(language)
     position, event = robbery(SHARED)
     for speaker in (0, 1, 3):
-        told = say(position)._replace(you=speaker).tell(event)
+        told = tell(say(position)._replace(you=speaker), event)
         assert not any(word in told for word in ("roba", "Robas", "robs", "rob "))

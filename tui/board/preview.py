@@ -11,7 +11,7 @@ from saves.listing import Row
 from tui.board.transcript import reread
 from tui.i18n import _
 from tui.render.appearance import Look
-from tui.render.paint import Paint
+from tui.render.glyphs import Glyphs
 from tui.words.names import caption, preset_name, word
 from tui.words.saves import notice_text, score_line, state_word
 from tui.words.seats import lifting_word, player_line
@@ -38,19 +38,19 @@ def outline(row: Row) -> Preview:
     return Preview(state, tuple(agreed))
 
 
-def preview(library: Library, row: Row, look: Look, paint: Paint) -> Preview:
+def preview(library: Library, row: Row, look: Look, glyphs: Glyphs) -> Preview:
     """The whole preview: reads and folds the match. A hand is shown only to the one person who plays here."""
     shown = outline(row)
     try:
         retold = reread(library, row.name)
     except (SaveError, ValueError):
         return shown
-    match, seat, say = retold.match, retold.seat, retold.teller(look, paint)
+    match, seat, say = retold.match, retold.seat, retold.teller(look, glyphs)
     view = match.observe(seat)
     position = [_("Mesa: {cards}").format(cards=say.cards(view.table) or "–")]
     if seat is not None and view.hands[seat] and HIDDEN not in view.hands[seat] and not match.fold.over:
         position.append(_("Tu mano: {cards}").format(cards=say.cards(view.hands[seat])))
-    told = [sentence for group in retold.plays(look, paint) for sentence in group]
+    told = [sentence for group in retold.plays(look, glyphs) for sentence in group]
     opening = match.fold.opening
     rules = [*shown.agreed, *_changes(opening.game, opening.options)]
     rules.append(_("Levantar: {mode}").format(mode=lifting_word(opening.lifting)))

@@ -33,6 +33,7 @@ class Scene(NamedTuple):
     """`seat` sits at the bottom of the screen. `capture` is being shown in place of the table of `view`."""
 
     say: Teller
+    paint: Paint
     view: Any
     seat: Seat
     picker: Picker
@@ -63,10 +64,6 @@ class Scene(NamedTuple):
     def turn(self) -> Seat:
         """Whose turn it is; NOBODY's when the match is over, wherever it stood when somebody gave up."""
         return NOBODY if self.waiting.kind == OVER else self.view.turn
-
-    @property
-    def paint(self) -> Paint:
-        return self.say.paint
 
     @property
     def table(self) -> Spots:

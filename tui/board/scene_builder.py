@@ -18,6 +18,7 @@ from tui.i18n import _
 from tui.play.session import BOT, CURTAIN, DEALING, DEALS, OVER, PART, PEER, READING, Line, Said, Session, Waiting
 from tui.render.paint import Paint
 from tui.render.size_classes import Tier
+from tui.words.narration import tell
 from tui.words.peers import asked_text, peer_text, said_text, signal_text, watching_text
 from tui.words.plays import Row, claim_rows, describe, describe_by_hand, rows
 from tui.words.pozos import pozo_text
@@ -56,7 +57,7 @@ class Chronicle:
         return tuple(sentences for _seq, sentences in merge(self._groups, talk, key=itemgetter(0)))
 
     def _tell(self, say: Teller, happening: Happening) -> str:
-        sentence = say.at_that_time(self._players).tell(happening)
+        sentence = tell(say.at_that_time(self._players), happening)
         if isinstance(happening, SeatTaken):
             self._players = _seated(self._players, happening.seat, happening.after)
         return sentence
@@ -108,12 +109,13 @@ def stage(
     style: str,
 ) -> Scene:
     """The scene of this moment, as `seat` sees it at the bottom of the screen."""
-    say = teller(session.game, session.rules, session.players, seat, paint, style)
+    say = teller(session.game, session.rules, session.players, seat, paint.glyphs, style)
     waiting = session.waiting
     hidden = moment.covered and picker.mine
     sentence = _asked(say, session) or _watches(session) or _sentence(say, picker, waiting, tier)
     return Scene(
         say,
+        paint,
         picker.view,
         seat,
         picker,

@@ -12,6 +12,7 @@ from core.log.table_events import BESIDE
 from tui.i18n import _, ngettext
 from tui.play.session import Lay, Line
 from tui.words.counting import carton_reason
+from tui.words.narration import tell
 from tui.words.teller import JUGADAS, Teller, plain_worth
 
 
@@ -138,14 +139,14 @@ def _notes(say: Teller, happened: tuple[Event, ...]) -> tuple[str, ...]:
     if lost:
         notes.append(_("Dejadas, para nadie: {cards}").format(cards=say.cards(lost)))
     notes += [
-        say.tell(e) for e in happened if isinstance(e, Jugada) and (e.reason or e.points > plain_worth(e, say.rules))
+        tell(say, e) for e in happened if isinstance(e, Jugada) and (e.reason or e.points > plain_worth(e, say.rules))
     ]
-    notes += [say.tell(event) for event in happened if isinstance(event, Leftovers)]
+    notes += [tell(say, event) for event in happened if isinstance(event, Leftovers)]
     for event in happened:
         if isinstance(event, Carton) and event.reason != "menos_de_20" and (reason := carton_reason(say, event)):
             notes.append(_("{name}: {reason}").format(name=say.side(event.side), reason=reason))
     chicas = [event for event in happened if isinstance(event, ChicaWon)]
-    notes += [say.tell(event) for event in chicas]
+    notes += [tell(say, event) for event in chicas]
     if any(event.zapateria for event in chicas):
         notes.append(_("¡Zapateros! Perder con menos de 10."))
     return tuple(notes)

@@ -19,7 +19,7 @@ from tui.board.scene_builder import Chronicle
 from tui.i18n import _
 from tui.play.session import Line
 from tui.render.appearance import Look
-from tui.render.paint import Paint
+from tui.render.glyphs import Glyphs
 from tui.words.teller import Teller, teller
 
 if TYPE_CHECKING:
@@ -33,14 +33,14 @@ class Retold(NamedTuple):
     seat: Seat | None
     whole: bool
 
-    def teller(self, look: Look, paint: Paint) -> Teller:
+    def teller(self, look: Look, glyphs: Glyphs) -> Teller:
         """Who speaks of it to that person."""
-        return teller(self.match.game, self.match.rules, self.match.players, self.seat, paint, look.deck)
+        return teller(self.match.game, self.match.rules, self.match.players, self.seat, glyphs, look.deck)
 
-    def plays(self, look: Look, paint: Paint) -> tuple[tuple[str, ...], ...]:
+    def plays(self, look: Look, glyphs: Glyphs) -> tuple[tuple[str, ...], ...]:
         """The sentences of every entry, oldest first; where they end before the match does, that is said."""
         lines = [Line(seq, happening) for seq, happening in self.match.live]
-        told = Chronicle().groups(self.teller(look, paint), lines)
+        told = Chronicle().groups(self.teller(look, glyphs), lines)
         return told if self.whole or not told else (*told, (_("Hasta aquí se puede leer."),))
 
 

@@ -22,6 +22,7 @@ from rich.segment import Segment
 from rich.style import Style
 from textual.strip import Strip
 
+from tui.render.card_text import card_text
 from tui.render.faces import Face
 from tui.render.glyphs import Frame, Glyphs
 from tui.render.paint import ACCENT, DIM, FELT, Paint
@@ -86,12 +87,6 @@ _PIPS: Final = {
 _COLUMNS: Final = "##l#c#r##"
 
 
-def card_text(face: Face, paint: Paint) -> str:
-    """The card's name in a sentence: ``7♥``."""
-    marks = paint.glyphs.spanish if face.spanish else paint.glyphs.french
-    return face.label + marks[face.suit]
-
-
 @lru_cache(maxsize=4096)
 def card(face: Face | None, size: CardSize, state: CardState, paint: Paint) -> Strips:
     """A card face up; its back when there is no face."""
@@ -99,7 +94,7 @@ def card(face: Face | None, size: CardSize, state: CardState, paint: Paint) -> S
         return _back(size, state, paint)
     style = paint.card_style(face.suit, face.spanish, state.paper)
     if size is COMPACT:
-        return (_compact(card_text(face, paint), state, style, paint),)
+        return (_compact(card_text(face, paint.glyphs), state, style, paint),)
     frame: Frame = getattr(paint.glyphs, state.frame)
     top, bottom = _lines(frame, face, size, state, paint.glyphs)
     rows = [frame.left + row + frame.right for row in _inside(face, size, paint)]

@@ -206,12 +206,12 @@ class Saves(Room[None]):
     @work(exclusive=True, group="preview")
     async def _look_at(self, row: Row) -> None:
         from tui.board.preview import outline, preview
-        from tui.render.paint import paint
+        from tui.render.glyphs import glyphs
 
         self._show(row, outline(row))
         await asyncio.sleep(0.05)  # moving on through the list reads nothing
         shell = self.shell
-        shown = await asyncio.to_thread(preview, shell.library, row, shell.look, paint(shell.theme, shell.look))
+        shown = await asyncio.to_thread(preview, shell.library, row, shell.look, glyphs(shell.look.charset))
         self._show(row, shown)
 
     def _show(self, row: Row, shown: Preview) -> None:

@@ -41,9 +41,9 @@ async def look_back(app: Shell, name: MatchName, notice: Notice) -> None:
 
 def _plays(app: Shell, name: MatchName) -> tuple[tuple[str, ...], ...]:
     from tui.board.transcript import reread
-    from tui.render.paint import paint
+    from tui.render.glyphs import glyphs
 
     try:
-        return reread(app.library, name).plays(app.look, paint(app.theme, app.look))
+        return reread(app.library, name).plays(app.look, glyphs(app.look.charset))
     except (SaveError, ValueError):
         return ()

@@ -4,16 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from types import MappingProxyType
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from core.actions import NOBODY
 from core.cuarenta.scoring import GOAL, HALF
 from core.events import Carton, ChicaWon, Leftovers, ManoOver, MatchWon
 from tui.i18n import N_, _, ngettext
 from tui.words.seats import enumerated
-
-if TYPE_CHECKING:
-    from tui.words.teller import Teller
+from tui.words.teller import Teller
 
 REASONS: Final[Mapping[str, str]] = MappingProxyType(
     {

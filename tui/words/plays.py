@@ -138,7 +138,7 @@ def _takes(say: Teller, choice: Choice) -> str:
     base = say.cards(play.base)
     if choice.kind == SUM:
         base = _("{sum} = {rank}").format(sum=" + ".join(map(say.card, play.base)), rank=say.rank(rank_of(play.card)))
-    then = f" {say.paint.glyphs.then} "
+    then = f" {say.glyphs.then} "
     taken = then.join([base, *map(say.card, play.run)])
     if not play.left:
         return taken

@@ -2,15 +2,11 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from core.actions import Seat
 from core.casita.rules import COMUN
 from core.events import Robbed
 from tui.i18n import _, ngettext
-
-if TYPE_CHECKING:
-    from tui.words.teller import Teller
+from tui.words.teller import Teller
 
 
 def pozo_text(say: Teller, seat: Seat, owner: Seat) -> str:

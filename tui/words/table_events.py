@@ -2,14 +2,10 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from core.log.table_events import ComesBack, DeckDropped, GaveUp, SeatTaken
 from tui.i18n import _
 from tui.words.seats import holder_word, player_line
-
-if TYPE_CHECKING:
-    from tui.words.teller import Teller
+from tui.words.teller import Teller
 
 
 def gave_up_text(say: Teller, event: GaveUp) -> str:

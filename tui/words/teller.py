@@ -1,11 +1,11 @@
-"""What happened at the table, in plain sentences: one an event, for the log and for whoever reads aloud.
+"""What the people and the cards of a match are called on this screen.
 
-Everybody is called by his name; only a person who is alone at this screen is spoken to as «tú».
+Everybody is called by their name; only a person who is alone at this screen is spoken to as «tú».
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from types import MappingProxyType
 from typing import Any, Final, NamedTuple
 
@@ -13,38 +13,15 @@ from core.actions import NOBODY, Seat, Side
 from core.cards import HIDDEN, Card, Rank
 from core.cuarenta.scoring import CAIDA
 from core.events import (
-    Carton,
-    ChicaWon,
-    Dealt,
-    Dejadas,
-    Drawn,
-    Event,
     Jugada,
-    Leftovers,
-    Lifted,
-    ManoOver,
-    MatchWon,
-    Robbed,
-    Thrown,
 )
 from core.game import Game
 from core.log.bodies import PERSON, Player
-from core.log.table_events import ComesBack, DeckDropped, GaveUp, Happening, SeatTaken
-from tui.i18n import N_, _, ngettext
-from tui.render.card_art import card_text
+from tui.i18n import N_, _
+from tui.render.card_text import card_text
 from tui.render.faces import face
-from tui.render.paint import Paint
-from tui.words.counting import (
-    REASONS,
-    carton_text,
-    chica_won_text,
-    leftovers_text,
-    mano_over_text,
-    match_won_text,
-)
-from tui.words.pozos import robbed_text
+from tui.render.glyphs import Glyphs
 from tui.words.seats import enumerated
-from tui.words.table_events import comes_back_text, deck_dropped_text, gave_up_text, seat_taken_text
 
 JUGADAS: Final[Mapping[str, str]] = MappingProxyType(
     {
@@ -77,7 +54,7 @@ class Teller(NamedTuple):
     rules: Any
     players: tuple[Player, ...]
     you: Seat | None
-    paint: Paint
+    glyphs: Glyphs
     style: str
 
     # --- names
@@ -86,7 +63,7 @@ class Teller(NamedTuple):
         """``7♥``; ``?`` for one that nobody here may know."""
         if card == HIDDEN:
             return "?"
-        return card_text(face(self.game.deck(self.rules), card, self.style), self.paint)
+        return card_text(face(self.game.deck(self.rules), card, self.style), self.glyphs)
 
     def cards(self, cards: Iterable[Card]) -> str:
         """``J♥ Q♣``."""
@@ -132,138 +109,18 @@ class Teller(NamedTuple):
         word = _(JUGADAS[event.name])
         return word if event.rank == NOBODY else _("{jugada} de {rank}").format(jugada=word, rank=self.rank(event.rank))
 
-    # --- sentences
-
     def at_that_time(self, players: tuple[Player, ...]) -> Teller:
         """Who speaks of a time when these held the seats: whoever was not there yet did nothing then."""
         there = self.you is not None and players[self.you] == self.players[self.you]
         return self._replace(players=players, you=self.you if there else None)
 
-    def tell(self, event: Happening) -> str:
-        """The sentence of what happened; empty where another sentence tells it already."""
-        return _TELLERS[type(event)](self, event)
 
-    def shout(self, event: Event) -> str:
-        """What is called out over the table for a moment; empty for most events."""
-        if isinstance(event, Jugada):
-            return self._shout_jugada(event)
-        if isinstance(event, Robbed) and not self.together(event.seat, event.victim):
-            return ngettext("¡ROBO! {size} carta", "¡ROBO! {size} cartas", event.size).format(size=event.size)
-        return ""
-
-    def _shout_jugada(self, event: Jugada) -> str:
-        word = self.jugada(event).upper()
-        if event.wins:
-            return _("¡{jugada}! Gana la chica").format(jugada=word)
-        if not event.points:
-            return _("¡{jugada}! No paga: {reason}").format(jugada=word, reason=_(REASONS[event.reason]))
-        return _("¡{jugada} +{points}!").format(jugada=word, points=event.points)
-
-
-def teller(game: Game, rules: Any, players: tuple[Player, ...], seat: Seat | None, paint: Paint, style: str) -> Teller:
+def teller(
+    game: Game, rules: Any, players: tuple[Player, ...], seat: Seat | None, glyphs: Glyphs, style: str
+) -> Teller:
     """The teller for a screen that shows this seat: it says «tú» where no other person shares the keyboard."""
     you = None
     if seat is not None:
         here = [at for at, player in enumerate(players) if (player.kind, player.key) == (PERSON, players[seat].key)]
         you = seat if here == [seat] else None
-    return Teller(game, rules, players, you, paint, style)
-
-
-# --- one function a kind of event
-
-
-def _drawn(say: Teller, event: Drawn) -> str:
-    cards = say.cards(event.cards)
-    if event.dealer == NOBODY:
-        return _("Sorteo {cards}: empate, se saca otra vez.").format(cards=cards)
-    if event.dealer == say.you:
-        return _("Sorteo {cards}: das tú.").format(cards=cards)
-    return _("Sorteo {cards}: da {name}.").format(cards=cards, name=say.name(event.dealer))
-
-
-def _dealt(say: Teller, event: Dealt) -> str:
-    yours = event.dealer == say.you
-    name = say.name(event.dealer)
-    if event.deal > 1:
-        return _("Repartes otra vez.") if yours else _("{name} reparte otra vez.").format(name=name)
-    if say.game.id == "casita":
-        text = _("Das tú. A la mesa: {cards}.") if yours else _("Da {name}. A la mesa: {cards}.")
-        return text.format(name=name, cards=say.cards(event.table))
-    text = _("Mano {mano}: das tú.") if yours else _("Mano {mano}: da {name}.")
-    return text.format(mano=event.mano, name=name)
-
-
-def _thrown(say: Teller, event: Thrown) -> str:
-    card = say.card(event.card)
-    if event.seat == say.you:
-        return (_("Tiras {card}") if say.game.id == "casita" else _("Botas {card}")).format(card=card)
-    text = _("{name} tira {card}") if say.game.id == "casita" else _("{name} bota {card}")
-    return text.format(name=say.name(event.seat), card=card)
-
-
-def _lifted(say: Teller, event: Lifted) -> str:
-    places = {
-        "name": say.name(event.seat),
-        "card": say.card(event.card),
-        "base": say.cards(event.base),
-        "run": say.cards(event.run),
-    }
-    yours = event.seat == say.you
-    if say.game.id == "casita":
-        return (_("Ligas {card} con {base}") if yours else _("{name} liga {card} con {base}")).format(**places)
-    if event.run:
-        text = (
-            _("Levantas {base} con {card} y sigues {run}") if yours else _("{name} levanta {base} con {card}, y {run}")
-        )
-        return text.format(**places)
-    return (_("Levantas {base} con {card}") if yours else _("{name} levanta {base} con {card}")).format(**places)
-
-
-def _dejadas(say: Teller, event: Dejadas) -> str:
-    cards, count = say.cards(event.cards), len(event.cards)
-    if event.stay:
-        text = ngettext("{cards} se queda en la mesa", "{cards} se quedan en la mesa", count)
-    else:
-        text = ngettext("{cards} no va para nadie", "{cards} no van para nadie", count)
-    return text.format(cards=cards)
-
-
-def _jugada(say: Teller, event: Jugada) -> str:
-    places = {
-        "jugada": say.jugada(event),
-        "name": say.name(event.seat),
-        "points": event.points,
-        "reason": _(REASONS[event.reason]) if event.reason else "",
-    }
-    yours = event.seat == say.you
-    if event.wins:
-        text = _("{jugada} tuya: gana la chica") if yours else _("{jugada} de {name}: gana la chica")
-    elif not event.points:
-        text = _("{jugada} tuya, no paga: {reason}") if yours else _("{jugada} de {name}, no paga: {reason}")
-    elif event.reason:
-        text = _("{jugada} tuya +{points} ({reason})") if yours else _("{jugada} de {name} +{points} ({reason})")
-    else:
-        text = _("{jugada} tuya +{points}") if yours else _("{jugada} de {name} +{points}")
-    return text.format(**places)
-
-
-_TELLERS: Final[Mapping[type, Callable[[Teller, Any], str]]] = MappingProxyType(
-    {
-        Drawn: _drawn,
-        Dealt: _dealt,
-        Thrown: _thrown,
-        Lifted: _lifted,
-        Dejadas: _dejadas,
-        Robbed: robbed_text,
-        Jugada: _jugada,
-        Leftovers: leftovers_text,
-        Carton: carton_text,
-        ManoOver: mano_over_text,
-        ChicaWon: chica_won_text,
-        MatchWon: match_won_text,
-        GaveUp: gave_up_text,
-        SeatTaken: seat_taken_text,
-        ComesBack: comes_back_text,
-        DeckDropped: deck_dropped_text,
-    }
-)
+    return Teller(game, rules, players, you, glyphs, style)

@@ -22,6 +22,7 @@ from tui.screens.base import Dialog
 from tui.widgets.columns import Columns, Sheet
 from tui.widgets.form import Entry, Form
 from tui.widgets.keybar import KeyBar
+from tui.words.narration import tell
 from tui.words.peers import rematch_text
 from tui.words.teller import Teller
 
@@ -108,11 +109,11 @@ class Count(Dialog[str]):
         happened = last_mano(self.session.history)
         counted = tally(say, happened, self.session.view.scores)
         lay = self.session.lay(mano_number(happened))
-        won = say.tell(MatchWon(self.session.winners)) if self.over else ""
+        won = tell(say, MatchWon(self.session.winners)) if self.over else ""
         self.query_one("#count-title", Static).update(won or counted.title)
         self.query_one(Columns).show(Sheet(("", *counted.heads), counted.rows, counted.total))
         resigned = self.session.resigned
-        notes = [*([] if resigned == NOBODY else [say.tell(GaveUp(resigned))]), *counted.notes]
+        notes = [*([] if resigned == NOBODY else [tell(say, GaveUp(resigned))]), *counted.notes]
         if self.over and (rematch := rematch_text(self.session.rematch)):
             notes.append(rematch)
         self.query_one("#count-notes", Static).update("\n".join(["", *notes]) if notes else "")

@@ -35,6 +35,7 @@ from tui.widgets.table import Table
 from tui.widgets.title import Title
 from tui.widgets.voice import Voice
 from tui.widgets.zone import Zone
+from tui.words.narration import shout
 from tui.words.peers import said_text
 from tui.words.saves import notice_text
 
@@ -186,7 +187,8 @@ class BoardScreen(Playing):
         capture = None if change.rewound else capture_of(self.picker.table, change.events)
         if capture and self._was_other(change.events) and self.session.speed > 0 and self.look.motion:
             self.moment.hold(capture, self.session.speed)
-        shouts = [*filter(None, map(self.scene().say.shout, change.events)), *self._overheard()]
+        say = self.scene().say
+        shouts = [*filter(None, (shout(say, event) for event in change.events)), *self._overheard()]
         if shouts:
             self.moment.call_out(shouts[-1])
         self._see()
