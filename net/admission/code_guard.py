@@ -13,7 +13,7 @@ from typing import Final
 
 from net.admission.code_words import draw_code
 from net.crypto.interfaces import Rng
-from net.sanitize import Pace
+from net.pace import Pace
 
 TRIES: Final = 3
 LONGEST: Final = 64.0

@@ -9,7 +9,7 @@ from net.link.errors import BOTH, CAPABILITY, DETERMINISM, ME, PEER, PROTOCOL, R
 from net.link.handshake_messages import GameVersion, Greeting, Hello
 from net.link.identity import Me
 from net.link.message_fields import as_app
-from net.sanitize import Pace
+from net.pace import Pace
 
 MANDATORY: Final = "!"
 TOLD_BURST: Final = 4

@@ -51,7 +51,7 @@ from net.link.messages import (
     Sit,
     Sync,
 )
-from net.sanitize import Pace
+from net.pace import Pace
 
 END: Final = "end"
 REFUSE: Final = "refuse"

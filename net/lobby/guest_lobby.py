@@ -23,7 +23,8 @@ from net.link.messages import Lobby, Message, Ready, Say, Sit
 from net.lobby.events import Changed, Said
 from net.lobby.host_lobby import TALK_BURST, TALK_EVERY
 from net.lobby.terms import Terms, agreement, check_lobby, check_opening, terms_of
-from net.sanitize import Pace, clean_line, clean_name
+from net.pace import Pace
+from net.sanitize import clean_line, clean_name
 
 NOBODY: Final = -1
 HEAR_BURST: Final = 40

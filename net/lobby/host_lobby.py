@@ -26,7 +26,8 @@ from net.link.errors import OUT_OF_PLACE, TOO_MUCH, LocalMisuse, PeerViolation
 from net.link.messages import Lobby, Message, Ready, Say, SeatLine, Sit
 from net.lobby.events import Arrived, Changed, Departed, Event, Said
 from net.lobby.terms import FREE, KEPT, OPEN, Terms, agreement, is_kept, opening_of
-from net.sanitize import Pace, clean_line, clean_name, distinct, is_clean
+from net.pace import Pace
+from net.sanitize import clean_line, clean_name, distinct, is_clean
 
 TALK_BURST: Final = 5
 TALK_EVERY: Final = 2.0

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from net.link.identity import Peer
-from net.sanitize import Pace
+from net.pace import Pace
 from net.table.divergence import Doubt, Search
 from net.table.replication import Session
 

@@ -16,7 +16,7 @@ from typing import Final, Protocol
 from net.admission.callers import Porch
 from net.admission.invitation import DEFAULT_PORT
 from net.link.link import Link, LinkEvent
-from net.sanitize import Pace
+from net.pace import Pace
 from net.tcp.connection import CLOSING_TIME, Connection, End, Hub
 from net.tcp.transport import Wire
 

@@ -11,7 +11,8 @@ from hypothesis import strategies as st
 
 from net import sanitize as talk
 from net.link.message_fields import MAX_NAME, MAX_TALK
-from net.sanitize import NAME_CELLS, Pace, cells, clean_line, clean_name, distinct, is_clean
+from net.pace import Pace
+from net.sanitize import NAME_CELLS, cells, clean_line, clean_name, distinct, is_clean
 
 HOSTILE = {
     "clears the screen": ("Ro\x1b[2Jsa", "Ro(2Jsa"),

@@ -19,7 +19,8 @@ from core.log.bodies import PERSON, BadEntry, Body, ClaimBody, PlayBody, Player,
 from core.log.entry import Entry
 from core.log.timeline import action_of, body_of
 from net.admission.invitation import Invitation
-from net.sanitize import Pace, clean_line, clean_name
+from net.pace import Pace
+from net.sanitize import clean_line, clean_name
 from net.table.divergence import FORK
 from net.table.events import News, NotDone
 from net.table.host import NotYet
