@@ -28,7 +28,6 @@ from tui.play.session import Disagreement
 from tui.render.size_classes import TIERS
 from tui.render.spans import wrap
 from tui.words.desync import COMPONENTS, disagreement_text, stopped_text
-from tui.words.desync_report import disagreement_of
 from tui.words.peers import peer_text
 
 WRONG = {"games": {**GAMES, "casita": IteratesASet()}}
@@ -43,7 +42,7 @@ async def stopped(folder: Path, **how: dict[str, Any]) -> Table:
 
 
 def report_of(end: NetTable) -> str:
-    known = disagreement_of(end)
+    known = end.disagreement
     assert known is not None and known.report is not None
     return known.report.read_text()
 
@@ -123,7 +122,7 @@ async def test_a_report_that_cannot_be_written_is_not_called_saved(
 
     monkeypatch.setattr("tui.online.match_store.replace_file", full)
     two = await stopped(tmp_path)
-    known = disagreement_of(two.host)
+    known = two.host.disagreement
     assert known is not None and known.report is None
     assert "El informe no se pudo guardar." in peer_text(["Luis"], two.ana.waiting, 80)
     assert "El informe no se pudo guardar." in disagreement_text(known)
@@ -206,14 +205,14 @@ def test_the_more_room_there_is_the_more_of_the_path_is_shown(monkeypatch: pytes
 
 async def test_who_is_only_held_up_by_others_is_told_no_more_than_he_knows(tmp_path: Path) -> None:
     two = Table(tmp_path, "casita")
-    assert disagreement_of(two.guest) is None
+    assert two.guest.disagreement is None
     two.guest._take(HeldUp(two.host.key, 9))
-    known = disagreement_of(two.guest)
+    known = two.guest.disagreement
     assert known == Disagreement("", "Ana", 9)
     assert "Ana" in stopped_text(known, 80) and "informe" not in stopped_text(known, 80).lower()
     assert "anotación 9" in disagreement_text(known)
     two.guest._take(Thawed(False))
-    assert disagreement_of(two.guest) is None
+    assert two.guest.disagreement is None
 
 
 @LANGUAGES
@@ -222,7 +221,7 @@ async def test_without_a_screen_the_whole_path_is_told(
 ) -> None:
     set_language(language)
     two = await stopped(tmp_path)
-    known = disagreement_of(two.host)
+    known = two.host.disagreement
     assert known is not None
     assert exit_code(Outcome(DISAGREED, disagreement=known), "") == 1
     first, second = capsys.readouterr().err.splitlines()

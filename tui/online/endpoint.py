@@ -33,6 +33,7 @@ from net.table.replica import Party, Replica, StoreFailed
 from saves.errors import DiskError, DiskFull, Notice, SaveError
 from tui.online.match_store import NetStore
 from tui.online.peer_status import Companions
+from tui.play.session import Disagreement
 from tui.words.desync_report import report_text
 
 Clock = Callable[[], float]
@@ -122,6 +123,14 @@ class NetTable:
         if not self.frozen:
             return b""
         return self.held_up or (self.dispute.key if self.dispute else b"")
+
+    @property
+    def disagreement(self) -> Disagreement | None:
+        """What this instance and another one do not agree on, or which others do not; None where nobody says so."""
+        if self.dispute is not None:
+            trouble = self.dispute
+            return Disagreement(trouble.kind, self.name_of(trouble.key), trouble.seq, trouble.names, self.report)
+        return Disagreement("", self.name_of(self.held_up), self.held_up_at) if self.held_up else None
 
     @property
     def members(self) -> frozenset[bytes]:

@@ -28,7 +28,6 @@ from tui.online.peer_status import LEFT, OVER
 from tui.play.bot_runner import Thinker
 from tui.play.failure import Failure
 from tui.play.session import Disagreement
-from tui.words.desync_report import disagreement_of
 from tui.words.levels import seated_here
 
 FAREWELL: Final = 10.0
@@ -160,7 +159,7 @@ class _Peer:
     @property
     def disagreed(self) -> Outcome:
         """How it ends where the two programs do not see the same match."""
-        return Outcome(DISAGREED, disagreement=disagreement_of(self.end))
+        return Outcome(DISAGREED, disagreement=self.end.disagreement)
 
     def _heard(self, news: News | None) -> None:
         match news:

@@ -10,7 +10,7 @@ from __future__ import annotations
 
 import os
 from collections.abc import Callable, Mapping, Sequence
-from typing import TYPE_CHECKING, Final, NamedTuple
+from typing import Final, NamedTuple, Protocol
 
 from core.actions import Seat
 from core.log.bodies import BOT, PERSON, Opening, Player
@@ -22,7 +22,7 @@ from net.lobby.terms import OPEN, Terms
 from net.table.events import Came, News, SetAgain, Went
 from saves.secret import Secret
 from tui.online.endpoints import GuestEnd, HostEnd
-from tui.online.lobby import CLOSED, IDLE
+from tui.online.lobby import CLOSED, IDLE, HostLobby, JoinLobby
 from tui.online.match_store import fresh_secret
 from tui.online.peer_status import Companion
 from tui.online.port_sharing import Finished, House
@@ -30,11 +30,6 @@ from tui.online.table_plan import TablePlan
 from tui.play.session import ASK, ASKED, HERE, PROPOSED
 from tui.play.session import Rematch as View
 from tui.words.levels import level_here, seated_here
-
-if TYPE_CHECKING:
-    from tui.online.host_lobby import NetHost
-    from tui.online.join_lobby import NetJoin
-    from tui.online.lobby import HostLobby
 
 _KEY_SIZE: Final = 32
 
@@ -50,6 +45,21 @@ class Before(NamedTuple):
     secret: Secret
 
 
+class NewTable(HostLobby, Protocol):
+    """The host's room of the match to come."""
+
+    @property
+    def end(self) -> HostEnd:
+        """The host's instance at it."""
+
+
+class WayThere(JoinLobby, Protocol):
+    """The way of a guest to that room."""
+
+    def play_as_before(self) -> None:
+        """The person wants the same again: that needs no second word while it is the same."""
+
+
 class NoRematch:
     """At a table where nobody can set the next one from here."""
 
@@ -62,7 +72,7 @@ class NoRematch:
     def want(self, wanted: bool) -> None:
         """Say to the host that this side would like to play again, or no longer."""
 
-    def take(self) -> HostLobby | NetJoin | None:
+    def take(self) -> HostLobby | JoinLobby | None:
         """Go there: the room, and what else was open belongs to it."""
         return None
 
@@ -73,7 +83,9 @@ class NoRematch:
 class HostsRematch(NoRematch):
     """`open_room` makes the lobby of a plan. `handed_on`: the finished table belongs to it now."""
 
-    def __init__(self, end: HostEnd, house: House, open_room: Callable[..., NetHost], rng: Rng = os.urandom) -> None:
+    def __init__(
+        self, end: HostEnd, house: House, open_room: Callable[[TablePlan, Finished], NewTable], rng: Rng = os.urandom
+    ) -> None:
         self.handed_on = False
         self._end = end
         self._house = house
@@ -85,7 +97,7 @@ class HostsRematch(NoRematch):
         end = self._end
         return View(HERE, wanted=tuple(sorted(end.name_of(key) for key in end.wanting)))
 
-    def take(self) -> NetHost:
+    def take(self) -> NewTable:
         """Set the table again, and tell everybody."""
         end, match = self._end, self._end.match
         assert match is not None
@@ -95,7 +107,7 @@ class HostsRematch(NoRematch):
         tickets = {key: ticket_of(keys[key]) for key in stay}
         chairs = chairs_again(match.players, end.key, tickets)
         plan = TablePlan(_host_name(chairs, end), terms_again(match.fold.opening), chairs)
-        room = self._open_room(plan, after=Finished(self._house, end, tickets))
+        room = self._open_room(plan, Finished(self._house, end, tickets))
         self.handed_on = True
         for key, peer in parties.items():
             room.end.door.invite(keys[key], peer.identity)
@@ -106,13 +118,13 @@ class HostsRematch(NoRematch):
 class GuestsRematch(NoRematch):
     """`call` goes to the room of a host's `Rematch`."""
 
-    def __init__(self, end: GuestEnd, call: Callable[[Rematch, Before], NetJoin]) -> None:
+    def __init__(self, end: GuestEnd, call: Callable[[Rematch, Before], WayThere]) -> None:
         self._end = end
         self._call = call
         self._wanted = False
         self._way: Rematch | None = None
         self._secret = fresh_secret()
-        self._room: NetJoin | None = None
+        self._room: WayThere | None = None
         self._taken = False
 
     @property
@@ -140,7 +152,7 @@ class GuestsRematch(NoRematch):
         self._wanted = wanted
         self._say()
 
-    def take(self) -> NetJoin | None:
+    def take(self) -> WayThere | None:
         if self._way is None:
             return None
         if self._room is None or self._lost:

@@ -41,7 +41,6 @@ from tui.play.session import (
     Waiting,
     Watching,
 )
-from tui.words.desync_report import disagreement_of
 
 LONG: Final = 20.0
 """Seconds from which on it is said since when somebody is waited for."""
@@ -113,7 +112,7 @@ class Lookout:
         """Why nothing goes on, whoever's turn it is."""
         end = self._end
         if end.frozen:
-            return Waiting(PEER, self._seat(end.disputed), FROZEN, disagreement=disagreement_of(end))
+            return Waiting(PEER, self._seat(end.disputed), FROZEN, disagreement=end.disagreement)
         back = [wait.key for wait in outlook.waits if wait.reason == BACK]
         if back:
             since = min(self.state(key)[1] or self._began for key in back)

@@ -36,14 +36,6 @@ _REFUSED: Final = "refused"
 """What stands beside the components in a `Trouble`."""
 
 
-def disagreement_of(end: NetTable) -> Disagreement | None:
-    """What this end's instance and another one do not agree on, or which others do not; None where nobody says so."""
-    trouble = end.dispute
-    if trouble is not None:
-        return Disagreement(trouble.kind, end.name_of(trouble.key), trouble.seq, trouble.names, end.report)
-    return Disagreement("", end.name_of(end.held_up), end.held_up_at) if end.held_up else None
-
-
 def report_text(end: NetTable, trouble: Trouble) -> str:
     """The report of this side, in the language of the screen."""
     return "\n".join(_lines(end, trouble)) + "\n"
