@@ -36,6 +36,8 @@ class Together(Table):
         """What a person here wants that needs the consent of all."""
         self._absent: dict[bytes, float] = {}
         """Since when this side misses those who were never here."""
+        self._without: set[bytes] = set()
+        """With whom a person here does not wait to agree any more: what they say of the log holds nobody up."""
 
     @property
     def _fold(self) -> Fold | None:
@@ -49,8 +51,12 @@ class Together(Table):
         away: dict[bytes, float | None] = {}
         for key in self._others():
             member = self.members.get(key)
-            away[key] = member.away if member is not None else self._absent.setdefault(key, self._now)
+            counts = member is not None and (member.agrees or key not in self._without)
+            away[key] = member.away if member and counts else self._absent.setdefault(key, self._now)
         return away
+
+    def _counts(self, member: Member) -> bool:
+        return member.key not in self._without and super()._counts(member)
 
     def _more_owed(self) -> tuple[Owed, ...]:
         fold = self.replica.playing.fold
@@ -156,8 +162,8 @@ class Together(Table):
             return False
         if isinstance(body, SeatBody) and self._may_change(fold, body, author, patience):
             return False
-        holder = self.members.get(fold.players[seat].key)
-        return fold.players[seat].key == self.replica.key or (holder is not None and holder.away is None)
+        holder = fold.players[seat].key
+        return holder == self.replica.key or self._away().get(holder, 0.0) is None
 
     def _may_change(self, fold: Fold, body: SeatBody, author: bytes, patience: float) -> bool:
         stays = fold.players[body.seat] == body.player

@@ -24,7 +24,7 @@ from net.link.identity import Peer
 from net.link.link import Authenticated
 from net.link.message_fields import as_remark
 from net.link.message_paces import BODIES, REFUSALS
-from net.link.messages import Again, Away, Message, Presence, Propose, Ready, Refused, ResumeKey, Say, Sit
+from net.link.messages import Again, Away, Message, Presence, Propose, Ready, Refused, ResumeKey, Say, Sit, Sync
 from net.table.consensus import SHUT_OUT as SHUT_OUT
 from net.table.consensus import Together
 from net.table.events import Began, DiskTrouble, Paired, Unlike, WantsAgain, Word
@@ -108,6 +108,7 @@ class HostTable(Together):
         self.awaited.discard(key)
         member = self.members.get(key)
         if member is not None and not member.agrees:
+            self._without.add(key)
             self._leave(member, SHUT_OUT, now)
             member.doubt = member.search = member.owes = None
             member.forked = False
@@ -155,6 +156,17 @@ class HostTable(Together):
         if self.match is None:
             self.members.pop(key, None)
         self._tell_presence(now)
+
+    def _on_sync(self, member: Member, message: Sync, now: float) -> None:
+        super()._on_sync(member, message, now)
+        if member.agrees and member.key in self._without:
+            self._without.discard(member.key)
+            self._tell_presence(now)
+
+    def _forked(self, member: Member, fork: Fork) -> None:
+        super()._forked(member, fork)
+        if member.key in self._without:
+            self._tell_presence(self._now)
 
     def _tell_presence(self, now: float) -> None:
         since = self._away() if self.match else {member.key: member.away for member in self.members.values()}

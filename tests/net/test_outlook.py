@@ -15,8 +15,9 @@ from net.link.messages import EntryMsg, Refused
 from net.table.events import NotDone, Present
 from net.table.guest import GuestTable
 from net.table.host import HostTable
-from net.table.outlook import BOT_SITS, HOSTING, SET_TABLE, STAYS, TAKE_BACK, Way
+from net.table.outlook import BOT_SITS, HOSTING, SET_TABLE, STAYS, TAKE_BACK, THEIRS, Way
 from net.table.waits import ANSWER, BACK, PATIENCE, PROMISE, SLACK, TO_PLAY
+from tests.net.test_dispute import forked as with_two_logs
 from tests.net.test_dispute import says_to
 from tests.net.test_table import heard, seqs, table
 from tests.sim.node import Node
@@ -369,3 +370,20 @@ def test_a_host_that_awaits_others_and_whose_person_sleeps_holds_nobody_up() -> 
     set_table(world, luis)
     agree(world, luis)
     left(world, luis)
+
+
+def test_one_with_another_log_who_calls_again_and_again_holds_nobody_up() -> None:
+    world = table("forks again", players=3)
+    luis = with_two_logs(world)
+    rosa, _, eva = world.nodes
+    world.dial(luis)
+    world.settle()
+    assert rosa.table.frozen
+    agree(world, rosa)
+    world.dial(luis)
+    world.settle()
+    assert not rosa.table.frozen and luis.table.frozen
+    assert luis.signer.key in dict(heard(world, eva, Present)[-1].away)
+    assert [way.kind for way in luis.table.outlook(world.now).ways] == [THEIRS]
+    agree(world, rosa, eva)
+    left(world, rosa, eva)
