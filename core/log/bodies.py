@@ -164,27 +164,6 @@ class Talk(NamedTuple):
     text: str
 
 
-class Shuffle(NamedTuple):
-    """Hidden cards between computers: one instance's shuffle of the deck, with its proof."""
-
-    deck: int
-    payload: bytes
-
-
-class Lock(NamedTuple):
-    """Hidden cards between computers: one instance's lock on every card, with its proofs."""
-
-    deck: int
-    payload: bytes
-
-
-class Keys(NamedTuple):
-    """Hidden cards between computers: the keys of one instance for cards that now belong to others."""
-
-    deck: int
-    payload: bytes
-
-
 Body: TypeAlias = (
     Opening
     | DrawBody
@@ -201,9 +180,6 @@ Body: TypeAlias = (
     | Agree
     | Close
     | Talk
-    | Shuffle
-    | Lock
-    | Keys
 )
 
 KINDS: Final[dict[str, type[Any]]] = {
@@ -222,11 +198,12 @@ KINDS: Final[dict[str, type[Any]]] = {
     "agree": Agree,
     "close": Close,
     "talk": Talk,
-    "shuffle": Shuffle,
-    "lock": Lock,
-    "keys": Keys,
 }
 """kind -> body type."""
+
+RESERVED: Final = ("shuffle", "lock", "keys")
+"""Kinds for hidden cards between computers, which no program makes yet; no other body may take
+their names."""
 
 _KIND_OF: Final = {body_type: kind for kind, body_type in KINDS.items()}
 

@@ -105,24 +105,21 @@ class Entry:
         self.proposal = Proposal.decode(proposal_bytes) if proposal is None else proposal
 
     @classmethod
-    def stamp(cls, seq: int, prev_head: bytes, proposal: bytes, hash_after: bytes, signature: bytes = b"") -> Entry:
-        """The sequencer's act: give a proposal (its bytes) its place. Raises `BadEntry`."""
-        return cls(
-            seq,
-            prev_head,
-            proposal,
-            signature,
-            hash_after,
-            pack((seq, prev_head, proposal, signature, hash_after)),
-        )
-
-    @classmethod
-    def stamp_signed(
-        cls, seq: int, prev_head: bytes, proposal: Proposal, signed: bytes, hash_after: bytes, signature: bytes
+    def stamp(
+        cls,
+        seq: int,
+        prev_head: bytes,
+        proposal_bytes: bytes,
+        hash_after: bytes,
+        signature: bytes = b"",
+        proposal: Proposal | None = None,
     ) -> Entry:
-        """Like `stamp`, of a proposal that was decoded from these bytes."""
-        data = pack((seq, prev_head, signed, signature, hash_after))
-        return cls(seq, prev_head, signed, signature, hash_after, data, proposal)
+        """The sequencer's act: give a proposal its place. Raises `BadEntry`.
+
+        `proposal`: the same one, where it is known and has its shape; else it is read from its bytes.
+        """
+        data = pack((seq, prev_head, proposal_bytes, signature, hash_after))
+        return cls(seq, prev_head, proposal_bytes, signature, hash_after, data, proposal)
 
     @classmethod
     def decode(cls, data: bytes) -> Entry:

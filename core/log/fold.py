@@ -29,13 +29,13 @@ from core.log.bodies import (
     Rewind,
     SeatBody,
     Talk,
-    kind_of,
 )
 from core.log.consent import settled as consents_left
 from core.log.dealer import Dealer
 from core.log.disputed import disputable, is_passed_over, passed_over
 from core.log.entry import NO_HASH, Entry, Proposal, decode_entry, genesis
 from core.log.opening import agreed, decode_opening
+from core.log.schema import checked
 from core.log.seats import reseated, takes_back
 from core.log.state import NONE, Fold
 from core.log.timeline import Moment, Node, needs_keyframe
@@ -137,12 +137,10 @@ def trial(fold: Fold, proposal: Proposal, dealer: Dealer | None) -> tuple[Fold, 
 
 def placed(after: Fold, proposal: Proposal, signature: bytes = b"", signed: bytes = b"") -> tuple[Entry, Fold]:
     """What `trial` made of a proposal gets its place: the entry, and the match with it. Raises `BadEntry`."""
-    place = after.seq + 1
-    entry = (
-        Entry.stamp_signed(place, after.head, proposal, signed, after.hash, signature)
-        if signed
-        else Entry.stamp(place, after.head, proposal.encode(), after.hash, signature)
-    )
+    if not signed:
+        proposal = proposal._replace(body=checked(proposal.body))
+        signed = proposal.encode()
+    entry = Entry.stamp(after.seq + 1, after.head, signed, after.hash, signature, proposal)
     return entry, _sealed(after, entry)
 
 
@@ -207,12 +205,11 @@ def _moved(fold: Fold, proposal: Proposal, dealer: Dealer | None) -> tuple[Fold,
     body = proposal.body
     if fold.closed:
         raise BadEntry("the match is closed")
-    effect = EFFECTS.get(type(body))
-    if effect is None:
-        raise BadEntry(f"a {kind_of(body)} entry does not belong in this match")
-    after, events = (
-        (passed_over(fold, body), ()) if is_passed_over(fold, body) else effect(fold, body, proposal.author, dealer)
-    )
+    events: Events = ()
+    if is_passed_over(fold, body):
+        after = passed_over(fold, body)
+    else:
+        after, events = EFFECTS[type(body)](fold, body, proposal.author, dealer)
     after = consents_left(after, body)
     if isinstance(body, Rewind):
         return after, events

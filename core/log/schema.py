@@ -18,6 +18,7 @@ from core.log.bodies import (
     MAX_DECK,
     MAX_SEATS,
     PERSON,
+    RESERVED,
     Agree,
     BadEntry,
     Body,
@@ -27,8 +28,6 @@ from core.log.bodies import (
     DealBody,
     DrawBody,
     Host,
-    Keys,
-    Lock,
     Opening,
     PlayBody,
     Player,
@@ -36,7 +35,6 @@ from core.log.bodies import (
     Reveal,
     Rewind,
     SeatBody,
-    Shuffle,
     Talk,
     Void,
     kind_of,
@@ -149,14 +147,13 @@ _SHAPES: Final[dict[type[Any], _Check]] = {
     Agree: _record(Agree, _bytes(32)),
     Close: _record(Close, _text(10, "finished", "abandoned")),
     Talk: _record(Talk, _seat, _text(200)),
-    Shuffle: _record(Shuffle, _deck, _bytes(60_000)),
-    Lock: _record(Lock, _deck, _bytes(60_000)),
-    Keys: _record(Keys, _deck, _bytes(60_000)),
 }
 
 
 def body_from_plain(kind: str, plain: Plain) -> Body:
     """The body of decoded bytes. Raises `BadEntry` for an unknown kind or a body that is not exactly of its shape."""
+    if kind in RESERVED:
+        raise BadEntry(f"the kind of entry {kind!r} is reserved: no program makes it yet")
     if kind not in KINDS:
         raise BadEntry(f"unknown kind of entry {kind!r}")
     try:

@@ -335,4 +335,4 @@ EFFECTS: Final[dict[type, _Effect]] = {
     Close: _close,
     Talk: _talk,
 }
-"""Kinds that are not here belong to dealing between computers and are refused by name."""
+"""What each kind of entry does."""

@@ -37,17 +37,11 @@ class Spake2:
 
 
 class SecretSealer:
-    """The sending end of crypto_secretstream_xchacha20poly1305.
+    """The sending end of crypto_secretstream_xchacha20poly1305. libsodium draws the header from the system."""
 
-    libsodium's ``init_push`` draws the header from the system and does the same as ``init_pull`` with it (both derive
-    the subkey from the header's first 16 bytes and take the other 8 as the nonce); so a header from `rng` makes the
-    sending end by way of ``init_pull``.
-    """
-
-    def __init__(self, key: bytes, rng: Rng) -> None:
-        self.header = rng(sodium.crypto_secretstream_xchacha20poly1305_HEADERBYTES)
+    def __init__(self, key: bytes) -> None:
         self._state = sodium.crypto_secretstream_xchacha20poly1305_state()
-        sodium.crypto_secretstream_xchacha20poly1305_init_pull(self._state, self.header, key)
+        self.header: bytes = sodium.crypto_secretstream_xchacha20poly1305_init_push(self._state, key)
 
     def seal(self, plain: bytes, final: bool = False) -> bytes:
         tag = _FINAL if final else _MESSAGE
@@ -77,8 +71,8 @@ class SecretOpener:
 class SecretStream:
     """See `net.crypto.interfaces.Cipher`."""
 
-    def sealer(self, key: bytes, rng: Rng) -> SecretSealer:
-        return SecretSealer(key, rng)
+    def sealer(self, key: bytes) -> SecretSealer:
+        return SecretSealer(key)
 
     def opener(self, key: bytes, header: bytes) -> SecretOpener:
         return SecretOpener(key, header)

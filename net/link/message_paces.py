@@ -18,15 +18,12 @@ from core.log.bodies import (
     DealBody,
     DrawBody,
     Host,
-    Keys,
-    Lock,
     Opening,
     PlayBody,
     Resign,
     Reveal,
     Rewind,
     SeatBody,
-    Shuffle,
     Talk,
     Void,
 )
@@ -115,9 +112,6 @@ BODIES: Final[Mapping[type, Row]] = {
     Resign: _by("one ends the match"),
     Void: _by("the consent of all"),
     Close: _by("one closes the match"),
-    Shuffle: _by("no place in a match yet"),
-    Lock: _by("no place in a match yet"),
-    Keys: _by("no place in a match yet"),
 }
 UNASKED: Final = tuple(body for body, row in BODIES.items() if row.burst)
 """What makes a log longer and brings the match no further."""

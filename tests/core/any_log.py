@@ -25,8 +25,6 @@ from core.log.bodies import (
     DealBody,
     DrawBody,
     Host,
-    Keys,
-    Lock,
     Opening,
     PlayBody,
     Player,
@@ -34,7 +32,6 @@ from core.log.bodies import (
     Reveal,
     Rewind,
     SeatBody,
-    Shuffle,
     Talk,
     Void,
     kind_of,
@@ -225,16 +222,7 @@ class AnyLog:
             return Close(chance.choice(("finished", "abandoned")))
         if chance.below(8) == 0:
             return Resign(chance.below(6))
-        payload = bytes(chance.below(20))
-        return chance.choice(
-            (
-                Host(self.match.fold.epoch + 1, chance.choice(KEYS)),
-                Host(chance.below(10**9), b""),
-                Shuffle(1, payload),
-                Lock(1, payload),
-                Keys(1, payload),
-            )
-        )
+        return chance.choice((Host(self.match.fold.epoch + 1, chance.choice(KEYS)), Host(chance.below(10**9), b"")))
 
     def _cards(self) -> tuple[int, ...]:
         return tuple(self.chance.below(48) for _ in range(self.chance.below(4)))
