@@ -1,41 +1,47 @@
-"""The person's settings: plain values with defaults, and what counts as a good value for each.
+"""The person's settings: a Struct a table of the file, each field with its default and its bounds.
 
 Files are `saves.settingsfile`'s. Values are words of the settings file, so they are the same in every language.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
-from typing import Any, Final, NamedTuple, TypeAlias
+from collections.abc import Mapping
+from typing import Annotated, Any, Final, TypeAlias, get_type_hints
+
+from msgspec import Meta, Struct, ValidationError, convert
 
 from core.game import Value
-from core.log.bodies import BOT, PERSON
 
 MAX_TEXT: Final = 40
 SLOWEST_PACE: Final = 10.0
 
+Text: TypeAlias = Annotated[str, Meta(max_length=MAX_TEXT)]
+Keys: TypeAlias = Annotated[tuple[Text, ...], Meta(max_length=8)]
+BadValue = ValidationError
+"""A value that a setting cannot have."""
 
-class SeatChoice(NamedTuple):
+
+class SeatChoice(Struct, frozen=True):
     """Who was to hold a seat: PERSON or BOT, a name and, for a bot, its level."""
 
-    kind: str = PERSON
-    name: str = ""
-    level: str = ""
+    kind: Annotated[str, Meta(pattern="^(person|bot)$")] = "person"
+    name: Text = ""
+    level: Text = ""
 
 
-class Choices(NamedTuple):
+class Choices(Struct, frozen=True):
     """What was chosen for the last new match of a game; `options` are those that differ from the preset."""
 
-    players: int = 2
+    players: Annotated[int, Meta(ge=2, le=6)] = 2
     pairs: bool = False
-    preset: str = ""
-    lifting: str = "asistida"
-    seats: tuple[SeatChoice, ...] = ()
+    preset: Text = ""
+    lifting: Annotated[str, Meta(pattern="^(asistida|a_ojo)$")] = "asistida"
+    seats: Annotated[tuple[SeatChoice, ...], Meta(max_length=6)] = ()
     options: Mapping[str, Value] = {}
 
 
-class Settings(NamedTuple):
-    """All settings. `name`: how the person at this keyboard is called, "" until he said it.
+class Settings(Struct, frozen=True):
+    """All settings. `name`: how the person at this keyboard is called, "" until they said it.
 
     `language`: ``auto`` (the system's), ``es``, ``en``. `deck`, `card_size`, `palette`, `charset`: how cards look.
     `bot_pace`: seconds that a bot takes for a play at least. `curtain`: ``several``, between persons at one
@@ -43,127 +49,52 @@ class Settings(NamedTuple):
     keys that replace its own.
     """
 
-    language: str = "auto"
-    name: str = ""
-    deck: str = "auto"
-    card_size: str = "auto"
-    palette: str = "segura"
-    charset: str = "unicode"
-    theme: str = "tapete-verde"
-    bot_pace: float = 0.9
+    language: Annotated[str, Meta(pattern="^(auto|es|en)$")] = "auto"
+    name: Text = ""
+    deck: Annotated[str, Meta(pattern="^(auto|francesa|espanola)$")] = "auto"
+    card_size: Annotated[str, Meta(pattern="^(auto|compacta|normal|grande)$")] = "auto"
+    palette: Annotated[str, Meta(pattern="^(segura|clasica)$")] = "segura"
+    charset: Annotated[str, Meta(pattern="^(unicode|ascii)$")] = "unicode"
+    theme: Text = "tapete-verde"
+    bot_pace: Annotated[float, Meta(ge=0, le=SLOWEST_PACE)] = 0.9
     animations: bool = True
     bell: bool = False
-    curtain: str = "several"
+    curtain: Annotated[str, Meta(pattern="^(several|never)$")] = "several"
     mouse: bool = True
-    last_game: str = ""
+    last_game: Text = ""
     last: Mapping[str, Choices] = {}
-    keys: Mapping[str, tuple[str, ...]] = {}
+    keys: Mapping[str, Keys] = {}
 
 
-class BadValue(ValueError):
-    """A value that a setting cannot have."""
-
-
-Check: TypeAlias = Callable[[Any], Any]
-
-
-def _word(*only: str) -> Check:
-    def check(value: Any) -> str:
-        if type(value) is not str or value not in only:
-            raise BadValue
-        return value
-
-    return check
-
-
-def _text(value: Any) -> str:
-    if type(value) is not str or len(value) > MAX_TEXT or not all(map(str.isprintable, value)):
-        raise BadValue
-    return value
-
-
-def _yes_or_no(value: Any) -> bool:
-    if type(value) is not bool:
-        raise BadValue
-    return value
-
-
-def _seconds(value: Any) -> float:
-    if type(value) not in (int, float) or not 0 <= value <= SLOWEST_PACE:
-        raise BadValue
-    return float(value)
-
-
-def _number(low: int, high: int) -> Check:
-    def check(value: Any) -> int:
-        if type(value) is not int or not low <= value <= high:
-            raise BadValue
-        return value
-
-    return check
-
-
-def _option(value: Any) -> Value:
-    if type(value) is str:
-        return _text(value)
-    if type(value) not in (int, bool):
-        raise BadValue
-    return value  # type: ignore[no-any-return]
-
-
-def _many(item: Check, most: int) -> Check:
-    def check(value: Any) -> tuple[Any, ...]:
-        if not isinstance(value, list) or len(value) > most:
-            raise BadValue
-        return tuple(map(item, value))
-
-    return check
-
-
-def _mapping(item: Check) -> Check:
-    def check(value: Any) -> dict[str, Any]:
-        if not isinstance(value, dict):
-            raise BadValue
-        return {name: item(part) for name, part in value.items()}
-
-    return check
-
-
-def check_keys(value: Any) -> tuple[str, ...]:
-    """The keys of an action: one or several."""
-    return _many(_text, 8)([value] if isinstance(value, str) else value)  # type: ignore[no-any-return]
-
-
-_SEAT_CHECKS: Final[dict[str, Check]] = {"kind": _word(PERSON, BOT), "name": _text, "level": _text}
-
-
-def _seat(value: Any) -> SeatChoice:
-    if not isinstance(value, dict):
-        raise BadValue
-    return SeatChoice(**{name: check(value[name]) for name, check in _SEAT_CHECKS.items() if name in value})
-
-
-CHOICE_CHECKS: Final[dict[str, Check]] = {
-    "players": _number(2, 6),
-    "pairs": _yes_or_no,
-    "preset": _text,
-    "lifting": _word("asistida", "a_ojo"),
-    "seats": _many(_seat, 6),
-    "options": _mapping(_option),
+TABLES: Final = ("last", "keys")
+"""The fields of `Settings` that are tables of their own in the file: their parts are checked one by one."""
+FIELDS: Final[Mapping[type[Struct], Mapping[str, Any]]] = {
+    kind: {name: bounds for name, bounds in get_type_hints(kind, include_extras=True).items() if name not in TABLES}
+    for kind in (Settings, Choices)
 }
-CHECKS: Final[dict[str, Check]] = {
-    "language": _word("auto", "es", "en"),
-    "name": _text,
-    "deck": _word("auto", "francesa", "espanola"),
-    "card_size": _word("auto", "compacta", "normal", "grande"),
-    "palette": _word("segura", "clasica"),
-    "charset": _word("unicode", "ascii"),
-    "theme": _text,
-    "bot_pace": _seconds,
-    "animations": _yes_or_no,
-    "bell": _yes_or_no,
-    "curtain": _word("several", "never"),
-    "mouse": _yes_or_no,
-    "last_game": _text,
-}
-"""Setting -> its check: the value as the program uses it, or `BadValue`. `last` and `keys` are tables of their own."""
+"""Table -> field -> its type with its bounds."""
+
+
+def checked(kind: type[Struct], name: str, value: object) -> Any:
+    """The value of a field as the program uses it. Raises `BadValue`."""
+    return _checked(value, FIELDS[kind][name])
+
+
+def checked_keys(value: object) -> tuple[str, ...]:
+    """The keys of an action: one or several. Raises `BadValue`."""
+    found: tuple[str, ...] = _checked([value] if isinstance(value, str) else value, Keys)
+    return found
+
+
+def _checked(value: object, bounds: Any) -> Any:
+    if not _printable(value):
+        raise BadValue("not printable")
+    return convert(value, bounds)
+
+
+def _printable(value: object) -> bool:
+    if isinstance(value, str):
+        return value.isprintable()
+    if isinstance(value, dict):
+        return all(_printable(part) for part in value.values())
+    return all(map(_printable, value)) if isinstance(value, list) else True

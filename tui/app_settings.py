@@ -55,10 +55,12 @@ class Configured(Thrifty):
 
     def change_settings(self, **changes: Any) -> None:
         """Set some fields otherwise: applied at once, then written; a disk that refuses is said and changes nothing."""
+        from msgspec.structs import replace
+
         before, spoken = self.settings, language()
         if "language" in changes:
             self._lang = ""
-        self.settings = before._replace(**changes)
+        self.settings = replace(before, **changes)
         if self.settings == before:
             return
         self._apply(self.settings)

@@ -68,7 +68,7 @@ def test_saves_load_neither_screen_nor_network_and_the_list_no_locks() -> None:
         "import sys, pkgutil, importlib, saves;"
         "[importlib.import_module('saves.' + m.name) for m in pkgutil.iter_modules(saves.__path__)];"
         "print(sorted({m.split('.')[0] for m in sys.modules}"
-        " & {'textual', 'rich', 'tui', 'net', 'nacl', 'filelock', 'tomli_w', 'platformdirs', 'asyncio'}))"
+        " & {'textual', 'rich', 'tui', 'net', 'nacl', 'filelock', 'tomlkit', 'platformdirs', 'asyncio'}))"
     )
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
     assert done.stdout.strip() == "[]"

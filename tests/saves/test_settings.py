@@ -9,9 +9,10 @@ import pytest
 from hypothesis import given
 from hypothesis import settings as hypothesis_settings
 from hypothesis import strategies as st
+from msgspec.structs import replace
 
 from saves.errors import DiskFull, NotAllowed, Notice
-from saves.settings import CHECKS, CHOICE_CHECKS, Choices, SeatChoice, Settings
+from saves.settings import FIELDS, TABLES, Choices, SeatChoice, Settings, checked
 from saves.settingsfile import SettingsFile
 from tests.saves.table import FailingDisk
 from tui.render import appearance as look
@@ -57,10 +58,10 @@ def test_everything_comes_back(tmp_path: Path) -> None:
 
 
 def test_every_setting_has_its_check_and_a_default_that_passes(tmp_path: Path) -> None:
-    assert {*CHECKS, "last", "keys"} == {*Settings._fields}
-    assert {*CHOICE_CHECKS} == {*Choices._fields}
-    for name, check in CHECKS.items():
-        assert check(getattr(Settings(), name)) == getattr(Settings(), name)
+    assert {*FIELDS[Settings], *TABLES} == {*Settings.__struct_fields__}
+    assert {*FIELDS[Choices]} == {*Choices.__struct_fields__}
+    for name in FIELDS[Settings]:
+        assert checked(Settings, name, getattr(Settings(), name)) == getattr(Settings(), name)
         assert getattr(CHANGED, name) != getattr(Settings(), name), "or the story above shows nothing"
 
 
@@ -71,7 +72,7 @@ def test_looks_have_the_values_that_the_table_knows() -> None:
         ("palette", look.PALETTES),
         ("charset", look.CHARSETS),
     ):
-        assert [CHECKS[name](value) for value in values] == [*values]
+        assert [checked(Settings, name, value) for value in values] == [*values]
     assert look.Look() == look.Look(
         *(getattr(Settings(), name) for name in ("deck", "card_size", "palette", "charset"))
     )
@@ -87,9 +88,93 @@ def test_what_another_version_wrote_is_kept(tmp_path: Path) -> None:
     file = SettingsFile(path)
     settings = file.load().settings
     assert settings.last == {"truco": Choices(players=4)}
-    file.save(settings._replace(name="Beto", last={"truco": Choices(players=2)}))
+    file.save(replace(settings, name="Beto", last={"truco": Choices(players=2)}))
     after = tomllib.loads(path.read_text())
     assert after == before | {"name": "Beto", "last": {"truco": {"players": 2, "flor": True}}}
+
+
+OWN = """\
+# Mine since 2026.
+
+name = "Ana"   # me
+unknown = nan  # of a later version
+
+# How cards look:
+deck = "auto"  # the usual
+bell = true
+
+[keys]  # what my fingers know
+# left hand
+quit = "q"      # quickly
+undo = "z"
+
+[last.cuarenta]
+# four of us
+players = 4  # always
+[last.cuarenta.options]
+baraja = 40  # they have no other
+mesa = "primera"
+"""
+
+
+def test_what_a_person_wrote_beside_the_values_survives_every_save(tmp_path: Path) -> None:
+    path = tmp_path / "settings.toml"
+    path.write_text(OWN)
+    file = SettingsFile(path, key_notes=lambda: ["not asked for"])
+    mine = file.load().settings
+    last = replace(mine.last["cuarenta"], players=2, options={"baraja": 48, "mesa": "primera"})
+    file.save(replace(mine, name="Beto", deck="francesa", bell=False))
+    file.save(replace(mine, name="Beto", deck="francesa", bell=False, keys={"quit": ("x", "q")}))
+    file.save(replace(mine, name="Beto", deck="francesa", bell=False, keys={"quit": ("x",)}, last={"cuarenta": last}))
+    changed = {
+        '"Ana"': '"Beto"',
+        '"auto"': '"francesa"',
+        "bell = true": "bell = false",
+        '"q"': '["x"]',
+        'undo = "z"\n': "",
+        "players = 4": "players = 2",
+        "baraja = 40": "baraja = 48",
+    }
+    text = OWN
+    for before, after in changed.items():
+        text = text.replace(before, after)
+    assert path.read_text() == text
+
+
+def test_a_new_file_says_which_keys_there_are(tmp_path: Path) -> None:
+    file = SettingsFile(tmp_path / "settings.toml", key_notes=lambda: ['"board.undo" = "u"', "Deshacer: «z»"])
+    file.save(Settings(name="Ana"))
+    assert file.path.read_text() == 'name = "Ana"\n\n[keys]\n# "board.undo" = "u"\n# Deshacer: «z»\n'
+    file.save(Settings(name="Ana", keys={"board.undo": ("z",)}))
+    assert file.path.read_text().endswith('# Deshacer: «z»\n"board.undo" = ["z"]\n')
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "last.casita.players = 3\nkeys.undo = 'b'\n",
+        "[last]\ncasita = { players = 3, options = { x = 1 } }\n[keys]\nundo = 'b'",
+        "[last.casita]\nplayers = 3\n[other]\na = 1\n[last.truco]\nflor = true\n[keys]\nundo = 'b'\n[last.x]\n",
+        "last = 3\nkeys = []\n[[a]]\nb = [1,\n # c\n 2]\n",
+        "keys = {}\r\nlast = {casita = 1}\r\n",
+    ],
+)
+def test_however_it_is_written_nothing_that_is_said_is_lost(tmp_path: Path, text: str) -> None:
+    path = tmp_path / "settings.toml"
+    path.write_bytes(text.encode())
+    before = tomllib.loads(text)
+    file = SettingsFile(path)
+    file.load()
+    file.save(CHANGED)
+    assert SettingsFile(path).load().settings.last["casita"] == CHANGED.last["casita"]
+    after = tomllib.loads(path.read_text())
+    assert {name: after[name] for name in before if name not in ("last", "keys")} == {
+        name: before[name] for name in before if name not in ("last", "keys")
+    }
+    assert SettingsFile(path).load() == (
+        replace(CHANGED, last=SettingsFile(path).load().settings.last),
+        (),
+    )
 
 
 BAD = """
@@ -134,7 +219,7 @@ def test_bad_values_are_told_and_stay_until_they_are_changed(tmp_path: Path) -> 
         ("keys.undo", "7"),
         ("keys.redo", "[1]"),
     ]
-    file.save(settings._replace(deck="francesa", keys={"quit": ("ctrl+q",)}))
+    file.save(replace(settings, deck="francesa", keys={"quit": ("ctrl+q",)}))
     after = tomllib.loads(path.read_text())
     assert (after["language"], after["deck"], after["last"]["casita"]) == ("tlh", "francesa", "often")
     assert after["keys"] == {"undo": 7, "quit": ["ctrl+q"], "redo": [1]}
@@ -143,7 +228,7 @@ def test_bad_values_are_told_and_stay_until_they_are_changed(tmp_path: Path) -> 
 def test_a_key_can_get_its_own_back(tmp_path: Path) -> None:
     file = SettingsFile(tmp_path / "settings.toml")
     file.save(CHANGED)
-    file.save(CHANGED._replace(keys={"undo": ("u",)}))
+    file.save(replace(CHANGED, keys={"undo": ("u",)}))
     assert SettingsFile(file.path).load().settings.keys == {"undo": ("u",)}
 
 
@@ -158,7 +243,7 @@ def test_a_file_that_is_no_toml_is_told_and_put_aside(tmp_path: Path, content: b
         assert notice.key == "settings.unreadable"
         assert notice.facts["reason"]
         assert path.read_bytes() == content, "reading alone moves nothing"
-        file.save(settings._replace(name="Ana"))
+        file.save(replace(settings, name="Ana"))
         assert (tmp_path / f"settings.toml.bad{number}").read_bytes() == content
         assert file.load() == (Settings(name="Ana"), ())
 
@@ -192,7 +277,10 @@ values = st.recursive(
 )
 
 
-@given(st.dictionaries(st.sampled_from([*CHECKS, *CHOICE_CHECKS]), values), st.sampled_from(["", "last.casita"]))
+@given(
+    st.dictionaries(st.sampled_from([*FIELDS[Settings], *FIELDS[Choices]]), values),
+    st.sampled_from(["", "last.casita"]),
+)
 @hypothesis_settings(max_examples=200)
 def test_no_value_breaks_the_reading(table: dict[str, object], where: str) -> None:
     from saves.settingsfile import _settings
@@ -200,10 +288,10 @@ def test_no_value_breaks_the_reading(table: dict[str, object], where: str) -> No
     document = {"last": {"casita": table}} if where else table
     notices: list[Notice] = []
     found = _settings(document, notices)
-    for name, check in CHECKS.items():
-        check(getattr(found, name))
+    for name in FIELDS[Settings]:
+        checked(Settings, name, getattr(found, name))
     told = {str(notice.facts["setting"]) for notice in notices}
-    for name in table.keys() & (CHOICE_CHECKS if where else CHECKS).keys():
+    for name in table.keys() & FIELDS[Choices if where else Settings].keys():
         kept = getattr(found.last["casita"] if where else found, name)
         default = getattr(Choices() if where else Settings(), name)
         if f"{where}.{name}".lstrip(".") in told:

@@ -19,6 +19,8 @@ from random import Random
 from typing import Final
 from zlib import crc32
 
+from msgspec.structs import replace
+
 from core.canonical import BadBytes, pack, unpack
 from saves.draft import DraftFile
 from saves.errors import SaveError
@@ -71,7 +73,7 @@ def build(root: Path) -> None:
     load_identity(data.identity, "Ana", token=bytes)
     file = SettingsFile(data.settings)
     wanted = file.load().settings
-    file.save(wanted._replace(name="Ana", bell=True, keys={"saves.open": ("o",)}, language="en"))
+    file.save(replace(wanted, name="Ana", bell=True, keys={"saves.open": ("o",)}, language="en"))
     (data.root / "disagreement-00.txt").write_bytes(b"all public")
     list(shelf.refresh())
 
@@ -181,7 +183,7 @@ def _settings(data: DataDir) -> None:
         assert notice_text(notice)
     file = SettingsFile(data.settings)
     file.load()
-    file.save(loaded.settings._replace(bell=not loaded.settings.bell))
+    file.save(replace(loaded.settings, bell=not loaded.settings.bell))
     assert SettingsFile(data.settings).load().settings.bell != loaded.settings.bell
 
 

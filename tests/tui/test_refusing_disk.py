@@ -14,6 +14,7 @@ from random import randrange
 from typing import Any, Final, NamedTuple
 
 import pytest
+from msgspec.structs import replace
 
 from core.log.bodies import BOT, Player, Resign, SeatBody
 from core.match import Match
@@ -199,7 +200,7 @@ def settings(world: World) -> None:
     loaded = file.load()
     for notice in loaded.notices:
         assert notice.key in TROUBLE
-    file.save(loaded.settings._replace(bell=True, language="en"))
+    file.save(replace(loaded.settings, bell=True, language="en"))
 
 
 def introduce(world: World) -> None:

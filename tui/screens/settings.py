@@ -103,11 +103,13 @@ class SettingsScreen(Room[None]):
         self.app.push_screen(question, self._restore)
 
     def _restore(self, sure: bool | None) -> None:
+        from msgspec.structs import asdict
+
         from saves.settings import Settings
 
         if not sure:
             return
-        usual = Settings()._asdict()
+        usual = asdict(Settings())
         self.shell.change_settings(**{name: usual[name] for name in ("language", *SETTINGS)})
         for name in SETTINGS:
             self.query_one(f"#{name.replace('_', '-')}", Choice).choose(usual[name])
