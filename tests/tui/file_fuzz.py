@@ -196,7 +196,7 @@ def _list(data: DataDir) -> None:
         outline(row)
         if row.facts.trouble:
             assert row.facts.trouble.key in TROUBLE and notice_text(row.facts.trouble)
-        preview(shelf, row, LOOK, paint(THEMES[0].name, LOOK))
+        preview(shelf, row, LOOK, paint(THEMES[0].name, LOOK).glyphs)
     shelf.latest()
     shelf.end_session()
 

@@ -6,6 +6,7 @@ import os
 from pathlib import Path
 from typing import Any, Final
 
+from msgspec.structs import replace
 from textual.screen import Screen
 
 from core.log.bodies import ClaimBody, PlayBody
@@ -35,7 +36,7 @@ def house(folder: Path, first: type[Screen[Any]] = Home, **settings: Any) -> Sob
     loaded = file.load().settings
     wanted = {"animations": False, "language": "es", "bot_pace": 0.0} if loaded == Settings() else {}
     data.prepare()
-    file.save(loaded._replace(**{**wanted, **settings}))
+    file.save(replace(loaded, **{**wanted, **settings}))
     app = Sobremesa(data, SettingsFile(data.settings), environ={}, clock=lambda: NOW)
     app.get_default_screen = first  # type: ignore[method-assign]
     return app

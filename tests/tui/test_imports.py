@@ -41,7 +41,7 @@ NOW = 1_780_000_000.0
 LATE = (1 << 40) - 1
 """A day of the year 36812."""
 LOOK = Look()
-PAINT = paint("tapete-verde", LOOK)
+GLYPHS = paint("tapete-verde", LOOK).glyphs
 DATES = (0, 1, int(NOW) - 5, int(NOW) + 3600, int(NOW) + 10**7, 1 << 33, LATE)
 
 
@@ -72,7 +72,7 @@ def everything(folder: Path, name: MatchName) -> None:
             assert row_text(row.facts) and row_mark(row.facts) and when(row.changed, NOW)
             assert row.facts.summary is None or state_word(row.facts.summary)
             assert row.facts.trouble is None or notice_text(row.facts.trouble)
-            assert preview(library, row, LOOK, PAINT).state is not None
+            assert preview(library, row, LOOK, GLYPHS).state is not None
         library.rename(name, "\x1b[2J [/b]")
         for with_secret in (False, True):
             try:

@@ -20,12 +20,13 @@ from core.log.bodies import BOT, Player, Resign, SeatBody
 from core.match import Match
 from net.link.identity import NO_MATCH
 from saves.draft import DraftFile
-from saves.errors import ParcelDuplicate, SaveError
+from saves.errors import SaveError
 from saves.identity import load_identity
 from saves.library import Library
 from saves.listing import Listing
 from saves.log_summary import summary_of
 from saves.logfile import log_bytes
+from saves.match_status import ParcelDuplicate
 from saves.matchfolder import BEFORE, MatchFolder, MatchName
 from saves.paths import DataDir
 from saves.pending_seat import Pledge, Pledges
