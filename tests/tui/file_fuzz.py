@@ -219,7 +219,7 @@ def _sit_down(shelf: Library, name: object) -> None:
 
 def _look_back(shelf: Library, name: object) -> None:
     try:
-        reread(shelf, name).plays(LOOK, paint(THEMES[0].name, LOOK))  # type: ignore[arg-type]
+        reread(shelf, name).plays(LOOK, paint(THEMES[0].name, LOOK).glyphs)  # type: ignore[arg-type]
     except ValueError:  # as its callers do; `BadEntry` is one
         return
 

@@ -63,7 +63,7 @@ def told(log: AnyLog) -> None:
     match = log.match
     lines = [Line(seq, event) for seq, event in match.live]
     for seat in (None, *range(len(match.players))):
-        say = teller(match.game, match.rules, match.players, seat, PAINT, LOOK.deck)
+        say = teller(match.game, match.rules, match.players, seat, PAINT.glyphs, LOOK.deck)
         for sentences in Chronicle().groups(say, lines):
             assert all(sentences)
         then = say.at_that_time(first_players(match.players, lines))
@@ -99,7 +99,7 @@ def listed(log: AnyLog, folder: Path) -> None:
     for shown in (row, *here.page().rows, *there.page().rows, *there.refresh()):
         assert row_text(shown.facts) and row_mark(shown.facts) and when(shown.changed, 1_780_000_000.0)
         assert shown.facts.trouble is None
-        assert preview(there, shown, LOOK, PAINT).agreed
+        assert preview(there, shown, LOOK, PAINT.glyphs).agreed
     index = Index("", {})
     index.put("x", Marks(0, 0, 0), row.facts)
     assert index.get("x", Marks(0, 0, 0)) == row.facts._replace(summary=keyless)
@@ -175,7 +175,7 @@ async def test_the_screens_take_any_name(game: str, tmp_path: Path) -> None:
             await pilot.press(*keys)
             await pilot.pause()
             clean.append(painted(app))
-        app.push_screen(Seats(players, 1))
+        app.push_screen(Seats(players, range(len(players)), 1))
         await pilot.pause()
         clean.append(painted(app))
     for text in clean:

@@ -6,6 +6,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from msgspec.structs import replace
 
 from saves.settings import Settings
 from saves.settingsfile import SettingsFile
@@ -105,7 +106,7 @@ async def test_restoring_keeps_the_name_and_the_keys(tmp_path: Path) -> None:
         await wait_until(pilot, lambda: isinstance(app.screen, Confirm))
         await pilot.press("up", "enter")
         await wait_until(pilot, lambda: kept(tmp_path).theme == "tapete-verde")
-    assert kept(tmp_path)._replace(last={}) == Settings(name="Ana", keys={"home.new": ("x",)})
+    assert replace(kept(tmp_path), last={}) == Settings(name="Ana", keys={"home.new": ("x",)})
     assert language() == "es", "nothing in the environment asks for another language"
 
 
