@@ -34,9 +34,11 @@ if TYPE_CHECKING:
     from saves.matchfolder import MatchName
     from saves.paths import DataDir
     from saves.settingsfile import SettingsFile
+    from tui.online.context import NetworkContext
     from tui.online.table_plan import TablePlan
     from tui.play.local_session import LocalSession
     from tui.play.match_plan import MatchPlan
+    from tui.play.play_options import PlayOptions
     from tui.screens.board.screen import BoardScreen
 
 
@@ -131,7 +133,7 @@ class Sobremesa(Configured, inherit_bindings=False):
         from tui.online.factory import join_lobby
         from tui.screens.join import JoinTable
 
-        self._open(JoinTable(join_lobby(self, self._manners()), typed))
+        self._open(JoinTable(join_lobby(self), typed))
 
     def open_saves(self) -> None:
         """Look through the saved matches."""
@@ -195,7 +197,7 @@ class Sobremesa(Configured, inherit_bindings=False):
         """Set the table and sit down."""
         from tui.play.open_match import new_table
 
-        await self._sit_down(lambda: (new_table(self.library, plan, self.clock(), **self._manners()), []))
+        await self._sit_down(lambda: (new_table(self.library, plan, self.clock(), options=self.play_options), []))
 
     @once("table")
     async def resume_match(self, name: MatchName, way: str = "", place: Invitation | None = None) -> None:
@@ -205,13 +207,13 @@ class Sobremesa(Configured, inherit_bindings=False):
         if await asyncio.to_thread(between_computers, self.library, name):
             self._take_up(name, way, place)
             return
-        await self._sit_down(lambda: saved_table(self.library, name, **self._manners()), name)
+        await self._sit_down(lambda: saved_table(self.library, name, self.play_options), name)
 
     @once("take up")
     async def _take_up(self, name: MatchName, way: str, place: Invitation | None) -> None:
         from tui.screens.resume_flow import take_up
 
-        await take_up(self, name, self._manners(), way, place)
+        await take_up(self, name, way, place)
 
     @once("table")
     async def look_back(self, name: MatchName, notice: Notice) -> None:
@@ -231,14 +233,27 @@ class Sobremesa(Configured, inherit_bindings=False):
         from tui.words.saves import notice_text
 
         try:
-            lobby = await asyncio.to_thread(host_lobby, self, plan, self._manners())
+            lobby = await asyncio.to_thread(host_lobby, self, plan)
         except SaveError as error:
             self.push_screen(NoticeDialog(_("No se pudo abrir la mesa"), notice_text(error.notice)))
             return
         await self._put(HostWaiting(lobby))
 
-    def _manners(self) -> dict[str, Any]:
-        return {"speed": self.settings.bot_pace, "curtain": self.settings.curtain != "never"}
+    @cached_property
+    def network(self) -> NetworkContext:
+        """What tables between computers are set with. Not before the network is loaded (`_load_network`)."""
+        from tui.online.context import NetworkContext
+        from tui.version import version
+        from tui.words.desync_report import report_text
+
+        return NetworkContext(version(), report_text, wall=self.clock)
+
+    @property
+    def play_options(self) -> PlayOptions:
+        """What the settings say of how matches are played."""
+        from tui.play.play_options import PlayOptions
+
+        return PlayOptions(self.settings.bot_pace, self.settings.curtain != "never")
 
     async def on_board_screen_rematch(self, wanted: BoardScreen.Rematch) -> None:
         """The same people by the same rules, other cards."""
@@ -356,4 +371,5 @@ class Sobremesa(Configured, inherit_bindings=False):
 
 async def _load_network() -> None:
     """What plays over the network takes long enough to load that the screen would seem to stand still."""
-    await asyncio.to_thread(import_module, "tui.online.factory")
+    for module in ("tui.online.factory", "tui.words.desync_report"):
+        await asyncio.to_thread(import_module, module)

@@ -14,8 +14,10 @@ if TYPE_CHECKING:
     from saves.matchfolder import MatchName
     from saves.paths import DataDir
     from saves.settings import Settings
+    from tui.online.context import NetworkContext
     from tui.online.table_plan import TablePlan
     from tui.play.match_plan import MatchPlan
+    from tui.play.play_options import PlayOptions
     from tui.play.session import Session
     from tui.render.appearance import Look
 
@@ -30,6 +32,14 @@ class Owner(Protocol):
 
     @property
     def library(self) -> Library: ...
+    @property
+    def network(self) -> NetworkContext:
+        """What tables between computers are set with."""
+
+    @property
+    def play_options(self) -> PlayOptions:
+        """What the settings say of how matches are played."""
+
     def tell(self, notice: Notice) -> None: ...
 
 

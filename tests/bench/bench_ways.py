@@ -31,9 +31,9 @@ from net.tcp.server import Server
 from saves.library import Library
 from saves.matchfolder import MatchName
 from saves.paths import DataDir
-from tests.tui.cable import MATCH, guest_end, host_end, identity, opening, shelf
+from tests.tui.cable import AT_ONCE, MATCH, guest_end, host_end, identity, opening, shelf
 from tests.tui.house import house, saved_match
-from tests.tui.lan import NOWHERE, no_list
+from tests.tui.lan import ALONE
 from tests.tui.loopback import loopback, until
 from tui.online.network_session import NetSession
 from tui.online.resume import CallAgain
@@ -123,7 +123,7 @@ class HostThread(threading.Thread):
             ana = Player(PERSON, "Ana", "", self.end.key)
             luis = Player(PERSON, "Luis", "", next(iter(self.end.companions)))
             self.end.begin(opening(ana, luis, game=self.game))
-            self.session = NetSession(self.end, lambda: self.server.close("left"), speed=0)
+            self.session = NetSession(self.end, lambda: self.server.close("left"), options=AT_ONCE)
             await self.session.run()
 
     def do(self, act: Callable[[], Any]) -> Any:
@@ -146,7 +146,7 @@ async def entry(game: str, folder: Path) -> None:
     async with house(folder / "luis", Screen).run_test(size=(80, 24)) as pilot, asyncio.TaskGroup() as group:
         group.create_task(caller.run())
         await until(lambda: end.match is not None)
-        luis = NetSession(end, lambda: caller.close("left"), speed=0)
+        luis = NetSession(end, lambda: caller.close("left"), options=AT_ONCE)
         await pilot.app.push_screen(BoardScreen(luis))
         while ana.session.waiting.kind != "you":
             if luis.waiting.kind == "you":
@@ -197,7 +197,7 @@ async def resume(folder: Path) -> None:
     calls: Counter[CodeType] = Counter()
     with counted(calls):
         _outline(library, name)
-        side = CallAgain(library, identity("Luis"), name, None, app="0", look=lambda: NOWHERE, open_zeroconf=no_list)
+        side = CallAgain(library, identity("Luis"), name, None, ALONE)
         assert side.session.history
         assert side.session.said == ()
     side.session.close()

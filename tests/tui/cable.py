@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import time
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
@@ -15,10 +16,15 @@ from saves.identity import Identity
 from saves.library import Library
 from saves.matchfolder import MatchName
 from saves.paths import DataDir
+from tui.online.context import NetworkContext
 from tui.online.endpoint import NetTable
 from tui.online.endpoints import GuestEnd, HostEnd, who_i_am
 from tui.online.match_store import NetStore, seeded_secret
+from tui.play.play_options import PlayOptions
+from tui.words.desync_report import report_text
 
+AT_ONCE = PlayOptions(speed=0)
+WALL = 1_780_000_000.0
 CODE = "tambor-lucero-viento"
 MATCH = b"the match on wire"[:16]
 
@@ -54,18 +60,26 @@ class Clock:
         return self.now
 
 
+def context(clock: Callable[[], float] = time.monotonic, **how: Any) -> NetworkContext:
+    """Of a test's program; a clock that stands still stands at `WALL`."""
+    wall = time.time if clock is time.monotonic else lambda: WALL
+    return NetworkContext("0.1.0", report_text, **{"clock": clock, "wall": wall, **how})
+
+
 def host_end(
     folder: Path, clock: Callable[[], float], name: str = "Ana", game: str = "cuarenta", **how: Any
 ) -> HostEnd:
     """A new match's host."""
     store = NetStore(shelf(folder), MATCH, seeded_secret(name, "host"), disk=QUICK)
-    return HostEnd(store, who_i_am(identity(name), store.signer, name, "0.1.0", MATCH, game), clock, code=CODE, **how)
+    return HostEnd(
+        store, who_i_am(identity(name), store.signer, name, "0.1.0", MATCH, game), context(clock, **how), CODE
+    )
 
 
 def guest_end(folder: Path, clock: Callable[[], float], name: str = "Luis", code: str = CODE, **how: Any) -> GuestEnd:
     """Somebody who comes with the code."""
     store = NetStore(shelf(folder), bytes(16), seeded_secret(name, "guest"), disk=QUICK)
-    return GuestEnd(store, who_i_am(identity(name), store.signer, name, "0.1.0"), clock, code=code, **how)
+    return GuestEnd(store, who_i_am(identity(name), store.signer, name, "0.1.0"), context(clock, **how), code)
 
 
 def saved(folder: Path) -> NetStore:
@@ -76,12 +90,14 @@ def saved(folder: Path) -> NetStore:
 
 def host_again(folder: Path, clock: Callable[[], float], name: str = "Ana", game: str = "cuarenta") -> HostEnd:
     store = saved(folder)
-    return HostEnd(store, who_i_am(identity(name), store.signer, name, "0.1.0", store.match_id, game), clock, code=CODE)
+    return HostEnd(
+        store, who_i_am(identity(name), store.signer, name, "0.1.0", store.match_id, game), context(clock), CODE
+    )
 
 
 def guest_again(folder: Path, clock: Callable[[], float], name: str = "Luis") -> GuestEnd:
     store = saved(folder)
-    return GuestEnd(store, who_i_am(identity(name), store.signer, name, "0.1.0", store.match_id), clock)
+    return GuestEnd(store, who_i_am(identity(name), store.signer, name, "0.1.0", store.match_id), context(clock))
 
 
 def opening(*players: Player, game: str = "cuarenta", **options: object) -> Opening:

@@ -16,7 +16,7 @@ from net.tcp.client import Caller
 from net.tcp.server import Server
 from saves.library import Library
 from saves.matchfolder import MatchName
-from tests.tui.cable import MATCH, guest_end, host_end, opening, shelf
+from tests.tui.cable import AT_ONCE, MATCH, context, guest_end, host_end, opening, shelf
 from tests.tui.loopback import until
 from tui.online.network_session import NetSession
 from tui.online.peer_status import LEFT
@@ -31,13 +31,8 @@ async def nobody(machine: Machine) -> Any:
     raise OSError("no multicast in tests")
 
 
-ALONE: dict[str, Any] = {
-    "app": "0.1.0",
-    "look": lambda: Machine(()),
-    "open_zeroconf": nobody,
-    "manners": {"speed": 0},
-}
-HERE: dict[str, Any] = {**ALONE, "port": 0, "bind": ("127.0.0.1",)}
+ALONE = context(look=lambda: Machine(()), zeroconf=nobody)
+HERE = ALONE._replace(port=0, bind=("127.0.0.1",))
 
 
 async def company(folder: Path, plays: int = 5, game: str = "casita") -> dict[str, Library]:
@@ -59,9 +54,9 @@ async def company(folder: Path, plays: int = 5, game: str = "casita") -> dict[st
         host.begin(opening(*players, game=game))
         await until(lambda: all(end.match is not None for end in ends))
         callers = [caller for _, caller in guests]
-        boards = [NetSession(host, lambda: server.close(LEFT), speed=0)]
+        boards = [NetSession(host, lambda: server.close(LEFT), options=AT_ONCE)]
         for guest, caller in guests:
-            boards.append(NetSession(guest, lambda caller=caller: caller.close(LEFT), speed=0))
+            boards.append(NetSession(guest, lambda caller=caller: caller.close(LEFT), options=AT_ONCE))
         for _ in range(plays):
             await play_one(boards)
         await until(lambda: len({end.match.head for end in ends if end.match}) == 1)

@@ -6,7 +6,7 @@ import asyncio
 from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
 from pathlib import Path
-from typing import Any
+from typing import Any, Final
 
 from zeroconf.asyncio import AsyncZeroconf
 
@@ -15,7 +15,7 @@ from net.admission.invitation import Invitation
 from net.lan.interfaces import Adapter, Machine
 from net.lobby.host_lobby import Chair
 from net.lobby.terms import OPEN, Terms
-from tests.tui.cable import identity, shelf
+from tests.tui.cable import context, identity, shelf
 from tui.online.host_lobby import NetHost
 from tui.online.join_lobby import NetJoin
 from tui.online.table_plan import TablePlan
@@ -36,6 +36,10 @@ async def no_list(machine: Machine) -> AsyncZeroconf:
     raise OSError("no multicast in this test")
 
 
+ALONE: Final = context(look=lambda: NOWHERE, zeroconf=no_list, port=0, bind=("127.0.0.1",))
+"""Of a program that sees no network but its own computer."""
+
+
 class Lan:
     """Everybody's program; `host` opens a table, `guest` looks for one. All are closed at the end."""
 
@@ -45,21 +49,13 @@ class Lan:
         self._closing: list[Callable[[], None]] = []
 
     def host(self, plan: TablePlan = TWO, **how: Any) -> NetHost:
-        how = {
-            "look": lambda: NOWHERE,
-            "open_zeroconf": no_list,
-            "code": CODE,
-            "port": 0,
-            "bind": ("127.0.0.1",),
-            **how,
-        }
-        table = NetHost(shelf(self.folder / "host"), identity("Ana"), plan, app="0.1.0", **how)
+        here = ALONE._replace(**how)
+        table = NetHost(shelf(self.folder / "host"), identity("Ana"), plan, here, code=CODE)
         self.carry(table)
         return table
 
     def guest(self, name: str = "Rosa", **how: Any) -> NetJoin:
-        how = {"look": lambda: NOWHERE, "open_zeroconf": no_list, **how}
-        lobby = NetJoin(shelf(self.folder / name), lambda: identity(name), app="0.1.0", **how)
+        lobby = NetJoin(shelf(self.folder / name), lambda: identity(name), ALONE._replace(**how))
         self.carry(lobby)
         return lobby
 

@@ -12,7 +12,7 @@ from typing import Any
 from core.log.bodies import PERSON, Player
 from net.tcp.client import Caller
 from net.tcp.server import Server
-from tests.tui.cable import guest_end, host_end, opening
+from tests.tui.cable import AT_ONCE, guest_end, host_end, opening
 from tui.online.endpoints import GuestEnd, HostEnd
 from tui.online.network_session import NetSession
 from tui.online.peer_status import LEFT
@@ -31,7 +31,7 @@ class Loopback:
         self.ana: NetSession
         self.luis: NetSession
 
-    async def meet(self, group: asyncio.TaskGroup, **how: Any) -> None:
+    async def meet(self, group: asyncio.TaskGroup) -> None:
         """The guest calls, the host begins, both boards can be opened."""
         port = await self.server.open()
         group.create_task(self.server.serve())
@@ -41,9 +41,9 @@ class Loopback:
         ana = Player(PERSON, "Ana", "", self.host.key)
         luis = Player(PERSON, "Luis", "", self.guest.key)
         self.host.begin(opening(ana, luis, game=self.game, **self.options))
-        self.ana = NetSession(self.host, lambda: self.server.close(LEFT), speed=0, **how)
+        self.ana = NetSession(self.host, lambda: self.server.close(LEFT), options=AT_ONCE)
         await until(lambda: self.guest.match is not None)
-        self.luis = NetSession(self.guest, lambda: self.caller.close(LEFT), speed=0, **how)
+        self.luis = NetSession(self.guest, lambda: self.caller.close(LEFT), options=AT_ONCE)
 
     @property
     def boards(self) -> tuple[NetSession, NetSession]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import signal
 import time
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
@@ -22,7 +23,6 @@ from saves.errors import DiskFull, Notice
 from tests.net.waiting import terms
 from tests.tui.cable import guest_end, host_again, host_end
 from tests.tui.test_remote import IteratesASet
-from tui.online.endpoint import Clock
 from tui.online.headless import DISAGREED, FAREWELL, FINISHED, INTERRUPTED, TURNED_AWAY, Outcome, host, join, seeded
 from tui.online.lobby_controller import HostsRoom
 from tui.play.session import Disagreement
@@ -62,7 +62,7 @@ class Two:
         *,
         ana: dict[str, Any] | None = None,
         luis: dict[str, Any] | None = None,
-        clocks: tuple[Clock, Clock] = (time.monotonic, time.monotonic),
+        clocks: tuple[Callable[[], float], Callable[[], float]] = (time.monotonic, time.monotonic),
     ) -> None:
         self.host = host_end(folder / "ana", clocks[0], "Ana", "casita", **(ana or {}))
         self.guest = guest_end(folder / "luis", clocks[1], "Luis", **(luis or {}))
@@ -110,7 +110,7 @@ class NamesTheLoser(type(CASITA)):  # type: ignore[misc]
 
 @pytest.mark.parametrize("clocks", [(time.monotonic, slow), (slow, time.monotonic)], ids=["host", "guest"])
 async def test_programs_that_do_not_agree_give_up_after_a_while_and_say_so_whoever_is_the_first(
-    clocks: tuple[Clock, Clock], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    clocks: tuple[Callable[[], float], Callable[[], float]], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("tui.online.headless.THAW", 0.2)
     two = Two(tmp_path, luis={"games": {**GAMES, "casita": IteratesASet()}}, clocks=clocks)

@@ -26,7 +26,7 @@ from saves.secret import Secret
 from tests.core.any_log import Agreed, AnyLog
 from tests.core.log_table import decide, match_id, new_match, play_on, secret
 from tests.core.test_readers import any_agreed, table
-from tests.tui.cable import identity
+from tests.tui.cable import context, identity
 from tui.board.preview import preview
 from tui.commands import show, verify
 from tui.online.endpoints import GuestEnd, HostEnd, who_i_am
@@ -115,7 +115,7 @@ def sit_down_far(library: Library, name: MatchName) -> None:
         store = NetStore.reopened(library, name)
         try:
             me = who_i_am(identity("Ana"), store.signer, "Ana", "0.1.0", store.match_id)
-            kind(store, me, lambda: 0.0).close()
+            kind(store, me, context(lambda: 0.0)).close()
         except BadEntry:
             store.close()
 

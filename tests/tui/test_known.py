@@ -6,7 +6,6 @@ import asyncio
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from pathlib import Path
-from typing import Any
 
 import pytest
 
@@ -16,7 +15,7 @@ from saves.errors import DiskFull
 from saves.library import Library
 from saves.matchfolder import MatchName
 from tests.tui.cable import identity, shelf
-from tests.tui.lan import CODE, NOWHERE, Lan, lan, no_list, until, way
+from tests.tui.lan import ALONE, CODE, Lan, lan, until, way
 from tests.tui.test_rematch import begun, board_of, silence
 from tui.online.host_lobby import NetHost
 from tui.online.join_lobby import NetJoin
@@ -56,8 +55,7 @@ def hers(folder: Path) -> Library:
 @asynccontextmanager
 async def set_anew(folder: Path, name: MatchName, port: int = 0) -> AsyncIterator[HostAgain]:
     """Ana takes her match up again."""
-    how: dict[str, Any] = {"look": lambda: NOWHERE, "open_zeroconf": no_list}
-    host = HostAgain(shelf(folder), identity("Ana"), name, app="0.1.0", port=port, bind=("127.0.0.1",), **how)
+    host = HostAgain(shelf(folder), identity("Ana"), name, ALONE._replace(port=port))
     await host.open()
     running = asyncio.create_task(host.run())
     try:

@@ -10,6 +10,7 @@ from core.bots import LEVELS
 from core.log.bodies import BOT, PERSON, Player
 from saves.library import Library
 from saves.paths import DataDir
+from tests.tui.cable import AT_ONCE
 from tests.tui.golden import screen_text, wait_until
 from tests.tui.house import house, saved_match
 from tests.tui.test_local import ANA, BETO, new_folder, opening, play_out, running
@@ -35,7 +36,7 @@ def test_whose_level_is_not_known_is_played_by_another() -> None:
 
 
 async def test_such_a_match_goes_to_its_end(tmp_path: Path) -> None:
-    async with running(LocalSession.create(new_folder(tmp_path), opening(ANA, ROSA), speed=0)) as session:
+    async with running(LocalSession.create(new_folder(tmp_path), opening(ANA, ROSA), AT_ONCE)) as session:
         await play_out(session)
         assert session.waiting.kind == table.OVER
         assert session.winners

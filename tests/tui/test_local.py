@@ -21,8 +21,10 @@ from core.log.table_events import GaveUp, SeatTaken
 from saves.errors import DiskFull
 from saves.matchfolder import MatchFolder
 from saves.secret import Secret
+from tests.tui.cable import AT_ONCE
 from tui.play import session as table
 from tui.play.local_session import LocalSession
+from tui.play.play_options import PlayOptions
 
 ANA = Player(PERSON, "Ana")
 ROSA = Player(BOT, "Rosa", "vecino")
@@ -79,7 +81,7 @@ async def play_out(session: LocalSession, stop: Callable[[], bool] = lambda: Fal
 
 @pytest.mark.parametrize("game", GAMES)
 async def test_a_match_against_a_bot_goes_to_its_end(game: str, tmp_path: Path) -> None:
-    async with running(LocalSession.create(new_folder(tmp_path), opening(ANA, ROSA, game=game), speed=0)) as session:
+    async with running(LocalSession.create(new_folder(tmp_path), opening(ANA, ROSA, game=game), AT_ONCE)) as session:
         assert session.seat == 0
         await play_out(session)
         assert isinstance(session.history[-1].event, MatchWon)
@@ -87,7 +89,7 @@ async def test_a_match_against_a_bot_goes_to_its_end(game: str, tmp_path: Path) 
 
 
 async def test_the_count_of_a_mano_waits_to_be_read_and_tells_how_the_deck_lay(tmp_path: Path) -> None:
-    async with running(LocalSession.create(new_folder(tmp_path), opening(ANA, ROSA), speed=0)) as session:
+    async with running(LocalSession.create(new_folder(tmp_path), opening(ANA, ROSA), AT_ONCE)) as session:
         await play_out(session, lambda: session.waiting.kind == table.PAUSE)
         await asyncio.sleep(0.05)
         assert isinstance(session.history[-1].event, ManoOver)
@@ -102,7 +104,7 @@ async def test_the_count_of_a_mano_waits_to_be_read_and_tells_how_the_deck_lay(t
 
 
 async def test_only_ones_own_hand_is_seen(tmp_path: Path) -> None:
-    async with running(LocalSession.create(new_folder(tmp_path), opening(ANA, ROSA), speed=0)) as session:
+    async with running(LocalSession.create(new_folder(tmp_path), opening(ANA, ROSA), AT_ONCE)) as session:
         await until(session, table.YOU)
         mine, hers = session.view.hands
         assert HIDDEN not in mine
@@ -110,7 +112,7 @@ async def test_only_ones_own_hand_is_seen(tmp_path: Path) -> None:
 
 
 async def test_between_two_persons_a_curtain_hides_both_hands(tmp_path: Path) -> None:
-    async with running(LocalSession.create(new_folder(tmp_path), opening(ANA, BETO), speed=0)) as session:
+    async with running(LocalSession.create(new_folder(tmp_path), opening(ANA, BETO), AT_ONCE)) as session:
         waiting = await until(session, table.CURTAIN)
         assert session.seat is None
         assert {card for hand in session.view.hands for card in hand} == {HIDDEN}
@@ -122,8 +124,8 @@ async def test_between_two_persons_a_curtain_hides_both_hands(tmp_path: Path) ->
 
 
 async def test_without_the_curtain_the_screen_turns_to_whose_turn_it_is(tmp_path: Path) -> None:
-    how = {"speed": 0, "curtain": False}
-    async with running(LocalSession.create(new_folder(tmp_path), opening(ANA, BETO), **how)) as session:
+    how = PlayOptions(0, curtain=False)
+    async with running(LocalSession.create(new_folder(tmp_path), opening(ANA, BETO), how)) as session:
         first = await until(session, table.YOU)
         assert session.seat == first.seat
         await play_first(session)
@@ -131,7 +133,7 @@ async def test_without_the_curtain_the_screen_turns_to_whose_turn_it_is(tmp_path
 
 
 async def test_undo_goes_back_to_ones_own_last_decision(tmp_path: Path) -> None:
-    async with running(LocalSession.create(new_folder(tmp_path), opening(ANA, ROSA), speed=0)) as session:
+    async with running(LocalSession.create(new_folder(tmp_path), opening(ANA, ROSA), AT_ONCE)) as session:
         await until(session, table.YOU)
         before = session.view
         assert not session.can_undo
@@ -152,7 +154,7 @@ async def test_undo_while_a_bot_thinks_drops_its_thought(tmp_path: Path) -> None
         await gate.wait()
 
     folder = new_folder(tmp_path)
-    async with running(LocalSession.create(folder, opening(ANA, ROSA), speed=1, sleep=wait_for_gate)) as session:
+    async with running(LocalSession.create(folder, opening(ANA, ROSA), PlayOptions(1, sleep=wait_for_gate))) as session:
         session.go_on()
         while session.waiting.kind != table.YOU:
             session.go_on()
@@ -168,7 +170,7 @@ async def test_undo_while_a_bot_thinks_drops_its_thought(tmp_path: Path) -> None
 
 
 async def test_a_refused_play_changes_nothing(tmp_path: Path) -> None:
-    async with running(LocalSession.create(new_folder(tmp_path), opening(ANA, ROSA), speed=0)) as session:
+    async with running(LocalSession.create(new_folder(tmp_path), opening(ANA, ROSA), AT_ONCE)) as session:
         await until(session, table.YOU)
         before, mine = session.view, session.view.hands[0]
         foreign = next(card for card in range(40) if card not in mine and card not in before.table)
@@ -181,7 +183,7 @@ async def test_a_full_disk_keeps_the_play_undone_and_the_table_alive(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     folder = new_folder(tmp_path)
-    async with running(LocalSession.create(folder, opening(ANA, ROSA), speed=0)) as session:
+    async with running(LocalSession.create(folder, opening(ANA, ROSA), AT_ONCE)) as session:
         await until(session, table.YOU)
         before = session.view
 
@@ -207,13 +209,13 @@ async def test_a_full_disk_keeps_the_play_undone_and_the_table_alive(
 
 async def test_a_match_left_in_the_middle_goes_on_exactly_there(tmp_path: Path) -> None:
     folder = new_folder(tmp_path)
-    async with running(LocalSession.create(folder, opening(ANA, ROSA), speed=0)) as session:
+    async with running(LocalSession.create(folder, opening(ANA, ROSA), AT_ONCE)) as session:
         for _ in range(7):
             await until(session, table.YOU)
             await play_first(session)
         await until(session, table.YOU)
         left, history = session.view, session.history
-    again = LocalSession.resume(MatchFolder.open(folder.path), speed=0)
+    again = LocalSession.resume(MatchFolder.open(folder.path), AT_ONCE)
     assert again.view == left
     assert again.history == history
     async with running(again):
@@ -222,7 +224,7 @@ async def test_a_match_left_in_the_middle_goes_on_exactly_there(tmp_path: Path) 
 
 
 async def test_giving_up_ends_the_match_for_the_other_side(tmp_path: Path) -> None:
-    async with running(LocalSession.create(new_folder(tmp_path), opening(ANA, ROSA), speed=0)) as session:
+    async with running(LocalSession.create(new_folder(tmp_path), opening(ANA, ROSA), AT_ONCE)) as session:
         await until(session, table.YOU)
         session.resign(0)
         await until(session, table.OVER)
@@ -230,13 +232,13 @@ async def test_giving_up_ends_the_match_for_the_other_side(tmp_path: Path) -> No
         assert not session.can_undo, "the whole deck is on the table by now"
         assert session.history[-1].event == GaveUp(0)
         history, path = session.history, session._folder.path
-    again = LocalSession.resume(MatchFolder.open(path), speed=0)
+    again = LocalSession.resume(MatchFolder.open(path), AT_ONCE)
     assert again.history == history
     again.close()
 
 
 async def test_a_bot_takes_over_a_seat_and_gives_it_back(tmp_path: Path) -> None:
-    async with running(LocalSession.create(new_folder(tmp_path), opening(ANA, BETO), speed=0)) as session:
+    async with running(LocalSession.create(new_folder(tmp_path), opening(ANA, BETO), AT_ONCE)) as session:
         await until(session, table.CURTAIN)
         session.change_seat(1, ROSA)
         assert (await until(session, table.YOU)).seat == 0

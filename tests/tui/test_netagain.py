@@ -17,7 +17,7 @@ from net.lan.interfaces import Adapter, Machine
 from saves.errors import MatchInUse
 from saves.library import Library
 from saves.matchfolder import MatchName
-from tests.tui.cable import MATCH, identity, shelf
+from tests.tui.cable import AT_ONCE, MATCH, context, identity, shelf
 from tests.tui.loopback import loopback, until
 from tui.online.network_session import NetSession
 from tui.online.resume import CallAgain, HostAgain
@@ -32,13 +32,8 @@ async def nobody(machine: Machine) -> Any:
     raise OSError("no multicast in tests")
 
 
-ALONE: dict[str, Any] = {
-    "app": "0.1.0",
-    "look": lambda: Machine(()),
-    "open_zeroconf": nobody,
-    "manners": {"speed": 0},
-}
-HERE: dict[str, Any] = {**ALONE, "port": 0, "bind": ("127.0.0.1",)}
+ALONE = context(look=lambda: Machine(()), zeroconf=nobody)
+HERE = ALONE._replace(port=0, bind=("127.0.0.1",))
 
 
 @pytest.fixture
@@ -83,10 +78,10 @@ def place_of(host: HostAgain) -> Invitation:
 async def test_whoever_sets_the_table_the_match_goes_on(luis_hosts: bool, left: tuple[Library, Library]) -> None:
     ana, luis = left
     (here, name), (there, other) = ((luis, LUIS), (ana, ANA)) if luis_hosts else ((ana, ANA), (luis, LUIS))
-    host = HostAgain(here, identity("x"), name, **HERE)
+    host = HostAgain(here, identity("x"), name, HERE, AT_ONCE)
     await host.open()
     assert host.session.waiting.reason == table.AWAITED
-    guest = CallAgain(there, identity("y"), other, place_of(host), **ALONE)
+    guest = CallAgain(there, identity("y"), other, place_of(host), ALONE, AT_ONCE)
     assert guest.session.waiting.reason == table.CALLING
     async with running(host, guest):
         boards = host.session, guest.session
@@ -100,11 +95,11 @@ async def test_whoever_sets_the_table_the_match_goes_on(luis_hosts: bool, left: 
 
 async def test_while_somebody_is_missing_the_table_says_how_to_find_it(left: tuple[Library, Library]) -> None:
     ana, luis = left
-    host = HostAgain(ana, identity("x"), ANA, **HERE)
+    host = HostAgain(ana, identity("x"), ANA, HERE, AT_ONCE)
     await host.open()
     invitation = host.session.invitation
     assert invitation is not None and invitation.port == host._house.port and invitation.code
-    guest = CallAgain(luis, identity("y"), LUIS, place_of(host), **ALONE)
+    guest = CallAgain(luis, identity("y"), LUIS, place_of(host), ALONE, AT_ONCE)
     async with running(host, guest):
         await until(lambda: host.session.invitation is None)
         assert host.end.door.gate is None
@@ -117,7 +112,7 @@ async def test_who_sets_a_table_that_is_set_already_is_told_by_whom_as_long_as_i
     monkeypatch.setattr("tui.online.rejoin.Lookout.tables", property(lambda lookout: tuple(known)))
     _, luis = left
     here = Machine((Adapter("eth0", ("192.168.1.7",)),))
-    host = HostAgain(luis, identity("y"), LUIS, **{**HERE, "look": lambda: here})
+    host = HostAgain(luis, identity("y"), LUIS, HERE._replace(look=lambda: here), AT_ONCE)
     await host.open()
     advert = Advert(host.store.match_id.hex()[:8], "Ana", "cuarenta", "texto", 1, 2, 0, "0.1.0")
     async with running(host):
@@ -141,17 +136,17 @@ async def test_one_whom_the_table_does_not_know_is_told_so_and_comes_with_its_co
     left: tuple[Library, Library],
 ) -> None:
     ana, luis = left
-    host = HostAgain(ana, identity("x"), ANA, **HERE)
+    host = HostAgain(ana, identity("x"), ANA, HERE, AT_ONCE)
     await host.open()
     forget(host)
-    guest = CallAgain(luis, identity("y"), LUIS, place_of(host), **ALONE)
+    guest = CallAgain(luis, identity("y"), LUIS, place_of(host), ALONE, AT_ONCE)
     async with running(host, guest):
         await until(lambda: guest.session.waiting.failure is not None)
         assert guest.session.waiting.failure[:2] == ("link", "unknown")  # type: ignore[index]
         assert guest.session.waiting.reason == table.CALLING, "it is called on"
         code = host.end.gate.code
         guest.session.close()
-        again = CallAgain(luis, identity("y"), LUIS, place_of(host)._replace(code=code), **ALONE)
+        again = CallAgain(luis, identity("y"), LUIS, place_of(host)._replace(code=code), ALONE, AT_ONCE)
         async with running(again):
             await until(lambda: host.session.invitation is None)
 
@@ -160,12 +155,12 @@ async def test_a_guess_at_another_table_is_made_once_and_the_own_one_is_found_by
     left: tuple[Library, Library],
 ) -> None:
     ana, luis = left
-    host = HostAgain(ana, identity("x"), ANA, **HERE)
+    host = HostAgain(ana, identity("x"), ANA, HERE, AT_ONCE)
     await host.open()
     key = host.end.store.resume_keys[host.end.match.players[1].key]  # type: ignore[union-attr]
     forget(host)
     wrong = place_of(host)._replace(code="abanico-abanico-abuelo")
-    guest = CallAgain(luis, identity("y"), LUIS, wrong, **ALONE)
+    guest = CallAgain(luis, identity("y"), LUIS, wrong, ALONE, AT_ONCE)
     async with running(host, guest):
         await until(lambda: host.end.gate.tries == 2)
         for _ in range(2):
@@ -182,11 +177,11 @@ async def test_who_sits_down_from_another_program_too_can_take_the_seat_back(
     left: tuple[Library, Library], tmp_path: Path
 ) -> None:
     ana, luis = left
-    host = HostAgain(ana, identity("x"), ANA, **HERE)
+    host = HostAgain(ana, identity("x"), ANA, HERE, AT_ONCE)
     await host.open()
-    guest = CallAgain(luis, identity("y"), LUIS, place_of(host), **ALONE)
+    guest = CallAgain(luis, identity("y"), LUIS, place_of(host), ALONE, AT_ONCE)
     shutil.copytree(tmp_path / "luis", tmp_path / "copy")
-    other = CallAgain(shelf(tmp_path / "copy"), identity("y"), LUIS, place_of(host), **ALONE)
+    other = CallAgain(shelf(tmp_path / "copy"), identity("y"), LUIS, place_of(host), ALONE, AT_ONCE)
     async with running(host, guest):
         await until(lambda: guest.end.linked)
         async with running(other):
@@ -199,9 +194,9 @@ async def test_who_sits_down_from_another_program_too_can_take_the_seat_back(
 
 async def test_a_match_that_is_open_in_another_window_is_not_opened(left: tuple[Library, Library]) -> None:
     ana, _ = left
-    host = HostAgain(ana, identity("x"), ANA, **HERE)
+    host = HostAgain(ana, identity("x"), ANA, HERE, AT_ONCE)
     with pytest.raises(MatchInUse):
-        HostAgain(ana, identity("x"), ANA, **HERE)
+        HostAgain(ana, identity("x"), ANA, HERE, AT_ONCE)
     host.session.close()
 
 
@@ -209,17 +204,17 @@ async def test_a_port_that_cannot_be_had_leaves_the_match_as_it_was(
     left: tuple[Library, Library], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     ana, _ = left
-    host = HostAgain(ana, identity("x"), ANA, **{**HERE, "bind": ("192.0.2.1",)})
+    host = HostAgain(ana, identity("x"), ANA, HERE._replace(bind=("192.0.2.1",)), AT_ONCE)
     with pytest.raises(OSError, match=r".+"):
         await host.open()
-    HostAgain(ana, identity("x"), ANA, **HERE).session.close()
+    HostAgain(ana, identity("x"), ANA, HERE, AT_ONCE).session.close()
 
 
 async def test_when_the_program_ends_the_others_get_a_last_word(left: tuple[Library, Library]) -> None:
     ana, luis = left
-    host = HostAgain(ana, identity("x"), ANA, **HERE)
+    host = HostAgain(ana, identity("x"), ANA, HERE, AT_ONCE)
     await host.open()
-    guest = CallAgain(luis, identity("y"), LUIS, place_of(host), **ALONE)
+    guest = CallAgain(luis, identity("y"), LUIS, place_of(host), ALONE, AT_ONCE)
     worker = asyncio.create_task(host.run())
     async with running(guest):
         await until(lambda: host.session.invitation is None)

@@ -83,7 +83,7 @@ async def test_continued_twice_one_sits_down_once(tmp_path: Path, monkeypatch: p
 async def test_a_table_is_opened_once(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     opened: list[object] = []
 
-    def nowhere(app: Sobremesa, plan: object, manners: object) -> None:
+    def nowhere(app: Sobremesa, plan: object) -> None:
         from saves.errors import DiskError
 
         opened.append(plan)

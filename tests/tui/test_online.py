@@ -23,7 +23,7 @@ from net.tcp.call_state import Reason
 from net.tcp.server import Server
 from saves.errors import DiskFull, IdentityDamaged
 from tests.tui.cable import identity, shelf
-from tests.tui.lan import CODE, FOUR, HOME, NOWHERE, TWO, Lan, lan, no_list, until, way
+from tests.tui.lan import ALONE, CODE, FOUR, HOME, TWO, Lan, lan, until, way
 from tui.online.endpoints import who_i_am
 from tui.online.failure_reasons import broken_off, ended_failure, failure_of, left_failure, obstacle_of
 from tui.online.host_lobby import NetHost
@@ -135,8 +135,8 @@ async def test_the_table_is_found_in_the_list_and_the_code_is_enough(tmp_path: P
 
     async with lan(tmp_path) as programs:
         at_home = {"look": lambda: HOME._replace(adapters=(HOME.adapters[0]._replace(addresses=("10.0.0.7",)),))}
-        table = programs.host(open_zeroconf=on_loopback, **at_home)
-        rosa = programs.guest(open_zeroconf=on_loopback)
+        table = programs.host(zeroconf=on_loopback, **at_home)
+        rosa = programs.guest(zeroconf=on_loopback)
         mine = table._end.store.match_id.hex()[:8]
         await until(lambda: mine in [found.advert.table for found in rosa.view.tables])
         found = next(found for found in rosa.view.tables if found.advert.table == mine)
@@ -285,11 +285,7 @@ async def test_the_port_is_taken_so_another_one_is_used(tmp_path: Path) -> None:
             shelf(tmp_path / "second"),
             identity("Beto"),
             TWO,
-            app="0.1.0",
-            bind=("127.0.0.1",),
-            port=first.view.port,
-            look=lambda: NOWHERE,
-            open_zeroconf=no_list,
+            ALONE._replace(port=first.view.port),
         )
         programs.carry(second)
         await until(lambda: second.view.stage == WAITING)
@@ -298,7 +294,7 @@ async def test_the_port_is_taken_so_another_one_is_used(tmp_path: Path) -> None:
 
 async def test_no_port_at_all(tmp_path: Path) -> None:
     async with lan(tmp_path) as programs:
-        table = NetHost(shelf(tmp_path / "x"), identity("Ana"), TWO, app="0.1.0", bind=("203.0.113.7",))
+        table = NetHost(shelf(tmp_path / "x"), identity("Ana"), TWO, ALONE._replace(bind=("203.0.113.7",)))
         await table.run()
         assert table.view.stage == CLOSED
         assert table.view.failure is not None

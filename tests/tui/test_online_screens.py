@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
-from functools import partial
 from pathlib import Path
 
 import pytest
@@ -13,11 +12,9 @@ from textual.widgets import Static
 
 from tests.tui.golden import screen_text, wait_until
 from tests.tui.house import house
-from tests.tui.lan import NOWHERE, no_list
+from tests.tui.lan import ALONE
 from tui.app import Sobremesa
-from tui.online import factory as online
 from tui.online.host_lobby import NetHost
-from tui.online.join_lobby import NetJoin
 from tui.screens.board.screen import BoardScreen
 from tui.screens.dialogs import Confirm
 from tui.screens.guest import GuestWaiting
@@ -28,9 +25,7 @@ from tui.screens.join import JoinTable
 
 @pytest.fixture(autouse=True)
 def _loopback_only(monkeypatch: pytest.MonkeyPatch) -> None:
-    apart = {"look": lambda: NOWHERE, "open_zeroconf": no_list}
-    monkeypatch.setattr(online, "NetHost", partial(NetHost, bind=("127.0.0.1",), port=0, **apart))
-    monkeypatch.setattr(online, "NetJoin", partial(NetJoin, **apart))
+    monkeypatch.setattr(Sobremesa, "network", property(lambda app: ALONE._replace(wall=app.clock)))
 
 
 @asynccontextmanager

@@ -6,7 +6,6 @@ import errno
 import os
 import shutil
 from collections.abc import Awaitable, Callable
-from functools import partial
 from pathlib import Path
 from typing import Any, Final
 
@@ -20,11 +19,8 @@ from saves.paths import DataDir
 from tests.saves.faults import Faults, faults
 from tests.tui.golden import screen_text, wait_until
 from tests.tui.house import house, saved_match
-from tests.tui.lan import NOWHERE, no_list
+from tests.tui.lan import ALONE
 from tui.app import Sobremesa
-from tui.online import factory as online
-from tui.online.host_lobby import NetHost
-from tui.online.join_lobby import NetJoin
 from tui.play.match_plan import first_draft
 from tui.play.session import YOU
 from tui.screens.board.count import Count
@@ -254,9 +250,7 @@ READS: Final = {open_one, go_on}
 
 @pytest.fixture(autouse=True)
 def _loopback_only(monkeypatch: pytest.MonkeyPatch) -> None:
-    apart: dict[str, Any] = {"look": lambda: NOWHERE, "open_zeroconf": no_list}
-    monkeypatch.setattr(online, "NetHost", partial(NetHost, bind=("127.0.0.1",), port=0, **apart))
-    monkeypatch.setattr(online, "NetJoin", partial(NetJoin, **apart))
+    monkeypatch.setattr(Sobremesa, "network", property(lambda app: ALONE._replace(wall=app.clock)))
 
 
 def saved(root: Path) -> None:

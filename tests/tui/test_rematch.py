@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import asyncio
 from pathlib import Path
-from typing import Any
 
 from core.log.bodies import BOT, PERSON, Player
 from net.admission.invitation import Invitation
@@ -12,7 +11,7 @@ from net.lobby.host_lobby import Chair, Missing
 from net.lobby.terms import KEPT, OPEN
 from saves.matchfolder import MatchName
 from tests.tui.cable import identity, shelf
-from tests.tui.lan import FOUR, NOWHERE, TWO, Lan, lan, no_list, until, way
+from tests.tui.lan import ALONE, FOUR, TWO, Lan, lan, until, way
 from tui.online.host_lobby import NetHost
 from tui.online.join_lobby import NetJoin
 from tui.online.lobby import BEGUN, IDLE, IN_ROOM, WAITING
@@ -359,17 +358,14 @@ async def test_a_match_taken_up_again_has_a_rematch_too(tmp_path: Path) -> None:
         board_of(rosa).close()
         board_of(table).close()
         await programs.tasks[0]
-        alone: dict[str, Any] = {"app": "0.1.0", "look": lambda: NOWHERE, "open_zeroconf": no_list}
-        here = HostAgain(
-            shelf(tmp_path / "host"), identity("Ana"), MatchName(match, 0), port=0, bind=("127.0.0.1",), **alone
-        )
+        here = HostAgain(shelf(tmp_path / "host"), identity("Ana"), MatchName(match, 0), ALONE)
         await here.open()
         there = CallAgain(
             shelf(tmp_path / "Rosa"),
             identity("Rosa"),
             MatchName(match, 1),
             Invitation(("127.0.0.1",), here._house.port, ""),
-            **alone,
+            ALONE,
         )
         programs.tasks += [asyncio.create_task(side.run()) for side in (here, there)]
         sessions = (here.session, there.session)

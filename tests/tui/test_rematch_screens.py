@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from functools import partial
 from pathlib import Path
 
 import pytest
@@ -10,11 +9,9 @@ from textual.pilot import Pilot
 from textual.widgets import Static
 
 from tests.tui.golden import screen_text, wait_until
-from tests.tui.lan import NOWHERE, no_list
+from tests.tui.lan import ALONE
 from tests.tui.test_online_screens import app, at, boards, joined, opened, sentence, two_programs
-from tui.online import factory as online
-from tui.online.host_lobby import NetHost
-from tui.online.join_lobby import NetJoin
+from tui.app import Sobremesa
 from tui.online.network_session import NetSession
 from tui.screens.board.count import Count
 from tui.screens.board.menu import BoardMenu
@@ -28,9 +25,7 @@ from tui.screens.rematch import RematchWait
 
 @pytest.fixture(autouse=True)
 def _loopback_only(monkeypatch: pytest.MonkeyPatch) -> None:
-    apart = {"look": lambda: NOWHERE, "open_zeroconf": no_list}
-    monkeypatch.setattr(online, "NetHost", partial(NetHost, bind=("127.0.0.1",), port=0, **apart))
-    monkeypatch.setattr(online, "NetJoin", partial(NetJoin, **apart))
+    monkeypatch.setattr(Sobremesa, "network", property(lambda app: ALONE._replace(wall=app.clock)))
 
 
 def session(pilot: Pilot[None]) -> NetSession:

@@ -25,14 +25,24 @@ from net.table.outlook import BOT_SITS, NEW_DECK, SET_TABLE, STAYS
 from net.tcp.call_state import Dialling, Ended, Place, Reason, Waiting
 from saves.errors import DiskFull, Notice
 from tests.net.planted import FORGETS
-from tests.tui.cable import Cable, Clock, carry, guest_again, guest_end, host_again, host_end, opening, plug
+from tests.tui.cable import (
+    AT_ONCE,
+    WALL,
+    Cable,
+    Clock,
+    carry,
+    guest_again,
+    guest_end,
+    host_again,
+    host_end,
+    opening,
+    plug,
+)
 from tui.online.endpoints import GuestEnd, HostEnd
 from tui.online.network_session import READING_TIME, NetSession
 from tui.play import session as table
 from tui.play.failure import LINK, Failure
 from tui.words.saves import notice_text
-
-WALL = 1_780_000_000.0
 
 
 class IteratesASet(type(CASITA)):  # type: ignore[misc]
@@ -63,8 +73,8 @@ class Table:
         self.open_boards()
 
     def open_boards(self) -> None:
-        self.ana = NetSession(self.host, speed=0, wall=lambda: WALL)
-        self.luis = NetSession(self.guest, speed=0, wall=lambda: WALL)
+        self.ana = NetSession(self.host, options=AT_ONCE)
+        self.luis = NetSession(self.guest, options=AT_ONCE)
 
     @property
     def boards(self) -> tuple[NetSession, NetSession]:
@@ -290,7 +300,7 @@ async def test_a_match_left_in_the_middle_goes_on_whoever_hosts(two: Table, tmp_
     two.luis.close()
     two.host = host_again(tmp_path / "luis", two.clock, "Luis")
     two.guest = guest_again(tmp_path / "ana", two.clock, "Ana")
-    ana, luis = NetSession(two.guest, speed=0, wall=lambda: WALL), NetSession(two.host, speed=0, wall=lambda: WALL)
+    ana, luis = NetSession(two.guest, options=AT_ONCE), NetSession(two.host, options=AT_ONCE)
     assert luis.waiting == table.Waiting(table.PEER, 0, table.AWAITED, WALL, way=BOT_SITS), "since this side waits"
     assert ana.waiting == table.Waiting(table.PEER, NOBODY, table.CALLING, way=SET_TABLE)
     two.cable = plug(two.guest, two.host)
@@ -326,7 +336,7 @@ async def test_a_guest_alone_sets_the_table_again_and_gives_the_empty_seat_to_a_
     two.ana.close()
     two.luis.close()
     host = host_again(tmp_path / "luis", two.clock, "Luis")
-    luis = NetSession(host, speed=0, wall=lambda: WALL)
+    luis = NetSession(host, options=AT_ONCE)
     assert luis.waiting.reason == table.AWAITED
     (offer,) = luis.offers
     luis.agree(offer)
@@ -438,7 +448,7 @@ def three(folder: Path, clock: Clock) -> tuple[tuple[HostEnd, GuestEnd, GuestEnd
     named = zip(("Ana", "Luis", "Eva"), ends, strict=True)
     host.begin(opening(*(Player(PERSON, name, "", end.key) for name, end in named), game="casita"))
     carry(*cables)
-    return ends, cables, [NetSession(end, speed=0, wall=lambda: WALL) for end in ends]
+    return ends, cables, [NetSession(end, options=AT_ONCE) for end in ends]
 
 
 async def test_a_guest_hears_of_another_guest_who_is_gone_and_since_when(tmp_path: Path) -> None:
@@ -490,12 +500,12 @@ async def test_who_hosted_last_and_calls_now_is_told_that_nobody_has_set_the_tab
         cable.break_off()
     for board in boards:
         board.close()
-    ana = NetSession(guest_again(tmp_path / "ana", clock, "Ana"), speed=0, wall=lambda: WALL)
+    ana = NetSession(guest_again(tmp_path / "ana", clock, "Ana"), options=AT_ONCE)
     assert ana.waiting == table.Waiting(table.PEER, NOBODY, table.CALLING, way=SET_TABLE)
     assert {signal.name for signal in ana.signals if signal.state == table.AWAY} == {"Luis", "Eva"}
     assert [offer.kind for offer in ana.offers] == [SET_TABLE] and ana.can_call
     host = host_again(tmp_path / "eva", clock, "Eva", "casita")
-    eva = NetSession(host, speed=0, wall=lambda: WALL)
+    eva = NetSession(host, options=AT_ONCE)
     both = table.Waiting(table.PEER, 0, table.AWAITED, WALL, also=(1,), way=BOT_SITS)
     assert eva.waiting == both, "Ana and Luis"
     host.find_elsewhere("Luis")

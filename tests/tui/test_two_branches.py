@@ -8,8 +8,8 @@ from pathlib import Path
 from core.log.bodies import BOT, PERSON
 from net.table.outlook import BOT_SITS, THEIRS
 from saves.matchfolder import MatchName
-from tests.tui.cable import MATCH, carry, guest_again, host_again, plug, shelf
-from tests.tui.test_remote import WALL, Table
+from tests.tui.cable import AT_ONCE, MATCH, carry, guest_again, host_again, plug, shelf
+from tests.tui.test_remote import Table
 from tests.tui.test_ways_on import play_on
 from tui.online.match_store import NetStore
 from tui.online.network_session import NetSession
@@ -30,12 +30,12 @@ async def test_who_meets_after_both_went_on_is_told_on_both_sides_and_takes_the_
     two.luis.close()
     await alone(two.ana, two)
     own = host_again(tmp_path / "luis", two.clock, "Luis")
-    luis = NetSession(own, speed=0, wall=lambda: WALL)
+    luis = NetSession(own, options=AT_ONCE)
     await alone(luis, two)
     luis.close()
 
     two.guest = guest_again(tmp_path / "luis", two.clock)
-    luis = NetSession(two.guest, speed=0, wall=lambda: WALL)
+    luis = NetSession(two.guest, options=AT_ONCE)
     two.cable = plug(two.guest, two.host)
     carry(two.cable)
     assert luis.waiting.reason == table.FROZEN
@@ -47,7 +47,7 @@ async def test_who_meets_after_both_went_on_is_told_on_both_sides_and_takes_the_
     NetStore.begin_anew(shelf(tmp_path / "luis"), MatchName(MATCH, 1))
     two.cable.break_off()
     two.guest = guest_again(tmp_path / "luis", two.clock)
-    luis = NetSession(two.guest, speed=0, wall=lambda: WALL)
+    luis = NetSession(two.guest, options=AT_ONCE)
     two.cable = plug(two.guest, two.host)
     carry(two.cable)
     assert two.guest.match and two.host.match and two.guest.match.head == two.host.match.head
@@ -74,11 +74,11 @@ async def test_who_went_on_alone_while_the_other_only_waited_is_told_the_same_on
     await two.until_luis_is_in_turn()
     two.cable.break_off()
     two.luis.close()
-    luis = NetSession(host_again(tmp_path / "luis", two.clock, "Luis"), speed=0, wall=lambda: WALL)
+    luis = NetSession(host_again(tmp_path / "luis", two.clock, "Luis"), options=AT_ONCE)
     await alone(luis, two)
     luis.close()
     two.guest = guest_again(tmp_path / "luis", two.clock)
-    luis = NetSession(two.guest, speed=0, wall=lambda: WALL)
+    luis = NetSession(two.guest, options=AT_ONCE)
     two.cable = plug(two.guest, two.host)
     carry(two.cable)
     assert two.guest.linked, "nobody hangs up on anybody"
@@ -96,13 +96,13 @@ async def test_a_seat_that_is_played_at_a_computer_that_is_gone_gets_a_bot_befor
     two.luis.close()
     await alone(two.ana, two)
     two.guest = guest_again(tmp_path / "luis", two.clock)
-    luis = NetSession(two.guest, speed=0, wall=lambda: WALL)
+    luis = NetSession(two.guest, options=AT_ONCE)
     two.cable = plug(two.guest, two.host)
     carry(two.cable)
     assert luis.watching == table.Watching(1, True, True)
     two.cable.break_off()
     luis.close()
-    luis = NetSession(host_again(tmp_path / "luis", two.clock, "Luis"), speed=0, wall=lambda: WALL)
+    luis = NetSession(host_again(tmp_path / "luis", two.clock, "Luis"), options=AT_ONCE)
     for _ in range(60):
         for offer in luis.offers:
             if offer.kind == BOT_SITS and "" not in offer.agreed:

@@ -10,8 +10,8 @@ from core.log.bodies import BOT, PERSON
 from core.log.table_events import ComesBack
 from net.table.outlook import BOT_SITS, SET_TABLE, STAYS
 from net.table.waits import PATIENCE
-from tests.tui.cable import Cable, Clock, carry, guest_again, plug
-from tests.tui.test_remote import WALL, Table, three
+from tests.tui.cable import AT_ONCE, WALL, Cable, Clock, carry, guest_again, plug
+from tests.tui.test_remote import Table, three
 from tui.online.network_session import NetSession
 from tui.online.turn_status import LONG
 from tui.play import session as table
@@ -57,7 +57,7 @@ async def test_who_was_replaced_by_a_bot_comes_back_is_told_and_plays_again_with
     await play_on([two.ana], [], 1, clock)
 
     two.guest = guest_again(tmp_path / "luis", clock)
-    luis = NetSession(two.guest, speed=0, wall=lambda: WALL)
+    luis = NetSession(two.guest, options=AT_ONCE)
     two.cable = plug(two.guest, two.host)
     carry(two.cable)
     assert luis.watching == table.Watching(1, True, True)

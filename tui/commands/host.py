@@ -12,8 +12,8 @@ from tui.commands.network import (
     add_network,
     bot_level,
     exit_code,
-    link_rng,
     need_no_screen,
+    network_context,
     new_store,
     none_of,
     open_library,
@@ -123,7 +123,6 @@ def _new(
     library: Library, identity: Identity, terms: Terms, level: str, code: str, seed: str
 ) -> tuple[HostEnd, HostsRoom]:
     import os
-    import time
 
     from core.log.bodies import BOT
     from core.log.entry import MATCH_ID_SIZE
@@ -132,7 +131,6 @@ def _new(
     from tui.online.endpoints import HostEnd, who_i_am
     from tui.online.headless import seeded
     from tui.online.lobby_controller import HostsRoom
-    from tui.version import version
 
     rng = seeded(seed, "host") if seed else os.urandom
     match_id = rng(MATCH_ID_SIZE)
@@ -140,26 +138,25 @@ def _new(
         match_id = rng(MATCH_ID_SIZE)
     store = new_store(library, match_id, seed, "host")
     name = level.capitalize()
-    me = who_i_am(identity, store.signer, name, version(), match_id, terms.game)
-    end = HostEnd(store, me, time.monotonic, code=code, rng=link_rng(seed, "host"))
+    context = network_context(seed, "host")
+    me = who_i_am(identity, store.signer, name, context.app_version, match_id, terms.game)
+    end = HostEnd(store, me, context, code)
     chairs = [Chair(BOT, name, level), *[Chair(OPEN)] * (terms.seats - 1)]
     return end, HostsRoom(end, HostRoom(end.key, name, terms, chairs))
 
 
 def _old(library: Library, identity: Identity, arguments: argparse.Namespace, level: str, code: str) -> HostEnd:
-    import time
-
     from core.log.bodies import BadEntry
     from saves.log_summary import as_trouble, opening_of
     from tui.online.endpoints import HostEnd, who_i_am
-    from tui.version import version
 
     store = saved_match(library, arguments.resume, hosting=True)
     try:
         opening = opening_of(store.match_id, store.entries[0])
         _check_game(opening.game, arguments)
-        me = who_i_am(identity, store.signer, level.capitalize(), version(), store.match_id, opening.game)
-        return HostEnd(store, me, time.monotonic, code=code)
+        context = network_context("", "host")
+        me = who_i_am(identity, store.signer, level.capitalize(), context.app_version, store.match_id, opening.game)
+        return HostEnd(store, me, context, code)
     except BadEntry as error:
         store.close()
         raise as_trouble(error) from error

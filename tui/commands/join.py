@@ -12,8 +12,8 @@ from tui.commands.network import (
     add_network,
     bot_level,
     exit_code,
-    link_rng,
     need_no_screen,
+    network_context,
     new_store,
     none_of,
     open_library,
@@ -27,7 +27,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
 
     from net.admission.invitation import Invitation
-    from net.crypto.interfaces import Rng
+    from tui.online.context import NetworkContext
     from tui.online.endpoints import GuestEnd
     from tui.shell import Doors
 
@@ -73,15 +73,15 @@ async def _join(arguments: argparse.Namespace) -> int:
     if arguments.resume:
         none_of(arguments, "seed")
     invitation = _invitation(arguments)
-    rng = link_rng(arguments.seed, "guest")
+    context = network_context(arguments.seed, "guest")
     places = [(host, invitation.port) for host in invitation.hosts]
     lines, where = Lines(arguments.json), f"{invitation.hosts[0]}:{invitation.port}"
     outcome: Outcome | None = None
     match = ""
-    for end in _ends(arguments, invitation, level, rng):
+    for end in _ends(arguments, invitation, level, context):
         if not end.ways:
             break
-        caller = Caller(end, places, partial(lines.called, end, where), rng=rng)
+        caller = Caller(end, places, partial(lines.called, end, where), rng=context.rng)
         outcome = await join(end, caller, level, lines)
         match = end.store.match_id.hex() if end.match else ""
         if not another_may(outcome.failure):
@@ -91,16 +91,15 @@ async def _join(arguments: argparse.Namespace) -> int:
     return exit_code(outcome, match)
 
 
-def _ends(arguments: argparse.Namespace, invitation: Invitation, level: str, rng: Rng) -> Iterator[GuestEnd]:
+def _ends(
+    arguments: argparse.Namespace, invitation: Invitation, level: str, context: NetworkContext
+) -> Iterator[GuestEnd]:
     """As whom to go there, the likeliest first. Raises `CommandError`, `SaveError`."""
-    import time
-
     from core.log.bodies import BadEntry
     from net.link.identity import NO_MATCH
     from saves.log_summary import as_trouble
     from tui.online.endpoints import GuestEnd, who_i_am
     from tui.online.seat_lookup import ways
-    from tui.version import version
 
     library, identity = open_library()
     if arguments.resume:
@@ -108,9 +107,9 @@ def _ends(arguments: argparse.Namespace, invitation: Invitation, level: str, rng
     else:
         seats = ways(library, invitation, "", lambda: new_store(library, NO_MATCH, arguments.seed, "guest"))
     for store, code in seats:
-        me = who_i_am(identity, store.signer, level.capitalize(), version(), store.match_id)
+        me = who_i_am(identity, store.signer, level.capitalize(), context.app_version, store.match_id)
         try:
-            yield GuestEnd(store, me, time.monotonic, code=code, rng=rng)
+            yield GuestEnd(store, me, context, code)
         except BadEntry as error:
             store.close()
             raise as_trouble(error) from error

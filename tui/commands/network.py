@@ -25,6 +25,7 @@ if TYPE_CHECKING:
     from saves.errors import Notice
     from saves.identity import Identity
     from saves.library import Library
+    from tui.online.context import NetworkContext
     from tui.online.endpoints import GuestEnd
     from tui.online.headless import Outcome
     from tui.online.match_store import NetStore
@@ -64,7 +65,16 @@ def none_of(arguments: argparse.Namespace, *names: str) -> None:
             raise CommandError(why.format(option=f"--{name}"))
 
 
-def link_rng(seed: str, side: str) -> Rng:
+def network_context(seed: str, side: str) -> NetworkContext:
+    """What the ends of this command are made with; `side` tells the two sides of one seed apart."""
+    from tui.online.context import NetworkContext
+    from tui.version import version
+    from tui.words.desync_report import report_text
+
+    return NetworkContext(version(), report_text, rng=_link_rng(seed, side))
+
+
+def _link_rng(seed: str, side: str) -> Rng:
     """The randomness of this side's links: the system's, or that of a seed."""
     import os
 

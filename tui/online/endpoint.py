@@ -7,14 +7,13 @@ room, the board, a program without a screen) listens to its news and acts. The t
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable
 from pathlib import Path
 from typing import Any, Final, NamedTuple
 
 from core.actions import Claim, Play, Seat
 from core.events import ChicaWon, Event, ManoOver
 from core.game import Game
-from core.games import GAMES
 from core.log.bodies import BOT, Body
 from core.log.dealer import check_secret
 from core.log.entry import Entry
@@ -31,12 +30,10 @@ from net.table.guest import GuestTable
 from net.table.host import HostTable
 from net.table.replica import Party, Replica, StoreFailed
 from saves.errors import DiskError, DiskFull, Notice, SaveError
+from tui.online.context import NetworkContext
 from tui.online.match_store import NetStore
 from tui.online.peer_status import Companions
 from tui.play.session import Disagreement
-from tui.words.desync_report import report_text
-
-Clock = Callable[[], float]
 
 
 class Thought(NamedTuple):
@@ -54,11 +51,12 @@ class NetTable:
     """See the module's text. Subscribers hear every `net.table.events` once it counts, and None after anything
     happened."""
 
-    def __init__(self, store: NetStore, me: Me, clock: Clock, games: Mapping[str, Game] = GAMES) -> None:
+    def __init__(self, store: NetStore, me: Me, context: NetworkContext) -> None:
         self.store: Final = store
         self.me = me
-        self.clock: Final = clock
-        self.games: Final = games
+        self.context: Final = context
+        self.clock: Final = context.clock
+        self.games: Final = context.games
         self.wake: Callable[[], None] = lambda: None
         """Set by what moves bytes: called when there may be something to send."""
         self.companions: Final = Companions()
@@ -315,7 +313,7 @@ class NetTable:
                 self.trouble = _notice_of(error, told)
             case Frozen(trouble=trouble):
                 self.dispute = trouble
-                self.report = self.store.report(report_text(self, trouble), trouble.seq)
+                self.report = self.store.report(self.context.report(self, trouble), trouble.seq)
             case HeldUp(key=key, seq=seq):
                 self.held_up, self.held_up_at = key, seq
             case Thawed():

@@ -3,19 +3,17 @@
 
 from __future__ import annotations
 
-import os
 from collections.abc import Callable, Mapping, Sequence
 from functools import cache
 from typing import Final, NamedTuple
 
 from core.canary import canary
-from core.game import Game
 from core.games import GAMES
 from core.log.bodies import Body, Opening, Talk
 from net.admission.access import CODE_TICKET, Door, code_password, match_password, ticket_of
 from net.admission.code_guard import CodeGate
 from net.admission.invitation import Invitation
-from net.crypto.interfaces import Rng, Signer
+from net.crypto.interfaces import Signer
 from net.crypto.sodium import SODIUM, Ed25519
 from net.link.channel import Event as ChannelEvent
 from net.link.handshake import GuestHandshake, HostHandshake
@@ -30,7 +28,8 @@ from net.table.replica import StoreFailed
 from net.tcp.call_state import CallState, Ended, Linked, Place, Reason, Waiting
 from saves.errors import SaveError
 from saves.identity import Identity
-from tui.online.endpoint import Clock, NetTable
+from tui.online.context import NetworkContext
+from tui.online.endpoint import NetTable
 from tui.online.match_store import NetStore
 
 
@@ -46,24 +45,12 @@ def _games() -> tuple[GameVersion, ...]:
 
 
 class HostEnd(NetTable):
-    """The instance that is called. `code`: the first code of the door, drawn where it is empty.
+    """The instance that is called. `code`: the first code of the door, drawn where it is empty."""
 
-    `rng`: of its codes, handshakes and resume keys; what is not the system's is no secret, and for tests only.
-    """
-
-    def __init__(
-        self,
-        store: NetStore,
-        me: Me,
-        clock: Clock,
-        *,
-        code: str = "",
-        rng: Rng = os.urandom,
-        games: Mapping[str, Game] = GAMES,
-    ) -> None:
+    def __init__(self, store: NetStore, me: Me, context: NetworkContext, code: str = "") -> None:
         """Raises `BadEntry` for stored entries that are no match (`saves.log_summary.as_trouble`)."""
-        super().__init__(store, me, clock, games)
-        self.gate: Final = CodeGate(rng, code)
+        super().__init__(store, me, context)
+        self.gate: Final = CodeGate(context.rng, code)
         self.door: Final = Door(self.gate)
         self.wanting: Final[set[bytes]] = set()
         """Instances that would like to play the same again."""
@@ -72,8 +59,7 @@ class HostEnd(NetTable):
         self.other_table: Invitation | None = None
         """Where that table is."""
         self._following: Mapping[bytes, Rematch] = {}
-        self._rng = rng
-        self._table = HostTable(self._replica(), rng)
+        self._table = HostTable(self._replica(), context.rng)
         self.gate.spared = self._table.match is not None
         for key, resume_key in store.resume_keys.items():
             self.door.remember(resume_key, key)
@@ -108,7 +94,7 @@ class HostEnd(NetTable):
 
     def answer(self, source: str, older: Sequence[tuple[Me, Door]] = ()) -> Link:
         """The near end of a call that came in from somewhere. `older`: see `HostHandshake`."""
-        return Link(HostHandshake(self.me, SODIUM, self._rng, self.clock(), self.door, source, older))
+        return Link(HostHandshake(self.me, SODIUM, self.context.rng, self.clock(), self.door, source, older))
 
     def open_door(self, wanted: bool) -> None:
         """Whether anybody may come in with the code; who was here before always may."""
@@ -183,19 +169,9 @@ class GuestEnd(NetTable):
     The first contact says which match it is; for a saved one the store knows.
     """
 
-    def __init__(
-        self,
-        store: NetStore,
-        me: Me,
-        clock: Clock,
-        *,
-        code: str = "",
-        rng: Rng = os.urandom,
-        games: Mapping[str, Game] = GAMES,
-    ) -> None:
+    def __init__(self, store: NetStore, me: Me, context: NetworkContext, code: str = "") -> None:
         """Raises like `HostEnd`."""
-        super().__init__(store, me, clock, games)
-        self._rng = rng
+        super().__init__(store, me, context)
         self.check_opening: Callable[[Opening], None] = lambda opening: None
         self.reasons: tuple[Reason, ...] | None = None
         """Why the last round of calls reached nobody, none where nobody knew whom to call; None before the first."""
@@ -269,7 +245,7 @@ class GuestEnd(NetTable):
             raise LookupError("neither a code nor a key for this table")
         way = ways[self._turned_away % len(ways)]
         self._by_code = way.ticket == CODE_TICKET
-        return Link(GuestHandshake(self.me, SODIUM, self._rng, self.clock(), *way))
+        return Link(GuestHandshake(self.me, SODIUM, self.context.rng, self.clock(), *way))
 
     def turned_away(self) -> bool:
         """The host did not know this way in; whether there is another one that was not tried since the last link.

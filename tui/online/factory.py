@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from saves.identity import Identity, load_identity
 from tui.online.host_lobby import NetHost
@@ -13,25 +13,14 @@ if TYPE_CHECKING:
     from tui.shell import Owner
 
 
-def host_lobby(owner: Owner, plan: TablePlan, manners: dict[str, Any]) -> NetHost:
+def host_lobby(owner: Owner, plan: TablePlan) -> NetHost:
     """A table by this plan, not open yet: `run` opens it. Raises `SaveError`."""
-    from tui.version import version
-
-    return NetHost(owner.library, identity_of(owner), plan, app=version(), wall=owner.clock, manners=manners)
+    return NetHost(owner.library, identity_of(owner), plan, owner.network, owner.play_options)
 
 
-def join_lobby(owner: Owner, manners: dict[str, Any]) -> NetJoin:
+def join_lobby(owner: Owner) -> NetJoin:
     """The list of tables and the way to one of them."""
-    from tui.version import version
-
-    return NetJoin(
-        owner.library,
-        lambda: identity_of(owner),
-        app=version(),
-        wall=owner.clock,
-        manners=manners,
-        noticed=owner.tell,
-    )
+    return NetJoin(owner.library, lambda: identity_of(owner), owner.network, owner.play_options, owner.tell)
 
 
 def identity_of(owner: Owner) -> Identity:

@@ -4,28 +4,24 @@ advert."""
 from __future__ import annotations
 
 import asyncio
-import os
 import time
 from collections.abc import Callable
-from functools import partial
-from typing import Any, Final
+from typing import Final
 
 from core.games import GAMES
 from core.log.entry import MATCH_ID_SIZE
-from net.admission.invitation import DEFAULT_PORT, Invitation, for_others, place_text
-from net.crypto.interfaces import Rng
+from net.admission.invitation import Invitation, for_others, place_text
 from net.lan.advert import Advert, table_id
-from net.lan.discovery import LOOK_EVERY, Beacon, Look, Open, State
-from net.lan.interfaces import look
+from net.lan.discovery import LOOK_EVERY, Beacon, State
 from net.lobby.events import Event as RoomEvent
 from net.lobby.host_lobby import Chair, HostRoom
 from net.lobby.terms import OPEN, Terms
 from net.table.events import News, Unlike, Went
 from net.table.table import EXPELLED
-from net.tcp.server import EVERYWHERE
 from saves.errors import SaveError
 from saves.identity import Identity
 from saves.library import Library
+from tui.online.context import NetworkContext
 from tui.online.endpoints import HostEnd, who_i_am
 from tui.online.lobby import BEGUN as PLAYING
 from tui.online.lobby import CLOSED as GIVEN_UP
@@ -41,6 +37,7 @@ from tui.online.rejoin import Others, WayBack
 from tui.online.rematch import HostsRematch
 from tui.online.table_plan import TablePlan
 from tui.play.failure import DISK, LISTEN, VERSION, Failure
+from tui.play.play_options import DEFAULT_OPTIONS, PlayOptions
 
 TICK: Final = 1.0
 """Seconds between two looks at what tells nobody by itself: silence, a code that changed after wrong guesses."""
@@ -58,47 +55,35 @@ class NetHost(Telling):
         library: Library,
         identity: Identity,
         plan: TablePlan,
+        context: NetworkContext,
+        options: PlayOptions = DEFAULT_OPTIONS,
         *,
-        app: str,
         code: str = "",
-        port: int = DEFAULT_PORT,
-        bind: tuple[str, ...] = EVERYWHERE,
-        clock: Callable[[], float] = time.monotonic,
-        wall: Callable[[], float] = time.time,
-        rng: Rng = os.urandom,
-        look: Look = look,
-        open_zeroconf: Open | None = None,
-        manners: dict[str, Any] | None = None,
         after: Finished | None = None,
     ) -> None:
-        """`app`: this program's version. `manners`: how `NetSession` lets its bots play and people change places.
-
-        `after`: the table that this one follows, behind its port.
-        """
+        """`code`: the first one. `after`: the table that this one follows, behind its port."""
         super().__init__()
-        match_id = rng(MATCH_ID_SIZE)
-        store = NetStore(library, match_id, fresh_secret(rng))
-        me = who_i_am(identity, store.signer, plan.host, app, match_id, plan.terms.game)
+        match_id = context.rng(MATCH_ID_SIZE)
+        store = NetStore(library, match_id, fresh_secret(context.rng))
+        me = who_i_am(identity, store.signer, plan.host, context.app_version, match_id, plan.terms.game)
         self.session: NetSession | None = None
-        self._end = HostEnd(store, me, clock, code=code, rng=rng)
+        self._context = context
+        self._options = options
+        self._again: Callable[[TablePlan, Finished], NetHost] = lambda plan, after: NetHost(
+            library, identity, plan, context, options, after=after
+        )
+        self._end = HostEnd(store, me, context, code)
         self._room = HostsRoom(self._end, HostRoom(self._end.key, plan.host, plan.terms, plan.chairs), self._happened)
-        self._house = after.house if after else House(self._end, bind, port)
+        self._house = after.house if after else House(self._end)
         if after is not None:
             self._house.reception.follow(self._end)
             after.end.subscribe(self._left_before)
         self._after = after
         self._by_itself = after is not None
         """The match begins as soon as all are back."""
-        how: dict[str, Any] = {"clock": clock, "wall": wall, "rng": rng, "look": look, "open_zeroconf": open_zeroconf}
-        self._again: Callable[..., NetHost] = partial(NetHost, library, identity, app=app, manners=manners, **how)
-        self._manners = manners or {}
-        self._beacon_how = (self._tell, look, open_zeroconf)
         self._beacon: Beacon | None = None
-        self._others = Others(self._end, lambda: self._house.port, look, open_zeroconf)
-        self._look = look
+        self._others = Others(self._end, lambda: self._house.port)
         self._host = plan.host
-        self._app = app
-        self._wall = wall
         self._lines = Lines()
         self._stage = OPENING
         self._failure: Failure | None = None
@@ -133,14 +118,14 @@ class NetHost(Telling):
     # --- what keeps it open
 
     async def run(self) -> None:
-        self._addresses = self._look().addresses
+        self._addresses = self._context.look().addresses
         try:
             await self._house.open()
         except OSError as error:
             self._failure = Failure(LISTEN, "port", {"detail": error.strerror or str(error)})
             self._end_here()
             return
-        self._beacon = Beacon(self._house.port, *self._beacon_how)
+        self._beacon = Beacon(self._house.port, self._tell, self._context.look, self._context.zeroconf)
         self._stage = WAITING
         self._settle()
         waiting = asyncio.ensure_future(self._wait(self._beacon))
@@ -172,7 +157,7 @@ class NetHost(Telling):
         while self._stage == WAITING:
             await asyncio.sleep(TICK)
             if self._end.clock() - looked >= LOOK_EVERY:
-                looked, self._addresses = self._end.clock(), self._look().addresses
+                looked, self._addresses = self._end.clock(), self._context.look().addresses
             gate = self._end.gate
             news = (self._code, self._sieges) != (gate.code, gate.sieges)
             if news or any(facts.quiet for facts in link_facts(self._end).values()):
@@ -224,7 +209,9 @@ class NetHost(Telling):
         version = GAMES[terms.game].rules_version
         table = table_id(self._end.store.match_id)
         seats = len(inside.lobby.seats)
-        return Advert(table, self._host, terms.game, terms.preset, version, seats, inside.free, self._app)
+        return Advert(
+            table, self._host, terms.game, terms.preset, version, seats, inside.free, self._context.app_version
+        )
 
     # --- what the person does
 
@@ -262,7 +249,7 @@ class NetHost(Telling):
                 self._end.turn_out(guest.key, BEGUN)
         self._failure = None
         self._by_itself = False
-        started = time.strftime("%Y-%m-%dT%H:%M:%SZ", time.gmtime(self._wall()))
+        started = time.strftime("%Y-%m-%dT%H:%M:%SZ", time.gmtime(self._context.wall()))
         try:
             self._room.begin(started)
         except SaveError as error:
@@ -274,7 +261,7 @@ class NetHost(Telling):
         self._end.door.withdraw()
         self._stage = PLAYING
         self._leave_finished()
-        way_back = WayBack(self._end, lambda: self._house.port, self._app, self._look)
+        way_back = WayBack(self._end, lambda: self._house.port)
         if self._beacon is not None:
             self._beacon.show(way_back.advert())
         self.session = NetSession(
@@ -282,15 +269,14 @@ class NetHost(Telling):
             lambda: self._house.close(LEFT),
             invitation=way_back.invitation,
             rematch=HostsRematch(self._end, self._house, self._set_again),
-            wall=self._wall,
-            **self._manners,
+            options=self._options,
         )
         self._tell()
 
     def _set_again(self, plan: TablePlan, after: Finished) -> NetHost:
         """The room of a rematch announces itself."""
         self._show_nothing()
-        return self._again(plan, after=after)
+        return self._again(plan, after)
 
     def close(self) -> None:
         if self._stage in (OPENING, WAITING):

@@ -4,18 +4,13 @@ room."""
 from __future__ import annotations
 
 import asyncio
-import os
-import time
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import suppress
 from functools import partial
-from typing import Any
 
 from net.admission.invitation import Invitation
-from net.crypto.interfaces import Rng
 from net.lan.advert import table_id
-from net.lan.discovery import Look, Lookout, Open
-from net.lan.interfaces import look
+from net.lan.discovery import Lookout
 from net.link.identity import NO_MATCH
 from net.link.messages import Rematch
 from net.lobby.guest_lobby import NOBODY, GuestRoom
@@ -25,6 +20,7 @@ from saves.errors import Notice, SaveError
 from saves.identity import Identity
 from saves.library import Library
 from saves.secret import Secret
+from tui.online.context import NetworkContext
 from tui.online.endpoints import who_i_am
 from tui.online.failure_reasons import ended_failure
 from tui.online.host_lobby import PARTING_TIME, TICK
@@ -38,6 +34,7 @@ from tui.online.observable import Telling
 from tui.online.rematch import Before, GuestsRematch
 from tui.online.seat_lookup import another_may, tables_of, ways
 from tui.play.failure import CONNECT, DISK, Failure
+from tui.play.play_options import DEFAULT_OPTIONS, PlayOptions
 
 
 class NetJoin(Telling):
@@ -47,17 +44,11 @@ class NetJoin(Telling):
         self,
         library: Library,
         identity: Callable[[], Identity],
-        *,
-        app: str,
-        clock: Callable[[], float] = time.monotonic,
-        wall: Callable[[], float] = time.time,
-        rng: Rng = os.urandom,
-        look: Look = look,
-        open_zeroconf: Open | None = None,
-        manners: dict[str, Any] | None = None,
+        context: NetworkContext,
+        options: PlayOptions = DEFAULT_OPTIONS,
         noticed: Callable[[Notice], None] = lambda notice: None,
     ) -> None:
-        """`app`: this program's version. `identity` is read, or made, with the first call.
+        """`identity` is read, or made, with the first call.
 
         `noticed` hears what a person should know once of the match that was saved here.
         """
@@ -65,13 +56,10 @@ class NetJoin(Telling):
         self.session: NetSession | None = None
         self._library = library
         self._identity = identity
-        self._app = app
-        self._clock = clock
-        self._wall = wall
-        self._rng = rng
-        self._manners = manners or {}
+        self._context = context
+        self._options = options
         self._noticed = noticed
-        self._lookout = Lookout(self._found, look, open_zeroconf)
+        self._lookout = Lookout(self._found, context.look, context.zeroconf)
         self._own: frozenset[str] = frozenset()
         self._tasks: set[asyncio.Task[None]] = set()
         self._calling: asyncio.Task[None] | None = None
@@ -82,8 +70,6 @@ class NetJoin(Telling):
         self._closed = False
         self._before: Before | None = None
         self._plays_on = False
-        how: dict[str, Any] = {"clock": clock, "wall": wall, "rng": rng, "look": look, "open_zeroconf": open_zeroconf}
-        self._again = partial(NetJoin, library, identity, app=app, manners=manners, **how)
 
     # --- what the screen shows
 
@@ -191,11 +177,11 @@ class NetJoin(Telling):
 
     def _ends(self, invitation: Invitation, name: str, table: str) -> Iterator[CallingGuest]:
         """As whom to call, the likeliest first."""
-        fresh = partial(NetStore, self._library, NO_MATCH, fresh_secret(self._rng))
+        fresh = partial(NetStore, self._library, NO_MATCH, fresh_secret(self._context.rng))
         for store, code in ways(self._library, invitation, table or self._listed(invitation), fresh):
             called = name_at(store) or name
-            me = who_i_am(self._identity(), store.signer, called, self._app, store.match_id)
-            yield CallingGuest(store, me, self._clock, code=code)
+            me = who_i_am(self._identity(), store.signer, called, self._context.app_version, store.match_id)
+            yield CallingGuest(store, me, self._context, code)
 
     def _listed(self, invitation: Invitation) -> str:
         """The id of the table that the local network knows at this place."""
@@ -208,15 +194,15 @@ class NetJoin(Telling):
         """A new instance of this person, for the new match, with the key by which it is expected."""
         store = NetStore(self._library, way.match, secret)
         store.pair(way.key, way.resume)
-        me = who_i_am(self._identity(), store.signer, name, self._app, way.match)
-        yield CallingGuest(store, me, self._clock)
+        me = who_i_am(self._identity(), store.signer, name, self._context.app_version, way.match)
+        yield CallingGuest(store, me, self._context)
 
     def _changed(self) -> None:
         """Something happened in the call: perhaps the match has begun."""
         call = self._call
         if call is not None and call.begun and self.session is None:
             rematch = GuestsRematch(call.end, lambda way, before: self._follow(call, way, before))
-            self.session = NetSession(call.end, call.give_up, rematch=rematch, wall=self._wall, **self._manners)
+            self.session = NetSession(call.end, call.give_up, rematch=rematch, options=self._options)
             self._looked.set()
             if notice := call.end.store.notice:
                 self._noticed(notice)
@@ -225,7 +211,7 @@ class NetJoin(Telling):
 
     def _follow(self, call: Call, way: Rematch, before: Before) -> NetJoin:
         """Go where the host has set the table again."""
-        room = self._again()
+        room = NetJoin(self._library, self._identity, self._context, self._options)
         room.call_back(way, before, call.caller.places, call.end.me.name)
         return room
 
@@ -288,7 +274,7 @@ class NetJoin(Telling):
 
     def say(self, text: str) -> bool:
         room = self._room
-        said = room is not None and room.say(text, self._clock())
+        said = room is not None and room.say(text, self._context.clock())
         self._asked()
         return said
 

@@ -7,7 +7,6 @@ is promised when the count was read here, so everybody has the time to read it; 
 from __future__ import annotations
 
 import asyncio
-import time
 from collections.abc import Callable
 from contextlib import suppress
 from contextvars import Context, copy_context
@@ -32,7 +31,8 @@ from tui.online.rematch import NoRematch
 from tui.online.turn_status import Lookout
 from tui.online.votes import offers
 from tui.play.base_session import AtTable
-from tui.play.bot_runner import Chooser, Sleep, Thinker, choose
+from tui.play.bot_runner import Thinker
+from tui.play.play_options import DEFAULT_OPTIONS, PlayOptions
 from tui.play.session import PAUSE, YOU, Change, NotNow, Offer, Rematch, Said, Signal, Waiting, Watching
 
 if TYPE_CHECKING:
@@ -56,25 +56,17 @@ class NetSession(AtTable):
         *,
         invitation: Callable[[], Invitation | None] = lambda: None,
         rematch: NoRematch | None = None,
-        speed: float = 0.9,
-        curtain: bool = True,
-        sleep: Sleep = asyncio.sleep,
-        choose: Chooser = choose,
-        wall: Callable[[], float] = time.time,
+        options: PlayOptions = DEFAULT_OPTIONS,
     ) -> None:
-        """`end`: with its match begun. `invitation`: how others find this table while somebody is missing at it.
-
-        `wall`: seconds since 1970, for telling since when somebody is away.
-        """
+        """`end`: with its match begun. `invitation`: how others find this table while somebody is missing at it."""
         assert end.match is not None
-        super().__init__(end.match, curtain)
-        self.speed = speed
+        super().__init__(end.match, options)
         self.end: Final = end
         self._leave = leave
         self._invitation = invitation
         self._rematch = rematch or NoRematch()
-        self._lookout = Lookout(end, end.match, wall)
-        self._thinker = Thinker(end.store.secret.bots, sleep=sleep, choose=choose)
+        self._lookout = Lookout(end, end.match)
+        self._thinker = Thinker(end.store.secret.bots, sleep=options.sleep, choose=options.choose)
         self._listeners: list[tuple[Callable[[Change], None], Context]] = []
         self._bell = asyncio.Event()
         self._events: list[Event] = []

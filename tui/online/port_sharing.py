@@ -12,7 +12,7 @@ from typing import Final, NamedTuple
 from net.link.channel import Event, Left, Lost
 from net.link.link import Authenticated, Link
 from net.link.messages import Message
-from net.tcp.server import EVERYWHERE, Server
+from net.tcp.server import Server
 from tui.online.endpoints import HostEnd
 
 
@@ -105,9 +105,9 @@ class Finished(NamedTuple):
 class House:
     """A port with its reception; it is opened and served by the first table and handed on to those that follow."""
 
-    def __init__(self, end: HostEnd, bind: tuple[str, ...] = EVERYWHERE, port: int = 0) -> None:
+    def __init__(self, end: HostEnd) -> None:
         self.reception: Final = Reception(end)
-        self.server: Final = Server(self.reception, bind=bind, port=port)
+        self.server: Final = Server(self.reception, bind=end.context.bind, port=end.context.port)
         self._open = self._served = False
 
     @property

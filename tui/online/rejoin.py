@@ -8,20 +8,17 @@ from collections.abc import Callable
 
 from net.admission.invitation import Invitation, for_others
 from net.lan.advert import Advert, table_id
-from net.lan.discovery import Look, Lookout, Open
-from net.lan.interfaces import look as look_here
+from net.lan.discovery import Lookout
 from net.table.events import News
 from tui.online.endpoints import HostEnd
 
 
 class WayBack:
-    """Of one table in play. `port` is asked whenever it is needed; `look` says where this machine can be reached."""
+    """Of one table in play. `port` is asked whenever it is needed."""
 
-    def __init__(self, end: HostEnd, port: Callable[[], int], app: str, look: Look) -> None:
+    def __init__(self, end: HostEnd, port: Callable[[], int]) -> None:
         self._end = end
         self._port = port
-        self._app = app
-        self._look = look
         end.subscribe(self._watch_door)
         self._watch_door(None)
 
@@ -31,13 +28,13 @@ class WayBack:
         assert end.match is not None
         opening = end.match.fold.opening
         table, version, seats = table_id(end.store.match_id), opening.rules_version, len(opening.players)
-        return Advert(table, end.me.name, opening.game, opening.preset, version, seats, 0, self._app)
+        return Advert(table, end.me.name, opening.game, opening.preset, version, seats, 0, end.me.app)
 
     def invitation(self) -> Invitation | None:
         """To be told to those who are missing; None when nobody is."""
         if not self._missing:
             return None
-        return Invitation(for_others(self._look().addresses), self._port(), self._end.gate.code)
+        return Invitation(for_others(self._end.context.look().addresses), self._port(), self._end.gate.code)
 
     @property
     def _missing(self) -> bool:
@@ -55,18 +52,15 @@ class WayBack:
 class Others:
     """Looks for the table of the same match at another computer, as long as it is announced. Have `run` beside it."""
 
-    def __init__(
-        self, end: HostEnd, port: Callable[[], int], look: Look = look_here, open_zeroconf: Open | None = None
-    ) -> None:
+    def __init__(self, end: HostEnd, port: Callable[[], int]) -> None:
         self._end = end
         self._port = port
-        self._look = look
-        self.lookout = Lookout(self.found, look, open_zeroconf)
+        self.lookout = Lookout(self.found, end.context.look, end.context.zeroconf)
         self.run = self.lookout.run
 
     def found(self) -> None:
         """The list of the network is another one."""
-        port, here, match = self._port(), set(self._look().addresses), table_id(self._end.store.match_id)
+        port, here, match = self._port(), set(self._end.context.look().addresses), table_id(self._end.store.match_id)
         for known in self.lookout.tables:
             own = known.port == port and not here.isdisjoint(known.addresses)
             if known.advert.table == match and not own:

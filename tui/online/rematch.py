@@ -8,14 +8,12 @@ at once, each with a new instance of his own, and play as soon as their person s
 
 from __future__ import annotations
 
-import os
 from collections.abc import Callable, Mapping, Sequence
 from typing import Final, NamedTuple, Protocol
 
 from core.actions import Seat
 from core.log.bodies import BOT, PERSON, Opening, Player
 from net.admission.access import ticket_of
-from net.crypto.interfaces import Rng
 from net.link.messages import Again, Rematch
 from net.lobby.host_lobby import Chair
 from net.lobby.terms import OPEN, Terms
@@ -83,14 +81,11 @@ class NoRematch:
 class HostsRematch(NoRematch):
     """`open_room` makes the lobby of a plan. `handed_on`: the finished table belongs to it now."""
 
-    def __init__(
-        self, end: HostEnd, house: House, open_room: Callable[[TablePlan, Finished], NewTable], rng: Rng = os.urandom
-    ) -> None:
+    def __init__(self, end: HostEnd, house: House, open_room: Callable[[TablePlan, Finished], NewTable]) -> None:
         self.handed_on = False
         self._end = end
         self._house = house
         self._open_room = open_room
-        self._rng = rng
 
     @property
     def view(self) -> View:  # type: ignore[override]
@@ -102,7 +97,7 @@ class HostsRematch(NoRematch):
         end, match = self._end, self._end.match
         assert match is not None
         parties = {key: member.peer for key, member in end.table.members.items() if key in match.fold.parties}
-        keys = {key: self._rng(_KEY_SIZE) for key in parties}
+        keys = {key: end.context.rng(_KEY_SIZE) for key in parties}
         stay = [key for key in keys if not end.companions.get(key, Companion("")).left]
         tickets = {key: ticket_of(keys[key]) for key in stay}
         chairs = chairs_again(match.players, end.key, tickets)

@@ -8,24 +8,21 @@ its match.
 from __future__ import annotations
 
 import asyncio
-import time
 from collections.abc import Callable, Coroutine, Sequence
-from functools import partial
 from typing import Any, Final
 
 from core.log.bodies import BadEntry, Opening
-from net.admission.invitation import DEFAULT_PORT, Invitation
+from net.admission.invitation import Invitation
 from net.lan.advert import Table, table_id
-from net.lan.discovery import Beacon, Look, Lookout, Open
-from net.lan.interfaces import look
+from net.lan.discovery import Beacon, Lookout
 from net.link.messages import Rematch
 from net.tcp.call_state import Place
 from net.tcp.client import Caller
-from net.tcp.server import EVERYWHERE
 from saves.identity import Identity
 from saves.library import Library
 from saves.log_summary import as_trouble, opening_of
 from saves.matchfolder import MatchName
+from tui.online.context import NetworkContext
 from tui.online.endpoints import GuestEnd, HostEnd, who_i_am
 from tui.online.host_lobby import PARTING_TIME, NetHost
 from tui.online.join_lobby import NetJoin
@@ -36,6 +33,7 @@ from tui.online.port_sharing import Finished, House
 from tui.online.rejoin import Others, WayBack
 from tui.online.rematch import Before, GuestsRematch, HostsRematch
 from tui.online.table_plan import TablePlan
+from tui.play.play_options import DEFAULT_OPTIONS, PlayOptions
 
 
 class _Again:
@@ -61,39 +59,30 @@ class HostAgain(_Again):
         library: Library,
         identity: Identity,
         name: MatchName,
-        *,
-        app: str,
-        port: int = DEFAULT_PORT,
-        bind: tuple[str, ...] = EVERYWHERE,
-        clock: Callable[[], float] = time.monotonic,
-        wall: Callable[[], float] = time.time,
-        look: Look = look,
-        open_zeroconf: Open | None = None,
-        manners: dict[str, Any] | None = None,
+        context: NetworkContext,
+        options: PlayOptions = DEFAULT_OPTIONS,
     ) -> None:
-        """Raises `SaveError`. `manners`: see `NetSession`."""
+        """Raises `SaveError`."""
         super().__init__(library, name)
-        me = who_i_am(identity, self.store.signer, self.name, app, name.match_id, self.opening.game)
+        me = who_i_am(identity, self.store.signer, self.name, context.app_version, name.match_id, self.opening.game)
         try:
-            self.end = HostEnd(self.store, me, clock)
+            self.end = HostEnd(self.store, me, context)
         except BadEntry as error:
             self.store.close()
             raise as_trouble(error) from error
-        self._house = House(self.end, bind, port)
-        self._way_back = WayBack(self.end, lambda: self._house.port, app, look)
-        self._look = look
-        self._open_zeroconf = open_zeroconf
-        self._others = Others(self.end, lambda: self._house.port, look, open_zeroconf)
+        self._house = House(self.end)
+        self._way_back = WayBack(self.end, lambda: self._house.port)
+        self._others = Others(self.end, lambda: self._house.port)
         self._beacon: Beacon | None = None
-        how: dict[str, Any] = {"clock": clock, "wall": wall, "look": look, "open_zeroconf": open_zeroconf}
-        self._open_room: Callable[..., NetHost] = partial(NetHost, library, identity, app=app, manners=manners, **how)
+        self._open_room: Callable[[TablePlan, Finished], NetHost] = lambda plan, after: NetHost(
+            library, identity, plan, context, options, after=after
+        )
         self.session = NetSession(
             self.end,
             lambda: self._house.close(LEFT),
             invitation=self._way_back.invitation,
             rematch=HostsRematch(self.end, self._house, self._set_again),
-            wall=wall,
-            **(manners or {}),
+            options=options,
         )
 
     async def open(self) -> None:
@@ -106,7 +95,8 @@ class HostAgain(_Again):
 
     async def run(self) -> None:
         """Answer the others until the session is closed."""
-        beacon = self._beacon = Beacon(self._house.port, look=self._look, open_zeroconf=self._open_zeroconf)
+        context = self.end.context
+        beacon = self._beacon = Beacon(self._house.port, look=context.look, open_zeroconf=context.zeroconf)
         beacon.show(self._way_back.advert())
         await _carried(self._house.serve(), self._announce(beacon), lambda: self._house.close(LEFT))
 
@@ -118,7 +108,7 @@ class HostAgain(_Again):
         """The room of a rematch announces itself."""
         if self._beacon is not None:
             self._beacon.show(None)
-        return self._open_room(plan, after=after)
+        return self._open_room(plan, after)
 
 
 class CallAgain(_Again):
@@ -130,35 +120,27 @@ class CallAgain(_Again):
         identity: Identity,
         name: MatchName,
         place: Invitation | None,
-        *,
-        app: str,
-        clock: Callable[[], float] = time.monotonic,
-        wall: Callable[[], float] = time.time,
-        look: Look = look,
-        open_zeroconf: Open | None = None,
-        manners: dict[str, Any] | None = None,
+        context: NetworkContext,
+        options: PlayOptions = DEFAULT_OPTIONS,
     ) -> None:
         """`place`: where the table is, and its code where that is needed; None: where the local network says.
 
         Raises `SaveError`.
         """
         super().__init__(library, name)
-        me = who_i_am(identity, self.store.signer, self.name, app, name.match_id)
+        me = who_i_am(identity, self.store.signer, self.name, context.app_version, name.match_id)
         try:
-            self.end = GuestEnd(self.store, me, clock, code=place.code if place else "")
+            self.end = GuestEnd(self.store, me, context, place.code if place else "")
         except BadEntry as error:
             self.store.close()
             raise as_trouble(error) from error
         self._asked = [(host, place.port) for host in place.hosts] if place else []
         self._caller = Caller(self.end, self._asked, stays=True)
         self.end.call_again = self._call_again
-        self._lookout = Lookout(self._found, look, open_zeroconf)
-        how: dict[str, Any] = {"clock": clock, "wall": wall, "look": look, "open_zeroconf": open_zeroconf}
-        self._open_way = partial(NetJoin, library, lambda: identity, app=app, manners=manners, **how)
+        self._lookout = Lookout(self._found, context.look, context.zeroconf)
+        self._open_way: Callable[[], NetJoin] = lambda: NetJoin(library, lambda: identity, context, options)
         rematch = GuestsRematch(self.end, self._follow)
-        self.session = NetSession(
-            self.end, lambda: self._caller.close(LEFT), rematch=rematch, wall=wall, **(manners or {})
-        )
+        self.session = NetSession(self.end, lambda: self._caller.close(LEFT), rematch=rematch, options=options)
 
     async def run(self) -> None:
         """Call until the session is closed; where that is of no use the board says why, and its person may want it."""

@@ -6,8 +6,6 @@ how long a wait has to last until it is told since when.
 
 from __future__ import annotations
 
-import time
-from collections.abc import Callable
 from typing import Final
 
 from core.actions import NOBODY, Seat
@@ -50,13 +48,13 @@ _REASONS: Final = {PROMISE: PART, SECRET: PART, CARDS: DEALS, ANSWER: ANSWERING}
 
 
 class Lookout:
-    """From one end of a table whose match has begun. `wall`: seconds since 1970."""
+    """From one end of a table whose match has begun."""
 
-    def __init__(self, end: NetTable, match: Match, wall: Callable[[], float] = time.time) -> None:
+    def __init__(self, end: NetTable, match: Match) -> None:
         self._end = end
         self._match = match
-        self._wall = wall
-        self._began = round(wall())
+        self._wall = end.context.wall
+        self._began = round(self._wall())
 
     @property
     def outlook(self) -> Outlook:

@@ -9,6 +9,7 @@ from core.actions import Seat
 from core.game import Game
 from core.log.bodies import Opening, Player
 from core.match import Match
+from tui.play.play_options import PlayOptions
 from tui.play.session import CURTAIN, HERE, Lay, Line, Offer, Rematch, Waiting, Watching
 
 if TYPE_CHECKING:
@@ -17,11 +18,11 @@ if TYPE_CHECKING:
 
 
 class AtTable(ABC):
-    """The reading half of a `tui.play.session.Session`. `curtain`: hide the table between two persons at this
-    keyboard."""
+    """The reading half of a `tui.play.session.Session`."""
 
-    def __init__(self, match: Match, curtain: bool) -> None:
-        self.curtain = curtain
+    def __init__(self, match: Match, options: PlayOptions) -> None:
+        self.speed = options.speed
+        self.curtain = options.curtain
         self._match = match
         self._shown: Seat | None = None
 

@@ -9,7 +9,6 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Callable
-from typing import Any
 
 from core.actions import NOBODY, Claim, Play, Seat
 from core.events import ChicaWon, Event, ManoOver
@@ -24,7 +23,8 @@ from saves.errors import Notice, SaveError
 from saves.log_summary import summary_of
 from saves.matchfolder import MatchFolder
 from tui.play.base_session import AtTable
-from tui.play.bot_runner import Chooser, Sleep, Thinker, choose
+from tui.play.bot_runner import Thinker
+from tui.play.play_options import DEFAULT_OPTIONS, PlayOptions
 from tui.play.session import BOT, CURTAIN, DEALING, OVER, PAUSE, YOU, Change, Said, Signal, Waiting
 
 
@@ -35,17 +35,12 @@ class LocalSession(AtTable):
         self,
         match: Match,
         folder: MatchFolder,
-        *,
-        speed: float = 0.9,
-        curtain: bool = True,
-        sleep: Sleep = asyncio.sleep,
-        choose: Chooser = choose,
+        options: PlayOptions = DEFAULT_OPTIONS,
     ) -> None:
-        """Use `create` or `resume`. `curtain`: hide the table between two persons at this keyboard."""
-        super().__init__(match, curtain)
-        self.speed = speed
+        """Use `create` or `resume`."""
+        super().__init__(match, options)
         self._folder = folder
-        self._thinker = Thinker(folder.secret.bots, sleep=sleep, choose=choose)
+        self._thinker = Thinker(folder.secret.bots, sleep=options.sleep, choose=options.choose)
         self._listeners: list[Callable[[Change], None]] = []
         self._bell = asyncio.Event()
         self._pending: list[Event] = []
@@ -56,15 +51,15 @@ class LocalSession(AtTable):
         self._face_person()
 
     @classmethod
-    def create(cls, folder: MatchFolder, opening: Opening, **how: Any) -> LocalSession:
+    def create(cls, folder: MatchFolder, opening: Opening, options: PlayOptions = DEFAULT_OPTIONS) -> LocalSession:
         """A new match in an empty folder. Raises `BadEntry` for an opening that makes no match, or `SaveError`."""
         match_id, _ = folder.name
-        return cls(Match.create(match_id, opening, LocalDealer(folder.secret.match), folder.append), folder, **how)
+        return cls(Match.create(match_id, opening, LocalDealer(folder.secret.match), folder.append), folder, options)
 
     @classmethod
-    def resume(cls, folder: MatchFolder, **how: Any) -> LocalSession:
+    def resume(cls, folder: MatchFolder, options: PlayOptions = DEFAULT_OPTIONS) -> LocalSession:
         """The match of a folder, exactly where it was left. Raises `BadEntry` (see `saves.log_summary.as_trouble`)."""
-        return cls(Match.load(folder.entries, LocalDealer(folder.secret.match), folder.append), folder, **how)
+        return cls(Match.load(folder.entries, LocalDealer(folder.secret.match), folder.append), folder, options)
 
     # --- what the board reads
 

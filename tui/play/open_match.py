@@ -5,7 +5,6 @@ from __future__ import annotations
 import time
 from collections.abc import Callable
 from secrets import token_bytes
-from typing import Any
 
 from core.games import GAMES
 from core.log.bodies import Opening
@@ -16,27 +15,34 @@ from saves.matchfolder import MatchName
 from saves.secret import Secret
 from tui.play.local_session import LocalSession
 from tui.play.match_plan import MatchPlan
+from tui.play.play_options import DEFAULT_OPTIONS, PlayOptions
 from tui.words.levels import stand_ins
 
 
 def new_table(
-    library: Library, plan: MatchPlan, now: float, token: Callable[[int], bytes] = token_bytes, **how: Any
+    library: Library,
+    plan: MatchPlan,
+    now: float,
+    token: Callable[[int], bytes] = token_bytes,
+    options: PlayOptions = DEFAULT_OPTIONS,
 ) -> LocalSession:
-    """A new match, on disk before it is returned. `how`: see `LocalSession`. Raises `SaveError`."""
+    """A new match, on disk before it is returned. Raises `SaveError`."""
     secret = Secret.from_seed(plan.seed.encode()) if plan.seed else Secret.fresh(token)
     folder = library.create(token(MATCH_ID_SIZE), 0, secret)
     try:
-        return LocalSession.create(folder, opening_of(plan, now), **how)
+        return LocalSession.create(folder, opening_of(plan, now), options)
     except BaseException:
         folder.close()
         raise
 
 
-def saved_table(library: Library, name: MatchName, **how: Any) -> tuple[LocalSession, list[Notice]]:
+def saved_table(
+    library: Library, name: MatchName, options: PlayOptions = DEFAULT_OPTIONS
+) -> tuple[LocalSession, list[Notice]]:
     """A saved match, exactly where it was left, and what is to be said of it. Raises `SaveError`."""
     folder, match = library.resume(name)
     notices = folder.notice, stand_ins(match.players, match.author)
-    return LocalSession(match, folder, **how), [notice for notice in notices if notice]
+    return LocalSession(match, folder, options), [notice for notice in notices if notice]
 
 
 def between_computers(library: Library, name: MatchName) -> bool:

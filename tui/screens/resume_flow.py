@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from net.admission.invitation import Invitation, place_text
 from net.table.outlook import SET_TABLE, THEIRS
@@ -27,9 +27,7 @@ if TYPE_CHECKING:
     from tui.shell import Shell
 
 
-async def take_up(
-    app: Shell, name: MatchName, manners: dict[str, Any], way: str = "", place: Invitation | None = None
-) -> None:
+async def take_up(app: Shell, name: MatchName, way: str = "", place: Invitation | None = None) -> None:
     """Run it in a worker of the app. What does not work is said. `way`: how, where that is chosen already (SET_TABLE,
     THEIRS, VISIT); `place`: of the table to VISIT.
     """
@@ -43,10 +41,10 @@ async def take_up(
             return
         side: HostAgain | CallAgain
         if choice.hosting:
-            side = await asyncio.to_thread(_hosting, app, name, manners)
+            side = await asyncio.to_thread(_hosting, app, name)
             await side.open()
         else:
-            side = await asyncio.to_thread(_calling, app, name, choice.place, manners)
+            side = await asyncio.to_thread(_calling, app, name, choice.place)
     except SaveError as error:
         app.push_screen(Notice(_("No se puede abrir la partida"), notice_text(error.notice)))
         return
@@ -84,28 +82,9 @@ def _outline(library: Library, name: MatchName) -> tuple[list[str], str, str]:
     return [player.name for player in others], place_text(*place) if place else "", host
 
 
-def _hosting(app: Shell, name: MatchName, manners: dict[str, Any]) -> HostAgain:
-    from tui.version import version
-
-    return HostAgain(
-        app.library,
-        identity_of(app),
-        name,
-        app=version(),
-        wall=app.clock,
-        manners=manners,
-    )
+def _hosting(app: Shell, name: MatchName) -> HostAgain:
+    return HostAgain(app.library, identity_of(app), name, app.network, app.play_options)
 
 
-def _calling(app: Shell, name: MatchName, place: Invitation | None, manners: dict[str, Any]) -> CallAgain:
-    from tui.version import version
-
-    return CallAgain(
-        app.library,
-        identity_of(app),
-        name,
-        place,
-        app=version(),
-        wall=app.clock,
-        manners=manners,
-    )
+def _calling(app: Shell, name: MatchName, place: Invitation | None) -> CallAgain:
+    return CallAgain(app.library, identity_of(app), name, place, app.network, app.play_options)

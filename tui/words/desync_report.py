@@ -10,7 +10,7 @@ import platform
 from collections.abc import Iterable, Iterator
 from contextlib import suppress
 from textwrap import wrap
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from core.game import IllegalAction
 from core.log.bodies import BadEntry, Body, ClaimBody, DealBody, DrawBody, PlayBody, Talk, kind_of
@@ -23,11 +23,9 @@ from core.record.text import record_text
 from net.link.handshake_messages import GameVersion
 from net.table.divergence import ENGINE, Trouble
 from tui.i18n import _
+from tui.online.context import ReportedEnd
 from tui.play.session import Disagreement
 from tui.words.desync import component_word, what_text
-
-if TYPE_CHECKING:
-    from tui.online.endpoint import NetTable
 
 _WIDTH: Final = 120
 _INDENT: Final = " " * 4
@@ -36,12 +34,12 @@ _REFUSED: Final = "refused"
 """What stands beside the components in a `Trouble`."""
 
 
-def report_text(end: NetTable, trouble: Trouble) -> str:
+def report_text(end: ReportedEnd, trouble: Trouble) -> str:
     """The report of this side, in the language of the screen."""
     return "\n".join(_lines(end, trouble)) + "\n"
 
 
-def _lines(end: NetTable, trouble: Trouble) -> Iterator[str]:
+def _lines(end: ReportedEnd, trouble: Trouble) -> Iterator[str]:
     name = end.name_of(trouble.key) or _("alguien")
     what = what_text(Disagreement(trouble.kind, name, trouble.seq, trouble.names))
     yield _("Sobremesa: dos programas no ven la misma partida")
@@ -56,7 +54,7 @@ def _lines(end: NetTable, trouble: Trouble) -> Iterator[str]:
     yield from _history(end, trouble)
 
 
-def _entries(end: NetTable, trouble: Trouble, name: str) -> Iterator[str]:
+def _entries(end: ReportedEnd, trouble: Trouble, name: str) -> Iterator[str]:
     """The entry in doubt; of two logs both, with the signed bytes, which are the evidence."""
     for side, said in ((_("aquí"), trouble.mine), (name, trouble.theirs)):
         data = dict(said).get(_ENTRY, "")
@@ -67,7 +65,7 @@ def _entries(end: NetTable, trouble: Trouble, name: str) -> Iterator[str]:
                 yield from wrap(data, _WIDTH, initial_indent=_INDENT, subsequent_indent=_INDENT)
 
 
-def _entry_text(end: NetTable, entry: Entry) -> str:
+def _entry_text(end: ReportedEnd, entry: Entry) -> str:
     """``Luis: 5c*5d``; of what has no notation its kind alone."""
     text = kind_of(entry.body)
     with suppress(LookupError, TypeError, ValueError):  # signed by somebody, but judged by no engine
@@ -75,7 +73,7 @@ def _entry_text(end: NetTable, entry: Entry) -> str:
     return _("{name}: {text}").format(name=end.name_of(entry.proposal.author) or _("alguien"), text=text)
 
 
-def _body_text(end: NetTable, body: Body) -> str:
+def _body_text(end: ReportedEnd, body: Body) -> str:
     match = end.match
     if match is None or not isinstance(body, PlayBody | ClaimBody | DrawBody | DealBody):
         return ""
@@ -93,7 +91,7 @@ def _components(trouble: Trouble, name: str) -> Iterator[str]:
             yield _("  {side}: {text}").format(side=name, text=plain(theirs.get(part, "-")))
 
 
-def _programs(end: NetTable, trouble: Trouble, name: str) -> Iterator[str]:
+def _programs(end: ReportedEnd, trouble: Trouble, name: str) -> Iterator[str]:
     """Which two programs they are: version, and of every game the rules and the canary (`core.canary`)."""
     system = f"Python {platform.python_version()}, {platform.platform()}"
     yield _("Este programa: {program}").format(program=f"{_program(end.me.app, end.me.games)}; {system}")
@@ -107,7 +105,7 @@ def _program(app: str, games: Iterable[GameVersion]) -> str:
     return ", ".join([f"sobremesa {plain(app)}", *known])
 
 
-def _history(end: NetTable, trouble: Trouble) -> Iterator[str]:
+def _history(end: ReportedEnd, trouble: Trouble) -> Iterator[str]:
     """The match up to there: its position as one line, then its record, as one who only looks on knows them."""
     if end.table is None or end.table.match is None:
         return

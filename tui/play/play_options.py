@@ -1,0 +1,23 @@
+"""How a person wants matches to be played in front of them."""
+
+from __future__ import annotations
+
+import asyncio
+from typing import Final, NamedTuple
+
+from tui.play.bot_runner import Chooser, Sleep, choose
+
+
+class PlayOptions(NamedTuple):
+    """`speed`: seconds before a bot's card falls; `curtain`: hide the table between two persons at this keyboard.
+
+    `sleep` and `choose` are how bots wait and think: others in tests.
+    """
+
+    speed: float = 0.9
+    curtain: bool = True
+    sleep: Sleep = asyncio.sleep
+    choose: Chooser = choose
+
+
+DEFAULT_OPTIONS: Final = PlayOptions()
