@@ -7,7 +7,7 @@ failed; 130 interrupted. Without arguments nothing of argparse is loaded: the ap
 from __future__ import annotations
 
 import sys
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from typing import TYPE_CHECKING, Final
 
 from tui.i18n import LANGUAGES, _, detect, language, set_language
@@ -144,13 +144,19 @@ def _settings_file(environ: dict[str, str]) -> SettingsFile:
     from saves.paths import data_dir
     from saves.settingsfile import SettingsFile
 
-    return SettingsFile(data_dir(environ).settings)
+    return SettingsFile(data_dir(environ).settings, key_notes=_key_notes)
+
+
+def _key_notes() -> Iterable[str]:
+    from tui.words.key_list import key_notes
+
+    return key_notes()
 
 
 def _parser() -> argparse.ArgumentParser:
     import argparse
 
-    from tui.commands import host, join, legal, show, simulate, verify
+    from tui.commands import host, join, keys, legal, show, simulate, verify
 
     _speak()
     parser = argparse.ArgumentParser(
@@ -162,7 +168,7 @@ def _parser() -> argparse.ArgumentParser:
     parser.add_argument("--lang", choices=list(LANGUAGES), default="", help=_("el idioma, sólo por esta vez"))
     parser.add_argument("--no-mouse", action="store_true", help=_("sin ratón: menos tráfico por SSH"))
     commands = parser.add_subparsers(dest="command", metavar=_("ORDEN"), title=_("órdenes"))
-    for module in (simulate, legal, show, verify, host, join):
+    for module in (simulate, legal, show, verify, host, join, keys):
         module.register(commands)
     return parser
 

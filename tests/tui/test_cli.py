@@ -2,25 +2,34 @@
 
 from __future__ import annotations
 
+import importlib
 import json
 import os
+import pkgutil
+import re
 import signal
 import socket
 import subprocess
 import sys
 import time
 from pathlib import Path
+from types import ModuleType
 from typing import Any
 
 import pytest
+from msgspec.structs import replace
+from textual.binding import Binding
 
+import tui.app
+import tui.screens
+import tui.widgets
 from saves.export_file import Parcel
 from saves.library import Library
 from saves.logfile import LOG
 from saves.paths import DataDir
 from saves.records import record
 from tests.tui.house import saved_match
-from tui.cli import run
+from tui.cli import _settings_file, run
 from tui.commands.legal import EXAMPLE, EXAMPLES
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -51,7 +60,7 @@ def as_json(capsys: pytest.CaptureFixture[str], *arguments: str, code: int = 0) 
 
 
 @pytest.mark.parametrize(
-    "command", [[], ["simulate"], ["legal"], ["show"], ["verify"]], ids=lambda words: " ".join(words)
+    "command", [[], ["simulate"], ["legal"], ["show"], ["verify"], ["keys"]], ids=lambda words: " ".join(words)
 )
 def test_help_in_both_languages_without_a_word_of_the_other(
     command: list[str], capsys: pytest.CaptureFixture[str]
@@ -192,6 +201,43 @@ def test_a_refused_position_is_told_its_own_reason_and_an_example_of_its_game(
         assert words in told
         assert EXAMPLES[position.partition("/")[0]] in told
         assert EXAMPLES["casita" if position.startswith("cuarenta") else "cuarenta"] not in told
+
+
+# --- keys
+
+
+def bound() -> dict[str, set[str]]:
+    """Id -> its keys, one string a binding, of every class of the screens."""
+    modules: list[ModuleType] = [tui.app]
+    for package in (tui.screens, tui.widgets):
+        walked = pkgutil.walk_packages(package.__path__, package.__name__ + ".")
+        modules += [importlib.import_module(found.name) for found in walked]
+    found: dict[str, set[str]] = {}
+    for kind in {kind for module in modules for kind in vars(module).values() if isinstance(kind, type)}:
+        for binding in vars(kind).get("BINDINGS", ()):
+            if isinstance(binding, Binding) and binding.id:
+                found.setdefault(binding.id, set()).add(binding.key)
+    return found
+
+
+def test_the_listed_keys_are_those_of_the_screens(capsys: pytest.CaptureFixture[str]) -> None:
+    listed = {row["id"]: {",".join(row["keys"])} for row in as_json(capsys, "keys")}
+    assert listed == bound()
+    lines = said(capsys, "keys").splitlines()
+    assert len(lines) == len(listed) > 80
+    assert re.search(r"^board\.undo +u, ctrl\+z +Deshacer$", "\n".join(lines), re.MULTILINE)
+    english = said(capsys, "--lang", "en", "keys").splitlines()
+    assert "home.quit" in english[-60] or any(re.match(r"home\.quit +q +Quit$", line) for line in english)
+
+
+def test_a_new_settings_file_lists_them_and_every_line_is_a_setting(tmp_path: Path) -> None:
+    file = _settings_file(dict(os.environ))
+    file.save(replace(file.load().settings, name="Ana"))
+    text = file.path.read_text(encoding="utf-8")
+    file.path.write_text(re.sub('^# "', '"', text, flags=re.MULTILINE), encoding="utf-8")
+    settings, notices = file.load()
+    assert not notices
+    assert {name: {",".join(keys)} for name, keys in settings.keys.items()} == bound()
 
 
 # --- show and verify
