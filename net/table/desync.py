@@ -6,6 +6,9 @@ never two worlds, and nobody is just thrown out.
 
 from __future__ import annotations
 
+from collections.abc import Callable, Mapping
+from typing import Any, Protocol, TypeAlias
+
 from core.actions import NOBODY
 from core.log.bodies import BadEntry, Body, Void
 from core.log.disputed import deck_of
@@ -19,27 +22,67 @@ from net.table.member import Member
 from net.table.replica import Dispute, Replica
 from net.table.replication import Fork
 
+Handler: TypeAlias = Callable[[Member, Any, float], None]
+"""What is done with a message of a member that comes at a time."""
 
-class Disputes:
-    """The part of a table that `net.table.table.Table` builds on."""
 
-    def __init__(self, replica: Replica) -> None:
-        self.replica = replica
-        self.members: dict[bytes, Member] = {}
-        self._news: list[News] = []
+class Around(Protocol):
+    """What a disagreement needs of the table that it is at."""
+
+    @property
+    def members(self) -> Mapping[bytes, Member]: ...
+    def say(self, key: bytes, message: Message) -> None: ...
+    def report(self, news: News) -> None: ...
+    def counts(self, member: Member) -> bool:
+        """Whether the table cannot go on without agreeing with this member."""
+
+    def agrees_to(self, body: Body) -> bool:
+        """Whether this side has said so, on whatever way that is."""
+
+    def on_changed(self, now: float) -> None:
+        """The log, or who is here, has changed: do what is due."""
+
+
+class DesyncTracker:
+    """Where the members of a table do not agree with this instance, and what is done about it."""
+
+    def __init__(self, replica: Replica, table: Around) -> None:
+        self._replica = replica
+        self._table = table
+        self.halted_at: int | None = None
+        """Where the host says that the table is frozen because of another guest: at this entry, NONE if not known."""
+        self.handlers: Mapping[type, Handler] = {
+            Differs: self.on_differs,
+            Part: self._on_part,
+            HeadQuery: self._on_head_query,
+            HeadIs: self._on_head_is,
+            Witness: self._on_witness,
+        }
+
+    @property
+    def stopped(self) -> bool:
+        """Nothing goes on, here or at the whole table."""
+        return self.frozen or self.halted_at is not None
 
     @property
     def frozen(self) -> bool:
         """Two instances do not agree, or this one with its own log; nothing goes on."""
-        for member in self.members.values():
-            if not member.agrees and self._counts(member):
-                return True
-        return self.replica.match is not None and self.replica.match.fold.disputed != NONE
+        if self.culprit is not None:
+            return True
+        return self._replica.match is not None and self._replica.match.fold.disputed != NONE
+
+    @property
+    def culprit(self) -> Member | None:
+        """Somebody whom the table waits for to agree."""
+        return next(filter(self._in_the_way, self._table.members.values()), None)
+
+    def _in_the_way(self, member: Member) -> bool:
+        return not member.agrees and self._table.counts(member)
 
     @property
     def way_out(self) -> Void | None:
         """Where two engines do not agree on an entry: to drop its deck, which needs the consent of all."""
-        match = self.replica.match
+        match = self._replica.match
         seq = self._contested() if match is not None else NONE
         if match is None or seq == NONE or match.fold.closed:
             return None
@@ -50,134 +93,114 @@ class Disputes:
 
     def _contested(self) -> int:
         """The entry that two engines do not agree on, NONE where there is none or the logs themselves differ."""
-        fold = self.replica.playing.fold
+        if self.halted_at is not None:
+            return self.halted_at
+        fold = self._replica.playing.fold
         if fold.disputed != NONE:
             return fold.disputed
-        doubted = (member for member in self.members.values() if self._counts(member) and not member.agrees)
+        doubted = (member for member in self._table.members.values() if self._in_the_way(member))
         return next((member.in_doubt for member in doubted if not member.forked and member.in_doubt), NONE)
 
-    def _passes_over(self, member: Member) -> bool:
+    def passes_over(self, member: Member) -> bool:
         """Entries from him are taken though nothing goes on, because this side agrees to drop their deck."""
-        if self.replica.match is not None and self.replica.match.fold.disputed != NONE:
+        if self._replica.match is not None and self._replica.match.fold.disputed != NONE:
             return True
         void = self.way_out if member.doubt is not None else None
-        return void is not None and self._agrees_to(void)
+        return void is not None and self._table.agrees_to(void)
 
-    def _agrees_to(self, body: Body) -> bool:
-        """Whether this side has said so, on whatever way that is."""
-        raise NotImplementedError
-
-    def _dropped(self, member: Member) -> None:
+    def drop(self, member: Member) -> None:
         """The deck of what was in doubt with him is dropped."""
         if not member.forked:
             member.doubt = member.owes = None
             member.session.resend()
 
-    def agree_to(self, body: Body, now: float) -> None:
-        """A person here agrees to what needs the consent of all (`core.log.consent`); it is done when all do.
-
-        Raises `StoreFailed` where that could not be kept.
-        """
-        raise NotImplementedError
-
-    def _counts(self, member: Member) -> bool:
-        """Whether the table cannot go on without agreeing with this member."""
-        return self.replica.match is None or member.key in self.replica.match.fold.parties
-
-    def _say(self, member: Member, message: Message) -> None:
-        raise NotImplementedError
-
-    def _moved(self, now: float) -> None:
-        """The log, or who is here, has changed: do what is due."""
-        raise NotImplementedError
-
     # --- one log, two positions
 
-    def _disputed(self, member: Member, dispute: Dispute) -> None:
+    def on_dispute(self, member: Member, dispute: Dispute) -> None:
         """This engine says no to an entry: perhaps its memory is wrong; else both sides look into it."""
-        if self.replica.mend():
+        if self._replica.mend():
             try:
-                self.replica.take(dispute.entry)
+                self._replica.take(dispute.entry)
             except Dispute:
                 pass
             else:
                 member.session.took()
-                self._news.append(Thawed(True))
+                self._table.report(Thawed(True))
                 return
-        self._doubt(member, dispute.entry.seq, dispute.entry.data)
+        self.doubt(member, dispute.entry.seq, dispute.entry.data)
 
-    def _doubt(self, member: Member, seq: int, data: bytes) -> Doubt:
-        doubt = member.doubt = Doubt(self.replica, member.key, seq, data)
-        self._say(member, doubt.differs)
-        self._news.append(Frozen(doubt.trouble))
+    def doubt(self, member: Member, seq: int, data: bytes) -> Doubt:
+        doubt = member.doubt = Doubt(self._replica, member.key, seq, data)
+        self._table.say(member.key, doubt.differs)
+        self._table.report(Frozen(doubt.trouble))
         return doubt
 
-    def _on_differs(self, member: Member, message: Differs, now: float) -> None:
+    def on_differs(self, member: Member, message: Differs, now: float) -> None:
         doubt = member.doubt
         if doubt is None:
-            if message.seq > self.replica.chain.seq:
+            if message.seq > self._replica.chain.seq:
                 raise PeerViolation(OUT_OF_PLACE, "a doubt about an entry that is not there")
             if not member.doubts.allows(now):
                 raise PeerViolation(TOO_MUCH, "one doubt after another")
-            doubt = self._doubt(member, message.seq, self.replica.chain.entries[message.seq])
+            doubt = self.doubt(member, message.seq, self._replica.chain.entries[message.seq])
         shown = doubt.heard(message)
         if doubt.settled:
-            self._agree(member, self.replica.mend())
-            self._moved(now)
+            self.agree(member, self._replica.mend())
+            self._table.on_changed(now)
             return
         for part in shown:
-            self._say(member, part)
-        self._news.append(Frozen(doubt.trouble))
+            self._table.say(member.key, part)
+        self._table.report(Frozen(doubt.trouble))
 
     def _on_part(self, member: Member, message: Part, now: float) -> None:
         if member.doubt is None:
             raise PeerViolation(OUT_OF_PLACE, "a component that was not in question")
         member.doubt.shown(message)
-        self._news.append(Frozen(member.doubt.trouble))
+        self._table.report(Frozen(member.doubt.trouble))
 
-    def _agree(self, member: Member, mended: bool) -> None:
+    def agree(self, member: Member, mended: bool) -> None:
         member.doubt = None
         member.session.resend()
-        self._news.append(Thawed(mended))
+        self._table.report(Thawed(mended))
 
     # --- two logs
 
-    def _forked(self, member: Member, fork: Fork) -> None:
+    def on_fork(self, member: Member, fork: Fork) -> None:
         """The two logs differ: find where, and show each other. Raises `PeerViolation` for an entry of nobody."""
         if fork.entry:
-            trouble = compare(self.replica, member.key, Witness(fork.seq, fork.entry))
-            self._say(member, witness(self.replica.chain.entries, fork.seq))
-            self._give_up(member, trouble)
+            trouble = compare(self._replica, member.key, Witness(fork.seq, fork.entry))
+            self._table.say(member.key, witness(self._replica.chain.entries, fork.seq))
+            self.give_up(member, trouble)
             return
         member.forked = True
-        self._news.append(Frozen(Trouble(FORK, member.key, fork.seq)))
-        if fork.seq > self.replica.chain.seq:  # nothing to compare: the other log only goes on without this side
-            self._say(member, HeadQuery(self.replica.chain.seq))
+        self._table.report(Frozen(Trouble(FORK, member.key, fork.seq)))
+        if fork.seq > self._replica.chain.seq:  # nothing to compare: the other log only goes on without this side
+            self._table.say(member.key, HeadQuery(self._replica.chain.seq))
             return
-        member.search = Search(self.replica, member.key, fork.seq)
-        self._say(member, member.search.ask())
+        member.search = Search(self._replica, member.key, fork.seq)
+        self._table.say(member.key, member.search.ask())
 
     def _on_head_query(self, member: Member, message: HeadQuery, now: float) -> None:
-        if message.seq > self.replica.chain.seq:
+        if message.seq > self._replica.chain.seq:
             raise PeerViolation(OUT_OF_PLACE, "the head of an entry that is not there")
         if not member.forked:
-            self._give_up(member, Trouble(FORK, member.key, message.seq))
-        self._say(member, HeadIs(message.seq, self.replica.chain.head_at(message.seq)))
+            self.give_up(member, Trouble(FORK, member.key, message.seq))
+        self._table.say(member.key, HeadIs(message.seq, self._replica.chain.head_at(message.seq)))
 
     def _on_head_is(self, member: Member, message: HeadIs, now: float) -> None:
         if member.search is None and member.forked:
             return
         if member.search is None:
             raise PeerViolation(OUT_OF_PLACE, "an answer to nothing")
-        self._say(member, member.search.answer(message))
+        self._table.say(member.key, member.search.answer(message))
 
     def _on_witness(self, member: Member, message: Witness, now: float) -> None:
-        trouble = compare(self.replica, member.key, message)
+        trouble = compare(self._replica, member.key, message)
         if member.search is None:
-            self._say(member, witness(self.replica.chain.entries, message.seq))
-        self._give_up(member, trouble)
+            self._table.say(member.key, witness(self._replica.chain.entries, message.seq))
+        self.give_up(member, trouble)
 
-    def _give_up(self, member: Member, trouble: Trouble) -> None:
+    def give_up(self, member: Member, trouble: Trouble) -> None:
         """No way back to one log with this member, unless one of the two takes another one."""
         member.forked = True
-        self._news.append(Frozen(trouble))
+        self._table.report(Frozen(trouble))

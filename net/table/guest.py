@@ -8,8 +8,8 @@ said anew. One proposal is under way at a time.
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import Callable, Mapping
-from typing import ClassVar, Final, NamedTuple
+from collections.abc import Callable, Iterator
+from typing import Final, NamedTuple
 
 from core.game import IllegalAction
 from core.log.bodies import Agree, BadEntry, Body, Host, Opening, SeatBody, Talk, Void
@@ -20,12 +20,13 @@ from core.log.state import NONE
 from net.link.desync_messages import Halt
 from net.link.errors import BAD_ENTRY, OUT_OF_PLACE, LocalMisuse, PeerViolation
 from net.link.identity import Peer
-from net.link.messages import Lobby, Presence, Propose, Refused, Rematch, ResumeKey, Say
+from net.link.messages import Lobby, Message, Presence, Propose, Refused, Rematch, ResumeKey, Say
 from net.table.events import Began, HeldUp, NotDone, Paired, Present, SetAgain, Thawed, Word
 from net.table.host import STALE, WAITING
 from net.table.member import Member
+from net.table.own_seats import OwnSeats
 from net.table.replica import Draft, Replica, StoreFailed
-from net.table.seated import Seated
+from net.table.table import Table
 from net.table.waits import STAMP, Owed, first_seat
 
 MAX_WAITING: Final = 16
@@ -43,22 +44,12 @@ class _Pending(NamedTuple):
     link: int | None
 
 
-class GuestTable(Seated):
-    """See the module's text. `check_opening` raises `PeerViolation` for a match that does not begin as agreed.
+class GuestTable(Table):
+    """The table of one who follows the host.
 
-    `draft`: what the store kept last, to go on with after a crash.
+    `check_opening` raises `PeerViolation` for a match that does not begin as agreed. `draft`: what the store kept last,
+    to go on with after a crash.
     """
-
-    HANDLERS: ClassVar[Mapping[type, str]] = {
-        **Seated.HANDLERS,
-        Refused: "_on_refused",
-        ResumeKey: "_on_resume_key",
-        Presence: "_on_presence",
-        Halt: "_on_halt",
-        Lobby: "_on_word",
-        Say: "_on_word",
-        Rematch: "_on_rematch",
-    }
 
     def __init__(
         self, replica: Replica, check_opening: Callable[[Opening], None] = lambda _: None, draft: bytes = b""
@@ -68,11 +59,41 @@ class GuestTable(Seated):
         self._decisions: deque[Draft] = deque()
         self._pending: _Pending | None = None
         self._wait = False
-        self.halted = False
-        """The host says that the table is frozen because of another guest."""
-        self._halted_at = NONE
+        self._told_away: dict[bytes, float] | None = None
+        """Who is away, as the host tells; None before the first time."""
+        self._seats = OwnSeats(self)
+        self.handlers |= {
+            Refused: self._on_refused,
+            ResumeKey: self._on_resume_key,
+            Presence: self._on_presence,
+            Halt: self._on_halt,
+            Lobby: self._on_word,
+            Say: self._on_word,
+            Rematch: self._on_rematch,
+        }
         if draft and self.match is not None:
             self._recall(draft)
+
+    @property
+    def host(self) -> Member | None:
+        """The one at the other end; None before the first link."""
+        return next(iter(self.members.values()), None)
+
+    @property
+    def sequencer(self) -> bytes:
+        known = self.host.key if self.host is not None else self.replica.playing.fold.host
+        return known if known != self.replica.key else b""
+
+    def away(self) -> dict[bytes, float | None]:
+        host, told = self.host, self._told_away
+        away: dict[bytes, float | None] = {
+            key: told.get(key) if told is not None else 0.0 for key in self._others() if key != self.sequencer
+        }
+        away[self.sequencer] = host.away if host is not None else 0.0
+        return away
+
+    def counts(self, member: Member) -> bool:
+        return True
 
     @property
     def pending(self) -> tuple[Body, ...]:
@@ -90,7 +111,7 @@ class GuestTable(Seated):
         self.replica.trial(draft)
         self._decisions.append(draft)
         try:
-            self._moved(now)
+            self.on_changed(now)
         except StoreFailed:
             if draft in self._decisions:
                 self._decisions.remove(draft)
@@ -98,24 +119,21 @@ class GuestTable(Seated):
 
     def agree_to(self, body: Body, now: float) -> None:
         self._look(now)
-        if not self._agrees_to(body):
+        if not self.agrees_to(body):
             self._decisions.appendleft(self.replica.draw_up(Agree(consent_to(body))))
             self._pending, self._wait = None, False
-            self._moved(now)
+            self.on_changed(now)
 
-    def _more_owed(self) -> tuple[Owed, ...]:
+    def more_owed(self) -> tuple[Owed, ...]:
         if not self._decisions or self.host is None:
             return ()
         seat = first_seat(self.replica.playing.fold, self.host.key)
         return (Owed(self.host.key, STAMP, seat, (STAMP, self.replica.chain.seq)),)
 
-    def _agrees_to(self, body: Body) -> bool:
+    def agrees_to(self, body: Body) -> bool:
         consent = Agree(consent_to(body))
         said = (self.replica.key, consent.what) in self.replica.playing.fold.agreed
         return said or any(draft.proposal.body == consent for draft in self._decisions)
-
-    def _contested(self) -> int:
-        return self._halted_at if self.halted else super()._contested()
 
     def _recall(self, data: bytes) -> None:
         """Go on with the decision that the store kept, unless it is in the log already or none of this match."""
@@ -137,15 +155,13 @@ class GuestTable(Seated):
         if self.host is not None and self.host.key != peer.key:
             self._forget(self.host)
         super()._join(link, peer, now)
-        self.halted = self._wait = False
+        self.desync.halted_at = None
+        self._wait = False
 
     def _forget(self, member: Member) -> None:
         if member.session.link is not None:
             self._end(member.session.link, "replaced")
         self.members.clear()
-
-    def _counts(self, member: Member) -> bool:
-        return True
 
     def _on_resume_key(self, member: Member, message: ResumeKey, now: float) -> None:
         if message.match != self.replica.id:
@@ -157,16 +173,16 @@ class GuestTable(Seated):
         self._told_away = dict(away)
         self._news.append(Present(tuple(away)))
         self._wait = False
-        self._moved(now)
+        self.on_changed(now)
 
     def _on_halt(self, member: Member, message: Halt, now: float) -> None:
         if message.key:
             self._news.append(HeldUp(message.key, message.seq))
-        elif self.halted:
+        elif self.desync.halted_at is not None:
             self._news.append(Thawed(False))
-        self.halted, self._halted_at = bool(message.key), message.seq or NONE
+        self.desync.halted_at = (message.seq or NONE) if message.key else None
         self._wait = False
-        self._moved(now)
+        self.on_changed(now)
 
     def _on_word(self, member: Member, message: Lobby | Say, now: float) -> None:
         self._news.append(Word(member.key, message))
@@ -178,7 +194,7 @@ class GuestTable(Seated):
 
     # --- the log
 
-    def _check_source(self, member: Member, entry: Entry) -> None:
+    def check_source(self, member: Member, entry: Entry) -> None:
         body = entry.body
         if self.match is None:
             if isinstance(body, Opening):
@@ -187,7 +203,7 @@ class GuestTable(Seated):
         if entry.seq <= member.session.target:
             return
         fold, author = self.match.fold, entry.proposal.author
-        if self._goes_without_me(fold, body, author):
+        if self._seats.goes_without_me(fold, body, author):
             raise PeerViolation(BAD_ENTRY, "my seat is given away while I am here")
         if isinstance(body, Host) and self.replica.key in fold.members:
             what = consent_to(body)
@@ -199,7 +215,7 @@ class GuestTable(Seated):
         if not back and not isinstance(body, Agree):
             raise PeerViolation(BAD_ENTRY, "stamped by one who does not host")
 
-    def _took(self, entry: Entry) -> None:
+    def on_stored(self, entry: Entry) -> None:
         self._wait = False
         if entry.seq == 0:
             self._news.append(Began())
@@ -208,39 +224,35 @@ class GuestTable(Seated):
             self._done(pending)
         else:
             self._decisions = deque(draft for draft in self._decisions if draft.data != entry.proposal_bytes)
-        if isinstance(entry.body, SeatBody):
-            self._seat_changed(entry, entry.body)
+        if isinstance(entry.body, SeatBody) and self.host is not None and entry.seq > self.host.session.target:
+            self._seats.on_seat_changed(entry.body, entry.proposal.author)
         if isinstance(entry.body, Void) and self.host is not None:
-            self._dropped(self.host)
+            self.desync.drop(self.host)
             self._news.append(Thawed(False))
-
-    @property
-    def _stopped(self) -> bool:
-        """Nothing goes on but what may end that: `_consents`."""
-        return self.frozen or self.halted
 
     @property
     def _consents(self) -> bool:
         return bool(self._decisions) and isinstance(self._decisions[0].proposal.body, Agree)
 
-    def _moved(self, now: float) -> None:
+    def on_changed(self, now: float) -> None:
         """Send what is due, when all of the log is here and nothing else is under way."""
         host = self.host
         if host is None or self.match is None or self._wait or not host.session.synced:
             return
-        if not (self._consents if self._stopped else host.session.current):
+        if not (self._consents if self.desync.stopped else host.session.current):
             return
         if self._pending is None or (self._pending.link != host.session.link and not self._fits(self._pending, host)):
             self._pending = self._next(host)
         if self._pending is not None and self._pending.link != host.session.link:
             self._pending = self._pending._replace(link=host.session.link)
-            self._say(host, self._pending.signed)
+            self.say(host.key, self._pending.signed)
 
-    def _said(self) -> None:
-        self.replica.look_ahead()
+    def outgoing(self) -> Iterator[tuple[int, Message]]:
+        yield from super().outgoing()
+        self.replica.look_ahead()  # while that is on its way
 
     def _next(self, host: Member) -> _Pending | None:
-        body = None if self._stopped else self._due(host)
+        body = None if self.desync.stopped else self._due(host)
         if body is not None:
             return self._sign(self.replica.draw_up(body), False)
         while self._decisions:
@@ -279,7 +291,7 @@ class GuestTable(Seated):
         match = self.replica.playing
         fold, key = match.fold, self.replica.key
         if fold.host == host.key:
-            return match.automatic() or self._own_seat(fold) or self._agreed_about(fold, host.key)
+            return match.automatic() or self._seats.to_ask_for(fold) or self._seats.agreed_about(fold, host.key)
         agree = Agree(consent_to(Host(fold.epoch + 1, host.key)))
         return None if key not in fold.members or (key, agree.what) in fold.agreed else agree
 
@@ -309,4 +321,4 @@ class GuestTable(Seated):
             self._drop(message.reason, message.detail)
         else:
             self._wait = True
-        self._moved(now)
+        self.on_changed(now)

@@ -7,35 +7,40 @@ has lost, so all of them have to come back (or be given up by a person) before t
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
-from typing import ClassVar, Final
+from collections.abc import Iterator
+from typing import Final
 
 from core.game import IllegalAction
 from core.log.bodies import PERSON, BadEntry, Body, Host, Opening, Player, SeatBody
-from core.log.consent import consent_to, missing
+from core.log.consent import missing
 from core.log.entry import Entry, Proposal
-from core.log.seats import lost_seats, stand_in
+from core.log.seats import lost_seats
 from net.crypto.interfaces import Rng
 from net.link.channel import Event, Lost
 from net.link.compatibility import Tellable
-from net.link.desync_messages import Halt
+from net.link.desync_messages import Differs, Halt
 from net.link.errors import BAD_ENTRY, NO_SEAT, OUT_OF_PLACE, LocalMisuse, PeerViolation
 from net.link.identity import Peer
 from net.link.link import Authenticated
 from net.link.message_fields import as_remark
 from net.link.message_paces import BODIES, REFUSALS
 from net.link.messages import Again, Away, Message, Presence, Propose, Ready, Refused, ResumeKey, Say, Sit, Sync
-from net.table.consensus import SHUT_OUT as SHUT_OUT
-from net.table.consensus import Together
+from net.table.attendance import Attendance
+from net.table.consensus import Consensus
 from net.table.events import Began, DiskTrouble, Paired, Unlike, WantsAgain, Word
 from net.table.member import Member
+from net.table.outlook import Sight
 from net.table.replica import Replica, StoreFailed
 from net.table.replication import Fork
+from net.table.table import Table
+from net.table.waits import PATIENCE, Owed
 
 MAX_MEMBERS: Final = 16
 DISK_AGAIN: Final = 5.0
 """Seconds after which a disk that refused is tried again."""
 
+SHUT_OUT: Final = "shut_out"
+"""The last word to one whom the table does not wait for any longer."""
 STALE: Final = "stale"
 """`Refused.reason`: the log has gone on; look again and say it anew."""
 WAITING: Final = "waiting"
@@ -51,17 +56,8 @@ class NotYet(Exception):
     """The host's own decision cannot be stamped now: somebody is awaited, or the table is frozen."""
 
 
-class HostTable(Together):
-    """See the module's text. `awaited`: the instances that have to come back before anything is stamped."""
-
-    HANDLERS: ClassVar[Mapping[type, str]] = {
-        **Together.HANDLERS,
-        Propose: "_on_propose",
-        Sit: "_on_word",
-        Ready: "_on_word",
-        Say: "_on_word",
-        Again: "_on_again",
-    }
+class HostTable(Table):
+    """The sequencer's table."""
 
     def __init__(self, replica: Replica, rng: Rng) -> None:
         super().__init__(replica)
@@ -70,9 +66,33 @@ class HostTable(Together):
         self._halted_by = b""
         self._tellable = Tellable()
         self._went = False
-        fold = self._fold
-        self.awaited = set(fold.parties) - {replica.key} if fold else set()
-        self._wishes += self._agreed_before() if fold else ()
+        self.attendance = Attendance(self)
+        self.attendance.await_all()
+        self._consensus = Consensus(self, self.attendance)
+        self.handlers |= {
+            Propose: self._on_propose,
+            Sit: self._on_word,
+            Ready: self._on_word,
+            Say: self._on_word,
+            Again: self._on_again,
+            Differs: self._consensus.on_differs,
+        }
+
+    @property
+    def sequencer(self) -> bytes:
+        return self.replica.key
+
+    def away(self) -> dict[bytes, float | None]:
+        return self.attendance.away(self._others(), self._now)
+
+    def counts(self, member: Member) -> bool:
+        return self.attendance.counts(member)
+
+    def more_owed(self) -> tuple[Owed, ...]:
+        return self.attendance.owed()
+
+    def _sight(self) -> Sight:
+        return super()._sight()._replace(awaited=tuple(self.attendance.awaited), wishes=tuple(self._consensus.wishes))
 
     def handle(self, link: int, event: Authenticated | Event, now: float) -> None:
         if isinstance(event, Lost) and event.unlike is not None and self._tellable.tells(event.unlike, now):
@@ -87,17 +107,38 @@ class HostTable(Together):
             raise LocalMisuse("the match has begun already")
         self.replica.open(opening)
         self._news.append(Began())
-        self._moved(now)
+        self.on_changed(now)
 
     def act(self, body: Body, now: float) -> None:
         """A decision on this side. Raises `NotYet`, `IllegalAction`, `BadEntry` or `StoreFailed`; nothing happened."""
         self._look(now)
-        if not self.going or (self._fold and self._fold.host != self.replica.key):
+        if not self.attendance.going or (self.attendance.fold and self.attendance.fold.host != self.replica.key):
             raise NotYet
-        if self._wrongs_present(self.replica.key, body):
+        if self._consensus.wrongs_present(self.replica.key, body):
             raise BadEntry(HOLDER_HERE)
-        self._say_own(body)
-        self._moved(now)
+        self.replica.stamp_own(body)
+        self.on_changed(now)
+
+    def agree_to(self, body: Body, now: float) -> None:
+        self._look(now)
+        if body not in self._consensus.wishes:
+            self._consensus.wishes.append(body)
+        if isinstance(body, SeatBody) and self.match is not None:
+            self._let_go(self.replica.playing.players[body.seat], body.player, now)
+        self.on_changed(now)
+
+    def agrees_to(self, body: Body) -> bool:
+        return body in self._consensus.wishes
+
+    def _let_go(self, holder: Player, taker: Player, now: float) -> None:
+        """Not to be awaited any longer, nor asked to agree."""
+        member = self.members.get(holder.key)
+        if member is not None and holder.key in self.attendance.awaited and self.watch.waited(holder.key) >= PATIENCE:
+            self.expel(holder.key, SHUT_OUT, now)  # it is here and says nothing
+        if holder.key not in (self.replica.key, taker.key) and (
+            member is None or member.away is not None or not member.agrees
+        ):
+            self.go_on_without(holder.key, now)
 
     def go_on_without(self, key: bytes, now: float) -> None:
         """A person decides not to wait for this instance any longer, nor for it to agree: its link is ended.
@@ -105,14 +146,14 @@ class HostTable(Together):
         What only it holds is lost to this table. Its seats can then be given away with the consent of the others.
         """
         self._look(now)
-        self.awaited.discard(key)
+        self.attendance.awaited.discard(key)
         member = self.members.get(key)
         if member is not None and not member.agrees:
-            self._without.add(key)
+            self.attendance.without.add(key)
             self._leave(member, SHUT_OUT, now)
             member.doubt = member.search = member.owes = None
             member.forked = False
-        self._moved(now)
+        self.on_changed(now)
         self._tell_presence(now)
 
     def timer(self, now: float) -> None:
@@ -120,7 +161,7 @@ class HostTable(Together):
         self._look(now)
         if self._again is not None and now >= self._again:
             self._again = None
-            self._moved(now)
+            self.on_changed(now)
             self._tell_presence(now)
 
     def deadline(self) -> float | None:
@@ -145,7 +186,7 @@ class HostTable(Together):
 
     def _is_stranger(self, key: bytes) -> bool:
         """The match has begun, and this instance has no part in it and never had."""
-        fold = self._fold
+        fold = self.attendance.fold
         if fold is None:
             return False
         return key not in fold.parties and key not in (player.key for player in fold.opening.players)
@@ -159,26 +200,26 @@ class HostTable(Together):
 
     def _on_sync(self, member: Member, message: Sync, now: float) -> None:
         super()._on_sync(member, message, now)
-        if member.agrees and member.key in self._without:
-            self._without.discard(member.key)
+        if member.agrees and member.key in self.attendance.without:
+            self.attendance.without.discard(member.key)
             self._tell_presence(now)
 
-    def _forked(self, member: Member, fork: Fork) -> None:
-        super()._forked(member, fork)
-        if member.key in self._without:
+    def on_fork(self, member: Member, fork: Fork) -> None:
+        super().on_fork(member, fork)
+        if member.key in self.attendance.without:
             self._tell_presence(self._now)
 
     def _tell_presence(self, now: float) -> None:
-        since = self._away() if self.match else {member.key: member.away for member in self.members.values()}
+        since = self.away() if self.match else {member.key: member.away for member in self.members.values()}
         away = [Away(key, -1 if then is None else max(0, int(now - then))) for key, then in since.items()]
         for member in tuple(self.members.values()):
-            self._say(member, Presence(tuple(away[:6])))
+            self.say(member.key, Presence(tuple(away[:6])))
 
     def _on_word(self, member: Member, message: Sit | Ready | Say, now: float) -> None:
         self._news.append(Word(member.key, message))
 
     def _on_again(self, member: Member, message: Again, now: float) -> None:
-        if self._fold is None or not self._fold.over:
+        if self.attendance.fold is None or not self.attendance.fold.over:
             raise PeerViolation(OUT_OF_PLACE, "a rematch before the end")
         self._news.append(WantsAgain(member.key, message.wanted))
 
@@ -197,25 +238,25 @@ class HostTable(Together):
         reason, detail = self._judged(member, proposal, message, now)
         if reason:
             self._manners_of(member.key).check("refusals", REFUSALS, now)
-            self._say(member, Refused(proposal.author_seq, reason, detail))
-        self._moved(now)
+            self.say(member.key, Refused(proposal.author_seq, reason, detail))
+        self.on_changed(now)
 
     def _judged(self, member: Member, proposal: Proposal, message: Propose, now: float) -> tuple[str, str]:
         """Stamp a proposal, or say why not."""
-        fold = self._fold
-        if fold is None or not self._hears(proposal.body, fold):
+        fold = self.attendance.fold
+        if fold is None or not self._consensus.hears(proposal.body):
             return WAITING, ""
         kind = type(proposal.body)
         if not self._manners_of(member.key).may(kind, BODIES[kind], now):
             return TOO_FAST, ""
         if isinstance(proposal.body, Host):
             return NOT_NOW, "another instance hosts by being called, not by saying so"
-        if self._wrongs_present(member.key, proposal.body):
+        if self._consensus.wrongs_present(member.key, proposal.body):
             return NOT_NOW, HOLDER_HERE
         if isinstance(proposal.body, SeatBody) and not _is_known(proposal.body.player):
             return NOT_NOW, NO_SUCH_LEVEL
         if proposal.seen_seq == fold.seq and proposal.hash_before != fold.hash:
-            self._doubt(member, fold.seq, self.replica.chain.entries[fold.seq])
+            self.desync.doubt(member, fold.seq, self.replica.chain.entries[fold.seq])
             return WAITING, ""
         try:
             self.replica.stamp(proposal, message.data, message.signature)
@@ -233,36 +274,26 @@ class HostTable(Together):
             return ILLEGAL, f"{error.violation.rule} {error.violation.key}"
         return NOT_NOW, as_remark(error.reason)
 
-    def _moved(self, now: float) -> None:
+    def on_changed(self, now: float) -> None:
         """Hear who has come back, then do all that is due of this side."""
-        for key in tuple(self.awaited):
-            member = self.members.get(key)
-            gone = self._fold is not None and key not in self._fold.parties
-            if gone or (member is not None and member.agrees and member.session.current):
-                self.awaited.discard(key)
-                self._tell_presence(now)
+        if self.attendance.hear():
+            self._tell_presence(now)
         try:
             self._advance()
         except StoreFailed as failed:
             self._disk_refused(failed, now)
-        if self.going and not self._went:
+        if self.attendance.going and not self._went:
             self._tell_presence(now)  # who was told to wait asks again
-        self._went = self.going
+        self._went = self.attendance.going
 
     def _advance(self) -> None:
         """Do all that is due: what all have agreed to, and what needs no decision."""
         before = -2
         while self.replica.chain.seq != before:
             before = self.replica.chain.seq
-            self._fulfil()
-            while self.going and (body := self._due()) is not None:
-                self._say_own(body)
-
-    def _agreed_before(self) -> list[Body]:
-        """What a person here had agreed to before this program began, and is still open."""
-        fold, key = self.replica.playing.fold, self.replica.key
-        bodies = [SeatBody(s, stand_in(player, key)) for s, player in enumerate(fold.players) if player.key != key]
-        return [body for body in bodies if (key, consent_to(body)) in fold.agreed]
+            self._consensus.fulfil()
+            while self.attendance.going and (body := self._due()) is not None:
+                self.replica.stamp_own(body)
 
     def _due(self) -> Body | None:
         match = self.replica.playing
@@ -282,17 +313,19 @@ class HostTable(Together):
 
     # --- what guests know better
 
-    def _check_source(self, member: Member, entry: Entry) -> None:
+    def check_source(self, member: Member, entry: Entry) -> None:
         """Only while this side may have lost entries does a guest give any to the log: its own opening, later ones."""
-        known = entry.proposal.author == self.replica.key if self.match is None else member.key in self.awaited
+        known = (
+            entry.proposal.author == self.replica.key if self.match is None else member.key in self.attendance.awaited
+        )
         if not known and self.match is not None and entry.seq <= member.session.target:
             raise Fork(entry.seq)  # the match went on there without this side
         if not known:
             raise PeerViolation(OUT_OF_PLACE, "an entry from a guest")
 
-    def _took(self, entry: Entry) -> None:
+    def on_stored(self, entry: Entry) -> None:
         if entry.seq == 0:
-            self.awaited = set(self.replica.playing.fold.parties) - {self.replica.key}
+            self.attendance.await_all()
             self._news.append(Began())
 
     # --- disagreement
@@ -303,14 +336,14 @@ class HostTable(Together):
 
     def _tell_halt(self) -> None:
         """Tell the others who holds the table up, and all when it goes on again."""
-        culprit = next((m for m in self.members.values() if not m.agrees and self._counts(m)), None)
+        culprit = self.desync.culprit
         key = culprit.key if culprit else b""
         if key == self._halted_by:
             return
         self._halted_by = key
         for member in tuple(self.members.values()):
             if member is not culprit:
-                self._say(member, Halt(culprit.in_doubt if culprit else 0, key))
+                self.say(member.key, Halt(culprit.in_doubt if culprit else 0, key))
 
 
 def _is_known(player: Player) -> bool:

@@ -227,6 +227,11 @@ class Replica:
         """Give a checked proposal the next place, as the host. Raises `IllegalAction`, `BadEntry`, `StoreFailed`."""
         self.playing.sequence(proposal, signature, data)
 
+    def stamp_own(self, body: Body) -> None:
+        """Give an entry of this side the next place, as the host. Raises like `stamp`."""
+        draft = self.draw_up(body)
+        self.stamp(draft.proposal, draft.data, self.sign(draft).signature)
+
     def take(self, entry: Entry, judged: bool = True) -> None:
         """Follow the next entry. Raises `PeerViolation`, `Fork`, `Dispute` or `StoreFailed`; then nothing changed.
 

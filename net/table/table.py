@@ -8,26 +8,26 @@
     table.news()                            what happened, for whoever shows it
     table.match                             the match itself, with its own subscribers
 
-Every message goes to one method by the table `HANDLERS`. Whatever a peer does wrong ends in news and a closed link.
+Every message goes to one method by the table `handlers`. Whatever a peer does wrong ends in news and a closed link.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
-from typing import Any, ClassVar, Final
+from abc import ABC, abstractmethod
+from collections.abc import Iterator
+from typing import Final
 
-from core.log.bodies import SeatBody
+from core.log.bodies import Body, SeatBody
 from core.log.entry import Entry
 from core.log.seats import stand_in
 from core.match import Match
 from net.link.channel import Event, Heard, Left, Lost, Quiet, Received, RoundTrip
-from net.link.desync_messages import Differs, HeadIs, HeadQuery, Part, Witness
 from net.link.errors import OUT_OF_PLACE, TOO_MUCH, PeerViolation
 from net.link.identity import Peer
 from net.link.link import Authenticated
 from net.link.message_paces import ARRIVALS, HELD, IDLE_ACKS, MESSAGES, Manners
 from net.link.messages import Ack, EntryMsg, Message, Sync
-from net.table.desync import Disputes
+from net.table.desync import DesyncTracker, Handler
 from net.table.divergence import TWO_STORIES, Trouble
 from net.table.events import Came, DiskTrouble, Measured, News, Offended, Spoke, Went, WentQuiet
 from net.table.member import Member
@@ -45,25 +45,23 @@ _REMEMBERED: Final = 64
 """Instances whose manners are kept, at most; those who are at the table always are."""
 
 
-class Table(Disputes):
-    """See the module's text."""
-
-    HANDLERS: ClassVar[Mapping[type, str]] = {
-        Sync: "_on_sync",
-        Ack: "_on_ack",
-        EntryMsg: "_on_entry",
-        Differs: "_on_differs",
-        Part: "_on_part",
-        HeadQuery: "_on_head_query",
-        HeadIs: "_on_head_is",
-        Witness: "_on_witness",
-    }
+class Table(ABC):
+    """One instance's side of a match: its replica of the log, the other members, what it does when they differ."""
 
     def __init__(self, replica: Replica) -> None:
-        super().__init__(replica)
+        self.replica = replica
+        self.members: dict[bytes, Member] = {}
+        self.desync = DesyncTracker(replica, self)
+        self.handlers: dict[type, Handler] = {
+            Sync: self._on_sync,
+            Ack: self._on_ack,
+            EntryMsg: self._on_entry,
+            **self.desync.handlers,
+        }
+        self._news: list[News] = []
         self._links: dict[int, bytes] = {}
         self._now = 0.0
-        self._watch = Watch()
+        self.watch = Watch()
         self._closing: list[tuple[int, str]] = []
         self._manners: dict[bytes, Manners] = {}
 
@@ -77,46 +75,84 @@ class Table(Disputes):
         news, self._news = self._news, []
         return news
 
+    def report(self, news: News) -> None:
+        """Something happened that is to be shown."""
+        self._news.append(news)
+
     def closing(self) -> list[tuple[int, str]]:
         """Links to end with a last word, each once."""
         closing, self._closing = self._closing, []
         return closing
 
     def outgoing(self) -> Iterator[tuple[int, Message]]:
-        """What is to be sent over which link, each once; ask to the end: what can wait is done after the last."""
+        """What is to be sent over which link, each once; to be asked to the end."""
         for member in tuple(self.members.values()):
             link = member.session.link
             if link is not None:
                 for message in member.session.outgoing(feed=member.fed):
                     yield link, message
-        self._said()
 
-    def _said(self) -> None:
-        """All that was to be said is on its way."""
+    # --- what hosts and guests do each in their own way
 
-    def go_on(self, now: float) -> None:
-        """What this side waited for is there: do what is due."""
-        self._moved(now)
+    @abstractmethod
+    def act(self, body: Body, now: float) -> None:
+        """A decision on this side."""
+
+    @abstractmethod
+    def agree_to(self, body: Body, now: float) -> None:
+        """A person here agrees to what needs the consent of all (`core.log.consent`); it is done when all do.
+
+        Raises `StoreFailed` where that could not be kept.
+        """
+
+    @abstractmethod
+    def agrees_to(self, body: Body) -> bool:
+        """Whether this side has said so, on whatever way that is."""
+
+    @abstractmethod
+    def counts(self, member: Member) -> bool:
+        """Whether the table cannot go on without agreeing with this member."""
+
+    @property
+    @abstractmethod
+    def sequencer(self) -> bytes:
+        """The instance that hosts this table now; empty where nobody knows."""
+
+    @abstractmethod
+    def away(self) -> dict[bytes, float | None]:
+        """Since when every other instance of the match, also one that has lost its seat, is away; None: it is here."""
+
+    @abstractmethod
+    def more_owed(self) -> tuple[Owed, ...]:
+        """What is owed beside what the log says."""
+
+    @abstractmethod
+    def check_source(self, member: Member, entry: Entry) -> None:
+        """Raises `PeerViolation` where this member may not give this entry to the log."""
+
+    @abstractmethod
+    def on_stored(self, entry: Entry) -> None:
+        """Hook: called when an entry of others is in the log."""
+
+    @abstractmethod
+    def on_changed(self, now: float) -> None:
+        """Hook: called when the log, or who is here, or what this side waited for has changed; does what is due.
+
+        Raises `StoreFailed`.
+        """
 
     # --- how it stands
 
     def outlook(self, now: float) -> Outlook:
         """Who sits where, who is waited for, what can be done about it; once the match has begun."""
         self._look(now)
-        return outlook(self.replica.playing.fold, self._sight(), self._watch, now)
-
-    @property
-    def sequencer(self) -> bytes:
-        """The instance that hosts this table now; empty where nobody knows."""
-        raise NotImplementedError
-
-    def _away(self) -> dict[bytes, float | None]:
-        """Since when every other instance of the match, also one that has lost its seat, is away; None: it is here."""
-        raise NotImplementedError
+        return outlook(self.replica.playing.fold, self._sight(), self.watch, now)
 
     def _sight(self) -> Sight:
         doubted = {key: member for key, member in self.members.items() if not member.agrees}
-        sight = Sight(self.replica.key, self.sequencer, self._away(), way_out=self.way_out, frozen=self.frozen)
+        sight = Sight(
+            self.replica.key, self.sequencer, self.away(), way_out=self.desync.way_out, frozen=self.desync.frozen
+        )
         forked = any(member.forked for key, member in doubted.items() if key == self.sequencer)
         return sight._replace(doubted=tuple(doubted), forked=forked)
 
@@ -128,28 +164,27 @@ class Table(Disputes):
     def _look(self, now: float) -> None:
         """See for how long who was waited for."""
         if self.match is not None:
-            here = {key for key, since in self._away().items() if since is None}
-            self._watch.look(self.match.fold, self.sequencer, here | {self.replica.key}, now, self._more_owed())
+            here = {key for key, since in self.away().items() if since is None}
+            self.watch.look(self.match.fold, self.sequencer, here | {self.replica.key}, now, self.more_owed())
 
-    def _more_owed(self) -> tuple[Owed, ...]:
-        """What is owed beside what the log says."""
-        return ()
-
-    def _passed_over(self, body: SeatBody, patience: float) -> bool:
+    def passed_over(self, body: SeatBody, patience: float) -> bool:
         """Whether the one who holds this seat has been here for so long, in seconds, without doing what it owes."""
-        player = self.replica.playing.players[body.seat]
-        debt = self._watch.debt(player.key)
+        fold = self.replica.playing.fold
+        player = fold.players[body.seat]
+        debt = self.watch.debt(player.key)
         if debt is None or body.player != stand_in(player, self.sequencer):
             return False
-        return body.seat in gone_seats(self.replica.playing.fold, player.key, debt) and (
-            self._watch.waited(player.key) >= patience
-        )
+        return body.seat in gone_seats(fold, player.key, debt) and self.watch.waited(player.key) >= patience
 
     def say(self, key: bytes, message: Message) -> None:
-        """Send a message that is not the table's own to a member; dropped while he is away."""
+        """Send a message that is not the log's to a member; dropped while it is away."""
         member = self.members.get(key)
-        if member is not None:
-            self._say(member, message)
+        if member is None:
+            return
+        try:
+            member.session.say(message)
+        except PeerViolation as violation:
+            self._offend(member, violation, self._now)
 
     def expel(self, key: bytes, code: str, now: float) -> None:
         """End a member's link with a last word; nothing where there is none."""
@@ -222,14 +257,8 @@ class Table(Disputes):
             self._part(link, code, now, ours=True)
             self._closing.append((link, code))
 
-    def _say(self, member: Member, message: Message) -> None:
-        try:
-            member.session.say(message)
-        except PeerViolation as violation:
-            self._offend(member, violation, self._now)
-
     def _receive(self, member: Member, message: Message, now: float) -> None:
-        handler: Callable[[Member, Any, float], None] | None = getattr(self, self.HANDLERS.get(type(message), ""), None)
+        handler = self.handlers.get(type(message))
         before = self.replica.chain.seq
         try:
             if handler is None:
@@ -238,13 +267,17 @@ class Table(Disputes):
             try:
                 handler(member, message, now)
             except Fork as fork:
-                self._forked(member, fork)
+                self.on_fork(member, fork)
         except PeerViolation as violation:
             self._offend(member, violation, now)
         except StoreFailed as failed:
             told = isinstance(message, EntryMsg) and self.replica.chain.seq == before >= 0
             self._news.append(DiskTrouble(failed.error, told))
             self._leave(member, DISK, now)
+
+    def on_fork(self, member: Member, fork: Fork) -> None:
+        """Hook: called when a member's log is not this one. Raises `PeerViolation`."""
+        self.desync.on_fork(member, fork)
 
     def _offend(self, member: Member, violation: PeerViolation, now: float) -> None:
         self._news.append(Offended(member.key, violation))
@@ -263,46 +296,39 @@ class Table(Disputes):
         member.session.sync(message)
         member.begin_anew(self.replica.chain.seq)
         if member.has(message.seq):
-            self._agree(member, False)
-        self._moved(now)
+            self.desync.agree(member, False)
+        self.on_changed(now)
 
     def _on_ack(self, member: Member, message: Ack, now: float) -> None:
         if message.seq <= member.session.peer_has:
             self._manners_of(member.key).check("acks again", IDLE_ACKS, now)
         member.session.ack(message)
         if member.has(message.seq):
-            self._agree(member, False)
-            self._moved(now)
+            self.desync.agree(member, False)
+            self.on_changed(now)
 
     def _on_entry(self, member: Member, message: EntryMsg, now: float) -> None:
-        if member.forked or (self.frozen and not self._passes_over(member)):
+        if member.forked or (self.desync.frozen and not self.desync.passes_over(member)):
             self._manners_of(member.key).check("entries", HELD, now)
             return
         entry = self.replica.read(message.data)
-        if self.frozen and entry.seq > self.replica.chain.seq + 1:
+        if self.desync.frozen and entry.seq > self.replica.chain.seq + 1:
             return  # sent before he knew of the doubt; it comes again
         if not member.session.entry(entry.seq, message.data):
             self._manners_of(member.key).check("entries", HELD, now)
             return
-        self._check_source(member, entry)
+        self.check_source(member, entry)
         try:
             self.replica.take(entry)
         except Dispute as dispute:
-            if not self._passes_over(member):
-                self._disputed(member, dispute)
-                self._moved(now)
+            if not self.desync.passes_over(member):
+                self.desync.on_dispute(member, dispute)
+                self.on_changed(now)
                 return
             self.replica.take(entry, judged=False)
         except Hearsay as fork:
-            self._give_up(member, Trouble(TWO_STORIES, entry.proposal.author, fork.seq))
+            self.desync.give_up(member, Trouble(TWO_STORIES, entry.proposal.author, fork.seq))
             return
         member.session.took()
-        self._took(entry)
-        self._moved(now)
-
-    def _check_source(self, member: Member, entry: Entry) -> None:
-        """Raises `PeerViolation` where this member may not give this entry to the log."""
-        raise NotImplementedError
-
-    def _took(self, entry: Entry) -> None:
-        """An entry of others is in the log."""
+        self.on_stored(entry)
+        self.on_changed(now)

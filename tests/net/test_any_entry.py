@@ -99,7 +99,7 @@ def test_a_host_stamps_anything(seed: int, game: str, players: int) -> None:
         world.back()
         if step < 40:  # what its own program would not say, but takes
             with suppress(BadEntry, IllegalAction, BadBytes):
-                host.table._say_own(sayings.any_body())  # type: ignore[union-attr]
+                host.table.replica.stamp_own(sayings.any_body())  # type: ignore[union-attr]
             world.flush(host)
             world.settle()
             continue

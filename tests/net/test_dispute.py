@@ -101,7 +101,7 @@ def test_a_program_that_was_mended_goes_on_where_it_stopped() -> None:
     world.away(guest)
     guest.games = {"casita": CASITA}
     world.back(guest)
-    assert isinstance(world.host.table, HostTable) and world.host.table.going
+    assert isinstance(world.host.table, HostTable) and world.host.table.attendance.going
     world.play()
     assert guest.match is not None and guest.match.fold.over and len(seqs(world)) == 1
 
@@ -203,7 +203,7 @@ def test_two_logs_are_compared_down_to_the_first_entry_that_differs() -> None:
         trouble = troubles(node)[-1]
         assert (trouble.kind, trouble.seq) == (FORK, first)
         assert dict(trouble.mine)["entry"] != dict(trouble.theirs)["entry"]
-    assert not world.host.table.going  # type: ignore[union-attr]
+    assert not world.host.table.attendance.going  # type: ignore[union-attr]
 
 
 def crafted(world: World, author: Node, body: Body, at: Node) -> bytes:
@@ -229,7 +229,7 @@ def test_two_different_entries_under_one_number_are_called_equivocation() -> Non
         Talk(1, "hola"),
         Talk(1, "adiós"),
     }
-    assert eva.table.frozen
+    assert eva.table.desync.frozen
 
 
 def test_another_entry_of_nobody_is_no_evidence() -> None:
@@ -290,7 +290,7 @@ def test_what_an_evil_host_may_try(change: dict[str, Any], code: str) -> None:
     says_to(world, luis, EntryMsg(Entry.stamp(seq, prev, said.data, match.fold.hash, signature).data))
     assert luis.match is not None and (luis.match.seq, luis.match.head) in before
     if code == "frozen":
-        assert luis.table.frozen
+        assert luis.table.desync.frozen
     else:
         assert [news.violation.code for news in heard(world, luis, Offended)] == [code]
 
@@ -433,21 +433,21 @@ def test_nobody_stamps_who_does_not_host() -> None:
     member.session.synced = True
     talk = Entry.stamp(fold.seq + 1, fold.head, proposal(rosa, Talk(0, "x")).data, fold.hash)
     with pytest.raises(Exception, match="does not host"):
-        luis.table._check_source(member, talk)
+        luis.table.check_source(member, talk)
     takes = Proposal(luis.match_id, usurper.key, 0, fold.seq, fold.head, Host(1, usurper.key), fold.hash)
     with pytest.raises(Exception, match="another host"):
-        luis.table._check_source(member, Entry.stamp(fold.seq + 1, fold.head, takes.encode(), fold.hash))
+        luis.table.check_source(member, Entry.stamp(fold.seq + 1, fold.head, takes.encode(), fold.hash))
 
 
 def test_one_who_never_agrees_can_be_shut_out_and_a_bot_takes_his_seat() -> None:
     world = planted(ITERATES, 2, players=3)
     luis, eva = world.guests
     host = world.host.table
-    assert isinstance(host, HostTable) and host.frozen
+    assert isinstance(host, HostTable) and host.desync.frozen
     host.go_on_without(eva.signer.key, world.now)
     world.flush(world.host)
     world.settle()
-    assert not host.frozen
+    assert not host.desync.frozen
     assert heard(world, luis, Thawed)
     bot = SeatBody(2, Player(BOT, "Eva", "azar", world.host.signer.key))
     luis.table.act(Agree(consent_to(bot)), world.now)
@@ -482,7 +482,7 @@ def test_one_doubt_after_another_is_not_looked_into() -> None:
     world.settle()
     assert TOO_MUCH in [news.violation.code for node in world.nodes for news in heard(world, node, Offended)]
     world.back()
-    assert not world.host.table.frozen and world.play(3) == 3
+    assert not world.host.table.desync.frozen and world.play(3) == 3
 
 
 def test_one_who_comes_while_the_table_is_frozen_is_told_so() -> None:
@@ -492,7 +492,7 @@ def test_one_who_comes_while_the_table_is_frozen_is_told_so() -> None:
     luis.told.clear()
     world.back(luis)
     assert heard(world, luis, HeldUp)[-1].key == eva.signer.key
-    assert isinstance(luis.table, GuestTable) and luis.table.halted
+    assert isinstance(luis.table, GuestTable) and luis.table.desync.halted_at is not None
 
 
 def test_two_logs_hold_the_table_up_for_the_others_too() -> None:

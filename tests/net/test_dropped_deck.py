@@ -32,7 +32,7 @@ BUGS = {"escalera": MISCOUNTS, "count": COUNTS_TWICE, "turn": FORGETS}
 def agree(world: World, *who: Node) -> None:
     """These people agree to drop the deck that the programs do not agree on, where there still is one."""
     for node in who:
-        void = node.table.way_out
+        void = node.table.desync.way_out
         if void is not None:
             node.table.agree_to(void, world.now)
             world.flush(node)
@@ -61,9 +61,9 @@ def loaded(node: Node, *games: Game) -> list[Match]:
 def test_all_agree_a_new_deck_is_dealt_and_the_match_goes_on(bug: Game, where: int) -> None:
     world = planted(bug, where)
     host, guest = world.nodes
-    assert host.table.way_out == guest.table.way_out is not None
+    assert host.table.desync.way_out == guest.table.desync.way_out is not None
     agree(world, *(world.nodes if where else world.nodes[::-1]))
-    assert not host.table.frozen and not guest.table.frozen
+    assert not host.table.desync.frozen and not guest.table.desync.frozen
     assert heard(world, host, Thawed) and heard(world, guest, Thawed)
     assert host.match is not None and guest.match is not None
     assert len(seqs(world)) == 1 and host.match.state == guest.match.state
@@ -85,10 +85,10 @@ def test_a_host_whose_own_engine_was_wrong_takes_its_log_up_with_the_mended_one(
     host, guest = world.nodes
     mend(world, host)
     assert host.match is not None and -1 < host.match.fold.disputed <= host.match.seq
-    assert host.table.frozen and guest.table.frozen
+    assert host.table.desync.frozen and guest.table.desync.frozen
     assert world.play() == 0
     agree(world, host, guest)
-    assert not host.table.frozen and len(seqs(world)) == 1
+    assert not host.table.desync.frozen and len(seqs(world)) == 1
     world.play()
     assert host.match.fold.over and len(seqs(world)) == 1
 
@@ -104,10 +104,10 @@ def test_nothing_is_dropped_while_one_does_not_agree() -> None:
     luis, eva = world.guests
     before = [deck.void for deck in world.host.table.replica.playing.fold.decks]
     agree(world, world.host, eva)
-    assert world.host.table.frozen and world.play() == 0
+    assert world.host.table.desync.frozen and world.play() == 0
     assert [deck.void for deck in world.host.table.replica.playing.fold.decks] == before
     agree(world, luis)
-    assert not any(node.table.frozen for node in world.nodes) and len(seqs(world)) == 1
+    assert not any(node.table.desync.frozen for node in world.nodes) and len(seqs(world)) == 1
     mend(world, eva)
     world.play()
     assert all(node.match is not None and node.match.fold.over for node in world.nodes) and len(seqs(world)) == 1
@@ -118,8 +118,8 @@ def test_a_guest_that_dies_when_it_has_agreed_still_agrees(when: str) -> None:
     world = planted(REFUSES, 1)
     host, guest = world.nodes
     if when == "before the host":
-        assert guest.table.way_out is not None
-        guest.table.agree_to(guest.table.way_out, world.now)  # its power goes before a byte is out
+        assert guest.table.desync.way_out is not None
+        guest.table.agree_to(guest.table.desync.way_out, world.now)  # its power goes before a byte is out
         world.crash(guest)
         world.settle()
         world.back(guest)
@@ -128,9 +128,9 @@ def test_a_guest_that_dies_when_it_has_agreed_still_agrees(when: str) -> None:
         world.away(guest)
         agree(world, host)
         world.back(guest)
-    if host.table.frozen:
+    if host.table.desync.frozen:
         agree(world, host)
-    assert not host.table.frozen and not guest.table.frozen and len(seqs(world)) == 1
+    assert not host.table.desync.frozen and not guest.table.desync.frozen and len(seqs(world)) == 1
 
 
 @pytest.mark.parametrize("seed", range(4))
@@ -148,7 +148,7 @@ def test_whatever_the_weather_all_come_to_one_world(bug: Game, where: int, playe
         _clear_sky(world)
         agree(world, *world.nodes)
     assert len(seqs(world)) == 1
-    assert not any(node.table.frozen for node in world.nodes)
+    assert not any(node.table.desync.frozen for node in world.nodes)
     assert {node.match.fold.hash for node in world.nodes if node.match is not None} == {
         world.host.table.replica.playing.fold.hash
     }
@@ -161,8 +161,8 @@ def _bad_weather(world: World, weather: Stream) -> None:
         case 0 | 1 if node.up:
             agree(world, node)
         case 2 if node.up:
-            if node.table.way_out is not None:
-                node.table.agree_to(node.table.way_out, world.now)
+            if node.table.desync.way_out is not None:
+                node.table.agree_to(node.table.desync.way_out, world.now)
             world.away(node)
         case 3:
             for wire in world.wires:
@@ -189,7 +189,7 @@ def test_a_person_who_agrees_twice_says_it_once() -> None:
     bodies = [Entry.decode(data).body for data in host.match.entries]
     assert sum(isinstance(body, Agree) for body in bodies) == 1
     agree(world, host)
-    assert not host.table.frozen and not guest.table.frozen
+    assert not host.table.desync.frozen and not guest.table.desync.frozen
 
 
 def test_an_own_play_that_is_disputed_is_not_said_again() -> None:
@@ -203,7 +203,7 @@ def test_an_own_play_that_is_disputed_is_not_said_again() -> None:
 
 def test_without_a_dispute_there_is_nothing_to_drop() -> None:
     world = table()
-    assert [node.table.way_out for node in world.nodes] == [None, None]
+    assert [node.table.desync.way_out for node in world.nodes] == [None, None]
     before = seqs(world)
     world.host.table.agree_to(Void(1, NOBODY), world.now)
     world.flush(world.host)
@@ -215,7 +215,7 @@ def test_a_host_cannot_drop_a_deck_alone() -> None:
     world = planted(REFUSES, 1)
     table = world.host.table
     assert isinstance(table, HostTable) and table.match is not None
-    void = table.way_out
+    void = table.desync.way_out
     assert void is not None
     proposal = table.match.proposal(void)
     with pytest.raises(ValueError, match="consent"):
@@ -239,5 +239,5 @@ def test_the_consent_names_the_deck() -> None:
     world = planted(REFUSES, 1)
     host, guest = world.nodes
     agree(world, guest)
-    assert host.match is not None and guest.table.way_out is not None
-    assert host.match.fold.agreed == ((guest.signer.key, consent_to(guest.table.way_out)),)
+    assert host.match is not None and guest.table.desync.way_out is not None
+    assert host.match.fold.agreed == ((guest.signer.key, consent_to(guest.table.desync.way_out)),)

@@ -55,7 +55,7 @@ def paced(world: World) -> list[tuple[Node, Message, int]]:
         row = MESSAGES[type(message)]
         if row.burst and row.beyond == END and not isinstance(message, Ping | Pong):
             for node, there in ((world.host, world.guests[0]), (world.guests[0], world.host)):
-                if type(message) in there.table.HANDLERS:
+                if type(message) in there.table.handlers:
                     found.append((node, message, row.burst))
     return found
 

@@ -80,7 +80,7 @@ def test_who_dies_at_the_count_leaves_no_deck_behind_that_waits(game: str, playe
     at_the_count(world)
     for other in others:
         other.table.replica.dealer.patient = False
-        other.table.go_on(world.now)
+        other.table.on_changed(world.now)
         world.flush(other)
         world.settle()
     world.away(gone)
@@ -342,13 +342,13 @@ def test_who_is_there_after_a_restart_and_tells_nothing_of_its_log_can_be_given_
     rosa.start()
     rosa.table.handle(99, Authenticated(peer), world.now)
     world.now += PATIENCE
-    assert isinstance(rosa.table, HostTable) and rosa.table.awaited == {luis.signer.key}
+    assert isinstance(rosa.table, HostTable) and rosa.table.attendance.awaited == {luis.signer.key}
     (wait,) = [wait for wait in rosa.table.outlook(world.now).waits if wait.key == luis.signer.key]
     assert (wait.reason, wait.here) == (BACK, True) and wait.opens is not None and wait.opens <= world.now
     for way in ways(world, rosa):
         assert way.body is not None
         rosa.table.agree_to(way.body, world.now)
-    assert not rosa.table.awaited and rosa.table.replica.playing.players[1].key == rosa.signer.key
+    assert not rosa.table.attendance.awaited and rosa.table.replica.playing.players[1].key == rosa.signer.key
 
 
 def test_a_host_that_awaits_others_and_whose_person_sleeps_holds_nobody_up() -> None:
@@ -378,11 +378,11 @@ def test_one_with_another_log_who_calls_again_and_again_holds_nobody_up() -> Non
     rosa, _, eva = world.nodes
     world.dial(luis)
     world.settle()
-    assert rosa.table.frozen
+    assert rosa.table.desync.frozen
     agree(world, rosa)
     world.dial(luis)
     world.settle()
-    assert not rosa.table.frozen and luis.table.frozen
+    assert not rosa.table.desync.frozen and luis.table.desync.frozen
     assert luis.signer.key in dict(heard(world, eva, Present)[-1].away)
     assert [way.kind for way in luis.table.outlook(world.now).ways] == [THEIRS]
     agree(world, rosa, eva)

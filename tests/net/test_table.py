@@ -502,7 +502,7 @@ def test_after_its_restart_the_host_waits_for_everybody_before_it_stamps() -> No
     world.settle()
     host = world.host.table
     assert isinstance(host, HostTable)
-    assert host.awaited == {eva.signer.key}
+    assert host.attendance.awaited == {eva.signer.key}
     with pytest.raises(NotYet):
         host.act(Talk(0, "¿y Eva?"), world.now)
     world.act(luis)
@@ -510,7 +510,7 @@ def test_after_its_restart_the_host_waits_for_everybody_before_it_stamps() -> No
     assert isinstance(luis.table, GuestTable) and len(luis.table.pending) == 1
     assert heard(world, luis, Present)[-1].away[0][0] == eva.signer.key
     world.back()
-    assert host.awaited == set()
+    assert host.attendance.awaited == set()
     assert luis.table.pending == (), "what had to wait goes on by itself"
     world.play()
     assert len(seqs(world)) == 1

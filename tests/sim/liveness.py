@@ -190,7 +190,7 @@ class Evening(Storm):
     def _said(self, node: Node, way: Way) -> bool:
         """Nothing is left to do about it here."""
         mine = node.signer.key in way.agreed
-        return mine or (way.body is not None and not node.hosts and node.table._agrees_to(way.body))
+        return mine or (way.body is not None and not node.hosts and node.table.agrees_to(way.body))
 
     def _nobody_set_it(self, node: Node, hosted: bool) -> bool:
         """People talk: the table is set anew where the present host is gone, or does not do its part."""

@@ -121,7 +121,7 @@ class Node:
         if not mine or match.automatic() is not None:
             return False
         if isinstance(self.table, HostTable):
-            return self.table.going and match.fold.host == self.signer.key
+            return self.table.attendance.going and match.fold.host == self.signer.key
         return not self.table.pending
 
     def choose(self, chance: Stream) -> Body:

@@ -113,7 +113,7 @@ class NetTable:
     def frozen(self) -> bool:
         """Two instances do not agree, so that nothing goes on."""
         table = self.table
-        return table is not None and (table.frozen or (isinstance(table, GuestTable) and table.halted))
+        return table is not None and table.desync.stopped
 
     @property
     def disputed(self) -> bytes:
@@ -200,7 +200,7 @@ class NetTable:
         self.trouble = None
         try:
             if self.table is not None:
-                self.table.go_on(self.clock())
+                self.table.on_changed(self.clock())
         except StoreFailed as failed:
             raise failed.error from failed
         finally:

@@ -86,11 +86,11 @@ class HostEnd(NetTable):
     @property
     def free_to_act(self) -> bool:
         match = self._table.match
-        return match is not None and self._table.going and match.fold.host == self.key
+        return match is not None and self._table.attendance.going and match.fold.host == self.key
 
     @property
     def awaited(self) -> frozenset[bytes]:
-        return frozenset(self._table.awaited)
+        return frozenset(self._table.attendance.awaited)
 
     def answer(self, source: str, older: Sequence[tuple[Me, Door]] = ()) -> Link:
         """The near end of a call that came in from somewhere. `older`: see `HostHandshake`."""

@@ -1,0 +1,55 @@
+"""What a guest knows and says of the seats: who is here, that its own is not given away, that it comes back."""
+
+from __future__ import annotations
+
+from core.log.bodies import Body, SeatBody, Void
+from core.log.consent import consent_to, given_up, missing
+from core.log.seats import lost_seats, stand_in, takes_back
+from core.log.state import Fold
+from net.table.table import Table
+from net.table.waits import PATIENCE, SLACK
+
+
+class OwnSeats:
+    """The seats of this instance at a table that another one hosts."""
+
+    def __init__(self, table: Table) -> None:
+        self._table = table
+        self._key = table.replica.key
+        self._asks = True
+        """Ask for the own seat where somebody else sits in it; not for a person who slept and does not ask."""
+
+    def goes_without_me(self, fold: Fold, body: Body, author: bytes) -> bool:
+        """Whether an entry takes for granted that this side is gone; not where the table has waited for it for long."""
+        if not isinstance(body, SeatBody | Void) or author == self._key:
+            return False
+        seat = body.seat if isinstance(body, SeatBody) else body.gone
+        mine = 0 <= seat < len(fold.players) and fold.players[seat].key == self._key
+        if not isinstance(body, SeatBody):
+            return mine
+        if mine and (takes_back(fold, body, author) or self._table.passed_over(body, PATIENCE - SLACK)):
+            return False
+        unasked = self._key in given_up(fold, body, author)
+        return mine or (unasked and self._table.watch.waited(self._key) < PATIENCE - SLACK)
+
+    def on_seat_changed(self, body: SeatBody, author: bytes) -> None:
+        """A seat is another's from here on, while this side is here."""
+        if self._table.replica.playing.fold.owners[body.seat].key == self._key:
+            self._asks = self._asks and author == self._key
+
+    def to_ask_for(self, fold: Fold) -> Body | None:
+        """Who comes back and finds somebody else in the own seat asks for it; who slept here does when awake."""
+        seats = lost_seats(fold, self._key) if self._asks and not fold.over else ()
+        return SeatBody(seats[0], fold.owners[seats[0]]) if seats else None
+
+    def agreed_about(self, fold: Fold, host: bytes) -> Body | None:
+        """A bot for the person at the host, who sleeps: all others agree, and this side is the one to say so."""
+        key = self._key
+        for seat, player in enumerate(fold.players if fold.agreed else ()):
+            body = SeatBody(seat, stand_in(player, host))
+            if player.key != host or body.player == player:
+                continue
+            agreed = [one for one, what in fold.agreed if what == consent_to(body) and one in fold.parties]
+            if agreed and min(agreed) == key and not missing(fold, body, key, seat):
+                return body if self._table.passed_over(body, PATIENCE) else None
+        return None
