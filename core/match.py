@@ -20,9 +20,9 @@ from core.log.fold import Ahead, open_match, replay, sequence, step
 from core.log.state import NONE, Fold
 from core.log.table_events import BESIDE, ComesBack, Happening, SeatTaken, beside_the_game
 from core.log.transitions import IllegalEntry
+from core.observable import Observable
 
 Store: TypeAlias = Callable[[bytes], None]
-Listener: TypeAlias = Callable[[Entry, tuple[Event, ...]], None]
 
 DEALER: Final = "dealer"
 TO_CLAIM: Final = "claim"
@@ -42,11 +42,12 @@ class Due(NamedTuple):
     body: Body | None = None
 
 
-class Match:
+class Match(Observable[[Entry, tuple[Event, ...]]]):
     """See the module's text. `store` must not return before the entry is safe."""
 
     def __init__(self, entry: Entry, fold: Fold, dealer: Dealer, store: Store, author: bytes = b"") -> None:
         """Use `Match.create` or `Match.load`."""
+        super().__init__()
         self.dealer = dealer
         self.author = author
         self.entries: list[bytes] = [entry.data]
@@ -54,7 +55,6 @@ class Match:
         self.live: list[tuple[int, Happening]] = []
         """All that happened on the live line with the entry it came with, oldest first."""
         self._store = store
-        self._listeners: list[Listener] = []
         self._manos: list[int] = []
         self._decisions: list[tuple[int, int]] = []
 
@@ -216,16 +216,6 @@ class Match:
             raise ValueError("there is nothing to undo")
         self.propose(Rewind(self._decisions[-1][1]))
 
-    def subscribe(self, listener: Listener) -> Callable[[], None]:
-        """Call the listener after every new entry; the returned function ends that."""
-        self._listeners.append(listener)
-
-        def unsubscribe() -> None:
-            if listener in self._listeners:
-                self._listeners.remove(listener)
-
-        return unsubscribe
-
     # --- inside
 
     def _claims(self, fold: Fold) -> tuple[Action, ...]:
@@ -233,8 +223,7 @@ class Match:
 
     def _changed(self, entry: Entry, fold: Fold, events: tuple[Event, ...]) -> tuple[Event, ...]:
         self._enter(entry, fold, events)
-        for listener in tuple(self._listeners):
-            listener(entry, events)
+        self._notify(entry, events)
         return events
 
     def _enter(self, entry: Entry, fold: Fold, events: tuple[Event, ...]) -> None:

@@ -352,7 +352,7 @@ async def test_a_guest_alone_sets_the_table_again_and_gives_the_empty_seat_to_a_
 
 async def test_what_came_too_late_is_said(two: Table) -> None:
     await two.until_luis_is_in_turn()
-    two.guest._tell(NotDone(PlayBody(1, 0), "overtaken", ""))
+    two.guest._notify(NotDone(PlayBody(1, 0), "overtaken", ""))
     assert two.luis.trouble == Notice("net.not_done", {"reason": "overtaken"})
     assert two.luis.waiting.kind == table.PAUSE
     two.luis.go_on()

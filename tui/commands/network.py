@@ -20,12 +20,12 @@ if TYPE_CHECKING:
     from collections.abc import Coroutine
 
     from net.crypto.interfaces import Rng
-    from net.table.events import News
     from net.tcp.call_state import CallState
     from saves.errors import Notice
     from saves.identity import Identity
     from saves.library import Library
     from tui.online.context import NetworkContext
+    from tui.online.endpoint import EndNews
     from tui.online.endpoints import GuestEnd
     from tui.online.headless import Outcome
     from tui.online.match_store import NetStore
@@ -192,7 +192,7 @@ class Lines:
                 self._waits = why
                 complain(_("{why} Se sigue llamando; Ctrl+C lo deja.").format(why=why))
 
-    def news(self, news: News | None) -> None:
+    def news(self, news: EndNews) -> None:
         """Somebody could not come in because of his program, or of this one: a sentence on stderr, or JSON."""
         from net.table.events import Unlike
         from tui.play.failure import VERSION, Failure

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 from pathlib import Path
-from typing import Any, Final, NamedTuple
+from typing import Any, Final, NamedTuple, TypeAlias
 
 from core.actions import Claim, Play, Seat
 from core.events import ChicaWon, Event, ManoOver
@@ -19,6 +19,7 @@ from core.log.dealer import check_secret
 from core.log.entry import Entry
 from core.log.timeline import body_of
 from core.match import TO_CLAIM, TO_PLAY, Match
+from core.observable import Observable
 from net.crypto.sodium import SODIUM
 from net.link.channel import Event as ChannelEvent
 from net.link.identity import Me
@@ -47,11 +48,19 @@ class Thought(NamedTuple):
     events: tuple[Event, ...]
 
 
-class NetTable:
-    """See the module's text. Subscribers hear every `net.table.events` once it counts, and None after anything
-    happened."""
+class Settled(NamedTuple):
+    """Anything happened, and all of it has been told: whoever shows the end looks at it again."""
+
+
+EndNews: TypeAlias = News | Settled
+"""What an end tells: what happened at its table, once it counts, and that all of it has been told."""
+
+
+class NetTable(Observable[[EndNews]]):
+    """One instance at a table, whichever side calls: what `HostEnd` and `GuestEnd` share."""
 
     def __init__(self, store: NetStore, me: Me, context: NetworkContext) -> None:
+        super().__init__()
         self.store: Final = store
         self.me = me
         self.context: Final = context
@@ -69,7 +78,6 @@ class NetTable:
         self.held_up = b""
         """Set: the host says that the table is frozen because of this instance, at the entry `held_up_at`."""
         self.held_up_at = 0
-        self._listeners: list[Callable[[News | None], None]] = []
         self._closed = False
 
     # --- what there is
@@ -154,11 +162,6 @@ class NetTable:
             return None
         held = (*enumerate(self.match.fold.owners), *enumerate(self.match.players))
         return next((seat for seat, player in held if player.key == key), None)
-
-    def subscribe(self, listener: Callable[[News | None], None]) -> Callable[[], None]:
-        """The returned function ends it."""
-        self._listeners.append(listener)
-        return lambda: self._listeners.remove(listener) if listener in self._listeners else None
 
     # --- what is done here
 
@@ -280,8 +283,8 @@ class NetTable:
         while self.table is not None and (news := self.table.news()):
             for one in news:
                 self._take(one)
-                self._tell(one)
-        self._tell(None)
+                self._notify(one)
+        self._notify(Settled())
         self.wake()
 
     # --- inside
@@ -294,10 +297,6 @@ class NetTable:
             check_secret(replica.match.fold, self.store.secret.match, self.key)
             replica.match.subscribe(self._entered)
         return replica
-
-    def _tell(self, news: News | None) -> None:
-        for listener in tuple(self._listeners):
-            listener(news)
 
     def _take(self, news: News) -> None:
         """What the news change in what is known here."""

@@ -29,7 +29,7 @@ from net.tcp.call_state import CallState, Ended, Linked, Place, Reason, Waiting
 from saves.errors import SaveError
 from saves.identity import Identity
 from tui.online.context import NetworkContext
-from tui.online.endpoint import NetTable
+from tui.online.endpoint import NetTable, Settled
 from tui.online.match_store import NetStore
 
 
@@ -77,7 +77,7 @@ class HostEnd(NetTable):
         """Who else has set the table of this match, as the local network says, and where; "" for nobody."""
         if (name, place) != (self.elsewhere, self.other_table):
             self.elsewhere, self.other_table = name, place
-            self._tell(None)
+            self._notify(Settled())
 
     @property
     def pending(self) -> Body | None:
@@ -267,7 +267,7 @@ class GuestEnd(NetTable):
                 self.reasons = ()
                 self.store.keep_place(*place)
         self.ended = state if isinstance(state, Ended) else None
-        self._tell(None)
+        self._notify(Settled())
 
     def handle(self, link: int, event: Authenticated | ChannelEvent) -> None:
         if isinstance(event, Authenticated):

@@ -15,12 +15,12 @@ from core.log.bodies import BOT, PERSON, Player, SeatBody
 from core.match import IS_OVER, TO_CLAIM, TO_PLAY, Match
 from core.random_stream import Stream
 from net.crypto.interfaces import Rng
-from net.table.events import DiskTrouble, News, Went
+from net.table.events import DiskTrouble, Went
 from net.tcp.call_state import TurnedAway
 from net.tcp.client import Caller
 from net.tcp.server import Server
 from saves.errors import Notice, SaveError
-from tui.online.endpoint import NetTable
+from tui.online.endpoint import EndNews, NetTable, Settled
 from tui.online.endpoints import GuestEnd, HostEnd
 from tui.online.failure_reasons import LAST_WORDS, ended_failure, left_failure
 from tui.online.lobby_controller import GuestsRoom, HostsRoom
@@ -161,12 +161,12 @@ class _Peer:
         """How it ends where the two programs do not see the same match."""
         return Outcome(DISAGREED, disagreement=self.end.disagreement)
 
-    def _heard(self, news: News | None) -> None:
+    def _heard(self, news: EndNews) -> None:
         match news:
             case DiskTrouble():
                 assert self.end.trouble is not None
                 self._teller.trouble(self.end.trouble)
-            case None:
+            case Settled():
                 self._tell_entries()
                 self.bell.set()
 
@@ -236,12 +236,12 @@ async def _until_all_have_it(peer: _Peer, end: HostEnd, match: Match) -> None:
     """Nobody is left behind who comes in time. Raises `_Ended` where somebody does not agree that this is the end."""
     missing = set(match.fold.parties) - {end.key}
 
-    def look(_: News | None) -> None:
+    def look(_: EndNews) -> None:
         missing.difference_update(
             key for key, member in end.table.members.items() if member.session.peer_has == match.seq
         )
 
-    look(None)
+    look(Settled())
     unsubscribe = end.subscribe(look)
     try:
         await _farewell(peer, lambda: not missing)
@@ -271,7 +271,7 @@ async def join(end: GuestEnd, caller: Caller, level: str, teller: Teller) -> Out
     over_before = _is_over(end)
     room = None if end.match else GuestsRoom(end, refused=lambda error: teller.trouble(error.notice))
 
-    def heard(news: News | None) -> None:
+    def heard(news: EndNews) -> None:
         if room is not None and room.room is not None and room.room.seat is not None and not room.room.agrees:
             room.room.agree(True)
             room.flush()

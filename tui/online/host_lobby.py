@@ -10,18 +10,20 @@ from typing import Final
 
 from core.games import GAMES
 from core.log.entry import MATCH_ID_SIZE
+from core.observable import Observable
 from net.admission.invitation import Invitation, for_others, place_text
 from net.lan.advert import Advert, table_id
 from net.lan.discovery import LOOK_EVERY, Beacon, State
 from net.lobby.events import Event as RoomEvent
 from net.lobby.host_lobby import Chair, HostRoom
 from net.lobby.terms import OPEN, Terms
-from net.table.events import News, Unlike, Went
+from net.table.events import Unlike, Went
 from net.table.table import EXPELLED
 from saves.errors import SaveError
 from saves.identity import Identity
 from saves.library import Library
 from tui.online.context import NetworkContext
+from tui.online.endpoint import EndNews, Settled
 from tui.online.endpoints import HostEnd, who_i_am
 from tui.online.lobby import BEGUN as PLAYING
 from tui.online.lobby import CLOSED as GIVEN_UP
@@ -30,7 +32,6 @@ from tui.online.lobby_controller import BEGUN, CLOSED, HostsRoom
 from tui.online.lobby_view import Lines, host_view, link_facts
 from tui.online.match_store import NetStore, fresh_secret
 from tui.online.network_session import NetSession
-from tui.online.observable import Telling
 from tui.online.peer_status import LEFT, OVER
 from tui.online.port_sharing import Finished, House
 from tui.online.rejoin import Others, WayBack
@@ -47,7 +48,7 @@ MOST_PLACES: Final = 6
 """Addresses in an invitation: more would make it too long to copy by hand."""
 
 
-class NetHost(Telling):
+class NetHost(Observable[[]]):
     """See the module's text. Give up with `close`; once the match has begun its `session` owns the table."""
 
     def __init__(
@@ -125,7 +126,7 @@ class NetHost(Telling):
             self._failure = Failure(LISTEN, "port", {"detail": error.strerror or str(error)})
             self._end_here()
             return
-        self._beacon = Beacon(self._house.port, self._tell, self._context.look, self._context.zeroconf)
+        self._beacon = Beacon(self._house.port, self._notify, self._context.look, self._context.zeroconf)
         self._stage = WAITING
         self._settle()
         waiting = asyncio.ensure_future(self._wait(self._beacon))
@@ -168,14 +169,14 @@ class NetHost(Telling):
             self._lines.heard(event, self._host)
         self._settle()
 
-    def _heard(self, news: News | None) -> None:
+    def _heard(self, news: EndNews) -> None:
         match news:
-            case None:
+            case Settled():
                 self._settle()
             case Unlike(violation=violation):
                 self._lines.add(UNLIKE, failure=Failure(VERSION, violation.update, violation.facts))
 
-    def _left_before(self, news: News | None) -> None:
+    def _left_before(self, news: EndNews) -> None:
         """Who leaves the finished table without having come here does not come."""
         if isinstance(news, Went) and news.code and self._after and self._stage in (OPENING, WAITING):
             self._did(self._room.room.release(self._after.tickets.get(news.key, b"")))
@@ -197,7 +198,7 @@ class NetHost(Telling):
             self._beacon.show(self._advert())
         if self._by_itself and not inside.missing:
             asyncio.get_running_loop().call_soon(self._begin_by_itself)
-        self._tell()
+        self._notify()
 
     def _begin_by_itself(self) -> None:
         """All are back and want to play, and nothing was changed here."""
@@ -254,7 +255,7 @@ class NetHost(Telling):
             self._room.begin(started)
         except SaveError as error:
             self._failure = Failure(DISK, error.notice.key, dict(error.notice.facts))
-            self._tell()
+            self._notify()
             return
         self._room.close()
         self._end.open_door(False)
@@ -271,7 +272,7 @@ class NetHost(Telling):
             rematch=HostsRematch(self._end, self._house, self._set_again),
             options=self._options,
         )
-        self._tell()
+        self._notify()
 
     def _set_again(self, plan: TablePlan, after: Finished) -> NetHost:
         """The room of a rematch announces itself."""
@@ -298,7 +299,7 @@ class NetHost(Telling):
         self._show_nothing()
         self._room.close()
         self._end.close()
-        self._tell()
+        self._notify()
 
     def _show_nothing(self) -> None:
         if self._beacon is not None:

@@ -9,10 +9,11 @@ from net.link.link import Link
 from net.link.messages import Lobby
 from net.lobby.guest_lobby import AskedAgain
 from net.lobby.guest_lobby import Event as RoomEvent
-from net.table.events import Began, DiskTrouble, News, Went
+from net.table.events import Began, DiskTrouble, Went
 from net.tcp.call_state import CallState, Ended, Linked, Place, Waiting
 from net.tcp.client import Caller
 from saves.errors import SaveError
+from tui.online.endpoint import EndNews, Settled
 from tui.online.endpoints import GuestEnd
 from tui.online.failure_reasons import broken_off, ended_failure, failure_of, left_failure
 from tui.online.lobby import RoomView
@@ -119,7 +120,7 @@ class Call:
             self.asked_again |= isinstance(event, AskedAgain)
         self._told()
 
-    def _heard(self, news: News | None) -> None:
+    def _heard(self, news: EndNews) -> None:
         match news:
             case Began():
                 self.room.close()
@@ -127,5 +128,5 @@ class Call:
                 self.give_up(broken_off(code) if ours else left_failure(code, self.host))
             case DiskTrouble() if self.end.trouble is not None and not self.begun:
                 self.give_up(Failure(DISK, self.end.trouble.key, dict(self.end.trouble.facts)))
-            case None:
+            case Settled():
                 self._told()

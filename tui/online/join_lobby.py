@@ -8,6 +8,7 @@ from collections.abc import Callable, Iterator, Sequence
 from contextlib import suppress
 from functools import partial
 
+from core.observable import Observable
 from net.admission.invitation import Invitation
 from net.lan.advert import table_id
 from net.lan.discovery import Lookout
@@ -30,14 +31,13 @@ from tui.online.lobby_controller import name_at
 from tui.online.lobby_view import link_facts
 from tui.online.match_store import NetStore, fresh_secret
 from tui.online.network_session import NetSession
-from tui.online.observable import Telling
 from tui.online.rematch import Before, GuestsRematch
 from tui.online.seat_lookup import another_may, tables_of, ways
 from tui.play.failure import CONNECT, DISK, Failure
 from tui.play.play_options import DEFAULT_OPTIONS, PlayOptions
 
 
-class NetJoin(Telling):
+class NetJoin(Observable[[]]):
     """See the module's text."""
 
     def __init__(
@@ -133,14 +133,14 @@ class NetJoin(Telling):
             if found - set(call.caller.places):
                 call.caller.places = tuple(dict.fromkeys([*call.caller.places, *sorted(found)]))
                 call.caller.try_now()
-        self._tell()
+        self._notify()
 
     async def _keep_looking(self) -> None:
         """A host that is silent tells nobody that it is."""
         while True:
             await asyncio.sleep(TICK)
             if self._call is not None and any(facts.quiet for facts in link_facts(self._call.end).values()):
-                self._tell()
+                self._notify()
 
     async def _carry(self, places: Sequence[Place], ends: Iterator[CallingGuest]) -> None:
         """One call after another, until one is let in; that one through the match if it comes to one."""
@@ -159,7 +159,7 @@ class NetJoin(Telling):
                 end.close()
                 return
             call = self._call = Call(end, places, self._where, self._changed)
-            self._tell()
+            self._notify()
             failure = await self._held(call)
         self._over(failure)
 
@@ -207,7 +207,7 @@ class NetJoin(Telling):
             if notice := call.end.store.notice:
                 self._noticed(notice)
         self._settle_down()
-        self._tell()
+        self._notify()
 
     def _follow(self, call: Call, way: Rematch, before: Before) -> NetJoin:
         """Go where the host has set the table again."""
@@ -228,7 +228,7 @@ class NetJoin(Telling):
         if self.session is None and self._calling is asyncio.current_task():
             self._call = self._calling = None
             self._failure = failure
-            self._tell()
+            self._notify()
 
     # --- what the person does
 
@@ -253,13 +253,13 @@ class NetJoin(Telling):
         self._calling = asyncio.ensure_future(self._carry(places, ends))
         self._tasks.add(self._calling)
         self._calling.add_done_callback(self._tasks.discard)
-        self._tell()
+        self._notify()
 
     def leave(self) -> None:
         if self._call is not None:
             self._call.give_up()
         self._call = self._calling = None
-        self._tell()
+        self._notify()
 
     def sit(self, seat: int | None) -> None:
         if room := self._room:
@@ -283,7 +283,7 @@ class NetJoin(Telling):
             self.leave()
             self._closed = True
             self._looked.set()
-            self._tell()
+            self._notify()
 
     @property
     def _room(self) -> GuestRoom | None:
@@ -293,4 +293,4 @@ class NetJoin(Telling):
     def _asked(self) -> None:
         if self._call is not None:
             self._call.room.flush()
-            self._tell()
+            self._notify()

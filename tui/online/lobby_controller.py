@@ -18,6 +18,7 @@ from net.table.events import Came, News, Went, Word
 from net.table.table import DISK, EXPELLED
 from saves.errors import SaveError
 from saves.log_summary import opening_of
+from tui.online.endpoint import EndNews, Settled
 from tui.online.endpoints import GuestEnd, HostEnd
 from tui.online.match_store import NetStore
 
@@ -53,8 +54,8 @@ class HostsRoom:
             self.room.over = False
             raise
 
-    def _heard(self, news: News | None) -> None:
-        if news is not None and (events := self._events(news)):
+    def _heard(self, news: EndNews) -> None:
+        if not isinstance(news, Settled) and (events := self._events(news)):
             self._told(events)
         self.flush()
 
@@ -114,7 +115,7 @@ class GuestsRoom:
             with suppress(SaveError):
                 self.end.store.pledge(b"")
 
-    def _heard(self, news: News | None) -> None:
+    def _heard(self, news: EndNews) -> None:
         match news:
             case Came(peer=peer) if self.room is None:
                 self.room = GuestRoom(self.end.key, peer.game, _lobby(self.end.store.agreed))

@@ -9,7 +9,7 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Callable
 from contextlib import suppress
-from contextvars import Context, copy_context
+from contextvars import copy_context
 from typing import TYPE_CHECKING, Final
 
 from core.actions import NOBODY, Claim, Play, Seat
@@ -21,11 +21,11 @@ from net.admission.invitation import Invitation
 from net.pace import Pace
 from net.sanitize import clean_line, clean_name
 from net.table.divergence import FORK
-from net.table.events import News, NotDone
+from net.table.events import NotDone
 from net.table.host import NotYet
 from net.table.outlook import TAKE_BACK
 from saves.errors import Notice, SaveError
-from tui.online.endpoint import NetTable
+from tui.online.endpoint import EndNews, NetTable, Settled
 from tui.online.endpoints import GuestEnd, HostEnd
 from tui.online.rematch import NoRematch
 from tui.online.turn_status import Lookout
@@ -67,7 +67,6 @@ class NetSession(AtTable):
         self._rematch = rematch or NoRematch()
         self._lookout = Lookout(end, end.match)
         self._thinker = Thinker(end.store.secret.bots, sleep=options.sleep, choose=options.choose)
-        self._listeners: list[tuple[Callable[[Change], None], Context]] = []
         self._bell = asyncio.Event()
         self._events: list[Event] = []
         self._reading_since: float | None = None
@@ -164,11 +163,10 @@ class NetSession(AtTable):
     def can_undo(self) -> bool:
         return False
 
-    def subscribe(self, listener: Callable[[Change], None]) -> Callable[[], None]:
+    def subscribe(self, listener: Callable[[Change], object]) -> Callable[[], None]:
         # News come out of the network's tasks; a screen must hear them as if in its own.
-        hearer = (listener, copy_context())
-        self._listeners.append(hearer)
-        return lambda: self._listeners.remove(hearer) if hearer in self._listeners else None
+        context = copy_context()
+        return super().subscribe(lambda change: context.copy().run(listener, change))
 
     # --- what the board does
 
@@ -310,11 +308,11 @@ class NetSession(AtTable):
         except SaveError as error:
             self._trouble = error.notice
 
-    def _heard(self, news: News | None) -> None:
+    def _heard(self, news: EndNews) -> None:
         if isinstance(news, NotDone) and not isinstance(news.body, Talk):
             self._trouble = Notice("net.not_done", {"reason": news.reason})
         self._rematch.hear(news)
-        if news is None:
+        if isinstance(news, Settled):
             self._tell()
 
     def _tell(self) -> None:
@@ -326,8 +324,7 @@ class NetSession(AtTable):
         now = (self._match.seq, self.waiting, self.pending, self._shown, talk)
         if events or now != self._told:
             self._told = now
-            for listener, context in tuple(self._listeners):
-                context.copy().run(listener, Change(events))
+            self._notify(Change(events))
 
 
 def _said(entry: Entry) -> Said | None:

@@ -9,7 +9,7 @@ from collections.abc import Callable
 from net.admission.invitation import Invitation, for_others
 from net.lan.advert import Advert, table_id
 from net.lan.discovery import Lookout
-from net.table.events import News
+from tui.online.endpoint import EndNews, Settled
 from tui.online.endpoints import HostEnd
 
 
@@ -20,7 +20,7 @@ class WayBack:
         self._end = end
         self._port = port
         end.subscribe(self._watch_door)
-        self._watch_door(None)
+        self._watch_door(Settled())
 
     def advert(self) -> Advert:
         """No seat is free for strangers; those of the match know it by its name. The match has begun."""
@@ -44,7 +44,7 @@ class WayBack:
         here = {key for key, known in self._end.companions.items() if known.away is None}
         return bool(parties - here - {self._end.key})
 
-    def _watch_door(self, news: News | None) -> None:
+    def _watch_door(self, news: EndNews) -> None:
         """Who has lost the key that lets him back needs the code."""
         self._end.open_door(self._missing)
 

@@ -17,8 +17,9 @@ from net.admission.access import ticket_of
 from net.link.messages import Again, Rematch
 from net.lobby.host_lobby import Chair
 from net.lobby.terms import OPEN, Terms
-from net.table.events import Came, News, SetAgain, Went
+from net.table.events import Came, SetAgain, Went
 from saves.secret import Secret
+from tui.online.endpoint import EndNews
 from tui.online.endpoints import GuestEnd, HostEnd
 from tui.online.lobby import CLOSED, IDLE, HostLobby, JoinLobby
 from tui.online.match_store import fresh_secret
@@ -64,7 +65,7 @@ class NoRematch:
     view: View = View("")
     handed_on = False
 
-    def hear(self, news: News | None) -> None:
+    def hear(self, news: EndNews) -> None:
         """News of the end."""
 
     def want(self, wanted: bool) -> None:
@@ -128,7 +129,7 @@ class GuestsRematch(NoRematch):
         known = self._end.companions.get(self._end.host)
         return View(kind, self._end.name_of(self._end.host), here=known is not None and known.away is None)
 
-    def hear(self, news: News | None) -> None:
+    def hear(self, news: EndNews) -> None:
         match news:
             case SetAgain(rematch=way):
                 if way != self._way:

@@ -9,18 +9,20 @@ from core.actions import Seat
 from core.game import Game
 from core.log.bodies import Opening, Player
 from core.match import Match
+from core.observable import Observable
 from tui.play.play_options import PlayOptions
-from tui.play.session import CURTAIN, HERE, Lay, Line, Offer, Rematch, Waiting, Watching
+from tui.play.session import CURTAIN, HERE, Change, Lay, Line, Offer, Rematch, Waiting, Watching
 
 if TYPE_CHECKING:
     from net.admission.invitation import Invitation
     from saves.matchfolder import MatchName
 
 
-class AtTable(ABC):
+class AtTable(Observable[[Change]], ABC):
     """The reading half of a `tui.play.session.Session`."""
 
     def __init__(self, match: Match, options: PlayOptions) -> None:
+        super().__init__()
         self.speed = options.speed
         self.curtain = options.curtain
         self._match = match

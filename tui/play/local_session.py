@@ -8,7 +8,6 @@ meanwhile (an undo, a seat that changed hands).
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable
 
 from core.actions import NOBODY, Claim, Play, Seat
 from core.events import ChicaWon, Event, ManoOver
@@ -41,7 +40,6 @@ class LocalSession(AtTable):
         super().__init__(match, options)
         self._folder = folder
         self._thinker = Thinker(folder.secret.bots, sleep=options.sleep, choose=options.choose)
-        self._listeners: list[Callable[[Change], None]] = []
         self._bell = asyncio.Event()
         self._pending: list[Event] = []
         self._reading = False
@@ -117,10 +115,6 @@ class LocalSession(AtTable):
     @property
     def can_undo(self) -> bool:
         return self._match.can_undo() and not self._match.fold.over
-
-    def subscribe(self, listener: Callable[[Change], None]) -> Callable[[], None]:
-        self._listeners.append(listener)
-        return lambda: self._listeners.remove(listener) if listener in self._listeners else None
 
     # --- what the board does
 
@@ -226,5 +220,4 @@ class LocalSession(AtTable):
         """Tell the board what happened since it was last told; nothing where nothing did."""
         self._face_person()
         self._pending, events = [], tuple(self._pending)
-        for listener in tuple(self._listeners):
-            listener(change or Change(events))
+        self._notify(change or Change(events))
