@@ -257,9 +257,9 @@ class Sobremesa(Configured, inherit_bindings=False):
 
     async def on_board_screen_rematch(self, wanted: BoardScreen.Rematch) -> None:
         """The same people by the same rules, other cards."""
+        from tui.play.levels import seated_here
         from tui.play.local_session import LocalSession
         from tui.play.match_plan import MatchPlan
-        from tui.words.levels import seated_here
 
         session = wanted.session
         if wanted.room is not None:

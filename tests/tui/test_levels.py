@@ -16,12 +16,12 @@ from tests.tui.house import house, saved_match
 from tests.tui.test_local import ANA, BETO, new_folder, opening, play_out, running
 from tui.online.rematch import chairs_again
 from tui.play import session as table
+from tui.play.levels import STAND_IN, level_here, seated_here, stand_ins
 from tui.play.local_session import LocalSession
 from tui.play.match_plan import first_draft
 from tui.screens.board.menu import Seats
 from tui.screens.board.screen import BoardScreen
 from tui.screens.saves import Saves
-from tui.words.levels import STAND_IN, level_here, seated_here, stand_ins
 
 ROSA = Player(BOT, "Rosa", "maestro2")
 

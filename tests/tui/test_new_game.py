@@ -124,7 +124,7 @@ async def test_two_people_of_one_name_are_refused(tmp_path: Path) -> None:
         await pilot.press("a", "n", "a")
         assert "Dos jugadores se llaman ana" in screen_text(app)
         await pilot.press("backspace")
-        assert screen.draft.problem() == ""
+        assert screen.draft.problem() is None
         assert "Cómo se llama quien se sienta aquí." in screen_text(app)
 
 

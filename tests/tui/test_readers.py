@@ -39,6 +39,7 @@ from tui.board.scene_builder import (
 from tui.board.selection import Picker
 from tui.commands import show, verify
 from tui.i18n import set_language
+from tui.play.levels import stand_ins
 from tui.play.local_session import LocalSession
 from tui.play.match_plan import first_draft
 from tui.play.open_match import saved_table
@@ -49,7 +50,6 @@ from tui.render.size_classes import TIERS
 from tui.screens.board.menu import Seats
 from tui.screens.board.screen import BoardScreen
 from tui.terminal.screen_buffer import Shown
-from tui.words.levels import stand_ins
 from tui.words.saves import match_line, notice_text, row_mark, row_text, state_word, when
 from tui.words.teller import teller
 

@@ -14,7 +14,8 @@ from tui.play.failure import CODE, LINK, VERSION, Failure
 from tui.play.session import Signal, Waiting, Watching
 from tui.render.size_classes import LARGE_TIER, NORMAL_TIER
 from tui.render.spans import wrap
-from tui.words.peers import fitting, peer_text, said_text, signal_text, watching_text
+from tui.words.fitting import fitting
+from tui.words.peers import peer_text, said_text, signal_text, watching_text
 
 WIDE = 200
 """A board on which every sentence has room."""

@@ -27,8 +27,8 @@ from tui.online.lobby_controller import GuestsRoom, HostsRoom
 from tui.online.peer_status import LEFT, OVER
 from tui.play.bot_runner import Thinker
 from tui.play.failure import Failure
+from tui.play.levels import seated_here
 from tui.play.session import Disagreement
-from tui.words.levels import seated_here
 
 FAREWELL: Final = 10.0
 """Seconds that one who has the end of the match waits for the others to have it too."""

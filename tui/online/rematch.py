@@ -26,9 +26,9 @@ from tui.online.match_store import fresh_secret
 from tui.online.peer_status import Companion
 from tui.online.port_sharing import Finished, House
 from tui.online.table_plan import TablePlan
+from tui.play.levels import level_here, seated_here
 from tui.play.session import ASK, ASKED, HERE, PROPOSED
 from tui.play.session import Rematch as View
-from tui.words.levels import level_here, seated_here
 
 _KEY_SIZE: Final = 32
 

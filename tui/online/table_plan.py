@@ -9,9 +9,7 @@ from core.log.bodies import BOT, PERSON
 from net.lobby.host_lobby import Chair as TableChair
 from net.lobby.terms import OPEN, Terms
 from net.sanitize import clean_name
-from tui.i18n import _
-from tui.play.match_plan import Chair, Draft, nameless, recall
-from tui.words.names import rules_refusal
+from tui.play.match_plan import NAMESAKES, NO_OPEN_SEAT, NO_OWN_SEAT, Chair, Draft, Problem, nameless, recall
 
 _MOST_SEATS: Final = 6
 
@@ -27,11 +25,11 @@ class TablePlan(NamedTuple):
 class TableDraft(Draft):
     """A `tui.play.match_plan.Draft` whose chairs may be `OPEN`."""
 
-    def problem(self) -> str:
-        """Why no table can be opened with this, in the present language; ``""`` when it can."""
+    def problem(self) -> Problem | None:
+        """Why no table can be opened with this; None when it can."""
         violation = GAMES[self.game].rules_violation(self.rules)
         if violation:
-            return rules_refusal(violation)
+            return Problem(violation.key)
         chairs = self.chairs[: self.seats]
         names: list[str] = []
         for seat, chair in enumerate(chairs):
@@ -41,13 +39,13 @@ class TableDraft(Draft):
             if not name:
                 return nameless(seat, chair.name)
             if name.casefold() in names:
-                return _("Dos jugadores se llaman {name}: en las jugadas no se distinguirían.").format(name=name)
+                return Problem(NAMESAKES, {"name": name})
             names.append(name.casefold())
         if not any(chair.kind == PERSON for chair in chairs):
-            return _("Deja al menos un asiento para ti.")
+            return Problem(NO_OWN_SEAT)
         if not any(chair.kind == OPEN for chair in chairs):
-            return _("Deja al menos un lugar libre; sin nadie de fuera, es una partida nueva de esta casa.")
-        return ""
+            return Problem(NO_OPEN_SEAT)
+        return None
 
     @property
     def terms(self) -> Terms:
@@ -57,7 +55,7 @@ class TableDraft(Draft):
     def table(self) -> TablePlan:
         """The table. Raises `ValueError` where there is a `problem`."""
         if problem := self.problem():
-            raise ValueError(problem)
+            raise ValueError(problem.key)
         chairs = tuple(map(table_chair, self.chairs[: self.seats]))
         host = next(chair.name for chair in chairs if chair.kind == PERSON)
         return TablePlan(host, self.terms, chairs)

@@ -9,7 +9,7 @@ from typing import Any, Final, TypeAlias
 from core.actions import Claim, Play
 from core.events import Event
 from core.game import Game
-from tui.words.levels import level_here
+from tui.play.levels import level_here
 
 Sleep: TypeAlias = Callable[[float], Awaitable[object]]
 Chooser: TypeAlias = Callable[[str, Game, Any, tuple[Event, ...], bytes], Claim | Play]
@@ -41,7 +41,7 @@ class Thinker:
     async def think(
         self, level: str, game: Game, view: Any, events: tuple[Event, ...], pace: float = 0.0
     ) -> Claim | Play:
-        """What a bot does; not before `pace` seconds have passed. `level`: any; see `tui.words.levels`."""
+        """What a bot does; not before `pace` seconds have passed. `level`: any; see `tui.play.levels`."""
         self._skip.clear()
         thinking = asyncio.to_thread(self._choose, level_here(level), game, view, events, self._seed)
         pause = asyncio.ensure_future(self._pause(pace))

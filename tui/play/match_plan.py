@@ -5,7 +5,7 @@ A `Draft` may be anything a person can click together; `problem` says why it is 
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any, Final, NamedTuple
 
 from core.game import Game, Value
@@ -13,15 +13,33 @@ from core.games import GAMES
 from core.log.bodies import BOT, PERSON, Opening, Player
 from core.log.opening import options_of
 from saves.settings import Choices, SeatChoice
-from tui.i18n import N_, _
-from tui.words.names import rules_refusal
-from tui.words.seats import BOT_NAMES, KINDS, LIFTING
+from tui.i18n import _
 
 SEATS: Final = "jugadores"
 PAIRS: Final = "parejas"
 LONGEST_NAME: Final = 20
 LONGEST_SEED: Final = 40
+BOT_NAMES: Final = ("Rosa", "Lucho", "Carmen", "Beto", "Inés", "Nacho", "Elvira", "Pepe", "Marta", "Tito")
+"""Whom one plays against when nobody is home."""
+LIFTINGS: Final = ("asistida", "a_ojo")
+
+NO_NAME: Final = "no_name"
+UNSEEN_NAME: Final = "unseen_name"
+NAMESAKES: Final = "namesakes"
+NO_OWN_SEAT: Final = "no_own_seat"
+NO_OPEN_SEAT: Final = "no_open_seat"
+"""The last two: of a table between computers."""
 _MOST_SEATS: Final = 6
+
+
+class Problem(NamedTuple):
+    """Why a draft cannot be played: a key of `tui.words.plans.PROBLEMS` and what the sentence names.
+
+    `seat` counts from 1.
+    """
+
+    key: str
+    facts: Mapping[str, str | int] = {}
 
 
 class MatchPlan(NamedTuple):
@@ -41,7 +59,7 @@ class MatchPlan(NamedTuple):
 
 
 class Chair(NamedTuple):
-    """A seat of the draft: `kind` is a key of `tui.words.seats.KINDS`."""
+    """A seat of the draft: `kind` is PERSON or the level of a bot."""
 
     kind: str
     name: str
@@ -92,29 +110,25 @@ class Draft(NamedTuple):
         """The options that are not as the preset has them."""
         return options_of(GAMES[self.game], self.preset, self.rules)
 
-    def problem(self) -> str:
-        """Why this cannot be played, in the present language; ``""`` when it can."""
+    def problem(self) -> Problem | None:
+        """Why this cannot be played; None when it can."""
         violation = GAMES[self.game].rules_violation(self.rules)
         if violation:
-            return rules_refusal(violation)
+            return Problem(violation.key)
         names = [seen_name(chair.name) for chair in self.chairs[: self.seats]]
         for seat, name in enumerate(names):
             if not name:
                 return nameless(seat, self.chairs[seat].name)
             if name.casefold() in [other.casefold() for other in names[:seat]]:
-                return _("Dos jugadores se llaman {name}: en las jugadas no se distinguirían.").format(name=name)
-        return ""
+                return Problem(NAMESAKES, {"name": name})
+        return None
 
     def plan(self) -> MatchPlan:
         """The match. Raises `ValueError` where there is a `problem`."""
         if problem := self.problem():
-            raise ValueError(problem)
+            raise ValueError(problem.key)
         players = tuple(map(_player, self.chairs[: self.seats]))
         return MatchPlan(self.game, self.preset, self.changed(), players, self.lifting, self.seed.strip())
-
-
-UNSEEN: Final = N_("Ese nombre no se ve: escríbelo con letras.")
-"""Why nobody can be called so."""
 
 
 def seen_name(name: str) -> str:
@@ -126,11 +140,9 @@ def seen_name(name: str) -> str:
     return clean_name(name)
 
 
-def nameless(seat: int, typed: str) -> str:
+def nameless(seat: int, typed: str) -> Problem:
     """Why nobody can sit down by a name of which nothing can be seen."""
-    if typed.strip():
-        return _("El nombre del asiento {seat} no se ve: escríbelo con letras.").format(seat=seat + 1)
-    return _("Falta el nombre del asiento {seat}.").format(seat=seat + 1)
+    return Problem(UNSEEN_NAME if typed.strip() else NO_NAME, {"seat": seat + 1})
 
 
 def first_draft(game: str, name: str) -> Draft:
@@ -168,13 +180,15 @@ def recall(game: str, choices: Choices | None, name: str) -> Draft:
         value = wanted.get(option.name)
         if value is not None and any(type(value) is type(known) and value == known for known in option.values):
             draft = draft.with_option(option.name, value)
-    lifting = choices.lifting if choices.lifting in LIFTING else draft.lifting
+    lifting = choices.lifting if choices.lifting in LIFTINGS else draft.lifting
     return draft._replace(lifting=lifting, chairs=_chairs(choices.seats, name, draft.chairs))
 
 
 def _chairs(seats: Sequence[SeatChoice], name: str, usual: tuple[Chair, ...]) -> tuple[Chair, ...]:
+    from core.bots import LEVELS  # no form, no bots
+
     chairs = [Chair(PERSON if seat.kind == PERSON else seat.level, seat.name[:LONGEST_NAME]) for seat in seats]
-    if len(chairs) != _MOST_SEATS or not all(chair.kind in KINDS for chair in chairs):
+    if len(chairs) != _MOST_SEATS or not all(chair.kind in (PERSON, *LEVELS) for chair in chairs):
         return usual
     mine = next((seat for seat, chair in enumerate(chairs) if chair.kind == PERSON), None)
     if mine is not None and (name or not chairs[mine].name):

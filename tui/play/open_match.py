@@ -13,10 +13,10 @@ from saves.errors import Notice, SaveError
 from saves.library import Library
 from saves.matchfolder import MatchName
 from saves.secret import Secret
+from tui.play.levels import stand_ins
 from tui.play.local_session import LocalSession
 from tui.play.match_plan import MatchPlan
 from tui.play.play_options import DEFAULT_OPTIONS, PlayOptions
-from tui.words.levels import stand_ins
 
 
 def new_table(

@@ -19,6 +19,7 @@ from tui.i18n import N_, _
 from tui.keys import letters
 from tui.once import once
 from tui.online.lobby import BEGUN, CLOSED, OPENING, HostLobby, RoomView, SeatView
+from tui.play.match_plan import BOT_NAMES
 from tui.screens.base import Dialog
 from tui.screens.dialogs import Confirm, Notice
 from tui.screens.waiting import WaitingRoom, drop_above, to_board
@@ -27,7 +28,7 @@ from tui.widgets.keybar import KeyBar
 from tui.widgets.seats import SeatRow
 from tui.words.lobby import missing_text, seat_name, seat_state
 from tui.words.network import failure_text, hosting_text
-from tui.words.seats import BOT_NAMES, KINDS
+from tui.words.seats import KINDS
 
 STAND: Final = "stand"
 SWAP: Final = "swap"

@@ -13,7 +13,7 @@ from tui.i18n import N_, _
 from tui.online.address_input import Target, Unclear, read, target_of
 from tui.online.lobby import BEGUN, DIALLING, IN_ROOM, JoinLobby, JoinView
 from tui.play.failure import CODE, Failure
-from tui.play.match_plan import LONGEST_NAME, UNSEEN
+from tui.play.match_plan import LONGEST_NAME
 from tui.screens.base import Room
 from tui.screens.guest import GuestWaiting
 from tui.screens.waiting import drop_above, to_board
@@ -23,6 +23,7 @@ from tui.widgets.names import NameField
 from tui.widgets.tables import TableList
 from tui.widgets.talk import CodeSuggester, PlaceField
 from tui.words.network import UNCLEAR, failure_text, looking_text, patience_text, step_text
+from tui.words.plans import UNSEEN
 
 _CAPTION = 24
 _LONGEST_PLACE = 600

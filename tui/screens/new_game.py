@@ -21,6 +21,7 @@ from tui.widgets.names import NameField
 from tui.words.names import GAMES as GAME_WORDS
 from tui.words.names import PRESETS, caption, game_name
 from tui.words.options import OPTIONS
+from tui.words.plans import problem_text
 from tui.words.seats import KINDS, LIFTING
 
 CAPTION = 22
@@ -204,7 +205,7 @@ class NewGame(Room[None]):
     @on(Entry.Pressed, "#begin")
     def action_begin(self) -> None:
         """To the table, unless something does not go together: then say what."""
-        if problem := self.draft.problem():
+        if problem := problem_text(self.draft.problem()):
             self._say(problem, refused=True)
             self.app.bell()
             return
@@ -228,7 +229,7 @@ class NewGame(Room[None]):
         """Show as many chairs as count, and the sentence of the touched line or the reason why this is no match."""
         for seat, chair in enumerate(self.query(".chair")):
             chair.display = seat < self.draft.seats
-        problem = self.draft.problem()
+        problem = problem_text(self.draft.problem())
         for begin in self.query("#begin").results(Entry):
             begin.set_class(bool(problem), "-off")
             begin.sentence = self._what_begins()

@@ -16,10 +16,10 @@ from tui.online.factory import identity_of
 from tui.online.match_store import NetStore, place_of, signer_of
 from tui.online.resume import CallAgain, HostAgain
 from tui.play.failure import LISTEN, Failure
+from tui.play.levels import stand_ins
 from tui.screens.again import Again, AgainChoice
 from tui.screens.board.screen import BoardScreen
 from tui.screens.dialogs import Notice
-from tui.words.levels import stand_ins
 from tui.words.network import failure_text
 from tui.words.saves import notice_text
 

@@ -19,10 +19,11 @@ from saves.errors import SaveError
 from saves.paths import home_text, typed_path
 from tui.i18n import N_, _
 from tui.once import once
-from tui.play.match_plan import UNSEEN, seen_name
+from tui.play.match_plan import seen_name
 from tui.screens.base import Room
 from tui.screens.dialogs import AskText, Confirm, Notice
 from tui.widgets.keybar import KeyBar
+from tui.words.plans import UNSEEN
 from tui.words.saves import error_text, notice_text, row_mark, row_text, when
 
 if TYPE_CHECKING:

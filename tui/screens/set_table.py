@@ -19,6 +19,7 @@ from tui.online.table_plan import TableDraft, TablePlan, table_draft
 from tui.play.match_plan import SEATS, recall, remember
 from tui.screens.new_game import NewGame
 from tui.widgets.form import Alternative, Choice, Entry
+from tui.words.plans import problem_text
 from tui.words.seats import FREE_SEAT, KINDS, ON_ONES_HONOUR
 
 
@@ -75,7 +76,7 @@ class SetTable(NewGame):
     def action_begin(self) -> None:
         """Open the table, unless something does not go together: then say what."""
         assert isinstance(self.draft, TableDraft)
-        if problem := self.draft.problem():
+        if problem := problem_text(self.draft.problem()):
             self._say(problem, refused=True)
             self.app.bell()
             return

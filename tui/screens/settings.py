@@ -10,11 +10,12 @@ from textual.events import DescendantFocus
 from textual.widgets import Input, Static
 
 from tui.i18n import LANGUAGES, N_, _, language
-from tui.play.match_plan import LONGEST_NAME, UNSEEN, seen_name
+from tui.play.match_plan import LONGEST_NAME, seen_name
 from tui.screens.base import Room
 from tui.widgets.form import Alternative, Caption, Choice, Entry, Form, Line
 from tui.widgets.keybar import KeyBar
 from tui.widgets.names import NameField
+from tui.words.plans import UNSEEN
 from tui.words.settings import SETTINGS
 
 

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Final
 
 from net.table.divergence import ENGINE, EQUIVOCATION, FORK, TWO_STORIES
 from tui.i18n import N_, _
-from tui.words.peers import fitting
+from tui.words.fitting import fitting
 from tui.words.seats import enumerated
 
 if TYPE_CHECKING:

@@ -12,6 +12,7 @@ from typing import Final
 from core.game import Value, Violation
 from tui.i18n import N_, _
 from tui.words.options import OPTIONS
+from tui.words.plans import PROBLEMS
 
 GAMES: Final[Mapping[str, tuple[str, str]]] = MappingProxyType(
     {
@@ -43,18 +44,10 @@ PRESETS: Final[Mapping[str, Mapping[str, tuple[str, str]]]] = MappingProxyType(
 )
 """Game -> preset -> its name and what sets it apart."""
 
-_REFUSED: Final[Mapping[str, str]] = MappingProxyType(
-    {
-        "no_pairs": N_("En parejas juegan cuatro o seis."),
-        "unknown_value": N_("Esa opción no existe en este juego."),
-    }
-)
-"""Message key of `Game.rules_violation` -> why these rules cannot be played."""
-
 
 def rules_refusal(violation: Violation) -> str:
     """Why these options do not go together."""
-    return _(_REFUSED[violation.key])
+    return _(PROBLEMS[violation.key])
 
 
 def game_name(game: str) -> str:

@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Final
 
 from core.actions import NOBODY
 from net.link.errors import BOTH, ME, PEER
-from net.sanitize import cells
 from net.table.outlook import BOT_SITS, SET_TABLE, STAYS, TAKE_BACK, THEIRS
 from tui.i18n import N_, _, ngettext, pgettext
 from tui.play.failure import CODE, LINK, VERSION
@@ -31,6 +30,7 @@ from tui.play.session import (
     VISIT,
     Disagreement,
 )
+from tui.words.fitting import fitting
 from tui.words.network import failure_text
 from tui.words.seats import enumerated
 
@@ -91,31 +91,8 @@ _OTHER_VERSION: Final[Mapping[str, str]] = MappingProxyType(
 
 _WANT_CODE: Final = ((LINK, "unknown"), (CODE, "wrong"))
 """Where a table may be reached with its code, which then can be typed on the board."""
-_LINES: Final = 2
-"""Of the board, for what is said on it."""
-
 SLOW: Final = 0.4
 """Seconds for a message there and back, from which on the way is called slow."""
-
-
-def fitting(texts: Iterable[str], width: int) -> str:
-    """The first text that the board has room for, in lines of `width` cells; else the last one."""
-    last = ""
-    for last in texts:
-        if _lines(last, width) <= _LINES:
-            break
-    return last
-
-
-def _lines(text: str, width: int) -> int:
-    """How many lines of `width` cells a text takes; longer words are broken anywhere (`tui.render.spans.wrap`)."""
-    lines, used = 1, 0
-    for size in map(cells, text.split()):
-        if used and used + 1 + size > width:
-            lines, used = lines + 1, 0
-        used += size + bool(used)
-        lines, used = lines + max(used - 1, 0) // width, used - max(used - 1, 0) // width * width
-    return lines
 
 
 def peer_text(names: Sequence[str], waiting: Waiting, width: int) -> str:

@@ -116,6 +116,8 @@ def notice_text(notice: Notice) -> str:
     if notice.key not in TROUBLE:
         return notice.key
     facts = _Known(notice.facts)
+    if "names" in facts:
+        facts["names"] = enumerated(str(facts["names"]).split("\n"))
     if reason := _REASONS.get(notice.facts.get("code", 0)):
         facts["reason"] = _(reason)
     return _(TROUBLE[notice.key]).format_map(facts)

@@ -36,9 +36,6 @@ ON_ONES_HONOUR: Final = N_(
 )
 """What lifting by eye is between computers."""
 
-BOT_NAMES: Final = ("Rosa", "Lucho", "Carmen", "Beto", "Inés", "Nacho", "Elvira", "Pepe", "Marta", "Tito")
-"""Whom one plays against when nobody is home."""
-
 
 def kind_word(kind: str) -> str:
     """``bot vecino``. A level that this program does not have keeps its id: ``bot «maestro»``."""

@@ -14,11 +14,12 @@ from textual.widgets import Input, Static
 from core.actions import Seat
 from core.log.bodies import BOT, PERSON, Player
 from tui.i18n import N_, _
-from tui.play.match_plan import LONGEST_NAME, UNSEEN, seen_name
+from tui.play.match_plan import LONGEST_NAME, seen_name
 from tui.screens.base import Dialog
 from tui.widgets.form import Alternative, Caption, Choice, Entry, Form, Line
 from tui.widgets.keybar import KeyBar
 from tui.widgets.names import NameField
+from tui.words.plans import UNSEEN
 from tui.words.seats import KINDS
 
 STAY = "stay"

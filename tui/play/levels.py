@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Final
 
+from core.bots import LEVELS
 from core.log.bodies import BOT, Player
 from saves.errors import Notice
-from tui.words.seats import KINDS, enumerated
 
 STAND_IN: Final = "vecino"
 """The level of a bot that plays for somebody else: for one who is gone, or for a level that is not known here."""
@@ -15,7 +15,7 @@ STAND_IN: Final = "vecino"
 
 def level_here(level: str) -> str:
     """The level by which a bot is played on this computer."""
-    return level if level in KINDS else STAND_IN
+    return level if level in LEVELS else STAND_IN
 
 
 def seated_here(player: Player) -> Player:
@@ -24,6 +24,9 @@ def seated_here(player: Player) -> Player:
 
 
 def stand_ins(players: Iterable[Player], key: bytes) -> Notice | None:
-    """Which bots of this instance are played by another level than the match names, where there are any."""
-    unknown = [player for player in players if player.key == key and seated_here(player) != player]
-    return Notice("match.stand_in", {"names": enumerated([player.name for player in unknown])}) if unknown else None
+    """Which bots of this instance are played by another level than the match names, where there are any.
+
+    `names` of the notice: a line each.
+    """
+    unknown = [player.name for player in players if player.key == key and seated_here(player) != player]
+    return Notice("match.stand_in", {"names": "\n".join(unknown)}) if unknown else None
