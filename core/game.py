@@ -19,6 +19,7 @@ from typing import Any, Final, NamedTuple, Protocol, TypeAlias
 from core.actions import Action, Play, Seat, Side
 from core.cards import Card, Deck
 from core.events import Event
+from core.judgement import Judgement
 
 DRAW: Final = 0
 DEAL: Final = 1
@@ -58,6 +59,30 @@ class IllegalAction(ValueError):
     def __init__(self, violation: Violation) -> None:
         super().__init__(f"{violation.rule}: {violation.key}")
         self.violation = violation
+
+
+class Impossible(ValueError):
+    """A position that no match comes to: the name of the part, a key of `core.notation.errors.REASONS`, its values."""
+
+    def __init__(self, where: str, key: str, **values: object) -> None:
+        super().__init__(f"{where}: {key}")
+        self.where = where
+        self.key = key
+        self.values = values
+
+
+CARDS: Final = "cards"
+"""Kinds of parts of a State (`Game.state_parts`). This one: cards out of the mano."""
+PILES: Final = "piles"
+"""Cards won, face down, as many piles as at the start."""
+OPEN_PILES: Final = "open_piles"
+"""The same with the top card in sight."""
+NUMBERS: Final = "numbers"
+RANKS: Final = "ranks"
+TAKER_SEAT: Final = "taker_seat"
+"""The seat that took cards last; NOBODY before."""
+TAKER_SIDE: Final = "taker_side"
+"""The same by side."""
 
 
 class DrawOrder(NamedTuple):
@@ -134,6 +159,8 @@ class Game(Protocol):
     options: tuple[Option, ...]
     presets: Mapping[str, Any]
     """Named rules objects; the first is the default."""
+    state_parts: Mapping[str, str]
+    """What its State has besides the fields of `State` -> its kind, in the order in which positions are written."""
 
     def deck(self, rules: Any) -> Deck: ...
     def seats(self, rules: Any) -> int: ...
@@ -159,6 +186,9 @@ class Game(Protocol):
     def partials(self, state: Any, play: Play) -> Iterator[Play]:
         """Lazily, the other ways of a lift: the same base, leaving any non-empty part of its escalera (CU-16)."""
 
+    def lift(self, state: Any, card: Card, chosen: tuple[Card, ...]) -> Play:
+        """The play of someone who picks the table cards by hand (*a ojo*); `violation` says whether it is one."""
+
     def violation(self, state: Any, action: Action) -> Violation | None:
         """Why `apply` would refuse, without raising."""
 
@@ -177,3 +207,15 @@ class Game(Protocol):
 
     def components(self, state: Any) -> tuple[tuple[str, bytes], ...]:
         """The same public facts, named and hashed apart: only to explain a mismatch of `public_hash`."""
+
+    def judge(self, view: Any, events: tuple[Event, ...]) -> list[Judgement]:
+        """Every play of the seat in turn as *experto* weighs it. `events`: see `core.bots.choose`."""
+
+    def deals(self, rules: Any) -> tuple[tuple[int, int], ...]:
+        """By deal of a mano, from the first: cards that each seat has had in all, cards left in the stock."""
+
+    def check_possible(self, state: Any, played: tuple[int, ...]) -> None:
+        """Raises `Impossible` for what no match of this game comes to, beyond what `core.notation.possible` knows.
+
+        `played`: how many cards each seat has played in this mano.
+        """

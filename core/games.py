@@ -9,4 +9,5 @@ from core.casita import CASITA
 from core.cuarenta import CUARENTA
 from core.game import Game
 
-GAMES: Final[Mapping[str, Game]] = {"cuarenta": CUARENTA, "casita": CASITA}
+_ALL: Final[tuple[Game, ...]] = (CUARENTA, CASITA)
+GAMES: Final[Mapping[str, Game]] = {game.id: game for game in _ALL}

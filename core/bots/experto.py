@@ -1,39 +1,28 @@
 """Experto: what a play pays, less what the next player can be expected to make of it, remembering all cards shown.
 
-`judge` gives the figures behind each choice, so that a screen can explain it.
+`Game.judge` gives the figures behind each choice, so that a screen can explain it.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from typing import Any, Final
+from typing import Any
 
 from core.actions import Claim, Play
-from core.bots import expert_casita, expert_cuarenta
-from core.bots.judgement import Judgement
 from core.bots.look import look_all
 from core.events import Event
 from core.game import CLAIM, Game
 from core.random_stream import Stream
-
-_Judge = Callable[[Game, Any, tuple[Event, ...]], list[Judgement]]
-_JUDGES: Final[dict[str, _Judge]] = {"cuarenta": expert_cuarenta.judge, "casita": expert_casita.judge}
 
 
 def decide(game: Game, view: Any, events: tuple[Event, ...], stream: Stream) -> Claim | Play:
     """See `core.bots.choose`. What wins at once is played; equal plays by chance."""
     if view.phase == CLAIM:
         return _sing(game, view)
-    judgements = judge(game, view, events)
+    judgements = game.judge(view, events)
     if len(judgements) == 1:
         return judgements[0].play
     best = max((each.wins, each.worth) for each in judgements)
     return stream.choice([each.play for each in judgements if (each.wins, each.worth) == best])
-
-
-def judge(game: Game, view: Any, events: tuple[Event, ...]) -> list[Judgement]:
-    """Every play of the seat in turn, weighed."""
-    return _JUDGES[game.id](game, view, events)
 
 
 def _sing(game: Game, view: Any) -> Claim:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
+from types import MappingProxyType
 from typing import Final
 
 from core.actions import Action, Deal, Draw, Play, Seat
@@ -15,7 +16,8 @@ from core.casita.state import State
 from core.casita.turn import play
 from core.components import components
 from core.events import Event
-from core.game import DealOrder, DrawOrder, IllegalAction, Option, Violation
+from core.game import NUMBERS, OPEN_PILES, TAKER_SEAT, DealOrder, DrawOrder, IllegalAction, Option, Violation
+from core.judgement import Judgement
 
 
 class Casita:
@@ -25,6 +27,7 @@ class Casita:
     rules_version: int = 1
     options: tuple[Option, ...] = OPTIONS
     presets: Mapping[str, Rules] = PRESETS
+    state_parts: Mapping[str, str] = MappingProxyType({"pozos": OPEN_PILES, "ultimo": TAKER_SEAT, "winners": NUMBERS})
 
     legal_actions = staticmethod(legal_plays)
     public_hash = staticmethod(position.public_hash)
@@ -81,6 +84,21 @@ class Casita:
     def components(self, state: State) -> tuple[tuple[str, bytes], ...]:
         """Of hands only the sizes are public (CA-23)."""
         return components(state, counted=("hands",))
+
+    def judge(self, view: State, events: tuple[Event, ...]) -> list[Judgement]:
+        from core.casita.expert import judge  # none of it is needed to play
+
+        return judge(self, view, events)
+
+    def deals(self, rules: Rules) -> tuple[tuple[int, int], ...]:
+        from core.casita.possible import deals
+
+        return deals(rules)
+
+    def check_possible(self, state: State, played: tuple[int, ...]) -> None:
+        from core.casita.possible import check
+
+        check(state, played)
 
 
 CASITA: Final = Casita()

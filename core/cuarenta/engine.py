@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
+from types import MappingProxyType
 from typing import Final, cast
 
 from core.actions import Action, Claim, Deal, Draw, Play, Seat
@@ -15,7 +16,21 @@ from core.cuarenta.rules import OPTIONS, PRESETS, Rules, rules_violation
 from core.cuarenta.state import SIDES, State, observe, start
 from core.cuarenta.turn import play
 from core.events import Event
-from core.game import CLAIM, PLAY, DealOrder, DrawOrder, IllegalAction, Option, Violation
+from core.game import (
+    CARDS,
+    CLAIM,
+    NUMBERS,
+    PILES,
+    PLAY,
+    RANKS,
+    TAKER_SIDE,
+    DealOrder,
+    DrawOrder,
+    IllegalAction,
+    Option,
+    Violation,
+)
+from core.judgement import Judgement
 
 
 class Cuarenta:
@@ -25,6 +40,17 @@ class Cuarenta:
     rules_version: int = 1
     options: tuple[Option, ...] = OPTIONS
     presets: Mapping[str, Rules] = PRESETS
+    state_parts: Mapping[str, str] = MappingProxyType(
+        {
+            "scores": NUMBERS,
+            "cartones": PILES,
+            "gone": CARDS,
+            "lifter": TAKER_SIDE,
+            "chicas": NUMBERS,
+            "rondas": RANKS,
+            "winners": NUMBERS,
+        }
+    )
 
     def deck(self, rules: Rules) -> Deck:
         """The 40 French cards (CU-2)."""
@@ -87,6 +113,21 @@ class Cuarenta:
     def components(self, state: State) -> tuple[tuple[str, bytes], ...]:
         """Of hands and cartones only the sizes are public (CU-36)."""
         return components(state, counted=("hands", "cartones"))
+
+    def judge(self, view: State, events: tuple[Event, ...]) -> list[Judgement]:
+        from core.cuarenta.expert import judge  # none of it is needed to play
+
+        return judge(self, view, events)
+
+    def deals(self, rules: Rules) -> tuple[tuple[int, int], ...]:
+        from core.cuarenta.possible import deals
+
+        return deals(rules)
+
+    def check_possible(self, state: State, played: tuple[int, ...]) -> None:
+        from core.cuarenta.possible import check
+
+        check(state, played)
 
 
 CUARENTA: Final = Cuarenta()

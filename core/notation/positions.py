@@ -5,7 +5,8 @@
 
 Eleven words stand in a fixed order: game and rules version; deck; preset and the options that differ from it; phase;
 seat in turn; dealer; mano:deal; hands by seat, ``?`` for a hidden card; table in order of arrival; card just thrown;
-cards in the stock. Then, by name and in any order, what is not as at the start (`NAMED`). ``-`` is nobody or nothing.
+cards in the stock. Then, by name and in any order, what is not as at the start (`core.game.Game.state_parts`). ``-`` is
+nobody or nothing.
 """
 
 from __future__ import annotations
@@ -15,17 +16,28 @@ from typing import Any, Final, NamedTuple
 
 from core.actions import NOBODY
 from core.cards import HIDDEN, Deck
-from core.game import CLAIM, DEAL, DRAW, OVER, PLAY, DealOrder, Game
+from core.game import (
+    CARDS,
+    CLAIM,
+    DEAL,
+    DRAW,
+    NUMBERS,
+    OPEN_PILES,
+    OVER,
+    PILES,
+    PLAY,
+    RANKS,
+    TAKER_SEAT,
+    TAKER_SIDE,
+    DealOrder,
+    Game,
+)
 from core.games import GAMES
+from core.notation import parts as part
 from core.notation.errors import bad
 from core.notation.options import parse_rules, rules_text
 from core.notation.parts import (
-    CARDS,
     NOTHING,
-    NUMBERS,
-    PILES,
-    RANKS,
-    WHO,
     Part,
     read_card,
     read_number,
@@ -37,19 +49,16 @@ from core.notation.parts import (
     write_who,
 )
 
-NAMED: Final[Mapping[str, Mapping[str, Part]]] = {
-    "cuarenta": {
-        "scores": NUMBERS,
-        "cartones": PILES,
-        "gone": CARDS,
-        "lifter": WHO,
-        "chicas": NUMBERS,
-        "rondas": RANKS,
-        "winners": NUMBERS,
-    },
-    "casita": {"pozos": PILES, "ultimo": WHO, "winners": NUMBERS},
+PARTS: Final[Mapping[str, Part]] = {
+    NUMBERS: part.NUMBERS,
+    PILES: part.PILES,
+    OPEN_PILES: part.PILES,
+    CARDS: part.CARDS,
+    RANKS: part.RANKS,
+    TAKER_SEAT: part.WHO,
+    TAKER_SIDE: part.WHO,
 }
-"""game -> the fields of its State that are written by name, in the order in which they are written."""
+"""Kind of a part of a State -> how it is written."""
 
 PHASES: Final = {DRAW: "draw", DEAL: "deal", CLAIM: "claim", PLAY: "play", OVER: "over"}
 _PHASE_OF: Final = {word: phase for phase, word in PHASES.items()}
@@ -64,7 +73,7 @@ _COMMON: Final[Mapping[str, Callable[[Any, Deck], str]]] = {
     "last": lambda card, deck: NOTHING if card == HIDDEN else deck.text(card),
     "stock": lambda number, _: str(number),
 }
-"""The fields that both games have -> how each is written."""
+"""The fields that all games have -> how each is written."""
 _WORDS: Final = 11
 
 
@@ -86,17 +95,17 @@ def position_text(game: Game, state: Any) -> str:
         f"{state.mano}:{state.deal}",
         *(_COMMON[name](getattr(state, name), deck) for name in ("hands", "table", "last", "stock")),
     ]
-    for name, part in NAMED[game.id].items():
+    for name, kind in game.state_parts.items():
         value = getattr(state, name)
         if value != getattr(initial, name):
-            words.append(f"{name}={part.write(value, deck)}")
+            words.append(f"{name}={PARTS[kind].write(value, deck)}")
     return " ".join(words)
 
 
 def component_text(game: Game, state: Any, name: str) -> str:
     """One fact of a position, by its name in `Game.components`, written as in the position's text."""
-    named = NAMED[game.id].get(name)
-    write = named.write if named is not None else _COMMON[name]
+    kind = game.state_parts.get(name)
+    write = _COMMON[name] if kind is None else PARTS[kind].write
     return write(getattr(state, name), game.deck(state.rules))
 
 
@@ -127,7 +136,7 @@ def parse_position(text: str) -> Position:
         mano=numbers[0],
         deal=numbers[1],
         hands=read_piles(hands, deck, "hands"),
-        table=CARDS.read(table, deck, "table"),
+        table=part.CARDS.read(table, deck, "table"),
         last=HIDDEN if last == NOTHING else read_card(last, deck, "last"),
         stock=read_number(stock, "stock"),
         **_named(game, named, deck),
@@ -147,20 +156,20 @@ def _game(word: str) -> Game:
 
 
 def _named(game: Game, words: list[str], deck: Deck) -> dict[str, Any]:
-    parts = NAMED[game.id]
+    parts = game.state_parts
     found: dict[str, Any] = {}
     for word in words:
         name, _, value = word.partition("=")
         if name not in parts or name in found:
             raise bad(name, "twice") if name in found else bad(name, "no_part", choices=" ".join(parts))
-        found[name] = parts[name].read(value, deck, name)
+        found[name] = PARTS[parts[name]].read(value, deck, name)
     return found
 
 
 def _check(game: Game, state: Any, deck: Deck) -> None:
     """What every position of a match fulfils, so that the engine can go on from here."""
     initial = game.start(state.rules)
-    for name in ("hands", *NAMED[game.id]):
+    for name in ("hands", *game.state_parts):
         expected, value = getattr(initial, name), getattr(state, name)
         if isinstance(expected, tuple) and expected and len(value) != len(expected):
             raise bad(name, "parts", count=len(expected), found=len(value))
@@ -178,9 +187,10 @@ def _check_seats(game: Game, state: Any) -> None:
         raise bad("dealer", "dealer", most=seats - 1)
     if bool(state.winners) != (state.phase == OVER) or any(side >= sides for side in state.winners):
         raise bad("winners", "winners", most=sides - 1)
-    for name, limit in (("lifter", sides), ("ultimo", seats)):
-        if getattr(state, name, NOBODY) >= limit:
-            raise bad(name, "who", most=limit - 1)
+    limits = {TAKER_SEAT: seats, TAKER_SIDE: sides}
+    for name, kind in game.state_parts.items():
+        if kind in limits and getattr(state, name) >= limits[kind]:
+            raise bad(name, "who", most=limits[kind] - 1)
     if state.phase != OVER:
         _check_hands(state, seats, acting)
 
@@ -200,10 +210,10 @@ def _check_hands(state: Any, seats: int, acting: bool) -> None:
 
 def _check_cards(game: Game, state: Any, deck: Deck) -> None:
     places = [*state.hands, state.table]
-    for name, part in NAMED[game.id].items():
-        if part is PILES:
+    for name, kind in game.state_parts.items():
+        if kind in (PILES, OPEN_PILES):
             places += getattr(state, name)
-        elif part is CARDS:
+        elif kind == CARDS:
             places.append(getattr(state, name))
     cards = [card for place in places for card in place]
     if len(cards) + state.stock > deck.size:
@@ -214,8 +224,9 @@ def _check_cards(game: Game, state: Any, deck: Deck) -> None:
         raise bad("position", "card_twice", cards=deck.texts(sorted(twice)))
     if state.phase == PLAY and state.last != HIDDEN and state.last not in state.table:
         raise bad("last", "last_not_there", card=deck.text(state.last))
-    if any(pozo[-1:] == (HIDDEN,) for pozo in getattr(state, "pozos", ())):
-        raise bad("pozos", "top_hidden")
+    for name, kind in game.state_parts.items():
+        if kind == OPEN_PILES and any(pile[-1:] == (HIDDEN,) for pile in getattr(state, name)):
+            raise bad(name, "top_hidden")
 
 
 def _check_deals(game: Game, state: Any) -> None:

@@ -6,27 +6,29 @@ took cards last and which card was just thrown agree with whose turn it is. Ids 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
 from typing import Any, Final
 
 from core.actions import NOBODY
 from core.cards import HIDDEN, Card
-from core.game import CLAIM, DEAL, DRAW, OVER, PLAY, Game
-from core.notation import possible_casita, possible_cuarenta
+from core.game import (
+    CARDS,
+    CLAIM,
+    DEAL,
+    DRAW,
+    NUMBERS,
+    OPEN_PILES,
+    OVER,
+    PILES,
+    PLAY,
+    TAKER_SEAT,
+    TAKER_SIDE,
+    Game,
+    Impossible,
+)
 from core.notation.errors import impossible
 
-_BEFORE_CARDS: Final = ("hands", "table", "last", "stock", "cartones", "gone", "lifter", "rondas", "pozos", "ultimo")
-"""What is as at the start when no card of the mano is dealt."""
-_DEALS: Final[Mapping[str, Callable[[Any], tuple[tuple[int, int], ...]]]] = {
-    "cuarenta": possible_cuarenta.deals,
-    "casita": possible_casita.deals,
-}
-"""game -> by deal, from the first: cards that each seat has had in all, cards left in the stock."""
-_REST: Final[Mapping[str, Callable[[Any, tuple[int, ...]], None]]] = {
-    "cuarenta": possible_cuarenta.check,
-    "casita": possible_casita.check,
-}
-"""game -> the checks of its own, given the cards that each seat has played in this mano."""
+_BEFORE_CARDS: Final = ("hands", "table", "last", "stock")
+"""What is as at the start when no card of the mano is dealt, with all parts of the game that are no numbers."""
 
 
 def check(game: Game, state: Any) -> None:
@@ -34,10 +36,11 @@ def check(game: Game, state: Any) -> None:
     initial: Any = game.start(state.rules)
     if state.phase == DRAW:
         _as_at_the_start(state, initial, state._fields)
-    deals = ((0, initial.stock), *_DEALS[game.id](state.rules))
+    deals = ((0, initial.stock), *game.deals(state.rules))
     _check_deal(state, len(deals) - 1)
     if not state.deal:
-        _as_at_the_start(state, initial, _BEFORE_CARDS)
+        own = (name for name, kind in game.state_parts.items() if kind != NUMBERS)
+        _as_at_the_start(state, initial, (*_BEFORE_CARDS, *own))
     had, stock = deals[state.deal]
     size = had - deals[state.deal - 1][0] if state.deal else 0
     if state.deal:
@@ -47,7 +50,10 @@ def check(game: Game, state: Any) -> None:
     if state.deal:
         _check_last(game, state, size)
     _check_conserved(game, state)
-    _REST[game.id](state, tuple(had - len(hand) for hand in state.hands))
+    try:
+        game.check_possible(state, tuple(had - len(hand) for hand in state.hands))
+    except Impossible as why:
+        raise impossible(why.where, why.key, **why.values) from None
 
 
 def _as_at_the_start(state: Any, initial: Any, names: tuple[str, ...]) -> None:
@@ -79,8 +85,12 @@ def _check_hands(state: Any, size: int) -> None:
 
 
 def _check_conserved(game: Game, state: Any) -> None:
-    piles: Any = state.pozos if game.id == "casita" else state.cartones
-    places: list[tuple[Card, ...]] = [*state.hands, *piles, state.table, getattr(state, "gone", ())]
+    places: list[tuple[Card, ...]] = [*state.hands, state.table]
+    for name, kind in game.state_parts.items():
+        if kind in (PILES, OPEN_PILES):
+            places += getattr(state, name)
+        elif kind == CARDS:
+            places.append(getattr(state, name))
     cards, size = sum(map(len, places)), game.deck(state.rules).size
     if cards + state.stock != size:
         raise impossible("position", "not_all_cards", cards=cards, stock=state.stock, size=size)
@@ -104,11 +114,14 @@ def _check_last(game: Game, state: Any, size: int) -> None:
 
 def _leftovers_went(state: Any) -> bool:
     """Whether the table was given to who took last, at the end: the card just thrown went with it."""
-    return bool(state.phase == OVER and not state.table and state.rules.sobrantes == "ultimo")
+    return bool(state.phase == OVER and not state.table and getattr(state.rules, "sobrantes", "") == "ultimo")
 
 
 def _took_last(game: Game, state: Any, seat: int) -> bool:
-    """Whether nobody has taken cards after that seat did."""
-    if game.id == "casita":
-        return bool(state.ultimo == seat)
-    return bool(state.lifter == seat % game.sides(state.rules))
+    """Whether nobody has taken cards after that seat did, as far as the State says it."""
+    for name, kind in game.state_parts.items():
+        if kind == TAKER_SEAT:
+            return bool(getattr(state, name) == seat)
+        if kind == TAKER_SIDE:
+            return bool(getattr(state, name) == seat % game.sides(state.rules))
+    return True

@@ -31,7 +31,7 @@ from core.notation import (
 )
 from core.notation.explain import explain
 from core.notation.parts import CARDS, PILES
-from core.notation.positions import NAMED
+from core.notation.positions import PARTS as KINDS_OF_PARTS
 from core.record import text as recordtext
 from net.admission.invitation import parse as parse_invitation
 from tui.cli import _parser
@@ -165,7 +165,11 @@ def test_what_a_refusal_shows_as_right_is_right() -> None:
     for where, examples in shown.items():
         for example in examples:
             name, _, value = example.partition("=")
-            reads = [(NAMED[game][where], DECKS[deck]) for game, deck in DECK_OF.items() if where in NAMED[game]]
+            reads = [
+                (KINDS_OF_PARTS[GAMES[game].state_parts[where]], DECKS[deck])
+                for game, deck in DECK_OF.items()
+                if where in GAMES[game].state_parts
+            ]
             if reads:
                 assert name == where
                 assert any(part.write(part.read(value, deck, where), deck) == value for part, deck in reads)

@@ -6,9 +6,9 @@ from string import Formatter
 
 import pytest
 
+from core.games import GAMES
 from core.notation import BadNotation, parse_position
 from core.notation.errors import REASONS as CORE_REASONS
-from core.notation.positions import NAMED
 from tui import i18n
 from tui.words.notation import _PARTS, position_trouble
 from tui.words.positions import REASONS
@@ -48,7 +48,8 @@ def fields(sentence: str) -> set[str]:
 
 
 def test_the_parts_with_a_name_have_theirs() -> None:
-    assert set().union(*NAMED.values()) | set(PLACES) - {"rules"} | {"position"} == set(_PARTS)
+    named: set[str] = set().union(*(game.state_parts for game in GAMES.values()))
+    assert named | set(PLACES) - {"rules"} | {"position"} == set(_PARTS)
     assert "como scores=12:8" in trouble(f"{GOOD} scores=tute")
     assert "«tute»" in trouble(f"{GOOD} tute=1")
 

@@ -5,11 +5,11 @@ Each is a function of the rules object and gives an empty text where these rules
 
 from __future__ import annotations
 
+from core.casita.possible import deals
 from core.casita.rules import HAND
 from core.casita.rules import Rules as Casita
 from core.cuarenta.rules import Rules as Cuarenta
 from core.cuarenta.scoring import CAIDA
-from core.notation.possible_casita import deals
 from tui.i18n import _, ngettext
 
 _NO_CARTON = ("carton", "ambos")

@@ -8,14 +8,14 @@ from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 
 from core.actions import NO_RONDA
-from core.bots.endgame import MOST_CARDS, solve
-from core.bots.judgement import UNIT
 from core.bots.memory import recall
-from core.bots.paid import WIN
 from core.cards import FRENCH_40
 from core.cuarenta import CUARENTA, State
+from core.cuarenta.endgame import MOST_CARDS, solve
+from core.cuarenta.paid import WIN
 from core.events import Carton, ChicaWon, Jugada, MatchWon
 from core.game import PLAY
+from core.judgement import UNIT
 from tests.core.bots.bot_tables import decisions
 from tests.core.cuarenta_table import cards, position, words
 from tests.core.random_rules import random_rules

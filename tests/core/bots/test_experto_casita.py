@@ -2,16 +2,15 @@
 
 from __future__ import annotations
 
-from core.bots.experto import judge
-from core.bots.judgement import UNIT, Judgement
 from core.casita import CASITA, State
+from core.judgement import UNIT, Judgement
 from tests.core.bots.bot_tables import Decision
 from tests.core.casita_table import PAIRS, THREE, TWO, position, words
 
 
 def weighed(state: State) -> dict[str, Judgement]:
     """Every play in words with its figures."""
-    return {words(each.play, state.rules): each for each in judge(CASITA, state, ())}
+    return {words(each.play, state.rules): each for each in CASITA.judge(state, ())}
 
 
 def does(state: State) -> set[str]:

@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from core.bots.experto import judge
-from core.bots.judgement import UNIT, Judgement
 from core.cuarenta import CUARENTA, State
 from core.events import Dealt, Event, Jugada, Thrown
+from core.judgement import UNIT, Judgement
 from tests.core.bots.bot_tables import Decision
 from tests.core.cuarenta_table import FOUR, cards, position, with_, words
 
@@ -14,7 +13,7 @@ DEALT = Dealt(1, 1, 1, (5, 5), (), 20)
 
 def weighed(state: State, *events: Event) -> dict[str, Judgement]:
     """Every play in words with its figures."""
-    return {words(each.play): each for each in judge(CUARENTA, state, (DEALT, *events))}
+    return {words(each.play): each for each in CUARENTA.judge(state, (DEALT, *events))}
 
 
 def does(state: State, *events: Event) -> str:

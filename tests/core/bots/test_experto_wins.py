@@ -8,15 +8,14 @@ from typing import Any
 import pytest
 
 from core.actions import Play
-from core.bots.experto import judge
-from core.bots.judgement import UNIT
-from core.bots.paid import WIN, paid, worth_of
 from core.casita.state import State as Partida
+from core.cuarenta.paid import WIN, paid, worth_of
 from core.cuarenta.scoring import GOAL
 from core.cuarenta.state import State as Mano
 from core.events import Carton, ChicaWon, Jugada, MatchWon
 from core.game import PLAY
 from core.games import GAMES
+from core.judgement import UNIT
 from core.notation import action_text, parse_position
 from core.random_stream import Stream
 from tests.core.bots.bot_tables import Decision, decisions
@@ -51,7 +50,7 @@ def test_the_caida_that_wins_at_once_is_taken() -> None:
 
 def test_on_the_last_card_twenty_for_six_are_better_than_a_caida_for_two() -> None:
     game, state = parse_position(SUM_THAT_MAKES_TWENTY)
-    figures = {action_text(each.play, game.deck(state.rules)): each.worth for each in judge(game, state, ())}
+    figures = {action_text(each.play, game.deck(state.rules)): each.worth for each in game.judge(state, ())}
     assert figures["5d*5h"] == (2 + 6) * UNIT, "18 and two cards make 20 as well"
     seventeen = SUM_THAT_MAKES_TWENTY.replace("AhAdAcAs2d", "AhAdAcAs").replace("2h3c5h", "2h3c2d5h")
     assert does(seventeen) == "5d*2h3c", "17 and three make 20"

@@ -8,19 +8,19 @@ from __future__ import annotations
 from typing import Any, Final, NamedTuple
 
 from core.actions import NO_RONDA, Play, Seat, Side
-from core.bots import endgame
-from core.bots.judgement import UNIT, Judgement
 from core.bots.look import Look, look_all
 from core.bots.memory import Memory, recall
 from core.bots.odds import UNTOLD, HiddenHand, expect
-from core.bots.paid import paid, wins_now, worth_of
 from core.cards import FRENCH_40, HIDDEN, SUITS_PER_RANK, Rank, rank_of
+from core.cuarenta import endgame
 from core.cuarenta.captures import lifts
+from core.cuarenta.paid import paid, wins_now, worth_of
 from core.cuarenta.scoring import HALF, NO_JUEGA, TOPE, pay_lift
 from core.cuarenta.state import DECK_SIZE, HAND, SIDES, State
 from core.cuarenta.sums import RANKS
 from core.events import Event
 from core.game import OVER, PLAY, Game
+from core.judgement import UNIT, Judgement
 
 CARD: Final = 450
 """Worth of a card won: it counts towards 20, and the rival does not get it."""
@@ -40,7 +40,7 @@ class _Option(NamedTuple):
 
 
 def judge(game: Game, view: Any, events: tuple[Event, ...]) -> list[Judgement]:
-    """See `core.bots.experto.judge`."""
+    """See `core.game.Game.judge`."""
     silence = UNTOLD if view.rules.cantar_ronda else NO_RONDA
     memory = recall(FRENCH_40, view, (*view.cartones, view.gone), events, silence)
     exact = endgame.solve(game, view, memory)

@@ -11,7 +11,6 @@ from collections.abc import Iterator
 from typing import Any, Final, NamedTuple
 
 from core.actions import NOBODY, Play, Seat
-from core.bots.judgement import UNIT, Judgement
 from core.bots.look import Look, look_all
 from core.bots.memory import Memory, recall
 from core.bots.odds import HiddenHand, expect
@@ -20,6 +19,7 @@ from core.casita.rules import deck_of, pozo_seat, side_of, sides_of
 from core.casita.state import State
 from core.events import Event
 from core.game import OVER, PLAY, Game
+from core.judgement import UNIT, Judgement
 
 LATER: Final = 120
 """Danger for each card of a pozo from each card of its number that is still out, beyond this round, thousandths.
@@ -43,7 +43,7 @@ class _Option(NamedTuple):
 
 
 def judge(game: Game, view: Any, events: tuple[Event, ...]) -> list[Judgement]:
-    """See `core.bots.experto.judge`."""
+    """See `core.game.Game.judge`."""
     thought = _Thought(view, recall(deck_of(view.rules), view, view.pozos, events))
     return [thought.judge(each) for each in look_all(game, view)]
 

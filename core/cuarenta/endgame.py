@@ -9,11 +9,11 @@ from __future__ import annotations
 from typing import Final
 
 from core.actions import Play
-from core.bots.judgement import Judgement
 from core.bots.memory import Memory
-from core.bots.paid import paid, wins_now
+from core.cuarenta.paid import paid, wins_now
 from core.cuarenta.state import State
 from core.game import PLAY, Game
+from core.judgement import Judgement
 
 MOST_CARDS: Final = 8
 """Cards in both hands together from which on the rest is solved."""

@@ -8,10 +8,10 @@ from __future__ import annotations
 from typing import Final
 
 from core.actions import Side
-from core.bots.judgement import UNIT
 from core.cuarenta.scoring import GOAL
 from core.cuarenta.state import SIDES
 from core.events import Carton, ChicaWon, Event, Jugada, MatchWon
+from core.judgement import UNIT
 
 WIN: Final = 100 * UNIT
 """A won chica: more than all that a deal can pay. A won match is worth that once more."""

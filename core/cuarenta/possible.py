@@ -9,8 +9,7 @@ from core.cards import rank_of
 from core.cuarenta.ends import CHICAS_OF_A_MESA
 from core.cuarenta.scoring import CAIDA, GOAL, HALF, HALF_PAYS, ZAPATERO_BELOW
 from core.cuarenta.state import DECK_SIZE, HAND, SIDES
-from core.game import CLAIM, OVER
-from core.notation.errors import impossible
+from core.game import CLAIM, OVER, Impossible
 
 _SMALLEST: Final = 2
 """Cards of a lift: the played one and what it takes."""
@@ -26,7 +25,7 @@ def deals(rules: Any) -> tuple[tuple[int, int], ...]:
 
 
 def check(state: Any, played: tuple[int, ...]) -> None:
-    """Raises `ImpossiblePosition`."""
+    """Raises `Impossible`."""
     _check_piles(state, played)
     _check_rondas(state)
     _check_chicas(state)
@@ -40,33 +39,33 @@ def check(state: Any, played: tuple[int, ...]) -> None:
 def _check_piles(state: Any, played: tuple[int, ...]) -> None:
     for side, pile in enumerate(state.cartones):
         if len(pile) == 1:
-            raise impossible("cartones", "pile_of_one", seat=side)
+            raise Impossible("cartones", "pile_of_one", seat=side)
         if pile and not sum(played[side::SIDES]):
-            raise impossible("cartones", "pile_unplayed", seat=side)
+            raise Impossible("cartones", "pile_unplayed", seat=side)
     if not any(state.cartones):
         if state.lifter != NOBODY or state.gone:
-            raise impossible("gone" if state.gone else "lifter", "nobody_took")
+            raise Impossible("gone" if state.gone else "lifter", "nobody_took")
     elif state.lifter == NOBODY or not state.cartones[state.lifter]:
-        raise impossible("lifter", "taker_has_cards")
+        raise Impossible("lifter", "taker_has_cards")
     if state.gone and (state.rules.dejadas != "para_nadie" or state.rules.escalera_automatica):
-        raise impossible("gone", "none_gone")
+        raise Impossible("gone", "none_gone")
     if any(rank_of(card) == 0 for card in state.gone):
-        raise impossible("gone", "ace_gone")
+        raise Impossible("gone", "ace_gone")
 
 
 def _check_rondas(state: Any) -> None:
     """Only those are kept whose rank shows, of seats that have announced already (CU-20)."""
     named = [rank for rank in state.rondas if rank != NOBODY]
     if named and state.rules.caida_a_ronda == CAIDA:
-        raise impossible("rondas", "rondas_hidden")
+        raise Impossible("rondas", "rondas_hidden")
     if len(set(named)) < len(named):
-        raise impossible("rondas", "ronda_twice")
+        raise Impossible("rondas", "ronda_twice")
     if state.phase == CLAIM:
         seats = len(state.hands)
         silent = range((state.turn - state.dealer - 1) % seats, seats)
         for seat in ((state.dealer + 1 + place) % seats for place in silent):
             if state.rondas[seat] != NOBODY:
-                raise impossible("rondas", "ronda_unsaid", seat=seat)
+                raise Impossible("rondas", "ronda_unsaid", seat=seat)
 
 
 def _check_chicas(state: Any) -> None:
@@ -74,11 +73,11 @@ def _check_chicas(state: Any) -> None:
     most = 0 if not mesa else CHICAS_OF_A_MESA - 1
     for side, chicas in enumerate(state.chicas):
         if chicas > most + (over and side in state.winners):
-            raise impossible("chicas", "chicas_most", side=side, count=most)
+            raise Impossible("chicas", "chicas_most", side=side, count=most)
     if over and not all(_won_match(state, side) for side in state.winners):
-        raise impossible("chicas", "chicas_few")
+        raise Impossible("chicas", "chicas_few")
     if state.mano < won + (bool(state.deal) and not over):
-        raise impossible("mano:deal", "mano_a_chica", count=won)
+        raise Impossible("mano:deal", "mano_a_chica", count=won)
 
 
 def _won_match(state: Any, side: int) -> bool:
@@ -92,14 +91,14 @@ def _check_scores(state: Any) -> None:
     counted = state.mano - sum(state.chicas) - (bool(state.deal) and state.phase != OVER)
     for side, score in enumerate(state.scores):
         if score >= GOAL and state.phase != OVER:
-            raise impossible("scores", "score_over", side=side, score=score)
+            raise Impossible("scores", "score_over", side=side, score=score)
         odd = score % 2 and state.rules.carton != "exacto"
         if odd or score in _NEVER:
-            raise impossible("scores", "score_never", side=side, score=score)
+            raise Impossible("scores", "score_never", side=side, score=score)
         if state.phase != OVER and (
             (score % 2 and counted < 1) or (score and counted < 0) or (score and not _begun(state))
         ):
-            raise impossible("scores", "score_early", side=side, score=score)
+            raise Impossible("scores", "score_early", side=side, score=score)
 
 
 def _begun(state: Any) -> bool:
@@ -116,20 +115,20 @@ def _check_first_mano(state: Any, played: tuple[int, ...]) -> None:
         lifts = min(sum(played[side::SIDES]), len(state.cartones[side]) // _SMALLEST)
         most = lifts * lift + state.deal * rules.jugadores // SIDES * max(rules.ronda, doble)
         if score > most:
-            raise impossible("scores", "score_most", side=side, score=score, count=most)
+            raise Impossible("scores", "score_most", side=side, score=score, count=most)
 
 
 def _check_end(state: Any) -> None:
     """CU-32, CU-33: who has 40 wins at once, so both have them only after a count."""
     if len(state.winners) != 1:
-        raise impossible("winners", "one_winner")
+        raise Impossible("winners", "one_winner")
     side, rules = state.winners[0], state.rules
     mine, other = state.scores[side], state.scores[1 - side]
     counted = not state.stock and not any(state.hands)
     most = GOAL - 1 + (_CARTON_MOST if counted else max(CAIDA, rules.caida_a_ronda, 8) + rules.caida_y_limpia - CAIDA)
     if max(mine, other) > most:
-        raise impossible("scores", "score_most", side=side, score=max(mine, other), count=most)
+        raise Impossible("scores", "score_most", side=side, score=max(mine, other), count=most)
     if mine < GOAL and not (rules.doble_ronda == "gana" and other < GOAL):
-        raise impossible("winners", "winner_needs", count=GOAL)
+        raise Impossible("winners", "winner_needs", count=GOAL)
     if other >= GOAL and (not counted or other > mine or (other == mine and state.dealer % SIDES == side)):
-        raise impossible("winners", "other_wins")
+        raise Impossible("winners", "other_wins")

@@ -8,8 +8,7 @@ from core.actions import NOBODY
 from core.cards import HIDDEN, rank_of
 from core.casita.chance import MANO
 from core.casita.rules import HAND, TABLE, deck_of, pozo_seat, side_of, sides_of
-from core.game import CLAIM, OVER
-from core.notation.errors import impossible
+from core.game import CLAIM, OVER, Impossible
 
 _SMALLEST: Final = 2
 """Cards in a pozo: it begins with a link."""
@@ -26,21 +25,21 @@ def deals(rules: Any) -> tuple[tuple[int, int], ...]:
 
 
 def check(state: Any, played: tuple[int, ...]) -> None:
-    """Raises `ImpossiblePosition`."""
+    """Raises `Impossible`."""
     rules = state.rules
     if state.phase == CLAIM:
-        raise impossible("phase", "no_claims")
+        raise Impossible("phase", "no_claims")
     if state.mano != (MANO if state.deal else 0):
-        raise impossible("mano:deal", "one_mano")
+        raise Impossible("mano:deal", "one_mano")
     if state.phase == OVER and (any(state.hands) or state.deal < len(deals(rules))):
-        raise impossible("phase", "over_early")
+        raise Impossible("phase", "over_early")
     _check_pozos(state, played)
     _check_ultimo(state, played)
     if state.phase == OVER:
         most = max(state.scores)
         winners = tuple(side for side, score in enumerate(state.scores) if score == most)
         if state.winners != winners:
-            raise impossible("winners", "winners_are", sides=":".join(map(str, winners)))
+            raise Impossible("winners", "winners_are", sides=":".join(map(str, winners)))
 
 
 def _check_pozos(state: Any, played: tuple[int, ...]) -> None:
@@ -50,22 +49,22 @@ def _check_pozos(state: Any, played: tuple[int, ...]) -> None:
         if not pozo:
             continue
         if pozo_seat(rules, seat) != seat:
-            raise impossible("pozos", "shared_pozo", seat=seat)
+            raise Impossible("pozos", "shared_pozo", seat=seat)
         if len(pozo) < _SMALLEST:
-            raise impossible("pozos", "pile_of_one", seat=seat)
+            raise Impossible("pozos", "pile_of_one", seat=seat)
         partners = range(side_of(rules, seat), rules.jugadores, sides_of(rules))
         if not any(played[each] for each in partners if pozo_seat(rules, each) == seat):
-            raise impossible("pozos", "pile_unplayed", seat=seat)
+            raise Impossible("pozos", "pile_unplayed", seat=seat)
         top, below = pozo[-1], pozo[-2]
         if not leftovers and below != HIDDEN and rank_of(top) != rank_of(below):
-            raise impossible("pozos", "top_pair", seat=seat)
+            raise Impossible("pozos", "top_pair", seat=seat)
     if not leftovers and sum(map(len, state.pozos)) > 2 * sum(played):
-        raise impossible("pozos", "two_a_play", count=2 * sum(played))
+        raise Impossible("pozos", "two_a_play", count=2 * sum(played))
 
 
 def _check_ultimo(state: Any, played: tuple[int, ...]) -> None:
     if not any(state.pozos):
         if state.ultimo != NOBODY:
-            raise impossible("ultimo", "nobody_took")
+            raise Impossible("ultimo", "nobody_took")
     elif state.ultimo == NOBODY or not state.pozos[pozo_seat(state.rules, state.ultimo)] or not played[state.ultimo]:
-        raise impossible("ultimo", "taker_has_cards")
+        raise Impossible("ultimo", "taker_has_cards")
