@@ -82,7 +82,7 @@ def test_rules_that_cannot_be_played_are_refused_with_a_reason() -> None:
 def raised_keys() -> set[str]:
     """Every message key that the saves package, or a session, can hand out."""
     found = set()
-    for file in [*Path(saves.__file__).parent.glob("*.py"), *Path(tui.__file__).parent.glob("*.py")]:
+    for file in [*Path(saves.__file__).parent.glob("*.py"), *Path(tui.__file__).parent.rglob("*.py")]:
         text = file.read_text(encoding="utf-8")
         found |= set(re.findall(r'\bkey = "([a-z_.]+)"|Notice\("([a-z_.]+)"', text))
     return {one or other for one, other in found}
