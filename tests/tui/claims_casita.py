@@ -13,7 +13,7 @@ from core.game import DEAL, DealOrder
 from tests.core.casita_table import legal, play, position
 from tests.core.random_matches import random_match
 from tests.tui.claims import numbers
-from tui.words import combined_rules as together
+from tui.games.casita import combined as together
 
 Check = Callable[[Rules, str], None]
 

@@ -15,8 +15,8 @@ from tests.core.cuarenta_table import cards, just_dealt, position
 from tests.tui import claims_lifting as lifting
 from tests.tui.claims import numbers
 from tests.tui.claims_table import FIVES, caida, cartones, end, lift, limpia, points, ronda, twenty, won
+from tui.games.cuarenta import combined as together
 from tui.widgets.side import counters
-from tui.words import combined_rules as together
 
 Check = Callable[[Rules, str], None]
 

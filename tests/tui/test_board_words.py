@@ -35,10 +35,10 @@ from core.game import Game, Violation
 from core.log.bodies import PERSON, Player
 from tests.tui.fake_session import ANA, CARMEN, LUCHO, ROSA
 from tests.tui.positions import casita, cuarenta
+from tui.games import face_of
 from tui.i18n import set_language
 from tui.play.moves import choice_of, choices
 from tui.render.glyphs import glyphs
-from tui.words.counting import REASONS
 from tui.words.narration import shout, tell
 from tui.words.plays import describe, rows
 from tui.words.refusals import REFUSALS, refusal
@@ -209,7 +209,7 @@ def test_what_is_called_out() -> None:
 
 
 def test_every_reason_has_its_words(language: str) -> None:
-    assert set(CUARENTA_REASONS) <= set(REASONS)
+    assert set(CUARENTA_REASONS) <= set(face_of("cuarenta").reasons)
 
 
 # --- why not

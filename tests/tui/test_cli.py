@@ -30,7 +30,11 @@ from saves.paths import DataDir
 from saves.records import record
 from tests.tui.house import saved_match
 from tui.cli import _settings_file, run
-from tui.commands.legal import EXAMPLE, EXAMPLES
+from tui.games import FACES
+
+EXAMPLES = {game: face.example for game, face in FACES.items()}
+EXAMPLE = EXAMPLES["cuarenta"]
+
 
 ROOT = Path(__file__).resolve().parents[2]
 

@@ -6,6 +6,7 @@ from pathlib import Path
 
 import pytest
 
+from core.cuarenta.scoring import GOAL
 from tests.tui.positions import cuarenta
 from tests.tui.seated import seated
 from tui.render.appearance import CHARSETS
@@ -20,7 +21,7 @@ SCORES = range(60)
 @pytest.mark.parametrize("points", SCORES)
 def test_the_counters_add_up_to_the_score(charset: str, points: int) -> None:
     signs = glyphs(charset)
-    perros, empty, small = (span.text for span in tokens(signs, points))
+    perros, empty, small = (span.text for span in tokens(signs, points, GOAL))
     assert set(perros) <= {signs.perro} and set(empty) <= {signs.no_perro}
     assert set(small) <= {signs.tanto, signs.point, " "}
     assert 10 * len(perros) + 2 * small.count(signs.tanto) + small.count(signs.point) == points
@@ -33,7 +34,7 @@ def test_the_counters_add_up_to_the_score(charset: str, points: int) -> None:
     [(0, "○○○"), (35, "●●● ▪▪·"), (38, "●●● ▪▪▪▪"), (39, "●●● ▪▪▪▪·"), (40, "●●●●"), (49, "●●●● ▪▪▪▪·")],
 )
 def test_how_they_look(points: int, drawn: str) -> None:
-    assert "".join(span.text for span in tokens(glyphs("unicode"), points)).strip() == drawn
+    assert "".join(span.text for span in tokens(glyphs("unicode"), points, GOAL)).strip() == drawn
 
 
 @pytest.mark.parametrize("size", [(80, 24), (120, 40)], ids=str)
@@ -48,5 +49,5 @@ async def test_all_of_them_fit_beside_the_table(tmp_path: Path, size: tuple[int,
             )
             assert all(len(line) <= width for line in text.splitlines())
             for score in (points, 59 - points):
-                wanted = "".join(span.text for span in tokens(glyphs("unicode"), score)).strip()
+                wanted = "".join(span.text for span in tokens(glyphs("unicode"), score, GOAL)).strip()
                 assert wanted in text, f"{score} in {width} cells"

@@ -15,8 +15,8 @@ from core.games import GAMES
 from core.log.bodies import BOT, PERSON, Player
 from core.log.decks import lay_out
 from core.random_stream import Stream
-from tui.board.piles import pile_of
 from tui.board.score_sheet import last_mano, tally
+from tui.games import face_of
 from tui.play.moves import Choice, choices
 from tui.play.session import Line
 from tui.render.glyphs import glyphs
@@ -67,8 +67,11 @@ def check_choice(game: Game, say: Teller, before: Any, choice: Choice) -> None:
     if any(isinstance(event, ManoOver | ChicaWon | Leftovers | Carton) for event in events):
         return
     partners = range(seat % sides, len(before.hands), sides)
-    owners = {pile_of(game, before, partner).owner for partner in partners}
-    won = sum(pile_of(game, after, owner).size - pile_of(game, before, owner).size for owner in owners)
+    owners = {face_of(game.id).pile(game, before, partner).owner for partner in partners}
+    won = sum(
+        face_of(game.id).pile(game, after, owner).size - face_of(game.id).pile(game, before, owner).size
+        for owner in owners
+    )
     assert choice.cards == won
     if game.id == "cuarenta":
         assert choice.points == after.scores[seat % sides] - before.scores[seat % sides]

@@ -35,8 +35,11 @@ from core.notation.positions import PARTS as KINDS_OF_PARTS
 from core.record import text as recordtext
 from net.admission.invitation import parse as parse_invitation
 from tui.cli import _parser
-from tui.commands.legal import EXAMPLES
+from tui.games import FACES
 from tui.words.notation import _PARTS
+
+EXAMPLES = {game: face.example for game, face in FACES.items()}
+
 
 ROOT: Final = Path(__file__).resolve().parents[2]
 DOCUMENTS: Final = {name: (ROOT / name).read_text(encoding="utf-8") for name in ("README.md", "ARCHITECTURE.md")}

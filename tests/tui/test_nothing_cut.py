@@ -14,6 +14,7 @@ from babel.messages import Message
 from rich.cells import cell_len
 from textual.screen import Screen
 
+from core.games import GAMES
 from core.log.bodies import PERSON, Player
 from net.admission.invitation import Invitation
 from net.lobby.host_lobby import Chair
@@ -64,7 +65,13 @@ PLACES: Final = {
     **dict.fromkeys(("cards", "scores", "parts"), "12\u2660 " * 12),
     **dict.fromkeys(("hour", "minute", "day", "month", "year", "seq", "count", "n", "port", "seconds", "limit"), 12345),
 }
-ELSEWHERE: Final = ("screens/", "widgets/", "commands/", "words_options", "words_game", "words_settings", "words_talk")
+ELSEWHERE: Final = (
+    "screens/",
+    "widgets/",
+    "commands/",
+    *(f"games/{game}/{part}" for game in GAMES for part in ("options", "sections", "combined")),
+    "words/settings",
+)
 """Files whose texts are not said in the lines of the board: captions and helps, what the commands print, the rules."""
 
 

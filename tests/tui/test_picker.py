@@ -18,7 +18,7 @@ from tests.tui.positions import casita, cuarenta
 from tui.board.clicks import press
 from tui.board.selection import HAND, POZOS, TABLE, Picker
 from tui.board.slots import nearest, settle, step_from
-from tui.play.moves import MATCH, STEAL, SUM, THROW
+from tui.games.face import MATCH, STEAL, SUM, THROW
 
 FRENCH = CUARENTA.deck(CuarentaRules())
 SPANISH = CASITA.deck(CasitaRules())

@@ -14,14 +14,16 @@ from core.games import GAMES
 from core.random_stream import Stream
 from tests.tui import claims_casita, claims_cuarenta
 from tests.tui.claims import numbers
+from tui.games import face_of
+from tui.games.casita.combined import last_deal
+from tui.games.cuarenta.combined import at_38, doble_ronda_from_30
+from tui.games.face import Option
 from tui.i18n import _, set_language
-from tui.words import combined_rules as together
 from tui.words.names import sentence
-from tui.words.rules_text import SECTIONS, Option
 
 CLAIMS: Final[dict[str, Any]] = {"cuarenta": claims_cuarenta, "casita": claims_casita}
 MIXED: Final = 40
-"""Rules objects with all options at random, to meet those that work together."""
+"""Rules objects with all options at random, to meet those that work """
 
 
 def rule_sets(game: Game) -> Iterator[Any]:
@@ -42,7 +44,7 @@ def distinct(game: Game) -> list[Any]:
 
 
 def parts(game: str) -> list[Any]:
-    return [part for section in SECTIONS[game] for part in section.parts]
+    return [part for section in face_of(game).sections for part in section.parts]
 
 
 def check_of(game: str, part: Any) -> Any:
@@ -102,13 +104,13 @@ def test_no_check_is_without_its_sentence(game: str) -> None:
     ],
 )
 def test_the_last_deal_of_casita_is_told_for_the_deck_and_the_players(seats: int, cards: int, told: str) -> None:
-    assert together.last_deal(Casita(jugadores=seats, baraja=cards)) == told
+    assert last_deal(Casita(jugadores=seats, baraja=cards)) == told
 
 
 def test_pagat_says_what_a_doble_ronda_does_at_30_and_at_38() -> None:
     pagat = GAMES["cuarenta"].presets["pagat"]
-    assert together.doble_ronda_from_30(pagat) == "La doble ronda gana también entonces, hasta los 37."
-    assert together.at_38(pagat) == "Tampoco gana entonces la doble ronda."
+    assert doble_ronda_from_30(pagat) == "La doble ronda gana también entonces, hasta los 37."
+    assert at_38(pagat) == "Tampoco gana entonces la doble ronda."
 
 
 def test_both_languages_say_the_same_numbers() -> None:

@@ -22,7 +22,8 @@ from core.events import (
     Thrown,
 )
 from tests.tui.fake_session import ANA, ROSA
-from tui.board.score_sheet import last_mano, lay_lines, mano_number, tally
+from tui.board.score_sheet import last_mano, lay_lines, tally
+from tui.games.face import mano_number
 from tui.play.session import Lay, Line
 from tui.render.glyphs import glyphs
 from tui.words.teller import teller

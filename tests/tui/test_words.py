@@ -19,11 +19,11 @@ from saves import errors as trouble
 from saves.errors import Notice
 from saves.match_status import Facts
 from saves.meta import Summary
+from tui.games import FACES, face_of
+from tui.games.face import Option
 from tui.i18n import set_language
-from tui.words.names import GAMES as NAMES
-from tui.words.names import PRESETS, game_name, preset_name, rules_refusal, sentence
-from tui.words.options import OPTIONS
-from tui.words.rules_text import SECTIONS, Option, sections
+from tui.words.names import game_name, preset_name, rules_refusal, sentence
+from tui.words.rules_text import sections
 from tui.words.saves import TROUBLE, match_line, notice_text, row_mark, row_text, state_word, when
 from tui.words.seats import KINDS, LIFTING, kind_word
 
@@ -33,9 +33,9 @@ BETO, INES = Player("bot", "Beto", "experto"), Player("bot", "Inés", "azar")
 
 @pytest.mark.parametrize("game", GAMES.values(), ids=lambda game: game.id)
 def test_every_option_and_value_has_its_words(game: Game) -> None:
-    assert list(OPTIONS[game.id]) == [option.name for option in game.options]
+    assert list(face_of(game.id).options) == [option.name for option in game.options]
     for option in game.options:
-        words = OPTIONS[game.id][option.name].values
+        words = face_of(game.id).options[option.name].values
         assert {(type(value), value) for value in words} == {(type(value), value) for value in option.values}
         for value in option.values:
             assert sentence(game.id, option.name, value).endswith((".", "»."))
@@ -43,7 +43,7 @@ def test_every_option_and_value_has_its_words(game: Game) -> None:
 
 @pytest.mark.parametrize("game", GAMES.values(), ids=lambda game: game.id)
 def test_the_text_of_a_game_tells_every_option_once(game: Game) -> None:
-    told = [part.name for section in SECTIONS[game.id] for part in section.parts if isinstance(part, Option)]
+    told = [part.name for section in face_of(game.id).sections for part in section.parts if isinstance(part, Option)]
     assert sorted(told) == sorted(option.name for option in game.options)
 
 
@@ -58,9 +58,9 @@ def test_the_text_follows_the_rules_in_play_and_marks_what_is_unusual() -> None:
 
 
 def test_every_game_and_preset_has_a_name() -> None:
-    assert set(NAMES) == set(GAMES)
+    assert set(FACES) == set(GAMES)
     for game in GAMES.values():
-        assert set(PRESETS[game.id]) == set(game.presets)
+        assert set(face_of(game.id).presets) == set(game.presets)
     assert game_name("truco") == "truco", "a game of a later version keeps its id"
     assert preset_name("cuarenta", "nuevo") == "nuevo"
 

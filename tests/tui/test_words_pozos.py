@@ -10,8 +10,9 @@ from core.events import Robbed
 from core.notation import Position, parse_position
 from tests.tui.fake_session import ANA, CARMEN, LUCHO, ROSA
 from tui.board.score_sheet import tally
+from tui.games.face import ADD, MATCH, STEAL, THROW
 from tui.i18n import set_language
-from tui.play.moves import ADD, LINK, STEAL, THROW, choices
+from tui.play.moves import choices
 from tui.render.glyphs import glyphs
 from tui.words.narration import shout, tell
 from tui.words.plays import describe, rows
@@ -86,7 +87,7 @@ def test_the_list_offers_to_put_a_card_on_ones_own_pozo_and_counts_only_that_car
     position = parse_position(OWN)
     state = position.state
     ways = choices(CASITA, state, state.hands[0][0])
-    assert [(way.kind, way.cards) for way in ways[:2]] == [(LINK, 2), (ADD, 1)]
+    assert [(way.kind, way.cards) for way in ways[:2]] == [(MATCH, 2), (ADD, 1)]
     shown = rows(say(position), ways)
     assert [(row.kind, row.what, row.worth, row.most) for row in shown[:2]] == [
         ("ligar", "4▼", "2 cartas", True),

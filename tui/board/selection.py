@@ -13,9 +13,10 @@ from typing import Any, Final
 from core.actions import NOBODY, Claim, Play, Seat
 from core.cards import HIDDEN, Card, rank_of
 from core.game import Game
-from tui.board.piles import open_piles, pile_of
 from tui.board.slots import Spots, nearest, settle, step_from
-from tui.play.moves import THROW, Choice, by_hand, choice_of, choices, claims, may_play
+from tui.games import face_of
+from tui.games.face import THROW
+from tui.play.moves import Choice, by_hand, choice_of, choices, claims, may_play
 
 HAND: Final = "hand"
 TABLE: Final = "table"
@@ -120,11 +121,11 @@ class Picker:
     @property
     def targets(self) -> tuple[Seat, ...]:
         """The seats whose pozos can be pointed at, in turn order."""
-        if self.seat is None or not open_piles(self.view):
+        if self.seat is None or not face_of(self.game.id).open_piles:
             return ()
         seats = len(self.view.hands)
         around = ((self.seat + step) % seats for step in range(1, seats + 1))
-        piles = [pile_of(self.game, self.view, seat) for seat in around]
+        piles = [face_of(self.game.id).pile(self.game, self.view, seat) for seat in around]
         return tuple(dict.fromkeys(pile.owner for pile in piles if pile.size))
 
     # --- moving

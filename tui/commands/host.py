@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import argparse
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Any
 
 from tui.commands.common import CommandError, complain, read_rules
 from tui.commands.network import (
@@ -21,6 +21,7 @@ from tui.commands.network import (
     saved_match,
     tidy_code,
 )
+from tui.games import FACES
 from tui.i18n import _
 
 if TYPE_CHECKING:
@@ -32,8 +33,6 @@ if TYPE_CHECKING:
     from tui.online.endpoints import HostEnd
     from tui.online.lobby_controller import HostsRoom
     from tui.shell import Doors
-
-GAMES: Final = ("cuarenta", "casita")
 
 
 def register(commands: Any) -> None:
@@ -52,7 +51,7 @@ def register(commands: Any) -> None:
             "si se interrumpe."
         ),
     )
-    parser.add_argument("game", choices=GAMES, metavar="|".join(GAMES), help=_("el juego"))
+    parser.add_argument("game", choices=tuple(FACES), metavar="|".join(FACES), help=_("el juego"))
     parser.add_argument("--players", type=int, default=None, metavar="N", help=_("cuántos juegan; si no se dice, 2"))
     parser.add_argument("--bind", action="append", default=[], metavar="A", help=_("en qué dirección se escucha"))
     parser.add_argument("--port", type=int, default=None, metavar="P", help=_("en qué puerto; 0, en uno libre"))
@@ -107,12 +106,12 @@ async def _host(arguments: argparse.Namespace) -> int:
 
 
 def _terms(arguments: argparse.Namespace) -> Terms:
-    from core.games import GAMES as ALL
+    from core.games import GAMES
     from core.log.opening import options_of
     from core.notation import rules_text
     from net.lobby.terms import Terms
 
-    game = ALL[arguments.game]
+    game = GAMES[arguments.game]
     preset = next(iter(game.presets))
     players = 2 if arguments.players is None else arguments.players
     rules = read_rules(game, rules_text(game, game.presets[preset]._replace(jugadores=players)))

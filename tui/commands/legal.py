@@ -6,6 +6,7 @@ import argparse
 from typing import TYPE_CHECKING, Any, Final
 
 from tui.commands.common import OK, CommandError, add_json, print_json, say
+from tui.games import FACES
 from tui.i18n import _
 
 if TYPE_CHECKING:
@@ -13,12 +14,6 @@ if TYPE_CHECKING:
 
 
 _DECIDING: Final = ("claim", "play")
-EXAMPLES: Final = {
-    "cuarenta": ("cuarenta/1 fr40 texto play 0 1 1:1 5cKh/?? Js6h5d 5d 30 scores=2:0 cartones=3cAc2h/- lifter=0"),
-    "casita": "casita/1 es40 texto play 0 1 1:1 4b7o/?? 4o1c6e12c 12c 30 pozos=3o3c/- ultimo=0",
-}
-"""game -> a position that is one."""
-EXAMPLE: Final = EXAMPLES["cuarenta"]
 
 
 def register(commands: Any) -> None:
@@ -31,7 +26,7 @@ def register(commands: Any) -> None:
             "Las formas de dejar parte de una escalera van juntas en una línea.\n"
             "Termina con 0, o con 2 si la posición no se entiende o no puede darse."
         ),
-        epilog=_("Por ejemplo:\n  {example}").format(example=f'sobremesa legal "{EXAMPLE}"'),
+        epilog=_("Por ejemplo:\n  {example}").format(example=f'sobremesa legal "{_example("")}"'),
         formatter_class=argparse.RawDescriptionHelpFormatter,
     )
     parser.add_argument("position", metavar=_("POSICIÓN"), help=_("una posición en una línea, entre comillas"))
@@ -54,7 +49,7 @@ def run(arguments: argparse.Namespace) -> int:
             if isinstance(error, ImpossiblePosition)
             else _("La posición no se entiende: {reason}. Una que vale es:\n  {example}")
         )
-        example = EXAMPLES.get(arguments.position.partition("/")[0].strip(), EXAMPLE)
+        example = _example(arguments.position.partition("/")[0].strip())
         raise CommandError(why.format(reason=position_trouble(error), example=f'"{example}"')) from error
     if arguments.json:
         print_json(explained)
@@ -72,6 +67,11 @@ def run(arguments: argparse.Namespace) -> int:
             if outcome["partly"] is not None:
                 say(_partly(outcome["action"], outcome["partly"], width))
     return OK
+
+
+def _example(game: str) -> str:
+    """A position that is one: of this game, where there is such a game."""
+    return (FACES.get(game) or next(iter(FACES.values()))).example
 
 
 def _line(outcome: Outcome, width: int) -> str:

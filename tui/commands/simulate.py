@@ -13,6 +13,7 @@ from types import FrameType
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 from tui.commands.common import OK, CommandError, add_json, print_json, read_rules, say
+from tui.games import FACES
 from tui.i18n import _
 from tui.words.names import game_name
 from tui.words.seats import kind_word
@@ -23,7 +24,6 @@ if TYPE_CHECKING:
 
     from core.bots.arena import Pairing, Played
 
-GAMES: Final = ("cuarenta", "casita")
 _LONGEST_RUN: Final = 10_000_000
 _MOST_JOBS: Final = 256
 
@@ -50,7 +50,7 @@ def register(commands: Any) -> None:
             "(digest), con cualquier número de procesos. Termina con 0, o con 2 si lo pedido no tiene sentido."
         ),
     )
-    parser.add_argument("game", choices=GAMES, metavar="|".join(GAMES), help=_("el juego"))
+    parser.add_argument("game", choices=tuple(FACES), metavar="|".join(FACES), help=_("el juego"))
     parser.add_argument("--players", type=int, metavar="N", help=_("cuántos juegan"))
     parser.add_argument("--pairs", action="store_true", help=_("en parejas"))
     parser.add_argument(
@@ -123,9 +123,9 @@ def _rules(arguments: argparse.Namespace) -> Any:
 
 
 def _game(name: str) -> Any:
-    from core.games import GAMES as ALL
+    from core.games import GAMES
 
-    return ALL[name]
+    return GAMES[name]
 
 
 # --- playing

@@ -8,17 +8,10 @@ from typing import Any, Final, NamedTuple
 from core.actions import NOBODY, Claim, Play, Seat
 from core.bots.look import cards_of, same_side
 from core.cards import Card, rank_of
-from core.cuarenta.engine import Cuarenta
 from core.events import Event, Jugada
 from core.game import CLAIM, PLAY, Game
-
-THROW: Final = "throw"
-MATCH: Final = "match"
-SUM: Final = "sum"
-LINK: Final = "link"
-STEAL: Final = "steal"
-ADD: Final = "add"
-"""On one's own pozo."""
+from tui.games import face_of
+from tui.games.face import ADD, MATCH, STEAL, SUM, THROW
 
 MOST_PARTIALS: Final = 30
 """Ways to leave part of an escalera that are listed; with so many one is quicker by hand."""
@@ -58,7 +51,7 @@ def choices(game: Game, view: Any, card: Card) -> tuple[Choice, ...]:
     plays = [action for action in game.legal_actions(view) if isinstance(action, Play) and action.card == card]
     whole = [_choice(game, view, play) for play in plays]
     lifts = sorted((choice for choice in whole if choice.kind != THROW), key=_worth, reverse=True)
-    if isinstance(game, Cuarenta):
+    if face_of(game.id).suits_alike:
         lifts = list({_up_to_suit(lift): lift for lift in reversed(lifts)}.values())[::-1]
     throws = [choice for choice in whole if choice.kind == THROW]
     parts = (play for lift in lifts if lift.play.run for play in game.partials(view, lift.play))
@@ -67,11 +60,9 @@ def choices(game: Game, view: Any, card: Card) -> tuple[Choice, ...]:
 
 def by_hand(game: Game, view: Any, card: Card, marked: tuple[Card, ...], victim: Seat) -> Play:
     """The play of someone who laid the card and took these table cards, or this seat's pozo. It may be illegal."""
-    if not marked and victim == NOBODY:
-        return Play(card)
-    if isinstance(game, Cuarenta):
-        return game.lift(view, card, marked)
-    return Play(card, marked, victim=victim)
+    if victim != NOBODY:
+        return Play(card, marked, victim=victim)
+    return game.lift(view, card, marked) if marked else Play(card)
 
 
 def choice_of(game: Game, view: Any, play: Play) -> Choice | None:
@@ -102,13 +93,11 @@ def _kind(game: Game, view: Any, play: Play) -> str:
         return ADD if same_side(view.turn, play.victim, game.sides(view.rules)) else STEAL
     if not play.base:
         return THROW
-    if not isinstance(game, Cuarenta):
-        return LINK
     return MATCH if rank_of(play.base[0]) == rank_of(play.card) else SUM
 
 
 def _up_to_suit(choice: Choice) -> tuple[object, ...]:
-    """Equal for ways that no rule of Cuarenta tells apart: with one 2 or with the other (E-C49)."""
+    """Equal for ways that differ in suits alone: with one 2 or with the other."""
     play = choice.play
     ranks = (tuple(sorted(map(rank_of, cards))) for cards in (play.base, play.run, play.left))
     return choice.kind, choice.jugada, *ranks

@@ -12,15 +12,14 @@ from textual.events import DescendantFocus
 from textual.widgets import Input, Static
 
 from core.games import GAMES
+from tui.games import FACES, face_of
 from tui.i18n import N_, _
 from tui.play.match_plan import LONGEST_NAME, LONGEST_SEED, PAIRS, SEATS, Draft, recall, remember
 from tui.screens.base import Room
 from tui.widgets.form import Alternative, Caption, Choice, Entry, Field, Form, Line
 from tui.widgets.keybar import KeyBar
 from tui.widgets.names import NameField
-from tui.words.names import GAMES as GAME_WORDS
-from tui.words.names import PRESETS, caption, game_name
-from tui.words.options import OPTIONS
+from tui.words.names import caption, game_name
 from tui.words.plans import problem_text
 from tui.words.seats import KINDS, LIFTING
 
@@ -82,13 +81,13 @@ class NewGame(Room[None]):
     def _table_lines(self) -> ComposeResult:
         yield Choice(
             _("Juego"),
-            [Alternative(game, _(name), _(about)) for game, (name, about) in GAME_WORDS.items()],
+            [Alternative(game, _(face.name), _(face.about)) for game, face in FACES.items()],
             self.draft.game,
             caption_width=CAPTION,
             id="game",
         )
         for name in (SEATS, PAIRS):
-            if name in OPTIONS[self.draft.game]:
+            if name in face_of(self.draft.game).options:
                 yield self._option_line(name, marked=False)
         yield Choice(
             _("Modo de levantar"),
@@ -122,7 +121,7 @@ class NewGame(Room[None]):
         game = self.draft.game
         yield Choice(
             _("Juego de reglas"),
-            [Alternative(preset, _(name), _(about)) for preset, (name, about) in PRESETS[game].items()],
+            [Alternative(preset, _(name), _(about)) for preset, (name, about) in face_of(game).presets.items()],
             self.draft.preset,
             caption_width=CAPTION,
             id="preset",
@@ -133,7 +132,7 @@ class NewGame(Room[None]):
 
     def _option_line(self, name: str, *, marked: bool = True) -> Choice:
         game = GAMES[self.draft.game]
-        words = OPTIONS[game.id][name]
+        words = face_of(game.id).options[name]
         values = next(option.values for option in game.options if option.name == name)
         return Choice(
             caption(game.id, name),

@@ -14,11 +14,12 @@ from textual.widgets import Static
 
 from core.game import Game
 from core.games import GAMES
+from tui.games import face_of
 from tui.i18n import N_, _
 from tui.screens.base import Room
 from tui.widgets.form import Alternative, Choice, Entry, Form
 from tui.widgets.keybar import KeyBar
-from tui.words.names import PRESETS, game_name, preset_name
+from tui.words.names import game_name, preset_name
 from tui.words.rules_text import Paragraph, sections
 
 
@@ -44,7 +45,7 @@ class RulesScreen(Room[None]):
         """The rules of a match; without any, the game and its preset are chosen here."""
         super().__init__()
         self._given = game is not None
-        self._game = game or GAMES["cuarenta"]
+        self._game = game or next(iter(GAMES.values()))
         self._preset = next(iter(self._game.presets))
         self._rules = rules if self._given else self._game.presets[self._preset]
 
@@ -75,7 +76,7 @@ class RulesScreen(Room[None]):
 
     def _choices(self) -> ComposeResult:
         games = [Alternative(game, game_name(game)) for game in GAMES]
-        presets = [Alternative(preset, preset_name(self._game.id, preset)) for preset in PRESETS[self._game.id]]
+        presets = [Alternative(preset, preset_name(self._game.id, preset)) for preset in face_of(self._game.id).presets]
         yield Choice("", games, self._game.id, caption_width=0, id="game")
         yield Choice("", presets, self._preset, caption_width=0, id="preset")
 

@@ -11,12 +11,12 @@ from textual.containers import Vertical
 from textual.events import DescendantFocus
 from textual.widgets import Static
 
+from tui.games import face_of
 from tui.i18n import N_, _
 from tui.render.spans import column
 from tui.screens.base import Dialog
 from tui.widgets.form import Entry, Form
 from tui.widgets.keybar import KeyBar
-from tui.words.sayings import SAYINGS
 
 
 class Sayings(Dialog[str | None]):
@@ -26,7 +26,7 @@ class Sayings(Dialog[str | None]):
 
     def __init__(self, game: str) -> None:
         super().__init__()
-        self._sayings = SAYINGS[game]
+        self._sayings = face_of(game).sayings
 
     def compose(self) -> ComposeResult:
         """One line a saying."""

@@ -1,4 +1,4 @@
-"""The others at the table: name, cards in hand, and the pile of what they won. In Casita that pile is the prey."""
+"""The others at the table: name, cards in hand, and the pile of what they won, which is prey where piles are open."""
 
 from __future__ import annotations
 
@@ -10,10 +10,9 @@ from textual.containers import Container, Horizontal
 from textual.strip import Strip
 
 from core.actions import Seat
-from core.casita.rules import ANTIHORARIO
 from tui.board.clicks import POZO_KEY
-from tui.board.piles import Pile, open_piles, pile_of
 from tui.board.scene import Scene
+from tui.games.face import Pile
 from tui.i18n import _
 from tui.render.card_art import COMPACT, MINI, NORMAL, STD, CardSize, card, pile
 from tui.render.paint import ACCENT, DIM, FELT, TEXT
@@ -60,12 +59,13 @@ class Rival(Horizontal):
     def show(self, scene: Scene, seat: Seat, size: CardSize, width: int) -> None:
         """Paint the rival who sits there, in so many columns."""
         info, target = self.query_one("#info", Painted), self.query_one("#pile", Target)
-        heap = pile_of(scene.game, scene.view, seat)
+        face = scene.say.face
+        heap = face.pile(scene.game, scene.view, seat)
         own = heap.owner == seat
         tail = size.width + (_EDGES if size.height > 1 else 0) + _COUNT
         if target.styles.width is None or target.styles.width.value != tail:
             target.styles.width = tail
-        target.key = (POZO_KEY, heap.owner) if own and open_piles(scene.view) else None
+        target.key = (POZO_KEY, heap.owner) if own and face.open_piles else None
         target.paint(_pile(scene, heap, size, tail) if own else _elsewhere(scene, heap, size, tail))
         info.paint(_info(scene, seat, size, width - tail))
 
@@ -105,7 +105,7 @@ def around(scene: Scene) -> tuple[Seat, ...]:
     """The other seats from left to right: whoever plays next sits on the left where the turn goes clockwise."""
     seats = len(scene.view.hands)
     order = tuple((scene.seat + step) % seats for step in range(1, seats))
-    return order[::-1] if getattr(scene.say.rules, "sentido", "") == ANTIHORARIO else order
+    return order[::-1] if scene.say.face.anticlockwise(scene.say.rules) else order
 
 
 def _info(scene: Scene, seat: Seat, size: CardSize, width: int) -> list[Strip]:
@@ -121,8 +121,8 @@ def _info(scene: Scene, seat: Seat, size: CardSize, width: int) -> list[Strip]:
         middle = size.height // 2
         return [strip(line if y == middle else (), width, paint) for y in range(size.height)]
     label = cut((mark, *cut((name,), width - size.width * held - 7), count, Span(" ")), width)
-    caption = _("pozo") if open_piles(scene.view) else _("cartón")
-    caption = caption if pile_of(scene.game, scene.view, seat).owner == seat else ""
+    face = scene.say.face
+    caption = _(face.pile_word) if face.pile(scene.game, scene.view, seat).owner == seat else ""
     return _with_backs(scene, label, caption, size, held, width)
 
 

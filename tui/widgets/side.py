@@ -9,9 +9,7 @@ from textual.strip import Strip
 
 from core.actions import NOBODY, Seat, Side
 from core.cards import HIDDEN
-from core.cuarenta.scoring import GOAL, NO_JUEGA
 from tui.board.clicks import POZO_KEY, READ_KEY
-from tui.board.piles import open_piles, pile_of
 from tui.board.scene import Scene
 from tui.i18n import _
 from tui.play.match_plan import LONGEST_NAME
@@ -31,7 +29,7 @@ _WIDE: Final = 30
 
 
 class Score(Zone, Target):
-    """Cuarenta: perros of ten, tantos of two and an odd point, as they lie there. Casita: the cards of every side."""
+    """Points: perros of ten, tantos of two and an odd point, as they lie there. Or the cards of every side."""
 
     _lines = 0
 
@@ -51,17 +49,18 @@ class Score(Zone, Target):
 def score_lines(scene: Scene, width: int) -> list[Line]:
     """One side after the other, and what they play to."""
     sides = range(len(scene.view.scores))
-    if open_piles(scene.view):
+    goal = scene.say.face.goal
+    if not goal:
         heading = spread((Span("", DIM),), (Span(_("cartas"), DIM),), width)
         return [heading, *(spread(_side(scene, side), _total(scene, side), width) for side in sides)]
     lines: list[Line] = []
     for side in sides:
-        named, counted = _side(scene, side), tokens(scene.paint.glyphs, scene.view.scores[side])
+        named, counted = _side(scene, side), tokens(scene.paint.glyphs, scene.view.scores[side], goal)
         if width >= _WIDE:
             lines.append(spread(named, (*counted, Span(" "), *_total(scene, side)), width))
         else:
             lines += [spread(named, _total(scene, side), width), (Span("   "), *counted)]
-    return [*lines, cut(_goal(scene), width)]
+    return [*lines, cut(_aim(scene), width)]
 
 
 def _in_one_line(scene: Scene, width: int) -> Line:
@@ -80,8 +79,9 @@ def _sides_in_line(scene: Scene, most: int) -> Line:
             name = name._replace(text=cut((Span(scene.say.name(_first(scene, side))),), most)[0].text)
             mark = mark._replace(text=mark.text.rstrip())
         spans += [mark, name, Span(" "), *_total(scene, side), Span(" ")]
-    mine = pile_of(scene.game, scene.view, scene.seat)
-    word = _("pozo {count}") if open_piles(scene.view) else _("cartón {count}")
+    face = scene.say.face
+    mine = face.pile(scene.game, scene.view, scene.seat)
+    word = _(face.pile_count)
     stock = _("mazo {count}").format(count=scene.view.stock)
     return (*spans, Span(f"  {word.format(count=mine.size)} · {stock}", DIM))
 
@@ -105,10 +105,10 @@ def _total(scene: Scene, side: Side) -> Line:
     return (Span(str(scene.view.scores[side]), TEXT, bold=True),)
 
 
-def tokens(glyphs: Glyphs, points: int) -> Line:
+def tokens(glyphs: Glyphs, points: int, goal: int) -> Line:
     """``●●○ ▪▪·``: perros, with room for the three below the goal, then tantos, and a dot for an odd point."""
     perros, tantos, odd = counters(points)
-    empty = max((GOAL - 1) // PERRO - perros, 0)
+    empty = max((goal - 1) // PERRO - perros, 0)
     small = glyphs.tanto * tantos + glyphs.point * odd
     return Span(glyphs.perro * perros, TEXT), Span(glyphs.no_perro * empty, DIM), Span(f" {small:<{_SMALL}}", TEXT)
 
@@ -119,13 +119,9 @@ def counters(points: int) -> tuple[int, int, int]:
     return perros, rest // TANTO, rest % TANTO
 
 
-def _goal(scene: Scene) -> Line:
-    if scene.say.rules.regla38 != "sin_regla" and any(NO_JUEGA <= score < GOAL for score in scene.view.scores):
-        return (Span(_("38 que no juega"), ACCENT, bold=True),)
-    if scene.say.rules.partido == "chica":
-        return (Span(_("a {goal} puntos").format(goal=GOAL), DIM),)
-    won = "-".join(map(str, scene.view.chicas))
-    return (Span(_("a {goal} · chicas {won}").format(goal=GOAL, won=won), DIM),)
+def _aim(scene: Scene) -> Line:
+    text, urgent = scene.say.face.aim(scene.say.rules, scene.view)
+    return (Span(text, ACCENT, bold=True) if urgent else Span(text, DIM),)
 
 
 class Piles(Zone, Target):
@@ -136,14 +132,14 @@ class Piles(Zone, Target):
         if scene.tier.own is COMPACT:
             return
         width, height = self.room
-        heap = pile_of(scene.game, scene.view, scene.seat)
-        self.key = (POZO_KEY, heap.owner) if open_piles(scene.view) else None
+        shown = scene.say.face
+        heap = shown.pile(scene.game, scene.view, scene.seat)
+        self.key = (POZO_KEY, heap.owner) if shown.open_piles else None
         face = scene.face(heap.top) if heap.top != HIDDEN else None
         own = pile(face, heap.size, scene.tier.own, scene.pile_state(heap.owner), scene.paint, SIDE)
         stock = pile(None, scene.view.stock, scene.tier.stock, NORMAL, scene.paint, SIDE)
         left = scene.tier.own.width + _EDGES
-        word = _("pozo {count}") if open_piles(scene.view) else _("cartón {count}")
-        below = word.format(count=heap.size)
+        below = _(shown.pile_count).format(count=heap.size)
         mazo = _("mazo {count}").format(count=scene.view.stock)
         rows = []
         for y in range(height):

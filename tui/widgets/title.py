@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from tui.board.piles import open_piles
 from tui.board.scene import Scene
 from tui.i18n import _
 from tui.play.session import OVER, PAUSE, PEER
@@ -30,7 +29,7 @@ def _progress(scene: Scene) -> str:
     view = scene.view
     if not view.mano:
         return _("por empezar")
-    if open_piles(view):  # one mano, and then the match is over
+    if scene.say.face.one_mano:
         return _("reparto {deal}").format(deal=view.deal)
     if scene.waiting.kind == OVER or (scene.waiting.kind == PAUSE and not scene.waiting.reason):
         return _("mano {mano}").format(mano=view.mano)

@@ -25,7 +25,6 @@ from core.events import (
 from core.log.table_events import ComesBack, DeckDropped, GaveUp, Happening, SeatTaken
 from tui.i18n import _, ngettext
 from tui.words.counting import (
-    REASONS,
     carton_text,
     chica_won_text,
     leftovers_text,
@@ -56,7 +55,7 @@ def _shout_jugada(say: Teller, event: Jugada) -> str:
     if event.wins:
         return _("¡{jugada}! Gana la chica").format(jugada=word)
     if not event.points:
-        return _("¡{jugada}! No paga: {reason}").format(jugada=word, reason=_(REASONS[event.reason]))
+        return _("¡{jugada}! No paga: {reason}").format(jugada=word, reason=_(say.face.reasons[event.reason]))
     return _("¡{jugada} +{points}!").format(jugada=word, points=event.points)
 
 
@@ -77,7 +76,7 @@ def _dealt(say: Teller, event: Dealt) -> str:
     name = say.name(event.dealer)
     if event.deal > 1:
         return _("Repartes otra vez.") if yours else _("{name} reparte otra vez.").format(name=name)
-    if say.game.id == "casita":
+    if event.table:
         text = _("Das tú. A la mesa: {cards}.") if yours else _("Da {name}. A la mesa: {cards}.")
         return text.format(name=name, cards=say.cards(event.table))
     text = _("Mano {mano}: das tú.") if yours else _("Mano {mano}: da {name}.")
@@ -85,11 +84,9 @@ def _dealt(say: Teller, event: Dealt) -> str:
 
 
 def _thrown(say: Teller, event: Thrown) -> str:
-    card = say.card(event.card)
-    if event.seat == say.you:
-        return (_("Tiras {card}") if say.game.id == "casita" else _("Botas {card}")).format(card=card)
-    text = _("{name} tira {card}") if say.game.id == "casita" else _("{name} bota {card}")
-    return text.format(name=say.name(event.seat), card=card)
+    yours, others = say.face.verbs.throw
+    text = _(yours if event.seat == say.you else others)
+    return text.format(name=say.name(event.seat), card=say.card(event.card))
 
 
 def _lifted(say: Teller, event: Lifted) -> str:
@@ -100,14 +97,13 @@ def _lifted(say: Teller, event: Lifted) -> str:
         "run": say.cards(event.run),
     }
     yours = event.seat == say.you
-    if say.game.id == "casita":
-        return (_("Ligas {card} con {base}") if yours else _("{name} liga {card} con {base}")).format(**places)
     if event.run:
         text = (
             _("Levantas {base} con {card} y sigues {run}") if yours else _("{name} levanta {base} con {card}, y {run}")
         )
         return text.format(**places)
-    return (_("Levantas {base} con {card}") if yours else _("{name} levanta {base} con {card}")).format(**places)
+    to_you, others = say.face.verbs.take
+    return _(to_you if yours else others).format(**places)
 
 
 def _dejadas(say: Teller, event: Dejadas) -> str:
@@ -124,7 +120,7 @@ def _jugada(say: Teller, event: Jugada) -> str:
         "jugada": say.jugada(event),
         "name": say.name(event.seat),
         "points": event.points,
-        "reason": _(REASONS[event.reason]) if event.reason else "",
+        "reason": _(say.face.reasons[event.reason]) if event.reason else "",
     }
     yours = event.seat == say.you
     if event.wins:

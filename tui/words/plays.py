@@ -2,22 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from types import MappingProxyType
-from typing import Final, NamedTuple
+from typing import NamedTuple
 
 from core.actions import DOBLE_RONDA, NO_RONDA, RONDA, Claim
 from core.cards import rank_of
 from core.events import Jugada, Robbed
-from tui.i18n import N_, _, ngettext, pgettext
-from tui.play.moves import ADD, LINK, MATCH, STEAL, SUM, THROW, Choice
-from tui.words.counting import REASONS
+from tui.games.face import ADD, MATCH, STEAL, SUM, THROW
+from tui.i18n import _, ngettext
+from tui.play.moves import Choice
 from tui.words.pozos import owners
 from tui.words.teller import Teller
-
-_KINDS: Final[Mapping[str, str]] = MappingProxyType(
-    {MATCH: N_("igual"), SUM: N_("suma"), LINK: N_("ligar"), STEAL: N_("robar"), ADD: N_("poner")}
-)
 
 
 class Row(NamedTuple):
@@ -79,11 +73,11 @@ def _does(say: Teller, choice: Choice) -> str:
         return _("{card} va a tu pozo").format(**places)
     if choice.kind == STEAL:
         return _steals(say, choice)
-    if choice.kind == LINK:
-        return _("{card} liga con {base}").format(**places)
     if choice.kind == SUM:
         return (_("{card} levanta {sum} y sigue {run}") if play.run else _("{card} levanta {sum}")).format(**places)
-    return (_("{card} levanta {base} y sigue {run}") if play.run else _("{card} levanta {base}")).format(**places)
+    if play.run:
+        return _("{card} levanta {base} y sigue {run}").format(**places)
+    return _(say.face.verbs.takes).format(**places)
 
 
 def _steals(say: Teller, choice: Choice) -> str:
@@ -109,10 +103,10 @@ def _left(say: Teller, choice: Choice) -> str:
 def _pays(say: Teller, jugada: Jugada) -> str:
     word = say.jugada(jugada).lower()
     if not jugada.points:
-        return _("{jugada}, no paga: {reason}").format(jugada=word, reason=_(REASONS[jugada.reason]))
+        return _("{jugada}, no paga: {reason}").format(jugada=word, reason=_(say.face.reasons[jugada.reason]))
     if jugada.reason:
         return _("{jugada} +{points} ({reason})").format(
-            jugada=word, points=jugada.points, reason=_(REASONS[jugada.reason])
+            jugada=word, points=jugada.points, reason=_(say.face.reasons[jugada.reason])
         )
     return _("{jugada} +{points}").format(jugada=word, points=jugada.points)
 
@@ -120,12 +114,8 @@ def _pays(say: Teller, jugada: Jugada) -> str:
 def _row(say: Teller, choice: Choice, most: bool) -> Row:
     play = choice.play
     if choice.kind == THROW:
-        return Row(
-            pgettext("manera", "tirar") if say.game.id == "casita" else pgettext("manera", "botar"),
-            _("queda en la mesa"),
-            "",
-        )
-    kind = _("escalera") if play.run and choice.kind == MATCH else _(_KINDS[choice.kind])
+        return Row(say.face.throwing(), _("queda en la mesa"), "")
+    kind = _("escalera") if play.run and choice.kind == MATCH else _(say.face.kinds[choice.kind])
     return Row(kind, _takes(say, choice), _worth(choice), most)
 
 

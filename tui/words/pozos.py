@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from core.actions import Seat
-from core.casita.rules import COMUN
 from core.events import Robbed
 from tui.i18n import _, ngettext
 from tui.words.teller import Teller
@@ -53,6 +52,4 @@ def _robbery(say: Teller, event: Robbed) -> str:
 
 
 def _shared(say: Teller) -> bool:
-    """Whether partners have one pozo together (CA-21)."""
-    pairs = len(say.players) > say.game.sides(say.rules)
-    return pairs and getattr(say.rules, "parejas_pozo", "") == COMUN
+    return say.face.shared_pile(say.rules)

@@ -5,46 +5,21 @@ Everybody is called by their name; only a person who is alone at this screen is 
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
-from types import MappingProxyType
-from typing import Any, Final, NamedTuple
+from collections.abc import Iterable, Sequence
+from typing import Any, NamedTuple
 
 from core.actions import NOBODY, Seat, Side
 from core.cards import HIDDEN, Card, Rank
-from core.cuarenta.scoring import CAIDA
-from core.events import (
-    Jugada,
-)
+from core.events import Jugada
 from core.game import Game
 from core.log.bodies import PERSON, Player
-from tui.i18n import N_, _
+from tui.games import face_of
+from tui.games.face import GameFace
+from tui.i18n import _
 from tui.render.card_text import card_text
 from tui.render.faces import face
 from tui.render.glyphs import Glyphs
 from tui.words.seats import enumerated
-
-JUGADAS: Final[Mapping[str, str]] = MappingProxyType(
-    {
-        "caida": N_("Caída"),
-        "limpia": N_("Limpia"),
-        "caida_y_limpia": N_("Caída y limpia"),
-        "ronda": N_("Ronda"),
-        "doble_ronda": N_("Doble ronda"),
-    }
-)
-"""Name of a jugada (`core.events.Jugada`) -> its word."""
-
-ON_A_RONDA: Final[Mapping[str, str]] = MappingProxyType(
-    {"caida": N_("Caída a una ronda"), "caida_y_limpia": N_("Caída a una ronda y limpia")}
-)
-"""The caídas that pay more on a card of a ronda, by the option `caida_a_ronda`."""
-
-
-def plain_worth(event: Jugada, rules: Any) -> int:
-    """What it pays where no ronda is in play: a caída that paid more fell on a card of one (`caida_a_ronda`)."""
-    if event.name not in ON_A_RONDA:
-        return event.points
-    return rules.caida_y_limpia if event.name == "caida_y_limpia" and not event.reason else CAIDA
 
 
 class Teller(NamedTuple):
@@ -56,6 +31,11 @@ class Teller(NamedTuple):
     you: Seat | None
     glyphs: Glyphs
     style: str
+
+    @property
+    def face(self) -> GameFace:
+        """The words of the game."""
+        return face_of(self.game.id)
 
     # --- names
 
@@ -104,9 +84,9 @@ class Teller(NamedTuple):
 
     def jugada(self, event: Jugada) -> str:
         """``Caída``, ``Ronda de 7``, and ``Caída a una ronda`` where that pays more."""
-        if event.points > plain_worth(event, self.rules):
-            return _(ON_A_RONDA[event.name])
-        word = _(JUGADAS[event.name])
+        word = self.face.jugada(self.rules, event)
+        if event.points > self.face.plain_worth(self.rules, event):
+            return word
         return word if event.rank == NOBODY else _("{jugada} de {rank}").format(jugada=word, rank=self.rank(event.rank))
 
     def at_that_time(self, players: tuple[Player, ...]) -> Teller:

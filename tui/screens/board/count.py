@@ -15,7 +15,8 @@ from textual.widgets import Static
 from core.actions import NOBODY
 from core.events import MatchWon
 from core.log.table_events import GaveUp
-from tui.board.score_sheet import last_mano, lay_lines, mano_number, tally
+from tui.board.score_sheet import last_mano, lay_lines, tally
+from tui.games.face import mano_number
 from tui.i18n import N_, _
 from tui.play.session import Session
 from tui.screens.base import Dialog

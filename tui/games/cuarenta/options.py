@@ -1,27 +1,14 @@
-"""Every option of both games in words: a caption, and for each value a short word and the sentence it stands for."""
+"""Every option of Cuarenta in words: a caption, and for each value a short word and the sentence it stands for."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
-from types import MappingProxyType
-from typing import Final, NamedTuple
+from typing import Final
 
-from core.game import Value
+from tui.games.face import NO, YES, OptionWords
 from tui.i18n import N_
 
-
-class OptionWords(NamedTuple):
-    """The marked texts of one option."""
-
-    caption: str
-    values: Mapping[Value, tuple[str, str]]
-    """Value -> short word, sentence."""
-
-
-_YES: Final = N_("sí")
-_NO: Final = N_("no")
-
-_CUARENTA: Final[Mapping[str, OptionWords]] = {
+OPTIONS: Final[Mapping[str, OptionWords]] = {
     "jugadores": OptionWords(
         N_("Jugadores"),
         {
@@ -77,15 +64,15 @@ _CUARENTA: Final[Mapping[str, OptionWords]] = {
     "escalera_automatica": OptionWords(
         N_("Escalera automática"),
         {
-            False: (_NO, N_("Quien levanta decide qué parte de la escalera se lleva.")),
-            True: (_YES, N_("La escalera se levanta siempre entera, sin que haya que señalarla.")),
+            False: (NO, N_("Quien levanta decide qué parte de la escalera se lleva.")),
+            True: (YES, N_("La escalera se levanta siempre entera, sin que haya que señalarla.")),
         },
     ),
     "caida_tras_reparto": OptionWords(
         N_("Caída tras repartir"),
         {
-            False: (_NO, N_("Con un nuevo reparto, la última carta botada deja de servir para caer.")),
-            True: (_YES, N_("Se puede caer también sobre la última carta de antes del reparto, en la misma mano.")),
+            False: (NO, N_("Con un nuevo reparto, la última carta botada deja de servir para caer.")),
+            True: (YES, N_("Se puede caer también sobre la última carta de antes del reparto, en la misma mano.")),
         },
     ),
     "caida_y_limpia": OptionWords(
@@ -113,8 +100,8 @@ _CUARENTA: Final[Mapping[str, OptionWords]] = {
     "cantar_ronda": OptionWords(
         N_("Cantar la ronda"),
         {
-            False: (_NO, N_("La ronda se anota sola al repartir.")),
-            True: (_YES, N_("La ronda hay que cantarla al recibirla; la que se calla se pierde.")),
+            False: (NO, N_("La ronda se anota sola al repartir.")),
+            True: (YES, N_("La ronda hay que cantarla al recibirla; la que se calla se pierde.")),
         },
     ),
     "caida_a_ronda": OptionWords(
@@ -215,87 +202,3 @@ _CUARENTA: Final[Mapping[str, OptionWords]] = {
         },
     ),
 }
-
-_CASITA: Final[Mapping[str, OptionWords]] = {
-    "jugadores": OptionWords(
-        N_("Jugadores"),
-        {
-            2: ("2", N_("Juegan dos.")),
-            3: ("3", N_("Juegan tres.")),
-            4: ("4", N_("Juegan cuatro.")),
-            5: ("5", N_("Juegan cinco.")),
-            6: ("6", N_("Juegan seis.")),
-        },
-    ),
-    "parejas": OptionWords(
-        N_("Parejas"),
-        {
-            False: (N_("cada uno solo"), N_("Cada jugador juega para sí.")),
-            True: (N_("en parejas"), N_("Los compañeros se sientan enfrente, ganan juntos y no se roban entre ellos.")),
-        },
-    ),
-    "baraja": OptionWords(
-        N_("Baraja"),
-        {
-            40: (N_("40 cartas"), N_("Baraja española de 40: del 1 al 7, sota, caballo y rey.")),
-            48: (N_("48 cartas"), N_("Baraja española de 48: también el 8 y el 9.")),
-        },
-    ),
-    "sentido": OptionWords(
-        N_("Sentido"),
-        {
-            "horario": (
-                N_("como el reloj"),
-                N_("La mano está a la izquierda de quien da; el turno pasa a la izquierda, como el reloj."),
-            ),
-            "antihorario": (
-                N_("contra el reloj"),
-                N_("La mano está a la derecha de quien da; el turno pasa a la derecha, contra el reloj."),
-            ),
-        },
-    ),
-    "ligar": OptionWords(
-        N_("Ligar"),
-        {
-            "libre": (N_("a voluntad"), N_("Nadie está obligado a ligar: siempre se puede tirar la carta.")),
-            "obligatorio": (N_("obligatorio"), N_("La carta jugada que puede ligar o robar no se puede tirar.")),
-        },
-    ),
-    "bloqueo": OptionWords(
-        N_("Bloqueo"),
-        {
-            True: (
-                _YES,
-                N_("Si en la mesa hay una carta de ese número, no se puede robar con ella: sólo ligar con la mesa."),
-            ),
-            False: (_NO, N_("Se puede robar aunque en la mesa haya una carta de ese número.")),
-        },
-    ),
-    "propio_pozo": OptionWords(
-        N_("Pozo propio"),
-        {
-            False: (_NO, N_("No se puede agregar una carta al pozo propio.")),
-            True: (_YES, N_("Se puede agregar al pozo propio una carta igual a la de encima.")),
-        },
-    ),
-    "sobrantes": OptionWords(
-        N_("Cartas sobrantes"),
-        {
-            "nadie": (N_("para nadie"), N_("Las cartas que quedan en la mesa al final no van para nadie.")),
-            "ultimo": (
-                N_("al último que ligó"),
-                N_("Las cartas que quedan en la mesa al final van al pozo del último que se llevó alguna."),
-            ),
-        },
-    ),
-    "parejas_pozo": OptionWords(
-        N_("Pozo de la pareja"),
-        {
-            "separado": (N_("uno cada uno"), N_("En parejas, cada compañero tiene su pozo; al final se suman.")),
-            "comun": (N_("uno en común"), N_("En parejas, los compañeros juntan sus cartas en un solo pozo.")),
-        },
-    ),
-}
-
-OPTIONS: Final[Mapping[str, Mapping[str, OptionWords]]] = MappingProxyType({"cuarenta": _CUARENTA, "casita": _CASITA})
-"""Game -> option -> its words. Complete: a test holds it against ``game.options``."""

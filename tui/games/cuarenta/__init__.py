@@ -1,0 +1,1 @@
+"""Cuarenta in words and pictures: `tui.games.cuarenta.face` has its `FACE`."""

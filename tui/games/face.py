@@ -1,0 +1,190 @@
+"""What a game shows of itself: its words, its pile, the lines of its score and count. One `GameFace` a game.
+
+Texts are marked with `N_` and translated where they are shown. What a game does not have, it leaves as it is here.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from types import MappingProxyType
+from typing import Any, Final, NamedTuple, Protocol, TypeAlias
+
+from core.actions import Seat, Side
+from core.cards import Card
+from core.events import Carton, ChicaWon, Dealt, Event, Jugada
+from core.game import Game, Value
+from tui.i18n import N_, _
+
+THROW: Final = "throw"
+MATCH: Final = "match"
+"""A card of the table of the same rank."""
+SUM: Final = "sum"
+STEAL: Final = "steal"
+ADD: Final = "add"
+"""On one's own pile."""
+
+
+class OptionWords(NamedTuple):
+    """The marked texts of one option."""
+
+    caption: str
+    values: Mapping[Value, tuple[str, str]]
+    """Value -> short word, sentence."""
+
+
+YES: Final = N_("sí")
+NO: Final = N_("no")
+
+Together: TypeAlias = Callable[[Any], str]
+"""The sentence for some rules, in the present language; empty where they give none."""
+
+
+class Option(NamedTuple):
+    """Stands for the sentence of an option's present value."""
+
+    name: str
+
+
+class Section(NamedTuple):
+    """One heading of the rules and what belongs under it."""
+
+    title: str
+    parts: tuple[str | Option | Together, ...]
+
+
+class Saying(NamedTuple):
+    """What is said, and a marked text on when and why."""
+
+    text: str
+    about: str
+
+
+ALWAYS: Final = (
+    Saying("¡Buena jugada!", N_("cuando hay que reconocerlo")),
+    Saying("Un momentito", N_("mientras uno piensa")),
+    Saying("¿La revancha?", N_("al terminar")),
+)
+"""Said at every table."""
+
+
+class Verbs(NamedTuple):
+    """What the log says of a play; each first to the one who is spoken to, then of somebody else by `name`."""
+
+    throw: tuple[str, str]
+    take: tuple[str, str]
+    mano_over: str
+    """Of `mano` and `scores`."""
+    takes: str
+    """Of `card` and `base`: what a card would do, shown before it is played."""
+
+
+class Pile(NamedTuple):
+    """`owner`: the seat before which it lies. `top` is HIDDEN for a pile that lies face down or has no card."""
+
+    owner: Seat
+    top: Card
+    size: int
+
+
+class Tally(NamedTuple):
+    """The count of a mano. `heads`: the columns after the first. `rows`: a caption and a cell for each column."""
+
+    title: str
+    heads: tuple[str, ...]
+    rows: tuple[tuple[str, ...], ...]
+    total: tuple[str, ...]
+    notes: tuple[str, ...] = ()
+    """Sentences below it."""
+
+
+def mano_number(happened: Sequence[Event]) -> int:
+    """Which mano these events are of; 0 where none was dealt."""
+    return next((event.mano for event in happened if isinstance(event, Dealt)), 0)
+
+
+class Namer(Protocol):
+    """Who is called what at a table: `tui.words.teller.Teller`."""
+
+    @property
+    def game(self) -> Game: ...
+    @property
+    def rules(self) -> Any: ...
+    def side(self, side: Side) -> str: ...
+    def together(self, seat: Seat, other: Seat) -> bool: ...
+
+
+class GameFace(Protocol):
+    """All that screens and sentences need to know of a game."""
+
+    id: str
+    name: str
+    about: str
+    """What the game is about, one sentence."""
+    presets: Mapping[str, tuple[str, str]]
+    """Preset -> its name and what sets it apart."""
+    options: Mapping[str, OptionWords]
+    """Option -> its words; complete."""
+    sections: tuple[Section, ...]
+    """The rules. Every option stands in exactly one place."""
+    sayings: tuple[Saying, ...]
+    """What is said at its table, in the order to choose from."""
+    example: str
+    """A position of it in notation."""
+    verbs: Verbs
+    kinds: Mapping[str, str]
+    """Kind of a play that takes something -> its word."""
+    suits_alike: bool = False
+    """Whether ways to play that differ in suits alone are one."""
+    one_mano: bool = False
+    """Whether a match is one mano."""
+    open_piles: bool = False
+    """Whether what was won lies face up and can be robbed."""
+    pile_word: str
+    pile_count: str
+    """Of `count`: how many cards are in a pile."""
+    goal: int = 0
+    """Points that win, counted with perros and tantos; 0 where cards are counted."""
+    jugadas: Mapping[str, str] = MappingProxyType({})
+    """Name of a jugada (`core.events.Jugada`) -> its word, in the order of the count."""
+    reasons: Mapping[str, str] = MappingProxyType({})
+    """Reason of an event -> why something paid what it did."""
+
+    def throwing(self) -> str:
+        """The way to play a card that takes nothing, in the present language: ``tirar``."""
+        ...
+
+    def pile(self, game: Game, view: Any, seat: Seat) -> Pile:
+        """Where the cards go that this seat wins. Partners may share a pile."""
+        ...
+
+    def tally(self, say: Namer, happened: tuple[Event, ...], scores: tuple[int, ...]) -> Tally:
+        """The count of one mano. `scores`: as they are now, where the events do not tell."""
+        ...
+
+    def anticlockwise(self, rules: Any) -> bool:
+        """Whether whoever plays next sits on the right as the table is drawn."""
+        return False
+
+    def shared_pile(self, rules: Any) -> bool:
+        """Whether partners who can be robbed have one pile together."""
+        return False
+
+    def aim(self, rules: Any, view: Any) -> tuple[str, bool]:
+        """What is played to, and whether that is to stand out; empty where nothing is to be said."""
+        return "", False
+
+    def jugada(self, rules: Any, event: Jugada) -> str:
+        """A jugada's word, in the present language."""
+        return _(self.jugadas[event.name])
+
+    def plain_worth(self, rules: Any, event: Jugada) -> int:
+        """What a jugada pays where nothing raises it."""
+        return event.points
+
+    def carton_reason(self, rules: Any, event: Carton) -> str:
+        """Why the cartón paid something else than its cards; empty where it did not."""
+        return _(self.reasons[event.reason]) if event.reason else ""
+
+    def chica_decided(self, rules: Any, event: ChicaWon) -> str:
+        """What decided a chica where the score does not show that: a text of `what`, translated; else empty."""
+        return ""
