@@ -27,6 +27,7 @@ from tui.screens.call_table import CallTable
 from tui.screens.dialogs import Confirm, Notice
 from tui.screens.invite import Invite
 from tui.widgets.form import Entry
+from tui.widgets.table import Table
 from tui.widgets.talk import PlaceField
 
 LUIS = Player(PERSON, "Luis", "", b"l" * 32)
@@ -364,3 +365,21 @@ async def test_the_seat_of_another_computer_is_not_given_away(tmp_path: Path) ->
         at.board.doors._try(lambda: at.session.change_seat(1, ANA))
         await at.pilot.pause()
         assert "otra computadora" in at.sentence
+
+
+@pytest.mark.parametrize("dismissed", [True, False], ids=["left", "program ends"])
+async def test_what_is_told_while_the_board_is_taken_away_needs_none_of_its_zones(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, dismissed: bool
+) -> None:
+    session, told = FarSession(), list[list[str | None]]()
+
+    def last_word(zone: Table) -> None:
+        told.append([child.id for child in zone.children])
+        session._tell(Change(()))
+
+    monkeypatch.setattr(Table, "on_unmount", last_word, raising=False)
+    async with seated(tmp_path, session) as at:
+        if dismissed:
+            at.board.dismiss()
+            await at.until(lambda: told)
+    assert told == [[]], "its cards and its heading are gone, and the board still listens"

@@ -146,7 +146,7 @@ class BoardScreen(Playing):
 
     def show(self) -> None:
         """Paint what is there to see now."""
-        if not self.is_mounted or self._seat is None:
+        if not self.is_mounted or not self.display or self._seat is None:
             return
         scene = self.scene()
         for zone in self._zones:
@@ -182,6 +182,8 @@ class BoardScreen(Playing):
 
     def _changed(self, change: Change) -> None:
         """Hold what somebody lifted on the table for a moment, then show the position as it is."""
+        if not self.display:
+            return  # the board is being taken off the screen: parts of its zones are gone already
         self.moment.notice = self.doors.overheard()
         self.moment.release()
         capture = None if change.rewound else capture_of(self.picker.table, change.events)
