@@ -13,6 +13,8 @@ class Observable(Generic[P]):
 
     def __init__(self) -> None:
         self._listeners: list[Callable[P, object]] = []
+        self.changes = 0
+        """How often listeners were told of something: equal means that nothing has happened since."""
 
     def subscribe(self, listener: Callable[P, object]) -> Callable[[], None]:
         """Call the listener after every change; the returned function ends that, and may be called again."""
@@ -20,5 +22,6 @@ class Observable(Generic[P]):
         return lambda: self._listeners.remove(listener) if listener in self._listeners else None
 
     def _notify(self, *args: P.args, **kwargs: P.kwargs) -> None:
+        self.changes += 1
         for listener in tuple(self._listeners):
             listener(*args, **kwargs)

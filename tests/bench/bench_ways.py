@@ -37,6 +37,7 @@ from tests.tui.lan import ALONE
 from tests.tui.loopback import loopback, until
 from tui.online.network_session import NetSession
 from tui.online.resume import CallAgain
+from tui.play.base_session import AtTable
 from tui.play.local_session import LocalSession
 from tui.play.match_plan import first_draft
 from tui.play.open_match import saved_table
@@ -81,12 +82,20 @@ async def keys(game: str, folder: Path) -> None:
         await pilot.app.push_screen(BoardScreen(session))
         await settled(pilot, lambda: session.waiting.kind == "you")
         for key in KEYS:
-            calls: Counter[CodeType] = Counter()
-            with counted(calls):
-                await pilot.press(key)
-                await pilot.pause()
-            print(f"{game:9} {key:6} Session.waiting worked out {calls[LocalSession.waiting.fget.__code__]:4} times")
+            await pressed(pilot, game, "one computer", key, LocalSession._find_waiting.__code__)
         session.close()
+
+
+async def pressed(pilot: Pilot[None], game: str, where: str, key: str, work: CodeType) -> None:
+    """Press a key and say what was asked and what was worked out for it."""
+    calls: Counter[CodeType] = Counter()
+    with counted(calls):
+        await pilot.press(key)
+        await pilot.pause()
+    getter = AtTable.waiting.fget
+    assert getter is not None
+    asked, found = calls[getter.__code__], calls[work]
+    print(f"{game:9} {where}, {key:6} Session.waiting worked out {found:3} times, asked for {asked:3} times")
 
 
 async def settled(pilot: Pilot[None], condition: Callable[[], bool]) -> None:
@@ -155,10 +164,16 @@ async def entry(game: str, folder: Path) -> None:
         await pilot.pause(0.5)
         calls: Counter[CodeType] = Counter()
         await counted_entry(ana, end, pilot, calls)
+        for key in KEYS:
+            await pressed(pilot, game, "a guest's", key, NetSession._find_waiting.__code__)
         luis.close()
         ana.do(ana.session.close)
     files = {code.co_filename for code in calls}
-    print(f"{game:9} an entry of the other one: {len(calls)} functions of {len(files)} modules, {calls.total()} calls")
+    named = sum("<locals>" not in code.co_qualname for code in calls)
+    print(
+        f"{game:9} an entry of the other one: {named} functions of {len(files)} modules,"
+        f" {len(calls)} with those inside of others, {calls.total()} calls"
+    )
     if "-v" in sys.argv:
         for code, times in calls.most_common():
             print(f"   {times:5} {name_of(code)}")

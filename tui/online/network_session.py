@@ -7,7 +7,7 @@ is promised when the count was read here, so everybody has the time to read it; 
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable
+from collections.abc import Callable, Hashable
 from contextlib import suppress
 from contextvars import copy_context
 from typing import TYPE_CHECKING, Final
@@ -97,8 +97,11 @@ class NetSession(AtTable):
         key = self.end.key
         return tuple(s for s, player in enumerate(self.players) if player.key == key) if self.end.free_to_act else ()
 
-    @property
-    def waiting(self) -> Waiting:
+    def _facts(self) -> Hashable:
+        trouble = self.trouble
+        return self._shown, self._reading_since, trouble and trouble.key, self.end.changes, self.end.clock() // TICK
+
+    def _find_waiting(self) -> Waiting:
         if self.trouble is not None:
             return Waiting(PAUSE, NOBODY, self.trouble.key)
         if self._reading_since is not None:

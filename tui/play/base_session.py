@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
+from collections.abc import Hashable
 from typing import TYPE_CHECKING, Any
 
 from core.actions import Seat
 from core.game import Game
 from core.log.bodies import Opening, Player
+from core.log.state import Fold
 from core.match import Match
 from core.observable import Observable
 from tui.play.play_options import PlayOptions
@@ -27,6 +29,7 @@ class AtTable(Observable[[Change]], ABC):
         self.curtain = options.curtain
         self._match = match
         self._shown: Seat | None = None
+        self._kept: tuple[Fold, Hashable, Waiting] | None = None
 
     @property
     @abstractmethod
@@ -39,8 +42,20 @@ class AtTable(Observable[[Change]], ABC):
         return tuple(range(len(self.players)))
 
     @property
+    def waiting(self) -> Waiting:
+        """Whom the table waits for. Worked out once a change: everything on the board asks for it."""
+        fold, facts, kept = self._match.fold, self._facts(), self._kept
+        if kept is None or kept[0] is not fold or kept[1] != facts:
+            kept = self._kept = (fold, facts, self._find_waiting())
+        return kept[2]
+
     @abstractmethod
-    def waiting(self) -> Waiting: ...
+    def _facts(self) -> Hashable:
+        """All that `_find_waiting` depends on beside the position of the match."""
+
+    @abstractmethod
+    def _find_waiting(self) -> Waiting:
+        """Work out whom the table waits for."""
 
     @abstractmethod
     def _tell(self) -> None:

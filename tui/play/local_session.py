@@ -8,6 +8,7 @@ meanwhile (an undo, a seat that changed hands).
 from __future__ import annotations
 
 import asyncio
+from collections.abc import Hashable
 
 from core.actions import NOBODY, Claim, Play, Seat
 from core.events import ChicaWon, Event, ManoOver
@@ -70,8 +71,10 @@ class LocalSession(AtTable):
         """The seats that persons hold."""
         return tuple(seat for seat, player in enumerate(self.players) if player.kind == PERSON)
 
-    @property
-    def waiting(self) -> Waiting:
+    def _facts(self) -> Hashable:
+        return self._shown, self._reading, self._trouble and self._trouble.key
+
+    def _find_waiting(self) -> Waiting:
         if self._trouble is not None:
             return Waiting(PAUSE, NOBODY, self._trouble.key)
         if self._reading:
