@@ -88,6 +88,29 @@ async def test_a_match_against_a_bot_goes_to_its_end(game: str, tmp_path: Path) 
         assert session.winners
 
 
+async def test_whom_the_table_waits_for_is_worked_out_once_a_change_and_never_old(tmp_path: Path) -> None:
+    class Counting(LocalSession):
+        found = 0
+
+        def _find_waiting(self) -> table.Waiting:
+            self.found += 1
+            return super()._find_waiting()
+
+    async with running(Counting.create(new_folder(tmp_path), opening(ANA, BETO), speed=0)) as session:
+        assert isinstance(session, Counting)
+
+        def check(_change: table.Change) -> None:
+            assert session.waiting == LocalSession._find_waiting(session)
+
+        session.subscribe(check)
+        await play_out(session, lambda: len(session.history) > 60)
+        before = session.found
+        assert [session.waiting for _ in range(100)] == 100 * [session.waiting]
+        assert session.found <= before + 1
+        session.undo()
+        assert session.waiting.kind in (table.YOU, table.CURTAIN)
+
+
 async def test_the_count_of_a_mano_waits_to_be_read_and_tells_how_the_deck_lay(tmp_path: Path) -> None:
     async with running(LocalSession.create(new_folder(tmp_path), opening(ANA, ROSA), AT_ONCE)) as session:
         await play_out(session, lambda: session.waiting.kind == table.PAUSE)

@@ -195,6 +195,25 @@ async def test_both_see_who_is_gone_and_since_when(two: Table) -> None:
     assert two.luis.waiting.kind == table.YOU
 
 
+async def test_whom_the_table_waits_for_is_kept_and_never_old(two: Table) -> None:
+    for board in two.boards:
+        board.subscribe(lambda _change, board=board: _check_fresh(board))  # type: ignore[misc]
+    for _ in range(6):
+        await two.play()
+        carry(two.cable)
+        for board in two.boards:
+            _check_fresh(board)
+    two.cable.break_off()
+    for seconds in (0.0, 0.4, 25.0, 130.0):
+        two.clock.now += seconds
+        for board in two.boards:
+            _check_fresh(board)
+
+
+def _check_fresh(board: NetSession) -> None:
+    assert board.waiting == board._find_waiting()
+
+
 async def test_a_line_said_at_the_table_is_heard_by_all_and_stays(two: Table) -> None:
     assert two.luis.say("  ¡Con esta\x1b te caigo! ")
     carry(two.cable)
