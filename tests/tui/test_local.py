@@ -96,7 +96,7 @@ async def test_whom_the_table_waits_for_is_worked_out_once_a_change_and_never_ol
             self.found += 1
             return super()._find_waiting()
 
-    async with running(Counting.create(new_folder(tmp_path), opening(ANA, BETO), speed=0)) as session:
+    async with running(Counting.create(new_folder(tmp_path), opening(ANA, BETO), AT_ONCE)) as session:
         assert isinstance(session, Counting)
 
         def check(_change: table.Change) -> None:
