@@ -41,7 +41,7 @@ class Configured(Thrifty):
 
         `encoding`: of the terminal. Where it lacks what the table is drawn with, the table is drawn in ASCII.
         """
-        super().__init__()
+        super().__init__(environ)
         self.encoding = encoding
         self._draws = can_draw(encoding)
         self.data = data

@@ -15,6 +15,7 @@ from tests.tui.house import house, saved_match
 from tests.tui.wire import Wire, tapped
 from tui.app import Sobremesa
 from tui.screens.board.screen import BoardScreen
+from tui.terminal.diff_app import SWITCH
 
 JOURNEY = (
     *("n", "down", "right", "down", "right", "escape"),
@@ -114,3 +115,18 @@ async def test_the_size_that_it_was_before_is_painted_too(tmp_path: Path, sizes:
             for size in sizes:
                 app.post_message(Resize(Size(*size), Size(*size)))
             await terminal.shows_it()
+
+
+async def test_what_differs_is_not_looked_for_where_that_is_switched_off(tmp_path: Path) -> None:
+    sent: dict[str, int] = {}
+    for said in ("", "off"):
+        home = house(tmp_path)
+        app = Sobremesa(home.data, home.settings_file, environ={SWITCH: said})
+        with tapped() as wire:
+            async with app.run_test(size=(80, 24)) as pilot:
+                await pilot.pause()
+                wire.clear()
+                await pilot.press("down")
+                await pilot.pause()
+                sent[said] = wire.size
+    assert 0 < sent[""] < sent["off"] * 3 / 4

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
+from typing import TYPE_CHECKING, Final
 
 from rich.console import Console
 from textual import events
@@ -10,13 +11,29 @@ from textual import events
 from tui.terminal.screen_buffer import Piece, Shown
 from tui.terminal.textual_internals import ChopsUpdate, CompositorUpdate, Inner, LayoutUpdate, colors
 
+if TYPE_CHECKING:
+    from textual.driver import Driver
+
+SWITCH: Final = "SOBREMESA_DIFF"
+"""The variable that says ``off`` where everything is to be sent as Textual itself would."""
+
 
 class Thrifty(Inner, inherit_bindings=False):
     """One place for all screens: `painted`, through which everything goes that Textual paints."""
 
-    def __init__(self) -> None:
+    def __init__(self, environ: Mapping[str, str]) -> None:
         super().__init__()
         self._shown = Shown()
+        self._differs = environ.get(SWITCH, "") != "off"
+
+    def get_driver_class(self) -> type[Driver]:
+        """Our own driver where Textual takes its own for such a system."""
+        chosen = super().get_driver_class()
+        if chosen.__name__ != "LinuxDriver":
+            return chosen
+        from tui.terminal.driver import TerminalDriver
+
+        return TerminalDriver
 
     def on_mount(self) -> None:
         """Who comes back from the shell finds the shell's screen."""
@@ -43,8 +60,8 @@ class Thrifty(Inner, inherit_bindings=False):
         self._paint_again()
 
     def painted(self, update: LayoutUpdate | ChopsUpdate) -> CompositorUpdate:
-        """Only what differs."""
-        return _Difference(update, self._shown)
+        """Only what differs, unless that is switched off."""
+        return _Difference(update, self._shown) if self._differs else update
 
 
 class _Difference(CompositorUpdate):

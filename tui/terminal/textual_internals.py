@@ -8,7 +8,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 from contextlib import suppress
-from typing import TYPE_CHECKING, Any, Final
+from typing import Any, Final
 
 from rich.color import ColorSystem
 from rich.console import Console, RenderableType
@@ -24,9 +24,6 @@ from textual.message import Message
 from textual.messages import TerminalSupportsSynchronizedOutput
 from textual.screen import Screen
 from textual.widgets import Input
-
-if TYPE_CHECKING:
-    from textual.driver import Driver
 
 VERSION: Final = "8.2.8"
 PRIVATE: Final = {
@@ -117,15 +114,6 @@ class Inner(App[None], inherit_bindings=False):
         """Whatever Textual gives up for: its own panels show every local variable."""
         said = " ".join(one if isinstance(one, str) else type(one).__name__ for one in renderables)
         self._handle_exception(RuntimeError(f"panic: {said}"))
-
-    def get_driver_class(self) -> type[Driver]:
-        """Our own driver where Textual takes its own for such a system."""
-        chosen = super().get_driver_class()
-        if chosen.__name__ != "LinuxDriver":
-            return chosen
-        from tui.terminal.driver import TerminalDriver
-
-        return TerminalDriver
 
     @property
     def keys_bound(self) -> frozenset[str]:
