@@ -14,7 +14,7 @@ each deal of a game with rondas comes CLAIM, one `Claim` a seat, in turn order. 
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from typing import Any, Final, NamedTuple, Protocol, TypeAlias
+from typing import Any, Final, NamedTuple, Protocol, TypeAlias, TypeVar
 
 from core.actions import Action, Play, Seat, Side
 from core.cards import Card, Deck
@@ -150,72 +150,87 @@ class State(Protocol):
         """Empty until the phase is OVER; several share a win."""
 
 
-class Game(Protocol):
-    """A game's rules as an object. See the module's text."""
+RulesT = TypeVar("RulesT")
+StateT = TypeVar("StateT", bound=State)
+
+
+def changed(rules: RulesT, values: Mapping[str, Value]) -> RulesT:
+    """The same rules with some options set otherwise. Every game's rules are a NamedTuple with a field an option."""
+    known: Any = rules
+    other: RulesT = known._replace(**values)
+    return other
+
+
+class GameOf(Protocol[RulesT, StateT]):
+    """A game's rules as an object, by the types of its rules and of its positions."""
 
     id: str
     rules_version: int
     """Rises when behaviour changes, not on refactors."""
     options: tuple[Option, ...]
-    presets: Mapping[str, Any]
+    presets: Mapping[str, RulesT]
     """Named rules objects; the first is the default."""
     state_parts: Mapping[str, str]
     """What its State has besides the fields of `State` -> its kind, in the order in which positions are written."""
 
-    def deck(self, rules: Any) -> Deck: ...
-    def seats(self, rules: Any) -> int: ...
-    def sides(self, rules: Any) -> int:
+    def deck(self, rules: RulesT) -> Deck: ...
+    def seats(self, rules: RulesT) -> int: ...
+    def sides(self, rules: RulesT) -> int:
         """How many parties: seat s belongs to side ``s % sides``."""
 
-    def rules_violation(self, rules: Any) -> Violation | None:
+    def rules_violation(self, rules: RulesT) -> Violation | None:
         """Why these options do not go together (say, pairs with five players); None when they do."""
 
-    def start(self, rules: Any) -> State:
+    def start(self, rules: RulesT) -> StateT:
         """The position before anything: phase DRAW. Raises `ValueError` where `rules_violation` speaks."""
 
-    def chance(self, state: Any) -> DrawOrder | DealOrder | None:
+    def chance(self, state: StateT) -> DrawOrder | DealOrder | None:
         """What the dealer owes, None outside DRAW and DEAL."""
 
-    def legal_actions(self, state: Any) -> tuple[Action, ...]:
+    def legal_actions(self, state: StateT) -> tuple[Action, ...]:
         """All claims or plays of the seat in turn in a fixed order, each lift with its whole escalera.
 
         Empty in DRAW, DEAL and OVER. Works on observed states; a hidden card in the acting hand contributes nothing
         to plays, and every claim that a hidden hand could make is listed.
         """
 
-    def partials(self, state: Any, play: Play) -> Iterator[Play]:
+    def partials(self, state: StateT, play: Play) -> Iterator[Play]:
         """Lazily, the other ways of a lift: the same base, leaving any non-empty part of its escalera (CU-16)."""
 
-    def lift(self, state: Any, card: Card, chosen: tuple[Card, ...]) -> Play:
+    def lift(self, state: StateT, card: Card, chosen: tuple[Card, ...]) -> Play:
         """The play of someone who picks the table cards by hand (*a ojo*); `violation` says whether it is one."""
 
-    def violation(self, state: Any, action: Action) -> Violation | None:
+    def violation(self, state: StateT, action: Action) -> Violation | None:
         """Why `apply` would refuse, without raising."""
 
-    def apply(self, state: Any, action: Action) -> tuple[Any, tuple[Event, ...]]:
+    def apply(self, state: StateT, action: Action) -> tuple[StateT, tuple[Event, ...]]:
         """The position after the action and what happened. Raises `IllegalAction`; the given state never changes.
 
         A play names its card: it is taken from the hand if it is there, else it replaces one HIDDEN card, and is
         refused when it was already seen elsewhere.
         """
 
-    def observe(self, state: Any, seat: Seat | None) -> Any:
+    def observe(self, state: StateT, seat: Seat | None) -> StateT:
         """The same position with HIDDEN for all that this seat (None: the public) may not know. Idempotent."""
 
-    def public_hash(self, state: Any) -> bytes:
+    def public_hash(self, state: StateT) -> bytes:
         """16 bytes over what every seat knows: equal for a state and for all of its observations."""
 
-    def components(self, state: Any) -> tuple[tuple[str, bytes], ...]:
+    def components(self, state: StateT) -> tuple[tuple[str, bytes], ...]:
         """The same public facts, named and hashed apart: only to explain a mismatch of `public_hash`."""
 
-    def judge(self, view: Any, events: tuple[Event, ...]) -> list[Judgement]:
+    def judge(self, view: StateT, events: tuple[Event, ...]) -> list[Judgement]:
         """Every play of the seat in turn as *experto* weighs it. `events`: see `core.bots.choose`."""
 
-    def deals(self, rules: Any) -> tuple[tuple[int, int], ...]:
+    def deals(self, rules: RulesT) -> tuple[tuple[int, int], ...]:
         """By deal of a mano, from the first: cards that each seat has had in all, cards left in the stock."""
 
-    def check_possible(self, state: Any, played: tuple[int, ...]) -> None:
+    def check_possible(self, state: StateT, played: tuple[int, ...]) -> None:
         """Raises `Impossible` for what no match of this game comes to, beyond what `core.notation.possible` knows.
 
         `played`: how many cards each seat has played in this mano.
         """
+
+
+Game: TypeAlias = GameOf[Any, Any]
+"""Any of the games: what is said of its positions is what `State` says."""

@@ -12,7 +12,7 @@ from typing import Any, Final, NamedTuple, TypeAlias
 
 from core.actions import NOBODY, Action, Claim, Seat
 from core.events import Dealt, Event
-from core.game import CLAIM, PLAY, Game, IllegalAction
+from core.game import CLAIM, PLAY, Game, IllegalAction, State
 from core.log.bodies import PERSON, Body, ClaimBody, Opening, PlayBody, Player, Resign, Rewind
 from core.log.dealer import Dealer
 from core.log.entry import Entry, Proposal
@@ -109,7 +109,7 @@ class Match(Observable[[Entry, tuple[Event, ...]]]):
         return self.fold.rules
 
     @property
-    def state(self) -> Any:
+    def state(self) -> State:
         """The position with all faces that the dealer knows; show only `observe`."""
         return self.fold.state
 
@@ -126,9 +126,10 @@ class Match(Observable[[Entry, tuple[Event, ...]]]):
     def head(self) -> bytes:
         return self.fold.head
 
-    def observe(self, seat: Seat | None) -> Any:
+    def observe(self, seat: Seat | None) -> State:
         """The position as a seat (None: the public) may know it."""
-        return self.game.observe(self.state, seat)
+        seen: State = self.game.observe(self.state, seat)
+        return seen
 
     def events_for_bots(self) -> tuple[Event, ...]:
         """The public events since the present mano was dealt: what one can remember of the deck in play."""

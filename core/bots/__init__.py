@@ -5,12 +5,12 @@ Integers only, and no randomness but `core.random_stream`, so a match can be pla
 
 from __future__ import annotations
 
-from typing import Any, Final
+from typing import Final
 
 from core.actions import Claim, Play
 from core.bots import aprendiz, azar, experto, vecino
 from core.events import Event
-from core.game import Game
+from core.game import Game, State
 from core.random_stream import Stream
 
 LEVELS: Final = ("azar", "aprendiz", "vecino", "experto")
@@ -24,7 +24,7 @@ _DECIDE: Final = {
 }
 
 
-def choose(level: str, game: Game, observation: Any, events: tuple[Event, ...], seed: bytes) -> Claim | Play:
+def choose(level: str, game: Game, observation: State, events: tuple[Event, ...], seed: bytes) -> Claim | Play:
     """The action of the seat in turn: one that is legal now.
 
     `observation` is ``game.observe(state, seat)`` of that seat; `events` are the public ones of the live line, at least

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from typing import Any, Final
+from typing import Final
 
 from core.actions import NO_RONDA, NOBODY, Claim, Play
 from core.bots.look import look
 from core.bots.vecino import greatest_claim
 from core.cards import rank_of
 from core.events import Event
-from core.game import CLAIM, Game
+from core.game import CLAIM, Game, State
 from core.random_stream import Stream
 
 OVERLOOKED: Final = {"match": 25, "sum": 60, "pozo": 35}
@@ -20,7 +20,7 @@ FORGOTTEN_SONG: Final = 25
 """How often he does not sing a ronda that must be sung, in a hundred."""
 
 
-def decide(game: Game, view: Any, events: tuple[Event, ...], stream: Stream) -> Claim | Play:
+def decide(game: Game, view: State, events: tuple[Event, ...], stream: Stream) -> Claim | Play:
     """See `core.bots.choose`. Of what he sees he takes the most; seeing nothing he throws any card."""
     if view.phase == CLAIM:
         return _sing(game, view, stream)
@@ -40,7 +40,7 @@ def is_throw(play: Play) -> bool:
     return not play.base and play.victim == NOBODY
 
 
-def _sing(game: Game, view: Any, stream: Stream) -> Claim:
+def _sing(game: Game, view: State, stream: Stream) -> Claim:
     claim = greatest_claim(game, view)
     silence = Claim(claim.seat, NO_RONDA)
     if claim.kind and _slips(stream, FORGOTTEN_SONG) and game.violation(view, silence) is None:
@@ -48,7 +48,7 @@ def _sing(game: Game, view: Any, stream: Stream) -> Claim:
     return claim
 
 
-def _forget_rungs(game: Game, view: Any, play: Play, stream: Stream) -> Play:
+def _forget_rungs(game: Game, view: State, play: Play, stream: Stream) -> Play:
     left = tuple(card for card in play.run if _slips(stream, FORGOTTEN_RUNG))
     if not left:
         return play

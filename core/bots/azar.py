@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from core.actions import Claim, Play
 from core.events import Event
-from core.game import Game
+from core.game import Game, State
 from core.random_stream import Stream
 
 
-def decide(game: Game, view: Any, events: tuple[Event, ...], stream: Stream) -> Claim | Play:
+def decide(game: Game, view: State, events: tuple[Event, ...], stream: Stream) -> Claim | Play:
     """See `core.bots.choose`."""
     return stream.choice(game.legal_actions(view))  # type: ignore[return-value]

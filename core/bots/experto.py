@@ -5,16 +5,14 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from core.actions import Claim, Play
 from core.bots.look import look_all
 from core.events import Event
-from core.game import CLAIM, Game
+from core.game import CLAIM, Game, State
 from core.random_stream import Stream
 
 
-def decide(game: Game, view: Any, events: tuple[Event, ...], stream: Stream) -> Claim | Play:
+def decide(game: Game, view: State, events: tuple[Event, ...], stream: Stream) -> Claim | Play:
     """See `core.bots.choose`. What wins at once is played; equal plays by chance."""
     if view.phase == CLAIM:
         return _sing(game, view)
@@ -25,7 +23,7 @@ def decide(game: Game, view: Any, events: tuple[Event, ...], stream: Stream) -> 
     return stream.choice([each.play for each in judgements if (each.wins, each.worth) == best])
 
 
-def _sing(game: Game, view: Any) -> Claim:
+def _sing(game: Game, view: State) -> Claim:
     """Sing only what pays: a ronda that does not play (38) would just tell the others what one holds."""
     looks = look_all(game, view)
     best = max(looks, key=lambda each: (each.points, any(getattr(event, "wins", False) for event in each.events)))

@@ -2,30 +2,30 @@
 
 from __future__ import annotations
 
-from typing import Any, NamedTuple
+from typing import Generic, NamedTuple
 
 from core.actions import Claim, Play, Seat
 from core.events import Event, Jugada, Lifted, Robbed
-from core.game import Game
+from core.game import GameOf, RulesT, StateT
 
 
-class Look(NamedTuple):
+class Look(NamedTuple, Generic[StateT]):
     """A legal action, what it pays and wins now, and the position after it as the acting seat sees it."""
 
     action: Play | Claim
     points: int
     cards: int
-    after: Any
+    after: StateT
     events: tuple[Event, ...]
 
 
-def look(game: Game, view: Any, action: Play | Claim) -> Look:
+def look(game: GameOf[RulesT, StateT], view: StateT, action: Play | Claim) -> Look[StateT]:
     """Do the action in the view. Raises `core.game.IllegalAction`."""
     after, events = game.apply(view, action)
     return Look(action, points_of(events), cards_of(events, game.sides(view.rules)), after, events)
 
 
-def look_all(game: Game, view: Any) -> list[Look]:
+def look_all(game: GameOf[RulesT, StateT], view: StateT) -> list[Look[StateT]]:
     """Every legal action of the seat in turn, lifts with their whole escalera, in the game's order."""
     actions = game.legal_actions(view)
     return [look(game, view, action) for action in actions if isinstance(action, Play | Claim)]

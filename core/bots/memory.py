@@ -6,12 +6,13 @@ Everything comes from the seat's own view and the public events, nothing else.
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import Any, Final, NamedTuple
+from typing import Final, NamedTuple
 
 from core.actions import DOBLE_RONDA, NOBODY, RONDA, Seat
 from core.bots.odds import UNTOLD, HiddenHand
 from core.cards import SUITS_PER_RANK, Card, Deck, Rank, rank_of
 from core.events import Dealt, Event, Jugada, Lifted, Robbed, Thrown
+from core.game import State
 
 _RONDAS: Final = {"ronda": RONDA, "doble_ronda": DOBLE_RONDA}
 
@@ -37,7 +38,7 @@ class Memory(NamedTuple):
 
 
 def recall(
-    deck: Deck, view: Any, piles: Iterable[tuple[Card, ...]], events: tuple[Event, ...], silence: int = UNTOLD
+    deck: Deck, view: State, piles: Iterable[tuple[Card, ...]], events: tuple[Event, ...], silence: int = UNTOLD
 ) -> Memory:
     """What the seat that sees `view` remembers; `piles` are the cards that were won or are gone, all once shown.
 

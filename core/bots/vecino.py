@@ -2,16 +2,14 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from core.actions import Claim, Play
 from core.bots.look import look_all
 from core.events import Event
-from core.game import CLAIM, Game
+from core.game import CLAIM, Game, State
 from core.random_stream import Stream
 
 
-def decide(game: Game, view: Any, events: tuple[Event, ...], stream: Stream) -> Claim | Play:
+def decide(game: Game, view: State, events: tuple[Event, ...], stream: Stream) -> Claim | Play:
     """See `core.bots.choose`. Equal plays, and the card to throw, by chance; of his rondas he sings the greatest."""
     if view.phase == CLAIM:
         return greatest_claim(game, view)
@@ -20,7 +18,7 @@ def decide(game: Game, view: Any, events: tuple[Event, ...], stream: Stream) -> 
     return stream.choice([each.action for each in looks if (each.points, each.cards) == best])
 
 
-def greatest_claim(game: Game, view: Any) -> Claim:
+def greatest_claim(game: Game, view: State) -> Claim:
     """Sing all there is to sing."""
     claims = [action for action in game.legal_actions(view) if isinstance(action, Claim)]
     return max(claims, key=lambda claim: claim.kind)

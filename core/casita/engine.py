@@ -16,7 +16,7 @@ from core.casita.state import State
 from core.casita.turn import play
 from core.components import components
 from core.events import Event
-from core.game import NUMBERS, OPEN_PILES, TAKER_SEAT, DealOrder, DrawOrder, IllegalAction, Option, Violation
+from core.game import NUMBERS, OPEN_PILES, TAKER_SEAT, DealOrder, DrawOrder, GameOf, IllegalAction, Option, Violation
 from core.judgement import Judgement
 
 
@@ -101,4 +101,4 @@ class Casita:
         check(state, played)
 
 
-CASITA: Final = Casita()
+CASITA: Final[GameOf[Rules, State]] = Casita()

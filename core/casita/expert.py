@@ -8,7 +8,7 @@ two of theirs, so that sharing out cards evenly changes nothing.
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Any, Final, NamedTuple
+from typing import Final, NamedTuple
 
 from core.actions import NOBODY, Play, Seat
 from core.bots.look import Look, look_all
@@ -42,7 +42,7 @@ class _Option(NamedTuple):
     rank: Rank
 
 
-def judge(game: Game, view: Any, events: tuple[Event, ...]) -> list[Judgement]:
+def judge(game: Game, view: State, events: tuple[Event, ...]) -> list[Judgement]:
     """See `core.game.Game.judge`."""
     thought = _Thought(view, recall(deck_of(view.rules), view, view.pozos, events))
     return [thought.judge(each) for each in look_all(game, view)]
@@ -59,7 +59,7 @@ class _Thought:
         self.side = side_of(self.rules, self.me)
         self.rivals = sides_of(self.rules) - 1
 
-    def judge(self, each: Look) -> Judgement:
+    def judge(self, each: Look[State]) -> Judgement:
         """Weigh a play by what it brings and by what may follow until one's next turn."""
         play, after = each.action, each.after
         assert isinstance(play, Play)

@@ -2,19 +2,20 @@
 
 from __future__ import annotations
 
-from typing import Any, Final
+from typing import Final
 
 from core.actions import NOBODY
 from core.cards import HIDDEN, rank_of
 from core.casita.chance import MANO
-from core.casita.rules import HAND, TABLE, deck_of, pozo_seat, side_of, sides_of
+from core.casita.rules import HAND, TABLE, Rules, deck_of, pozo_seat, side_of, sides_of
+from core.casita.state import State
 from core.game import CLAIM, OVER, Impossible
 
 _SMALLEST: Final = 2
 """Cards in a pozo: it begins with a link."""
 
 
-def deals(rules: Any) -> tuple[tuple[int, int], ...]:
+def deals(rules: Rules) -> tuple[tuple[int, int], ...]:
     """By deal: cards that each seat has had in all, cards left in the mazo (CA-4, CA-16, CA-18)."""
     stock, had, found = deck_of(rules).size - TABLE, 0, []
     while stock >= rules.jugadores:
@@ -24,7 +25,7 @@ def deals(rules: Any) -> tuple[tuple[int, int], ...]:
     return tuple(found)
 
 
-def check(state: Any, played: tuple[int, ...]) -> None:
+def check(state: State, played: tuple[int, ...]) -> None:
     """Raises `Impossible`."""
     rules = state.rules
     if state.phase == CLAIM:
@@ -42,7 +43,7 @@ def check(state: Any, played: tuple[int, ...]) -> None:
             raise Impossible("winners", "winners_are", sides=":".join(map(str, winners)))
 
 
-def _check_pozos(state: Any, played: tuple[int, ...]) -> None:
+def _check_pozos(state: State, played: tuple[int, ...]) -> None:
     rules = state.rules
     leftovers = state.phase == OVER and rules.sobrantes == "ultimo"
     for seat, pozo in enumerate(state.pozos):
@@ -62,7 +63,7 @@ def _check_pozos(state: Any, played: tuple[int, ...]) -> None:
         raise Impossible("pozos", "two_a_play", count=2 * sum(played))
 
 
-def _check_ultimo(state: Any, played: tuple[int, ...]) -> None:
+def _check_ultimo(state: State, played: tuple[int, ...]) -> None:
     if not any(state.pozos):
         if state.ultimo != NOBODY:
             raise Impossible("ultimo", "nobody_took")

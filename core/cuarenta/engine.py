@@ -26,6 +26,7 @@ from core.game import (
     TAKER_SIDE,
     DealOrder,
     DrawOrder,
+    GameOf,
     IllegalAction,
     Option,
     Violation,
@@ -130,4 +131,4 @@ class Cuarenta:
         check(state, played)
 
 
-CUARENTA: Final = Cuarenta()
+CUARENTA: Final[GameOf[Rules, State]] = Cuarenta()

@@ -5,7 +5,7 @@ Worths are thousandths of a point.
 
 from __future__ import annotations
 
-from typing import Any, Final, NamedTuple
+from typing import Final, NamedTuple
 
 from core.actions import NO_RONDA, Play, Seat, Side
 from core.bots.look import Look, look_all
@@ -39,7 +39,7 @@ class _Option(NamedTuple):
     rank: Rank
 
 
-def judge(game: Game, view: Any, events: tuple[Event, ...]) -> list[Judgement]:
+def judge(game: Game, view: State, events: tuple[Event, ...]) -> list[Judgement]:
     """See `core.game.Game.judge`."""
     silence = UNTOLD if view.rules.cantar_ronda else NO_RONDA
     memory = recall(FRENCH_40, view, (*view.cartones, view.gone), events, silence)
@@ -59,7 +59,7 @@ class _Thought:
         self.scores = view.scores
         self.cards = tuple(_card_worth(view, side) for side in range(SIDES))
 
-    def judge(self, each: Look) -> Judgement:
+    def judge(self, each: Look[State]) -> Judgement:
         """Weigh a play by what it brings and by what may follow; after the last card of a mano its count says all."""
         play, after, side = each.action, each.after, self.me % SIDES
         assert isinstance(play, Play)

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from typing import Any, Final
+from typing import Final
 
 from core.actions import NOBODY
 from core.cards import rank_of
 from core.cuarenta.ends import CHICAS_OF_A_MESA
+from core.cuarenta.rules import Rules
 from core.cuarenta.scoring import CAIDA, GOAL, HALF, HALF_PAYS, ZAPATERO_BELOW
-from core.cuarenta.state import DECK_SIZE, HAND, SIDES
+from core.cuarenta.state import DECK_SIZE, HAND, SIDES, State
 from core.game import CLAIM, OVER, Impossible
 
 _SMALLEST: Final = 2
@@ -18,13 +19,13 @@ _NEVER: Final = (1, 3, 5)
 """Scores that nothing adds up to: the least odd thing is a cartón of 21, for 7."""
 
 
-def deals(rules: Any) -> tuple[tuple[int, int], ...]:
+def deals(rules: Rules) -> tuple[tuple[int, int], ...]:
     """By deal: cards that each seat has had in all, cards left in the stock (CU-6, CU-7)."""
     each = DECK_SIZE // rules.jugadores
     return tuple((had, DECK_SIZE - had * rules.jugadores) for had in range(HAND, each + 1, HAND))
 
 
-def check(state: Any, played: tuple[int, ...]) -> None:
+def check(state: State, played: tuple[int, ...]) -> None:
     """Raises `Impossible`."""
     _check_piles(state, played)
     _check_rondas(state)
@@ -36,7 +37,7 @@ def check(state: Any, played: tuple[int, ...]) -> None:
         _check_end(state)
 
 
-def _check_piles(state: Any, played: tuple[int, ...]) -> None:
+def _check_piles(state: State, played: tuple[int, ...]) -> None:
     for side, pile in enumerate(state.cartones):
         if len(pile) == 1:
             raise Impossible("cartones", "pile_of_one", seat=side)
@@ -53,7 +54,7 @@ def _check_piles(state: Any, played: tuple[int, ...]) -> None:
         raise Impossible("gone", "ace_gone")
 
 
-def _check_rondas(state: Any) -> None:
+def _check_rondas(state: State) -> None:
     """Only those are kept whose rank shows, of seats that have announced already (CU-20)."""
     named = [rank for rank in state.rondas if rank != NOBODY]
     if named and state.rules.caida_a_ronda == CAIDA:
@@ -68,7 +69,7 @@ def _check_rondas(state: Any) -> None:
                 raise Impossible("rondas", "ronda_unsaid", seat=seat)
 
 
-def _check_chicas(state: Any) -> None:
+def _check_chicas(state: State) -> None:
     mesa, over, won = state.rules.partido != "chica", state.phase == OVER, sum(state.chicas)
     most = 0 if not mesa else CHICAS_OF_A_MESA - 1
     for side, chicas in enumerate(state.chicas):
@@ -80,13 +81,13 @@ def _check_chicas(state: Any) -> None:
         raise Impossible("mano:deal", "mano_a_chica", count=won)
 
 
-def _won_match(state: Any, side: int) -> bool:
+def _won_match(state: State, side: int) -> bool:
     by_zapateria = state.rules.zapateria == "gana_mesa" and state.scores[1 - side] < ZAPATERO_BELOW
     needed = 1 if state.rules.partido == "chica" or by_zapateria else CHICAS_OF_A_MESA
     return bool(state.chicas[side] >= needed)
 
 
-def _check_scores(state: Any) -> None:
+def _check_scores(state: State) -> None:
     """Before the end nobody has 40; odd points come from a counted cartón alone, and the least of those are 7."""
     counted = state.mano - sum(state.chicas) - (bool(state.deal) and state.phase != OVER)
     for side, score in enumerate(state.scores):
@@ -101,12 +102,12 @@ def _check_scores(state: Any) -> None:
             raise Impossible("scores", "score_early", side=side, score=score)
 
 
-def _begun(state: Any) -> bool:
+def _begun(state: State) -> bool:
     """Whether anything of this chica has been played."""
     return bool(state.deal) or state.mano > sum(state.chicas)
 
 
-def _check_first_mano(state: Any, played: tuple[int, ...]) -> None:
+def _check_first_mano(state: State, played: tuple[int, ...]) -> None:
     """In the first mano of a chica all points come from rondas, one a hand, and from lifts."""
     rules = state.rules
     doble = rules.doble_ronda if isinstance(rules.doble_ronda, int) else 0
@@ -118,7 +119,7 @@ def _check_first_mano(state: Any, played: tuple[int, ...]) -> None:
             raise Impossible("scores", "score_most", side=side, score=score, count=most)
 
 
-def _check_end(state: Any) -> None:
+def _check_end(state: State) -> None:
     """CU-32, CU-33: who has 40 wins at once, so both have them only after a count."""
     if len(state.winners) != 1:
         raise Impossible("winners", "one_winner")

@@ -8,10 +8,9 @@ the engine itself, which now sees all hands, judges every claim and every play.
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import Any
 
 from core.actions import NOBODY, Action, Deal, Draw, Seat
-from core.game import DealOrder, Game, IllegalAction
+from core.game import DealOrder, Game, IllegalAction, State
 from core.log.bodies import Body, ClaimBody, DealBody, DrawBody, PlayBody
 from core.log.decks import Audit, DeckRecord, draw_cards, lay_out, order
 from core.log.timeline import action_of
@@ -52,7 +51,7 @@ def audit(game: Game, deck: DeckRecord, entries: Iterable[tuple[int, Body]], pub
     return verdict._replace(deals=tuple(deals), rest=rest)
 
 
-def _opened(game: Game, deck: DeckRecord, state: Any, body: Body, dealt: int) -> Action | None:
+def _opened(game: Game, deck: DeckRecord, state: State, body: Body, dealt: int) -> Action | None:
     """The entry as an action with all faces, after the deck's own order; None for entries that move no card."""
     if isinstance(body, ClaimBody | PlayBody):
         return action_of(body)
@@ -66,7 +65,7 @@ def _opened(game: Game, deck: DeckRecord, state: Any, body: Body, dealt: int) ->
     return None
 
 
-def _opened_deal(game: Game, deck: DeckRecord, state: Any, body: DealBody, dealt: int) -> Deal:
+def _opened_deal(game: Game, deck: DeckRecord, state: State, body: DealBody, dealt: int) -> Deal:
     wanted = game.chance(state)
     if not isinstance(wanted, DealOrder):
         raise _Fault("cards were dealt when none were due")
@@ -77,9 +76,10 @@ def _opened_deal(game: Game, deck: DeckRecord, state: Any, body: DealBody, dealt
     return deal
 
 
-def _judged(game: Game, state: Any, action: Action) -> Any:
+def _judged(game: Game, state: State, action: Action) -> State:
     try:
-        return game.apply(state, action)[0]
+        after: State = game.apply(state, action)[0]
+        return after
     except IllegalAction as refused:
         seat = NOBODY if isinstance(action, Draw | Deal) else state.turn
         raise _Fault(f"against the cards dealt: {refused}", seat) from None

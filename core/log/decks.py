@@ -16,11 +16,11 @@ from collections.abc import Callable
 from functools import lru_cache
 from hashlib import blake2b
 from operator import itemgetter
-from typing import Any, Final, NamedTuple
+from typing import Final, NamedTuple
 
 from core.actions import NOBODY, Deal, Seat
 from core.cards import Card
-from core.game import DealOrder
+from core.game import DealOrder, State
 from core.random_stream import Stream
 
 SECRET_SIZE: Final = 32
@@ -55,7 +55,7 @@ class DeckRecord(NamedTuple):
 
     number: int
     since: int
-    start: Any
+    start: State
     parties: tuple[bytes, ...]
     promises: tuple[tuple[bytes, bytes], ...] = ()
     secrets: tuple[tuple[bytes, bytes], ...] = ()

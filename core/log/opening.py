@@ -7,7 +7,7 @@ from collections.abc import Iterable, Mapping
 from typing import Any, Final
 
 from core.canonical import BadBytes, unpack
-from core.game import Game, Value
+from core.game import Game, GameOf, RulesT, StateT, Value, changed
 from core.log.bodies import BadEntry, Opening
 from core.log.entry import FORMAT, Entry
 
@@ -42,7 +42,7 @@ class NewerRules(CannotReplay):
     """The match was played by a newer version of the game's rules."""
 
 
-def rules_from(game: Game, preset: str, options: Iterable[tuple[str, Value]]) -> Any:
+def rules_from(game: GameOf[RulesT, StateT], preset: str, options: Iterable[tuple[str, Value]]) -> RulesT:
     """The rules object of a preset with some options set otherwise. Raises `BadRules`."""
     if preset not in game.presets:
         raise BadRules(f"{game.id} has no preset {preset!r}")
@@ -51,14 +51,14 @@ def rules_from(game: Game, preset: str, options: Iterable[tuple[str, Value]]) ->
     for name, value in changes.items():
         if not any(_same(value, known) for known in values.get(name, ())):
             raise BadRules(f"{game.id} has no option {name} = {value!r}")
-    rules = game.presets[preset]._replace(**changes)
+    rules = changed(game.presets[preset], changes)
     violation = game.rules_violation(rules)
     if violation is not None:
         raise BadRules(f"{violation.rule}: {violation.key}")
     return rules
 
 
-def options_of(game: Game, preset: str, rules: Any) -> tuple[tuple[str, Value], ...]:
+def options_of(game: GameOf[RulesT, StateT], preset: str, rules: RulesT) -> tuple[tuple[str, Value], ...]:
     """Inverse of `rules_from`: the options in which the rules differ from the preset, in the game's own order."""
     base = game.presets[preset]
     return tuple(
@@ -81,7 +81,7 @@ def agreed(opening: Opening, games: Mapping[str, Game]) -> tuple[Game, Any]:
     return game, _agreed_rules(opening, game)
 
 
-def _agreed_rules(opening: Opening, game: Game) -> Any:
+def _agreed_rules(opening: Opening, game: GameOf[RulesT, StateT]) -> RulesT:
     try:
         rules = rules_from(game, opening.preset, opening.options)
     except BadRules as error:

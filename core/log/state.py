@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any, Final, NamedTuple
 
 from core.actions import Seat, Side
-from core.game import DEAL, DRAW, OVER, DealOrder, DrawOrder, Game
+from core.game import DEAL, DRAW, OVER, DealOrder, DrawOrder, Game, State
 from core.log.bodies import Opening, Player
 from core.log.decks import Audit, DeckRecord
 from core.log.timeline import Moment, Node
@@ -43,7 +43,7 @@ class Fold(NamedTuple):
     returning: tuple[Seat, ...] = ()
 
     @property
-    def state(self) -> Any:
+    def state(self) -> State:
         """The engine's position, with the faces that the dealer may know."""
         return self.now.state
 

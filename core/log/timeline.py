@@ -8,10 +8,10 @@ entry costs at most one deal, and an undone stretch is simply no longer reached.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from core.actions import NOBODY, Claim, Play, Seat, Side
-from core.game import Game
+from core.game import Game, State
 from core.log.bodies import Body, ClaimBody, PlayBody
 from core.log.decks import DeckRecord
 
@@ -23,7 +23,7 @@ class Moment(NamedTuple):
     sides that win by it.
     """
 
-    state: Any
+    state: State
     hash: bytes
     deck: DeckRecord | None = None
     decks: tuple[DeckRecord, ...] = ()
@@ -118,7 +118,7 @@ class Timeline:
             self._load_deal(at)
         return self._deal[at - self._first]
 
-    def state(self, index: int) -> Any:
+    def state(self, index: int) -> State:
         """The engine's state after the live entry at `index`."""
         return self.moment(index).state
 

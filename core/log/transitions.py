@@ -12,7 +12,7 @@ from typing import Any, Final, TypeAlias
 from core.actions import NOBODY, Seat, Side
 from core.cards import Card
 from core.events import Event
-from core.game import CLAIM, PLAY, DealOrder, DrawOrder, Game, IllegalAction, Violation
+from core.game import CLAIM, PLAY, DealOrder, DrawOrder, Game, IllegalAction, State, Violation
 from core.log.bodies import (
     PERSON,
     Agree,
@@ -213,7 +213,7 @@ def _host(fold: Fold, body: Host, author: bytes, dealer: Dealer | None) -> tuple
 # --- what they share
 
 
-def winners_without(game: Game, state: Any, seat: Seat) -> tuple[Side, ...]:
+def winners_without(game: Game, state: State, seat: Seat) -> tuple[Side, ...]:
     """Who wins when this seat gives up: of the other sides those that lead."""
     sides = game.sides(state.rules)
     others = [side for side in range(sides) if side != seat % sides]

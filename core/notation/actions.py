@@ -15,12 +15,12 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable
-from typing import Any, Final
+from typing import Final
 
 from core.actions import DOBLE_RONDA, NO_RONDA, NOBODY, RONDA, Action, Claim, Deal, Draw, Play
 from core.cards import Deck
 from core.events import Event, Jugada
-from core.game import Game
+from core.game import Game, State
 from core.notation.errors import BadNotation
 from core.notation.parts import (
     NOTHING,
@@ -74,12 +74,12 @@ def mark_of(events: Iterable[Event]) -> str:
     return "".join(_MARKS[event.name] for event in events if isinstance(event, Jugada))
 
 
-def marked_text(game: Game, state: Any, action: Action) -> str:
+def marked_text(game: Game, state: State, action: Action) -> str:
     """The action with its mark, as match records have it. Raises `IllegalAction`."""
     return action_text(action, game.deck(state.rules)) + mark_of(game.apply(state, action)[1])
 
 
-def parse_marked(game: Game, state: Any, text: str) -> Action:
+def parse_marked(game: Game, state: State, text: str) -> Action:
     """The action of a text with or without mark, legal here. Raises `BadNotation` or `IllegalAction`."""
     body, plus, _ = text.partition("+")
     action = parse_action(body, game.deck(state.rules))

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from typing import Any, Final
+from typing import Final
 
-from core.game import Game, Option, Value
+from core.game import GameOf, Option, RulesT, StateT, Value, changed
 from core.notation.errors import TOGETHER, TWICE, UNKNOWN, VALUE, BadOption
 
 _BOOLS: Final = {True: "si", False: "no"}
@@ -23,14 +23,14 @@ def parse_value(option: Option, text: str) -> Value:
     raise BadOption(option.name, VALUE, text, map(value_text, option.values))
 
 
-def rules_text(game: Game, rules: Any) -> str:
+def rules_text(game: GameOf[RulesT, StateT], rules: RulesT) -> str:
     """The preset with the fewest differences (the first of several), then these in the order of the options."""
     named = {name: _differences(game, preset, rules) for name, preset in game.presets.items()}
     nearest = min(named, key=lambda name: len(named[name]))
     return ",".join((nearest, *named[nearest]))
 
 
-def parse_rules(game: Game, text: str) -> Any:
+def parse_rules(game: GameOf[RulesT, StateT], text: str) -> RulesT:
     """Inverse of `rules_text`. Raises `BadOption`, also for options that do not go together."""
     preset, *differences = text.split(",")
     if preset not in game.presets:
@@ -42,14 +42,14 @@ def parse_rules(game: Game, text: str) -> Any:
         if name not in options or name in values:
             raise BadOption("rules", TWICE if name in values else UNKNOWN, name, options)
         values[name] = parse_value(options[name], value)
-    rules = game.presets[preset]._replace(**values)
+    rules = changed(game.presets[preset], values)
     refused = game.rules_violation(rules)
     if refused is not None:
         raise BadOption("rules", TOGETHER, violation=refused)
     return rules
 
 
-def _differences(game: Game, preset: Any, rules: Any) -> list[str]:
+def _differences(game: GameOf[RulesT, StateT], preset: RulesT, rules: RulesT) -> list[str]:
     return [
         f"{option.name}={value_text(getattr(rules, option.name))}"
         for option in game.options

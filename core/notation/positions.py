@@ -31,6 +31,7 @@ from core.game import (
     TAKER_SIDE,
     DealOrder,
     Game,
+    State,
 )
 from core.games import GAMES
 from core.notation import parts as part
@@ -81,10 +82,10 @@ class Position(NamedTuple):
     """A state and the game it belongs to."""
 
     game: Game
-    state: Any
+    state: State
 
 
-def position_text(game: Game, state: Any) -> str:
+def position_text(game: Game, state: State) -> str:
     """The state as one line."""
     deck, initial = game.deck(state.rules), game.start(state.rules)
     words = [
@@ -102,7 +103,7 @@ def position_text(game: Game, state: Any) -> str:
     return " ".join(words)
 
 
-def component_text(game: Game, state: Any, name: str) -> str:
+def component_text(game: Game, state: State, name: str) -> str:
     """One fact of a position, by its name in `Game.components`, written as in the position's text."""
     kind = game.state_parts.get(name)
     write = _COMMON[name] if kind is None else PARTS[kind].write
@@ -166,7 +167,7 @@ def _named(game: Game, words: list[str], deck: Deck) -> dict[str, Any]:
     return found
 
 
-def _check(game: Game, state: Any, deck: Deck) -> None:
+def _check(game: Game, state: State, deck: Deck) -> None:
     """What every position of a match fulfils, so that the engine can go on from here."""
     initial = game.start(state.rules)
     for name in ("hands", *game.state_parts):
@@ -178,7 +179,7 @@ def _check(game: Game, state: Any, deck: Deck) -> None:
     _check_deals(game, state)
 
 
-def _check_seats(game: Game, state: Any) -> None:
+def _check_seats(game: Game, state: State) -> None:
     seats, sides = game.seats(state.rules), game.sides(state.rules)
     acting = state.phase in (CLAIM, PLAY)
     if not (0 <= state.turn < seats if acting else state.turn == NOBODY):
@@ -195,7 +196,7 @@ def _check_seats(game: Game, state: Any) -> None:
         _check_hands(state, seats, acting)
 
 
-def _check_hands(state: Any, seats: int, acting: bool) -> None:
+def _check_hands(state: State, seats: int, acting: bool) -> None:
     """Between deals nobody holds cards; in a round those who have played hold one less than those who have not."""
     held = len(state.hands[state.turn]) if acting else 0
     if acting and not held:
@@ -208,7 +209,7 @@ def _check_hands(state: Any, seats: int, acting: bool) -> None:
             raise bad("hands", "hand_size", seat=seat, count=expected)
 
 
-def _check_cards(game: Game, state: Any, deck: Deck) -> None:
+def _check_cards(game: Game, state: State, deck: Deck) -> None:
     places = [*state.hands, state.table]
     for name, kind in game.state_parts.items():
         if kind in (PILES, OPEN_PILES):
@@ -229,7 +230,7 @@ def _check_cards(game: Game, state: Any, deck: Deck) -> None:
             raise bad(name, "top_hidden")
 
 
-def _check_deals(game: Game, state: Any) -> None:
+def _check_deals(game: Game, state: State) -> None:
     if state.phase in (CLAIM, PLAY) and not (state.mano and state.deal):
         raise bad("mano:deal", "from_one")
     order = game.chance(state)

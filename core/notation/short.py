@@ -11,18 +11,18 @@ the rules, so of plays that differ in suits only the first counts.
 from __future__ import annotations
 
 import re
-from typing import Any, Final
+from typing import Final
 
 from core.actions import NOBODY, Play
 from core.cards import BadCard, Card, Deck, rank_of
-from core.game import Game
+from core.game import Game, State
 from core.notation.errors import AmbiguousPlay, BadNotation, NoSuchPlay
 from core.notation.parts import NOTHING
 
 _SHORT: Final = re.compile(r"([^*>@]+)(?:(\*)([^*>@]*)(?:>([^*>@]+))?)?(?:@([0-5]))?")
 
 
-def parse_short(game: Game, state: Any, text: str) -> Play:
+def parse_short(game: Game, state: State, text: str) -> Play:
     """The one play that fits. Raises `BadNotation`, `AmbiguousPlay` or `NoSuchPlay`."""
     match = _SHORT.fullmatch(text.replace(" ", ""))
     if match is None or (match[2] and match[5]):

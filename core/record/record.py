@@ -13,7 +13,7 @@ from typing import Any, NamedTuple, TypeAlias
 from core.actions import Claim, Deal, Draw, Play, Side
 from core.cards import HIDDEN
 from core.events import Event
-from core.game import DealOrder, Game
+from core.game import DealOrder, Game, State
 from core.games import GAMES
 from core.log.bodies import (
     Body,
@@ -57,10 +57,10 @@ class Standing(NamedTuple):
     `starts`: the position before every deck so far, those that were dropped too; `drawing`: the last one is the draw's.
     """
 
-    state: Any
+    state: State
     winners: tuple[Side, ...] = ()
     events: tuple[Event, ...] = ()
-    starts: tuple[Any, ...] = ()
+    starts: tuple[State, ...] = ()
     drawing: bool = False
 
 
