@@ -63,12 +63,13 @@ class Two:
         ana: dict[str, Any] | None = None,
         luis: dict[str, Any] | None = None,
         clocks: tuple[Callable[[], float], Callable[[], float]] = (time.monotonic, time.monotonic),
+        game: str = "casita",
     ) -> None:
-        self.host = host_end(folder / "ana", clocks[0], "Ana", "casita", **(ana or {}))
+        self.host = host_end(folder / "ana", clocks[0], "Ana", game, **(ana or {}))
         self.guest = guest_end(folder / "luis", clocks[1], "Luis", **(luis or {}))
         self.server = Server(self.host, bind=("127.0.0.1",), port=0)
         chairs = [Chair(BOT, "Vecino", "vecino"), Chair(OPEN)]
-        self.room = HostsRoom(self.host, HostRoom(self.host.key, "Vecino", terms("casita"), chairs))
+        self.room = HostsRoom(self.host, HostRoom(self.host.key, "Vecino", terms(game), chairs))
         self.heard = Heard(), Heard()
 
     async def play(self) -> tuple[Outcome, Outcome]:
