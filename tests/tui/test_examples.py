@@ -79,7 +79,7 @@ def test_they_are_found_where_they_stand() -> None:
     assert {name for name, _ in positions()} >= {
         "ARCHITECTURE.md",
         "core/notation/positions.py",
-        "tui/commands/legal.py",
+        "tui/games/cuarenta/face.py",
     }
 
 
