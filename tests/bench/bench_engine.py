@@ -203,8 +203,8 @@ def _print_parts(results: list[Rates]) -> None:
             cost = ratio(results, f"{name} apply", key)
             print(f"| {key} | {1e6 / rate(results, key).median:.2f} | {_text(cost)} |")
     for name in GAMES:
-        cost = ratio(results, f"{name} apply", f"{name} public_hash").median
-        _verdict(f"{name} hash / apply", cost, HASH_TARGET, least=False)
+        weight = ratio(results, f"{name} apply", f"{name} public_hash").median
+        _verdict(f"{name} hash / apply", weight, HASH_TARGET, least=False)
 
 
 def _text(spread: Spread) -> str:

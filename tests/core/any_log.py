@@ -6,7 +6,7 @@ A log is made from a table, a seed and texts: those who sit there say, claim, ta
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from typing import Any, NamedTuple
 
 from core.actions import NOBODY
@@ -130,7 +130,8 @@ class AnyLog:
         seat = match.state.turn
         legal = match.game.legal_actions(match.observe(seat))
         if legal:  # the first instance may have left the table, and knows no hand then
-            self._says(match.players[seat].key, body_of(seat, self.chance.choice(legal)))
+            action: Any = self.chance.choice(legal)
+            self._says(match.players[seat].key, body_of(seat, action))
 
     def _says(self, author: bytes, body: Body) -> bool:
         match = self.match
@@ -149,20 +150,18 @@ class AnyLog:
     def any_body(self) -> Body:
         """A body of any kind, each field from its whole range, near the match often enough to fit."""
         chance = self.chance
-        make = chance.choice(
-            (
-                self._seat_body,
-                self._seat_body,
-                self._agree,
-                self._talk,
-                self._rewind,
-                self._void,
-                self._play,
-                self._deck_body,
-                self._rare,
-            )
+        makers: tuple[Callable[[], Body], ...] = (
+            self._seat_body,
+            self._seat_body,
+            self._agree,
+            self._talk,
+            self._rewind,
+            self._void,
+            self._play,
+            self._deck_body,
+            self._rare,
         )
-        return make()
+        return chance.choice(makers)()
 
     def any_player(self) -> Player:
         chance = self.chance
@@ -179,9 +178,9 @@ class AnyLog:
 
     def _agree(self) -> Agree:
         match = self.match
-        wanted = self.chance.choice(
-            (self._seat_body(), self._rewind(), self._void(), Close("abandoned"), Host(match.fold.epoch + 1, b""))
-        )
+        host = Host(match.fold.epoch + 1, b"")
+        offers: tuple[Body, ...] = (self._seat_body(), self._rewind(), self._void(), Close("abandoned"), host)
+        wanted = self.chance.choice(offers)
         for key in self.agreed.keys[1:]:
             self._says(key, Agree(consent_to(wanted)))
         self._says(self.agreed.keys[0], wanted)
@@ -207,14 +206,13 @@ class AnyLog:
     def _deck_body(self) -> Body:
         chance = self.chance
         number = chance.choice((len(self.match.fold.decks), 0, 9999))
-        return chance.choice(
-            (
-                Commit(number, bytes(chance.choice((0, 32, 64)))),
-                Reveal(number, bytes(chance.choice((0, 32, 64)))),
-                DrawBody(self._cards()),
-                DealBody(number, tuple(chance.below(13) for _ in range(chance.below(7))), self._cards()),
-            )
+        bodies: tuple[Body, ...] = (
+            Commit(number, bytes(chance.choice((0, 32, 64)))),
+            Reveal(number, bytes(chance.choice((0, 32, 64)))),
+            DrawBody(self._cards()),
+            DealBody(number, tuple(chance.below(13) for _ in range(chance.below(7))), self._cards()),
         )
+        return chance.choice(bodies)
 
     def _rare(self) -> Body:
         chance = self.chance

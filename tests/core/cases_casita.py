@@ -19,8 +19,8 @@ def check(case: dict[str, Any]) -> None:
     """Fails where the engine's plays or results differ from the case."""
     state = _position(case)
     plays = CASITA.legal_actions(state)
-    assert not any(list(CASITA.partials(state, play)) for play in plays)
-    results = [_result(state, play) for play in plays]
+    assert not any(list(CASITA.partials(state, play)) for play in plays)  # type: ignore[arg-type]
+    results = [_result(state, play) for play in plays]  # type: ignore[arg-type]
     assert len(set(results)) == len(results), "a play is listed twice"
     assert set(results) == {_expected(case, entry) for entry in case["legal"]}
     for partner in case.get("partners", {}):

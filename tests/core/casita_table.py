@@ -68,8 +68,8 @@ def legal(state: State) -> list[str]:
     plays = CASITA.legal_actions(state)
     for play in plays:
         assert CASITA.violation(state, play) is None
-        assert not list(CASITA.partials(state, play))
-    return [words(play, state.rules) for play in plays]
+        assert not list(CASITA.partials(state, play))  # type: ignore[arg-type]
+    return [words(play, state.rules) for play in plays]  # type: ignore[arg-type]
 
 
 def read(text: str, rules: Rules = TWO) -> Play:

@@ -89,7 +89,7 @@ def new_match(
 def decide(match: Match, chance: Stream) -> Body:
     """A random legal decision of whoever is due; now and then only part of an escalera."""
     due = match.due()
-    action = chance.choice(match.game.legal_actions(match.observe(due.seat)))
+    action: Any = chance.choice(match.game.legal_actions(match.observe(due.seat)))
     if isinstance(action, Play) and action.run and chance.below(4) == 0:
         action = next(match.game.partials(match.state, action), action)
     return body_of(due.seat, action)
@@ -133,5 +133,5 @@ def proposal(fold: Fold, body: Body, **other: Any) -> Proposal:
 
 def stamped(fold: Fold, made: Proposal, **other: Any) -> Entry:
     """An entry with whatever it says, checked by nobody; `other` replaces what the sequencer writes."""
-    fields = {"seq": fold.seq + 1, "prev_head": fold.head, "hash_after": fold.hash} | other
+    fields: dict[str, Any] = {"seq": fold.seq + 1, "prev_head": fold.head, "hash_after": fold.hash} | other
     return Entry.stamp(fields["seq"], fields["prev_head"], made.encode(), fields["hash_after"])

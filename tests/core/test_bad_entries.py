@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from typing import Any
 
 import pytest
 
@@ -328,7 +329,7 @@ def test_a_log_begins_with_its_opening() -> None:
         ({"rules_version": 2}, NewerRules),
     ],
 )
-def test_a_match_that_this_program_cannot_replay_still_says_what_it_is(change: dict, kind: type) -> None:
+def test_a_match_that_this_program_cannot_replay_still_says_what_it_is(change: dict[str, Any], kind: type) -> None:
     other = opening("cuarenta")._replace(**change)
     with pytest.raises(CannotReplay) as refused:
         open_match(match_id(1), other)
@@ -348,7 +349,7 @@ def test_older_rules_are_named_so() -> None:
 def test_an_opening_of_another_shape_and_a_later_format() -> None:
     entry = new_match("casita", 1).entries[0]
     fields = list(unpack(entry))  # type: ignore[arg-type]
-    made = list(unpack(fields[2]))
+    made = list(unpack(fields[2]))  # type: ignore[arg-type]
     made[6] = (2, "casita", b"something new")
     fields[2] = pack(tuple(made))
     with pytest.raises(NewerFormat, match="format 2 is newer than 1") as refused:
@@ -370,7 +371,7 @@ def test_an_opening_of_another_shape_and_a_later_format() -> None:
         ({"started": "ayer"}, "no UTC time"),
     ],
 )
-def test_an_opening_that_makes_no_match(change: dict, why: str) -> None:
+def test_an_opening_that_makes_no_match(change: dict[str, Any], why: str) -> None:
     with pytest.raises(BadEntry, match=why) as refused:
         open_match(match_id(1), opening("cuarenta")._replace(**change))
     assert refused.value.seq == 0

@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import subprocess
 import sys
+from typing import Any
 
 import msgpack
 import pytest
@@ -44,8 +45,8 @@ def test_any_bytes_are_refused_or_canonical(data: bytes) -> None:
     assert pack(value) == data
 
 
-def nested(levels: int) -> tuple:
-    value: tuple = ()
+def nested(levels: int) -> tuple[Any, ...]:
+    value: tuple[Any, ...] = ()
     for _ in range(levels - 1):
         value = (value,)
     return value

@@ -150,7 +150,7 @@ def test_a_play_is_refused_unless_it_is_listed(data: st.DataObject, rules: Rules
     card = data.draw(st.sampled_from((*state.hands[state.turn], 7)))
     base, run, left = data.draw(part), data.draw(part), data.draw(part)
     play = Play(card, base, run, left)
-    plays = [legal for legal in CUARENTA.legal_actions(state) if isinstance(legal, Play)]
+    plays = [legal for legal in CUARENTA.legal_actions(state) if isinstance(legal, Play)]  # type: ignore[assignment]
     allowed = play in plays or any(play in CUARENTA.partials(state, legal) for legal in plays)
     refusal = CUARENTA.violation(state, play)
     assert (refusal is None) == allowed

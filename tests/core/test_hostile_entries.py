@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from functools import cache
+from typing import Any
 
 from hypothesis import example, given, settings
 from hypothesis import strategies as st
@@ -53,7 +54,7 @@ plain_values = st.recursive(
 
 
 @cache
-def folds(table: tuple, seed: int, with_secret: bool) -> list[Fold]:
+def folds(table: tuple[Any, ...], seed: int, with_secret: bool) -> list[Fold]:
     """A match as it stood after each of its entries, seen by its dealer or by the public."""
     game, preset, options = table
     match = play_on(new_match(game, seed, preset, options), seed, most=80)
@@ -73,7 +74,9 @@ LONG_LEVEL = SeatBody(0, Player(PERSON, "Ana", "x" * 21))
     st.booleans(),
     st.lists(bodies, min_size=1, max_size=12),
 )
-def test_any_body_fits_or_is_refused(table: tuple, seed: int, at: int, with_secret: bool, many: list[Body]) -> None:
+def test_any_body_fits_or_is_refused(
+    table: tuple[Any, ...], seed: int, at: int, with_secret: bool, many: list[Body]
+) -> None:
     moments = folds(table, seed, with_secret)
     fold = moments[at % len(moments)]
     dealer = LocalDealer(secret(seed)) if with_secret else PublicDealer()

@@ -76,7 +76,7 @@ class Table:
         first = opening(game)._replace(players=players)
         self.ana = Match.create(match_id(seed), first, JointDealer(secret(seed), ANA), Disk(), ANA)
         self.beto = Match.load(self.ana.entries, JointDealer(secret(seed + 1), BETO), Disk(), BETO)
-        self.ana.subscribe(lambda entry, _: self.beto.accept(Entry.decode(entry.data)))
+        self.ana.subscribe(lambda entry, _: self.beto.accept(Entry.decode(entry.data)))  # type: ignore[arg-type]
 
     def propose(self, who: Match, body: Body) -> None:
         self.ana.sequence(who.proposal(body))

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
@@ -18,14 +20,16 @@ seeds = st.integers(0, 2**32 - 1)
 tables = st.sampled_from(TABLES)
 
 
-def played(table: tuple, seed: int, most: int = 100_000) -> Match:
+def played(table: tuple[Any, ...], seed: int, most: int = 100_000) -> Match:
     game, preset, options = table
     return play_on(new_match(game, seed, preset, options), seed, most)
 
 
 @settings(max_examples=25)
 @given(tables, seeds)
-def test_entries_are_equal_after_encoding_and_decoding_and_lead_to_equal_hashes(table: tuple, seed: int) -> None:
+def test_entries_are_equal_after_encoding_and_decoding_and_lead_to_equal_hashes(
+    table: tuple[Any, ...], seed: int
+) -> None:
     match = played(table, seed)
     dealer = LocalDealer(secret(seed))
     head = genesis(match.id)
@@ -44,7 +48,7 @@ def test_entries_are_equal_after_encoding_and_decoding_and_lead_to_equal_hashes(
 
 @settings(max_examples=25)
 @given(tables, seeds)
-def test_whoever_knows_no_card_comes_to_the_same_hashes(table: tuple, seed: int) -> None:
+def test_whoever_knows_no_card_comes_to_the_same_hashes(table: tuple[Any, ...], seed: int) -> None:
     match = played(table, seed, most=150)
     full = replay(match.entries, LocalDealer(secret(seed)))
     public = replay(match.entries, PublicDealer())
@@ -59,7 +63,7 @@ def test_whoever_knows_no_card_comes_to_the_same_hashes(table: tuple, seed: int)
 
 @settings(max_examples=20)
 @given(tables, seeds)
-def test_going_back_and_playing_the_same_again_comes_to_the_same(table: tuple, seed: int) -> None:
+def test_going_back_and_playing_the_same_again_comes_to_the_same(table: tuple[Any, ...], seed: int) -> None:
     match = played(table, seed, most=60)
     chance = Stream(seed.to_bytes(8, "big"), "rewind")
     states = {}
@@ -85,7 +89,7 @@ def test_going_back_and_playing_the_same_again_comes_to_the_same(table: tuple, s
 
 @settings(max_examples=20)
 @given(tables, seeds)
-def test_any_number_of_undos_leads_back_to_the_deal(table: tuple, seed: int) -> None:
+def test_any_number_of_undos_leads_back_to_the_deal(table: tuple[Any, ...], seed: int) -> None:
     match = played(table, seed, most=30)
     seen = [match.state]
     while match.can_undo():
@@ -99,7 +103,7 @@ def test_any_number_of_undos_leads_back_to_the_deal(table: tuple, seed: int) -> 
 
 @settings(max_examples=15)
 @given(tables, seeds)
-def test_with_its_secrets_a_finished_match_is_open(table: tuple, seed: int) -> None:
+def test_with_its_secrets_a_finished_match_is_open(table: tuple[Any, ...], seed: int) -> None:
     match = played(table, seed)
     opened = load(match.entries, RevealedDealer(match.fold.decks))
     assert opened.state == match.state

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 from core.actions import NOBODY
@@ -50,7 +52,7 @@ def kinds(match: Match) -> list[type]:
 
 
 @pytest.mark.parametrize(("game", "preset", "options"), TABLES)
-def test_a_match_is_played_to_its_end_and_read_back(game: str, preset: str, options: tuple) -> None:
+def test_a_match_is_played_to_its_end_and_read_back(game: str, preset: str, options: tuple[Any, ...]) -> None:
     disk = Disk()
     match = new_match(game, 7, preset, options, disk=disk)
     play_on(match, 7)
@@ -184,7 +186,7 @@ def test_a_match_that_cannot_be_stored_is_not_created() -> None:
 
 def test_subscribers_hear_every_entry_once_until_they_leave() -> None:
     match = Match.create(match_id(1), opening("casita"), LocalDealer(secret(1)), Disk())
-    heard: list[tuple[int, tuple]] = []
+    heard: list[tuple[int, tuple[Any, ...]]] = []
     leave = match.subscribe(lambda entry, events: heard.append((entry.seq, events)))
     match.advance()
     assert [seq for seq, _ in heard] == list(range(1, match.seq + 1))
@@ -226,9 +228,9 @@ def test_undo_goes_back_before_the_last_play_of_a_person_and_the_cards_stay_the_
     with pytest.raises(ValueError, match="nothing to undo"):
         match.undo()
     first, second = list(decisions(match, 2, most=2))
-    assert isinstance(first, PlayBody)
+    assert isinstance(first, PlayBody) and isinstance(second, PlayBody)
     match.undo()
-    assert match.due().seat == second.seat
+    assert match.due().seat == second.seat  # type: ignore[union-attr]
     match.undo()
     assert match.state == start
     assert not match.can_undo()
@@ -239,7 +241,7 @@ def test_undo_goes_back_before_the_last_play_of_a_person_and_the_cards_stay_the_
 def test_undo_passes_over_what_bots_played_since() -> None:
     match = new_match("casita", 3, options=(("jugadores", 3),), persons=1)
     for body in decisions(match, 3):
-        if body.seat == 0:
+        if body.seat == 0:  # type: ignore[union-attr]
             break
     mine = match.state.hands[0]
     play_on(match, 4, most=2)

@@ -124,7 +124,7 @@ def test_a_position_looks_like_this() -> None:
     assert game is CASITA
     assert position_text(game, state) == text
     assert (state.rules.parejas, state.turn, state.last) == (True, 1, SPANISH_48.parse("12c"))
-    assert state.pozos[3] == (SPANISH_48.parse("10e"), SPANISH_48.parse("10b"))
+    assert state.pozos[3] == (SPANISH_48.parse("10e"), SPANISH_48.parse("10b"))  # type: ignore[attr-defined]
 
 
 def test_what_stands_by_name_may_stand_in_any_order() -> None:
@@ -227,7 +227,7 @@ CASITA_GOOD = "casita/1 es40 texto,jugadores=3 play 1 2 1:2 ?/4b7o/?? 4o12c7e 12
 
 
 def test_the_top_of_a_pozo_is_known_to_all() -> None:
-    assert parse_position(CASITA_GOOD.replace("3o3c/", "?3c/")).state.pozos[0][0] == HIDDEN
+    assert parse_position(CASITA_GOOD.replace("3o3c/", "?3c/")).state.pozos[0][0] == HIDDEN  # type: ignore[attr-defined]
     with pytest.raises(BadNotation, match="pozos: the card on top of a pozo lies open"):
         parse_position(CASITA_GOOD.replace("3o3c/", "3o?/"))
 

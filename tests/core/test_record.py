@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
@@ -25,7 +27,7 @@ names = st.text(max_size=40)
 sayings = st.text(max_size=200)
 
 
-def lively_match(table: tuple, seed: int, name: str, saying: str) -> Match:
+def lively_match(table: tuple[Any, ...], seed: int, name: str, saying: str) -> Match:
     """People talk, take back, change seats, resign or drop a deck while they play."""
     game, preset, options = table
     match = new_match(game, seed, preset, options)
@@ -53,7 +55,9 @@ def lively_match(table: tuple, seed: int, name: str, saying: str) -> Match:
 
 @settings(max_examples=60)
 @given(st.sampled_from(TABLES), st.integers(0, 2**32 - 1), names, sayings, st.booleans())
-def test_what_is_written_is_read_again(table: tuple, seed: int, name: str, saying: str, with_secret: bool) -> None:
+def test_what_is_written_is_read_again(
+    table: tuple[Any, ...], seed: int, name: str, saying: str, with_secret: bool
+) -> None:
     match = lively_match(table, seed, name, saying)
     record = record_of(match.entries, LocalDealer(secret(seed)) if with_secret else None)
     text = record_text(record)

@@ -60,7 +60,7 @@ def play(fold: Fold, decks: int, *here: bytes) -> Fold:
         seat = fold.state.turn
         key = fold.players[seat].key
         action = chance.choice(fold.game.legal_actions(fold.game.observe(fold.state, seat)))
-        fold = run(put(fold, key, body_of(seat, action)), *here)
+        fold = run(put(fold, key, body_of(seat, action)), *here)  # type: ignore[arg-type]
     return fold
 
 
@@ -177,7 +177,7 @@ def test_when_the_seat_is_taken_again_all_are_told() -> None:
     while fold.returning:
         fold = run(fold, KEYS[0])
         seat = fold.state.turn
-        body: Body = body_of(seat, chance.choice(fold.game.legal_actions(fold.game.observe(fold.state, seat))))
+        body: Body = body_of(seat, chance.choice(fold.game.legal_actions(fold.game.observe(fold.state, seat))))  # type: ignore[arg-type]
         before, fold = fold, put(fold, KEYS[0], body)
         told += beside_the_game(before, body, fold)
         if fold.deck is not None and fold.deck_over:

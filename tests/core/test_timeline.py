@@ -63,7 +63,7 @@ def test_undone_entries_are_not_in_it() -> None:
 def test_a_step_costs_at_most_one_deal() -> None:
     match = finished("cuarenta", 5)
     game = Counting(match.game)
-    timeline = Timeline(game, match.fold.line)  # type: ignore[arg-type]
+    timeline = Timeline(game, match.fold.line)
     deal = 4 * 5
     for index in range(len(timeline) - 1, -1, -1):
         before = game.applied

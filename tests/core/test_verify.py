@@ -84,7 +84,7 @@ def test_a_match_by_other_rules_is_not_wrong_its_chain_is_followed(version: int)
 
 def test_a_later_format_is_not_wrong_either() -> None:
     entry = Entry.decode(new_match("casita", 1).entries[0])
-    opening = entry.body._replace(format=9)  # type: ignore[call-arg, union-attr]
+    opening = entry.body._replace(format=9)  # type: ignore[call-arg]
     later = Entry.stamp(0, genesis(bytes(16)), entry.proposal._replace(body=opening).encode(), bytes(16))
     verdict = verify([later.data, b"of another shape"])
     assert verdict.fold is None

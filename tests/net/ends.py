@@ -123,7 +123,7 @@ class Hall:
                 self.server.close("closed")
 
 
-async def until(condition: Callable[[], bool], seconds: float = 20.0) -> None:
+async def until(condition: Callable[..., object], seconds: float = 20.0) -> None:
     """Wait for something to come true."""
     async with asyncio.timeout(seconds):
         while not condition():

@@ -26,7 +26,7 @@ from tests.net.examples import CLEAR, MESSAGES
 from tests.net.wire import Wire
 
 CORPUS = Path(__file__).parent / "corpus"
-TOKENS = (
+TOKENS: tuple[bytes, ...] = (
     b"\xc0",
     b"\xc1",
     b"\xca\x7f\xc0\x00\x00",

@@ -58,7 +58,7 @@ def test_an_advert_fits_the_records_of_multicast_dns() -> None:
     ],
 )
 def test_a_table_says_why_one_cannot_play_there(changes: dict[str, object], obstacle: str) -> None:
-    told = from_txt(to_txt(ROSA._replace(**changes)))
+    told = from_txt(to_txt(ROSA._replace(**changes)))  # type: ignore[arg-type]
     assert told is not None
     assert told.obstacle == obstacle
 

@@ -57,7 +57,7 @@ def mismatch(mine: Me, theirs: Me) -> Incompatible:
     ],
 )
 def test_who_has_to_update(mine: dict[str, object], theirs: dict[str, object], update: str) -> None:
-    me, peer = person("Luis", **mine), person("Rosa", **theirs)
+    me, peer = person("Luis", **mine), person("Rosa", **theirs)  # type: ignore[arg-type]
     here, there = mismatch(me, peer), mismatch(peer, me)
     assert (here.update, there.update) == (update, {"me": "peer", "peer": "me", "both": "both"}[update])
     assert (here.mine, here.theirs) == (there.theirs, there.mine)

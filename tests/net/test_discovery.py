@@ -175,7 +175,7 @@ FAILURES = [
 @pytest.mark.parametrize("kind", [Lookout, lambda *how: Beacon(PORT, *how)], ids=["list", "advert"])
 async def test_a_failure_is_a_reason_and_nothing_more(kind: Any, error: Exception, reason: str) -> None:
     told: list[State] = []
-    service = kind(lambda: told.append(service.state), here, failing(error))
+    service = kind(lambda: told.append(service.state), here, failing(error))  # type: ignore[has-type]
     assert service.state == State(STARTING)
     async with running(service):
         await until(lambda: service.state.kind == FAILED)

@@ -79,7 +79,7 @@ def test_a_position_that_cannot_be_written_is_told_as_it_is() -> None:
     world = planted(ITERATES, 1)
     match = world.host.match
     assert match is not None
-    spoilt = match.state._replace(table=(99,), last="x")
+    spoilt = match.state._replace(table=(99,), last="x")  # type: ignore[attr-defined]
     broken = View(b"", "", (), match.game, spoilt)
     assert (broken.text("table"), broken.text("last"), broken.text("?")) == ("(99,)", "'x'", "''")
 
@@ -125,7 +125,7 @@ def spoil(node: Node) -> None:
     """A bit in this program's memory falls over: its position is no longer what its log says."""
     match = node.match
     assert match is not None
-    state = match.fold.state._replace(table=match.fold.state.table[::-1])
+    state = match.fold.state._replace(table=match.fold.state.table[::-1])  # type: ignore[attr-defined]
     now = match.fold.now._replace(state=state, hash=match.game.public_hash(state))
     match.fold = match.fold._replace(now=now)
 

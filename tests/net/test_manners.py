@@ -50,7 +50,7 @@ def test_what_is_paced_may_come_in_a_burst_and_then_in_its_time() -> None:
 
 def paced(world: World) -> list[tuple[Node, Message, int]]:
     """Every message with a pace of its own that one of the two may say, by whom, and how often at once."""
-    found = []
+    found: list[tuple[Node, Message, int]] = []
     for message in EXAMPLES:
         row = MESSAGES[type(message)]
         if row.burst and row.beyond == END and not isinstance(message, Ping | Pong):

@@ -57,7 +57,7 @@ def some_play(node: Node) -> PlayBody:
     seat = match.due().seat
     action = match.game.legal_actions(match.observe(seat))[0]
     assert not isinstance(action, Claim)
-    return PlayBody(seat, *action)  # type: ignore[misc]
+    return PlayBody(seat, *action)
 
 
 def says(world: World, node: Node, message: Message) -> None:

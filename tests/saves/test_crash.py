@@ -48,7 +48,7 @@ def test_no_acknowledged_play_is_ever_lost(tmp_path: Path, game: str, kills: int
     print(f"SOBREMESA_SEED={seed}")
     chance = Random(seed)
     data = DataDir(tmp_path / "data")
-    acknowledged, before = 0, ()
+    acknowledged, before = 0, tuple[bytes, ...]()
     for _ in range(kills):
         found, acknowledged_now, over = live_and_die(
             data.root, game, seed, chance.randrange(life), chance.uniform(0, LONGEST_WAIT)

@@ -49,9 +49,7 @@ def dated(shelf: Library, *names: MatchName) -> None:
 def other_rules(change: int) -> Games:
     """The games as a program with a lower or higher rules_version has them."""
     return {
-        name: SimpleNamespace(  # type: ignore[dict-item]
-            rules_version=game.rules_version + change, presets=game.presets, options=game.options
-        )
+        name: SimpleNamespace(rules_version=game.rules_version + change, presets=game.presets, options=game.options)
         for name, game in GAMES.items()
     }
 
@@ -187,7 +185,7 @@ def test_pages_and_steps_go_through_all_of_many_matches(tmp_path: Path) -> None:
     assert {page.total for page in pages} == {7}
     steps = shelf.refresh()
     assert [next(steps).name for _ in range(2)] == [names[6], names[5]]
-    steps.close()
+    steps.close()  # type: ignore[attr-defined]
     assert [row.settled for row in Library(shelf.data).page().rows] == [True, True, *[False] * 5]
 
 

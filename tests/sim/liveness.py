@@ -66,7 +66,7 @@ class Evening(Storm):
         """Who comes back, and in which turn of `go_on`."""
         self.decks: dict[str, int] = {}
         """How many decks there were when somebody who had lost the seat asked for it."""
-        self.back = 0
+        self.seated_again = 0
         """How many of those sat in the own seat again."""
 
     # --- what happens
@@ -88,7 +88,7 @@ class Evening(Storm):
             raise AssertionError(f"the evening does not end: {self._story()}")
         self._check_all()
         manos = max(node.table.replica.playing.state.mano for node in self._awake())
-        return Tally(manos, self.ways, Counter(self.fates.values()), self.back)
+        return Tally(manos, self.ways, Counter(self.fates.values()), self.seated_again)
 
     def _storm(self) -> None:
         steps = 60 + self.chance.below(900)
@@ -286,7 +286,7 @@ class Evening(Storm):
         asked = [seq for seq, event in match.live if isinstance(event, ComesBack) and event.seat in mine]
         sat = [seq for seq, event in match.live if isinstance(event, SeatTaken) and event.after.key == key]
         assert asked and sat and sat[-1] >= asked[0], f"{node.name} asked at {asked}, sat at {sat}: {self._story()}"
-        self.back += 1
+        self.seated_again += 1
 
     def _story(self) -> str:
         lines = [f"seed {self.fates} at {self.now}"]

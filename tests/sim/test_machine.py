@@ -35,7 +35,8 @@ class Table(RuleBasedStateMachine):
     def deliver(self, which: int, size: int | None) -> None:
         ready = [(wire, end) for wire in self.storm.wires for end in (0, 1) if wire.pipes[end]]
         if picked := self._pick(ready, which):
-            self.storm.deliver(*picked, size)
+            wire, end = picked
+            self.storm.deliver(wire, end, size)
 
     @rule()
     def deliver_all(self) -> None:

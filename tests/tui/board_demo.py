@@ -44,7 +44,7 @@ def main(arguments: list[str]) -> None:
     flags = [argument[2:] for argument in arguments if argument.startswith("--")]
     names = [argument for argument in arguments if not argument.startswith("--")]
     settings = dict(flag.split("=", 1) for flag in flags)
-    app = house(Path(mkdtemp()), animations=True, bot_pace=0.9, **settings)
+    app = house(Path(mkdtemp()), animations=True, bot_pace=0.9, **settings)  # type: ignore[arg-type]
     session = SCENES[names[0] if names else "foto"]()
     app.call_later(lambda: app.push_screen(BoardScreen(session)))
     app.run()

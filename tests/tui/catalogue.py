@@ -30,8 +30,8 @@ class Plain(Catalog):
     def __init__(self, language: str) -> None:
         super().__init__(locale=language, header_comment=COMMENT, fuzzy=False)
 
-    @property
-    def mime_headers(self) -> list[tuple[str, str]]:  # type: ignore[override]
+    @property  # type: ignore[misc]
+    def mime_headers(self) -> list[tuple[str, str]]:
         return [
             ("Language", str(self.locale)),
             ("Plural-Forms", self.plural_forms),
@@ -75,7 +75,7 @@ def untranslated(catalogue: Catalog) -> list[str]:
     return [
         str(message.id)
         for message in catalogue
-        if message.id and not all([message.string] if isinstance(message.string, str) else message.string)
+        if message.id and not all([message.string] if isinstance(message.string, str) else message.string)  # type: ignore[arg-type]
     ]
 
 

@@ -56,7 +56,7 @@ async def company(folder: Path, plays: int = 5, game: str = "casita") -> dict[st
         callers = [caller for _, caller in guests]
         boards = [NetSession(host, lambda: server.close(LEFT), options=AT_ONCE)]
         for guest, caller in guests:
-            boards.append(NetSession(guest, lambda caller=caller: caller.close(LEFT), options=AT_ONCE))
+            boards.append(NetSession(guest, lambda caller=caller: caller.close(LEFT), options=AT_ONCE))  # type: ignore[misc]
         for _ in range(plays):
             await play_one(boards)
         await until(lambda: len({end.match.head for end in ends if end.match}) == 1)

@@ -27,7 +27,7 @@ def _cut(widget: Widget) -> Iterator[str]:
     name = f"{type(widget).__name__}#{widget.id}: {shown.plain!r} in {size.width}x{size.height}"
     if widget.styles.text_wrap == "nowrap" and widget.styles.text_overflow == "ellipsis":
         return
-    needed = shown.get_height(widget.styles, size.width) if size.width else 99
+    needed = shown.get_height(widget.styles, size.width) if size.width else 99  # type: ignore[arg-type]
     if needed > size.height:
         yield f"{name}, needs {needed} lines"
     if not _reachable(widget):

@@ -208,7 +208,7 @@ class FakeSession:
         self.resigned = seat
         self._note(GaveUp(seat))
         winner = (seat + 1) % self.game.sides(self.rules)
-        self.state = self.state._replace(winners=(winner,))
+        self.state = self.state._replace(winners=(winner,))  # type: ignore[union-attr]
         self._tell(Change(()))
 
     def agree(self, offer: table.Offer) -> None:

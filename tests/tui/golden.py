@@ -40,7 +40,7 @@ def check_text(text: str, name: str) -> None:
     assert text == path.read_text(encoding="utf-8"), f"the screen differs from {path.name}; it is now:\n{text}"
 
 
-async def wait_until(pilot: Pilot[Any], condition: Callable[[], object], seconds: float = 30.0) -> None:
+async def wait_until(pilot: Pilot[Any], condition: Callable[..., object], seconds: float = 30.0) -> None:
     """Let the app run until the condition holds. `Pilot.pause` alone only waits for a quiet moment."""
     deadline = asyncio.get_running_loop().time() + seconds
     while not condition():

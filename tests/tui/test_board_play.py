@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from pathlib import Path
+from typing import Any
 
 import pytest
 from textual import events
@@ -43,7 +44,7 @@ def fr(text: str) -> tuple[int, ...]:
 async def test_pick_and_play_a_card_by_keys(tmp_path: Path) -> None:
     async with seated(tmp_path, cuarenta("Kd 5d", "5h 2c")) as at:
         await at.press("right", "enter")
-        assert at.session.plays == [Play(*fr("5d"), fr("5h"))]
+        assert at.session.plays == [Play(fr("5d")[0], fr("5h"))]
 
 
 async def test_pick_and_play_a_card_by_mouse(tmp_path: Path) -> None:
@@ -51,20 +52,20 @@ async def test_pick_and_play_a_card_by_mouse(tmp_path: Path) -> None:
         await at.click(("hand", 1))
         assert at.session.plays == []
         await at.click(("hand", 1))
-        assert at.session.plays == [Play(*fr("5d"), fr("5h"))]
+        assert at.session.plays == [Play(fr("5d")[0], fr("5h"))]
 
 
 @pytest.mark.parametrize("keys", [["2", "enter"], ["l", "space"], ["left", "enter"], ["h", "h", "h", "space"]])
 async def test_other_keys_for_the_same(tmp_path: Path, keys: list[str]) -> None:
     async with seated(tmp_path, cuarenta("Kd 5d", "5h 2c")) as at:
         await at.press(*keys)
-        assert at.session.plays == [Play(*fr("5d"), fr("5h"))]
+        assert at.session.plays == [Play(fr("5d")[0], fr("5h"))]
 
 
 async def test_a_click_on_what_is_lit_plays_it(tmp_path: Path) -> None:
     async with seated(tmp_path, cuarenta("5d Kd", "5h 2c")) as at:
         await at.click(("table", *fr("5h")))
-        assert at.session.plays == [Play(*fr("5d"), fr("5h"))]
+        assert at.session.plays == [Play(fr("5d")[0], fr("5h"))]
 
 
 async def test_choose_one_of_several_lifts_by_keys(tmp_path: Path) -> None:
@@ -74,7 +75,7 @@ async def test_choose_one_of_several_lifts_by_keys(tmp_path: Path) -> None:
         await at.press("2", "2")
         assert at.session.plays == [], "a number never plays"
         await at.press("enter")
-        assert at.session.plays == [Play(*fr("6d"), fr("2c4s"))]
+        assert at.session.plays == [Play(fr("6d")[0], fr("2c4s"))]
 
 
 async def test_numbers_mean_what_has_a_number(tmp_path: Path) -> None:
@@ -102,7 +103,7 @@ async def test_choose_one_of_several_lifts_by_mouse(tmp_path: Path) -> None:
         await at.click_row(1)
         assert at.session.plays == [] and at.picker.lit == set(fr("2c4s"))
         await at.click_row(1)
-        assert at.session.plays == [Play(*fr("6d"), fr("2c4s"))]
+        assert at.session.plays == [Play(fr("6d")[0], fr("2c4s"))]
 
 
 async def test_a_click_on_the_sentence_lists_the_ways(tmp_path: Path) -> None:
@@ -118,7 +119,7 @@ async def test_throw_a_card_that_could_lift(tmp_path: Path) -> None:
         await at.press("tab")
         assert "queda en la mesa" in at.sentence
         await at.press("enter")
-        assert at.session.plays == [Play(*fr("5d"))]
+        assert at.session.plays == [Play(fr("5d")[0])]
 
 
 async def test_leave_a_rung_by_keys(tmp_path: Path) -> None:
@@ -126,7 +127,7 @@ async def test_leave_a_rung_by_keys(tmp_path: Path) -> None:
         await at.press("up", "right", "right", "space")
         assert at.sentence == "4♦ levanta 4♥ y sigue 5♣ · 6♠ no irá para nadie"
         await at.press("enter")
-        assert at.session.plays == [Play(*fr("4d"), fr("4h"), fr("5c"), fr("6s"))]
+        assert at.session.plays == [Play(fr("4d")[0], fr("4h"), fr("5c"), fr("6s"))]
 
 
 async def test_leave_a_rung_by_mouse(tmp_path: Path) -> None:
@@ -134,7 +135,7 @@ async def test_leave_a_rung_by_mouse(tmp_path: Path) -> None:
         await at.click(("table", *fr("6s")), button=3)
         assert "6♠ no irá para nadie" in at.sentence
         await at.click(("hand", 0))
-        assert at.session.plays == [Play(*fr("4d"), fr("4h"), fr("5c"), fr("6s"))]
+        assert at.session.plays == [Play(fr("4d")[0], fr("4h"), fr("5c"), fr("6s"))]
 
 
 async def test_leave_a_rung_from_the_list(tmp_path: Path) -> None:
@@ -142,7 +143,7 @@ async def test_leave_a_rung_from_the_list(tmp_path: Path) -> None:
         await at.press("tab", "tab", "tab")
         assert "6♠ no irá para nadie" in at.sentence
         await at.press("enter")
-        assert at.session.plays == [Play(*fr("4d"), fr("4h"), fr("5c"), fr("6s"))]
+        assert at.session.plays == [Play(fr("4d")[0], fr("4h"), fr("5c"), fr("6s"))]
 
 
 async def test_rob_by_keys_and_by_mouse(tmp_path: Path) -> None:
@@ -171,7 +172,7 @@ async def test_a_ojo_by_keys(tmp_path: Path) -> None:
     async with seated(tmp_path, cuarenta("4d", "4h 5c 6s", lifting="a_ojo")) as at:
         assert "levanta" not in at.sentence.split(":")[0] and "╔" not in at.text
         await at.press("up", "space", "right", "right", "space", "enter")
-        assert at.session.plays == [Play(*fr("4d"), fr("4h"), fr("6s"), fr("5c"))]
+        assert at.session.plays == [Play(fr("4d")[0], fr("4h"), fr("6s"), fr("5c"))]
         assert "5♣ no va para nadie" in at.told
 
 
@@ -187,7 +188,7 @@ async def test_a_ojo_by_mouse(tmp_path: Path) -> None:
         await at.click(("table", *fr("6s")))
         await at.click(("table", *fr("5c")))
         await at.click(("hand", 0))
-        assert at.session.plays == [Play(*fr("4d"), fr("4h"), fr("6s"), fr("5c"))]
+        assert at.session.plays == [Play(fr("4d")[0], fr("4h"), fr("6s"), fr("5c"))]
 
 
 async def test_a_ojo_a_wrong_lift_is_refused_without_harm(tmp_path: Path) -> None:
@@ -197,7 +198,7 @@ async def test_a_ojo_a_wrong_lift_is_refused_without_harm(tmp_path: Path) -> Non
         assert at.sentence == "4♥+6♣ no suma 7."
         assert at.picker.marks == set(fr("4h6c"))  # still in his fingers
         await at.press("escape", "escape", "enter")
-        assert at.session.plays == [Play(*fr("7d"))]
+        assert at.session.plays == [Play(fr("7d")[0])]
 
 
 # --- the rest of the table
@@ -207,7 +208,7 @@ async def test_call_a_ronda_or_keep_quiet(tmp_path: Path) -> None:
     def table() -> FakeSession:
         rules = CuarentaRules(cantar_ronda=True)
         session = cuarenta("7h 7d 7c Kc 3h", "", rules=rules, rest=5)
-        session.state = session.state._replace(phase=CLAIM, dealer=1, turn=0)
+        session.state = session.state._replace(phase=CLAIM, dealer=1, turn=0)  # type: ignore[union-attr]
         return session
 
     async with seated(tmp_path, table()) as at:
@@ -248,9 +249,9 @@ async def test_any_key_goes_on_while_a_bot_thinks(tmp_path: Path) -> None:
 
 
 async def test_a_capture_stays_in_sight_for_a_while(tmp_path: Path) -> None:
-    rosa = script([Play(*fr("2d"), fr("2c"))])
+    rosa = script([Play(fr("2d")[0], fr("2c"))])
     session = cuarenta("5d Kd", "5h 2c 7s", speed=0.6, bots=rosa)
-    session.state = session.state._replace(hands=(session.state.hands[0], fr("2dJh")))
+    session.state = session.state._replace(hands=(session.state.hands[0], fr("2dJh")))  # type: ignore[union-attr]
     async with seated(tmp_path, session, animations=True) as at:
         await at.press("right", "enter")  # the king is thrown
         await at.until(lambda: at.board.moment.capture)
@@ -260,8 +261,8 @@ async def test_a_capture_stays_in_sight_for_a_while(tmp_path: Path) -> None:
 
 
 async def test_a_key_ends_the_sight_of_a_capture(tmp_path: Path) -> None:
-    session = cuarenta("5d Kd", "5h 2c 7s", speed=0.3, bots=script([Play(*fr("2d"), fr("2c"))]))
-    session.state = session.state._replace(hands=(session.state.hands[0], fr("2dJh")))
+    session = cuarenta("5d Kd", "5h 2c 7s", speed=0.3, bots=script([Play(fr("2d")[0], fr("2c"))]))
+    session.state = session.state._replace(hands=(session.state.hands[0], fr("2dJh")))  # type: ignore[union-attr]
     async with seated(tmp_path, session, animations=True) as at:
         await at.press("right", "enter")
         await at.until(lambda: at.board.moment.capture)
@@ -341,7 +342,7 @@ async def test_older_plays_by_key_and_by_wheel(tmp_path: Path) -> None:
         assert log._rows[0].text != newest
         await at.press("pageup")
         assert log._rows[0].text == newest
-        wheel = {"widget": log, "x": 1, "y": 0, "delta_x": 0, "delta_y": 0, "button": 0}
+        wheel: dict[str, Any] = {"widget": log, "x": 1, "y": 0, "delta_x": 0, "delta_y": 0, "button": 0}
         log.post_message(events.MouseScrollDown(**wheel, shift=False, meta=False, ctrl=False))
         await at.pilot.pause()
         assert log._rows[0].text != newest
@@ -354,7 +355,7 @@ async def test_the_wheel_goes_through_the_ways(tmp_path: Path) -> None:
     async with seated(tmp_path, cuarenta("6d", "As 5h 2c 4s")) as at:
         chooser = at.board.query_one(Chooser)
         await at.press("enter")
-        wheel = {"widget": chooser, "x": 1, "y": 0, "delta_x": 0, "delta_y": 0, "button": 0}
+        wheel: dict[str, Any] = {"widget": chooser, "x": 1, "y": 0, "delta_x": 0, "delta_y": 0, "button": 0}
         chooser.post_message(events.MouseScrollDown(**wheel, shift=False, meta=False, ctrl=False))
         await at.until(lambda: at.picker.way == 1)
 
@@ -564,7 +565,7 @@ async def test_the_count_of_a_mano_and_how_the_deck_lay(tmp_path: Path) -> None:
 
 async def test_the_count_waits_for_whoever_reads_the_help(tmp_path: Path) -> None:
     session = casita(speed=0.2)
-    session.state = session.state._replace(stock=0, hands=((SPANISH.parse("5b"),), (SPANISH.parse("4c"),)))
+    session.state = session.state._replace(stock=0, hands=((SPANISH.parse("5b"),), (SPANISH.parse("4c"),)))  # type: ignore[union-attr]
     async with seated(tmp_path, session) as at:
         await at.press("enter", "question_mark")
         await at.until(lambda: isinstance(at.app.screen, Help))
@@ -594,7 +595,7 @@ async def test_who_hurries_the_bots_does_not_answer_the_count_unseen(
 
 async def test_every_answer_to_a_long_count_is_in_sight(tmp_path: Path) -> None:
     session = casita(6)
-    session.state = session.state._replace(winners=(0,))
+    session.state = session.state._replace(winners=(0,))  # type: ignore[union-attr]
     async with seated(tmp_path, session, (60, 18)) as at:
         at.app.push_screen(Count(session, lambda: at.board.scene().say, over=True))
         await at.until(lambda: isinstance(at.app.screen, Count) and at.app.focused)

@@ -78,8 +78,8 @@ def language(request: pytest.FixtureRequest) -> Iterator[str]:
         (Dealt(1, 2, 2, (5, 5), (), 20), "Rosa reparte otra vez."),
         (Thrown(0, *fr("7h")), "Botas 7♥"),
         (Thrown(1, *fr("7h")), "Rosa bota 7♥"),
-        (Lifted(0, *fr("5d"), fr("5h"), ()), "Levantas 5♥ con 5♦"),
-        (Lifted(1, *fr("Jd"), fr("Jh"), fr("QcKs")), "Rosa levanta J♥ con J♦, y Q♣ K♠"),
+        (Lifted(0, fr("5d")[0], fr("5h"), ()), "Levantas 5♥ con 5♦"),
+        (Lifted(1, fr("Jd")[0], fr("Jh"), fr("QcKs")), "Rosa levanta J♥ con J♦, y Q♣ K♠"),
         (Dejadas(1, fr("6s"), False), "6♠ no va para nadie"),
         (Dejadas(1, fr("6s7d"), False), "6♠ 7♦ no van para nadie"),
         (Dejadas(1, fr("6s"), True), "6♠ se queda en la mesa"),
@@ -243,7 +243,7 @@ def test_the_line_of_the_picture() -> None:
 
 def test_what_is_left_is_said_before_it_is_lost() -> None:
     session = cuarenta("4d", "4h 5c 6s")
-    choice = choice_of(CUARENTA, session.view, Play(*fr("4d"), fr("4h"), fr("5c"), fr("6s")))
+    choice = choice_of(CUARENTA, session.view, Play(fr("4d")[0], fr("4h"), fr("5c"), fr("6s")))
     assert choice and describe(say(), choice) == "4♦ levanta 4♥ y sigue 5♣ · 6♠ no irá para nadie"
 
 

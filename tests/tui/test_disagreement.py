@@ -209,7 +209,7 @@ async def test_who_is_only_held_up_by_others_is_told_no_more_than_he_knows(tmp_p
     two.guest._take(HeldUp(two.host.key, 9))
     known = two.guest.disagreement
     assert known == Disagreement("", "Ana", 9)
-    assert "Ana" in stopped_text(known, 80) and "informe" not in stopped_text(known, 80).lower()
+    assert "Ana" in stopped_text(known, 80) and "informe" not in stopped_text(known, 80).lower()  # type: ignore[arg-type]
     assert "anotación 9" in disagreement_text(known)
     two.guest._take(Thawed(False))
     assert two.guest.disagreement is None

@@ -95,7 +95,7 @@ def test_a_match_is_told_and_counted_right(game_id: str, preset: str, changes: d
     players = tuple(Player(BOT if seat else PERSON, NAMES[seat]) for seat in range(game.seats(rules)))
     say = teller(game, rules, players, 0, GLYPHS, "auto")
     stream = Stream(f"{game_id} {preset} {changes}".encode(), "told")
-    state, order, history = game.start(rules), [], list[Line]()
+    state, order, history = game.start(rules), list[Any](), list[Line]()
     while state.phase != OVER:
         if game.chance(state) is not None:
             action = chance(game, state, order, stream)

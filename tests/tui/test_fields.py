@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from pathlib import Path
+from typing import Any
 
 import pytest
 from textual import events
@@ -35,7 +36,7 @@ UNSEEN = {
     "fillers": "\u3164\u115f\uffa0",
     "blanks": "\u2800\u00a0",
 }
-SCREENS: dict[str, Callable[[], Screen[object]]] = {
+SCREENS: dict[str, Callable[[], Screen[Any]]] = {
     "new": NewGame,
     "table": lambda: SetTable(lambda plan: None),
     "settings": SettingsScreen,

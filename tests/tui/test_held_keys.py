@@ -20,7 +20,7 @@ from tui.screens.board.curtain import CALM_SECONDS
 from tui.screens.board.screen import BoardScreen
 
 
-async def hold(pilot: Pilot[int], key: str, times: int) -> None:
+async def hold(pilot: Pilot[None], key: str, times: int) -> None:
     """The key repeats so quickly that several presses wait for the same screen."""
     character = {"enter": "\r", "space": " "}.get(key, key if len(key) == 1 else None)
     for at in range(times):
@@ -29,7 +29,7 @@ async def hold(pilot: Pilot[int], key: str, times: int) -> None:
             await pilot.pause()
 
 
-async def at_table(app: Sobremesa, pilot: Pilot[int], rival: Player | None = None) -> BoardScreen:
+async def at_table(app: Sobremesa, pilot: Pilot[None], rival: Player | None = None) -> BoardScreen:
     plan = first_draft("cuarenta", "Ana").plan()
     if rival:
         plan = plan._replace(players=(plan.players[0], rival))

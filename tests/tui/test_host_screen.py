@@ -6,6 +6,7 @@ import re
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from pathlib import Path
+from typing import Any
 
 import pytest
 from textual import events
@@ -77,7 +78,7 @@ async def test_the_form_at_every_size_in_both_languages(tmp_path: Path, size: st
 
 
 async def test_one_key_opens_a_table_for_one_other(tmp_path: Path) -> None:
-    app, opened = house(tmp_path, name="Ana"), []
+    app, opened = house(tmp_path, name="Ana"), list[Any]()
     async with app.run_test(size=(80, 24)) as pilot:
         await app.push_screen(SetTable(opened.append))
         await pilot.press("enter")
@@ -85,7 +86,7 @@ async def test_one_key_opens_a_table_for_one_other(tmp_path: Path) -> None:
 
 
 async def test_a_table_by_mouse_with_a_bot_and_an_empty_seat(tmp_path: Path) -> None:
-    app, opened = house(tmp_path, name="Ana"), []
+    app, opened = house(tmp_path, name="Ana"), list[Any]()
     async with app.run_test(size=(80, 24)) as pilot:
         await app.push_screen(SetTable(opened.append))
         await pilot.click("#option-jugadores", offset=(40, 0))
@@ -98,7 +99,7 @@ async def test_a_table_by_mouse_with_a_bot_and_an_empty_seat(tmp_path: Path) -> 
 
 
 async def test_a_table_with_nobody_to_wait_for_is_refused_in_words(tmp_path: Path) -> None:
-    app, opened = house(tmp_path, name="Ana"), []
+    app, opened = house(tmp_path, name="Ana"), list[Any]()
     async with app.run_test(size=(80, 24)) as pilot:
         await app.push_screen(SetTable(opened.append))
         await pilot.click("#kind-1", offset=(24, 0))  # the arrow to the left: the last kind of bot

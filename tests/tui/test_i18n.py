@@ -51,7 +51,7 @@ def test_a_translation_has_the_same_places_as_its_text() -> None:
         if str(message.id) in untranslated:
             continue  # the first test tells
         forms = [message.id] if isinstance(message.id, str) else list(message.id)
-        strings = [message.string] if isinstance(message.string, str) else list(message.string)
+        strings = [message.string] if isinstance(message.string, str) else list(message.string)  # type: ignore[arg-type]
         expected = {place for form in forms for place in catalogue.places(form)}
         for string in strings:
             assert set(catalogue.places(string)) <= expected, message.id

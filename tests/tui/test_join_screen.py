@@ -299,7 +299,7 @@ async def test_nobody_sits_down_without_a_name(tmp_path: Path) -> None:
 
 
 async def test_who_comes_with_an_address_and_no_name_is_asked_for_the_name_first(tmp_path: Path) -> None:
-    app, lobby = house(tmp_path, Screen, name=""), FakeJoin(())  # type: ignore[arg-type]
+    app, lobby = house(tmp_path, Screen, name=""), FakeJoin(())
     async with app.run_test(size=(80, 24)) as pilot:
         await app.push_screen(JoinTable(lobby, "10.0.0.7 tambor lucero viento"))
         await pilot.pause()

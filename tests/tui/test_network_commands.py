@@ -111,7 +111,7 @@ def test_the_host_reads_who_has_to_update(capsys: pytest.CaptureFixture[str]) ->
     assert not out
     assert err.startswith("Alguien quiso entrar con un programa (0.2.0, protocolo 1-2) más nuevo que el tuyo (0.1.0, ")
     for nothing in (None, Came(None, False)):  # type: ignore[arg-type]
-        Lines(False).news(nothing)
+        Lines(False).news(nothing)  # type: ignore[arg-type]
     assert capsys.readouterr() == ("", "")
 
 

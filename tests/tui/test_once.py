@@ -45,7 +45,7 @@ def slowly(monkeypatch: pytest.MonkeyPatch, where: str) -> list[float]:
     return begun
 
 
-async def shown(pilot: Pilot[int], app: Sobremesa, kind: type[Any]) -> Any:
+async def shown(pilot: Pilot[None], app: Sobremesa, kind: type[Any]) -> Any:
     await wait_until(pilot, lambda: isinstance(app.screen, kind))
     return app.screen
 
@@ -120,7 +120,7 @@ async def test_a_saved_match_is_asked_about_once(
     begun = slowly(monkeypatch, f"Library.{deed}")
     app = house(tmp_path, Saves)
     async with app.run_test(size=(80, 24)) as pilot:
-        await wait_until(pilot, lambda: bool(app.screen.query("#shelf")) and app.screen._row is not None)
+        await wait_until(pilot, lambda: bool(app.screen.query("#shelf")) and app.screen._row is not None)  # type: ignore[attr-defined]
         twice(app, key)
         question = await shown(pilot, app, asked)
         await pilot.pause()

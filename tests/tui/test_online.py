@@ -135,7 +135,7 @@ async def test_the_table_is_found_in_the_list_and_the_code_is_enough(tmp_path: P
 
     async with lan(tmp_path) as programs:
         at_home = {"look": lambda: HOME._replace(adapters=(HOME.adapters[0]._replace(addresses=("10.0.0.7",)),))}
-        table = programs.host(zeroconf=on_loopback, **at_home)
+        table = programs.host(zeroconf=on_loopback, **at_home)  # type: ignore[arg-type]
         rosa = programs.guest(zeroconf=on_loopback)
         mine = table._end.store.match_id.hex()[:8]
         await until(lambda: mine in [found.advert.table for found in rosa.view.tables])

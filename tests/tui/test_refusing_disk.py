@@ -334,7 +334,7 @@ def tried(act: Callable[[World], None], world: World) -> SaveError | None:
 def check(world: World, act: Callable[[World], None], kept: Kept) -> None:
     """The disk is well again: all is there that was there or was acknowledged, and nothing that was refused."""
     library = Library(world.data)
-    gone = DELETES.get(act)
+    gone = DELETES.get(act)  # type: ignore[arg-type]
     for name, entries in kept.entries.items():
         if act is give_way and name == gone:
             kept_aside(world, name, entries)

@@ -49,7 +49,7 @@ async def played(programs: Lan, plan: TablePlan = TWO, *names: str) -> tuple[Net
     """A table whose match is over: the host has given it up."""
     table, guests = await begun(programs, plan, *names)
     board_of(table).resign(0)
-    await until(lambda: all(board_of(side).waiting.kind == OVER for side in (table, *guests)))
+    await until(lambda: all(board_of(side).waiting.kind == OVER for side in (table, *guests)))  # type: ignore[arg-type]
     return table, guests
 
 
@@ -150,7 +150,7 @@ async def test_of_three_computers_one_says_so_later_and_the_bot_keeps_its_seat(t
         assert room.view.code == ""
         second = go_again(programs, tito)
         await until(lambda: {room.view.stage, first.view.stage, second.view.stage} == {BEGUN})
-        await goes_on(*map(board_of, (room, first, second)))
+        await goes_on(*map(board_of, (room, first, second)))  # type: ignore[arg-type]
 
 
 async def test_the_rematch_has_a_rematch(tmp_path: Path) -> None:
@@ -265,7 +265,8 @@ async def test_the_host_gives_the_room_up_and_the_finished_table_with_it(tmp_pat
         room.close()
         await until(lambda: again.view.stage == IDLE)
         assert again.view.failure == Failure("link", "closed", {"host": "Ana"})
-        assert board_of(table).end.table.members  # the finished table was there till the end
+        # The finished table was there till the end.
+        assert board_of(table).end.table.members  # type: ignore[union-attr]
         await programs.tasks[0]  # the port is free
 
 

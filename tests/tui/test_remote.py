@@ -144,7 +144,7 @@ async def test_a_play_against_the_rules_is_refused_at_once(two: Table) -> None:
     before = two.luis.view
     foreign = next(card for card in range(40) if card not in before.hands[1] and card not in before.table)
     with pytest.raises(IllegalAction):
-        await two.luis.play(table.Play(foreign))
+        await two.luis.play(table.Play(foreign))  # type: ignore[attr-defined]
     assert (two.luis.view, two.luis.pending) == (before, None)
 
 
@@ -552,7 +552,7 @@ async def test_a_guest_that_is_refused_in_the_match_says_why_and_whether_it_goes
     two.guest.called(Waiting(0.0, (Reason(place, "refused"), Reason(place, refusal.code, refusal))))
     assert told[-1] == away._replace(failure=told[-1].failure)
     assert told[-1].failure == Failure(LINK, "unknown", told[-1].failure.facts)  # type: ignore[union-attr]
-    assert told[-1].failure.facts["where"] == "192.168.1.7:47600"  # type: ignore[union-attr]
+    assert told[-1].failure.facts["where"] == "192.168.1.7:47600"
     two.guest.called(Waiting(0.0, (Reason(place, "refused"),)))
     assert told[-1] == away, "that nobody answers passes by itself"
     two.guest.called(Ended((), "replaced"))

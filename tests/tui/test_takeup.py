@@ -81,7 +81,7 @@ async def test_one_sets_the_table_the_other_calls_and_they_play_on(left: Path) -
         place = f"127.0.0.1:{SERVERS[0].port}"
         await ana.press("down", "down", *place, "enter")
         await wait_until(ana, lambda: isinstance(ana.app.screen, BoardScreen))
-        boards = [pilot.app.screen for pilot in (luis, ana)]
+        boards: list[Any] = [pilot.app.screen for pilot in (luis, ana)]
         assert all(isinstance(board, BoardScreen) for board in boards)
         for _ in range(3):
             await until(lambda: any(board.session.waiting.kind == table.YOU for board in boards))

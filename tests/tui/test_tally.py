@@ -42,7 +42,7 @@ MANO: tuple[Event, ...] = (
     Dealt(1, 3, 1, (5, 5), (), 30),
     Jugada(0, "ronda", 2),
     Thrown(0, *fr("2s")),
-    Lifted(1, *fr("2d"), fr("2s"), ()),
+    Lifted(1, fr("2d")[0], fr("2s"), ()),
     Jugada(1, "caida_y_limpia", 4),
     Jugada(0, "caida", 2),
     Jugada(0, "caida", 2),

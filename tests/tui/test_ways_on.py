@@ -108,7 +108,7 @@ async def test_who_is_here_and_does_not_play_is_waited_for_so_long_and_then_the_
     assert waiting.opens == WALL + PATIENCE - LONG and ana.offers == ()
     clock.now += PATIENCE
     assert ana.waiting.opens == 0.0
-    (offer,) = ana.offers
+    (offer,) = ana.offers  # type: ignore[misc]
     ana.agree(offer)
     carry(*cables)
     sits, stays = sorted(luis.offers, key=lambda offer: offer.kind)

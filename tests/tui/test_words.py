@@ -108,7 +108,14 @@ def test_a_missing_fact_does_not_spoil_the_sentence() -> None:
 # --- the list
 
 
-def summary(*players: Player, scores=(), winners=(), ended=False, mano=1, game="cuarenta") -> Summary:
+def summary(
+    *players: Player,
+    scores: tuple[int, ...] = (),
+    winners: tuple[int, ...] = (),
+    ended: bool = False,
+    mano: int = 1,
+    game: str = "cuarenta",
+) -> Summary:
     return Summary(game, 1, "texto", "asistida", "2026-01-31T20:15:00Z", mano, 9, ended, scores, winners, players)
 
 

@@ -17,6 +17,7 @@ from tests.tui.catalogue import untranslated, written
 from tests.tui.fake_lobby import found
 from tui.online import lobby
 from tui.online.lobby import Line, SeatView
+from tui.play import failure
 from tui.play.failure import Failure
 from tui.words.lobby import line_text, missing_text, seat_state, terms_text
 from tui.words.network import (
@@ -51,9 +52,9 @@ def test_every_obstacle_has_words() -> None:
 
 
 def test_every_step_of_a_call_says_whom_it_waits_for() -> None:
-    for step in (lobby.CONNECT, lobby.CODE):
+    for step in (failure.CONNECT, failure.CODE):
         assert "mesa.local" in step_text(step, "mesa.local")
-    assert step_text(lobby.SEAT, "mesa.local") == STEPS[lobby.SEAT]
+    assert step_text(failure.SEAT, "mesa.local") == STEPS[failure.SEAT]
 
 
 @pytest.mark.parametrize("name", FAILURES)
@@ -77,7 +78,7 @@ PROGRAMS = {"mine": "0.1.0", "my_protocol": "1", "theirs": "0.2.0", "their_proto
 def test_every_mismatch_names_both_programs_and_who_has_to_update(
     what: str, update: str, words: Callable[[Failure], str]
 ) -> None:
-    text = words(Failure(lobby.VERSION, update, {"what": what, "here": "casita 1", "there": "", **PROGRAMS}))
+    text = words(Failure(failure.VERSION, update, {"what": what, "here": "casita 1", "there": "", **PROGRAMS}))
     assert "0.1.0, protocolo 1)" in text and "0.2.0, protocolo 1-3)" in text
     assert {errors.ME: "actualiza el tuyo", errors.PEER: "que ", errors.BOTH: "reinstalar los dos"}[update] in text
     assert ("aquí casita 1; allá –." in text) is (what != errors.PROTOCOL)
@@ -87,19 +88,19 @@ def test_every_mismatch_names_both_programs_and_who_has_to_update(
 def test_who_sets_the_table_and_who_comes_read_the_same_of_it() -> None:
     mine, theirs = errors.Program("0.1.0", 1, 1, "joint!"), errors.Program("0.2.0", 1, 1, "mental!")
     error = errors.Incompatible(errors.CAPABILITY, mine, theirs, errors.ME)
-    assert caller_text(Failure(lobby.VERSION, error.update, error.facts)) == (
+    assert caller_text(Failure(failure.VERSION, error.update, error.facts)) == (
         "Alguien quiso entrar con un programa (0.2.0, protocolo 1) más nuevo que el tuyo (0.1.0, protocolo 1): "
         "actualiza el tuyo. Lo que cada uno sabe: aquí joint!; allá mental!."
     )
     error = errors.Incompatible(errors.CAPABILITY, theirs, mine, errors.PEER)
-    assert failure_text(Failure(lobby.VERSION, error.update, error.facts)) == (
+    assert failure_text(Failure(failure.VERSION, error.update, error.facts)) == (
         "El programa de la mesa (0.1.0, protocolo 1) es más viejo que el tuyo (0.2.0, protocolo 1): que lo "
         "actualicen. Lo que cada uno sabe: aquí mental!; allá joint!."
     )
 
 
 def test_a_full_disk_is_said_as_everywhere() -> None:
-    assert "El disco está lleno" in failure_text(Failure(lobby.DISK, "save.disk_full"))
+    assert "El disco está lleno" in failure_text(Failure(failure.DISK, "save.disk_full"))
 
 
 def test_the_list_counts_and_says_what_was_searched() -> None:
@@ -153,8 +154,8 @@ def test_what_is_said_may_hold_braces() -> None:
 
 
 def test_a_program_that_cannot_play_here_is_a_line_of_the_room() -> None:
-    failure = Failure(lobby.VERSION, errors.PEER, {"what": errors.PROTOCOL, **PROGRAMS})
-    assert line_text(Line(lobby.UNLIKE, failure=failure)) == caller_text(failure)
+    why = Failure(failure.VERSION, errors.PEER, {"what": errors.PROTOCOL, **PROGRAMS})
+    assert line_text(Line(lobby.UNLIKE, failure=why)) == caller_text(why)
 
 
 def test_all_of_it_is_translated() -> None:

@@ -38,9 +38,9 @@ def say(position: Position, seat: int | None = 0) -> Teller:
 def robbery(text: str) -> tuple[Position, Robbed]:
     """What the engine says where the seat in turn plays its card on the only pozo there is."""
     position = parse_position(text)
-    owner = next(seat for seat, pozo in enumerate(position.state.pozos) if pozo)
+    owner = next(seat for seat, pozo in enumerate(position.state.pozos) if pozo)  # type: ignore[attr-defined]
     card = position.state.hands[position.state.turn][0]
-    _, events = CASITA.apply(position.state, Play(card, victim=owner))
+    _, events = CASITA.apply(position.state, Play(card, victim=owner))  # type: ignore[arg-type]
     return position, next(event for event in events if isinstance(event, Robbed))
 
 

@@ -71,13 +71,15 @@ def test_measuring_takes_the_deals_that_it_is_given() -> None:
 
 
 def test_wilson_knows_that_ten_of_ten_proves_little() -> None:
-    assert wilson(10, 10) == Interval(1.0, pytest.approx(0.7225, abs=1e-4), pytest.approx(1.0))
+    assert wilson(10, 10) == Interval(1.0, pytest.approx(0.7225, abs=1e-4), pytest.approx(1.0))  # type: ignore[arg-type]
     assert wilson(0, 0) == Interval(0.0, 0.0, 1.0)
     assert str(wilson(9, 10)) == "90.0% [59.6%, 98.2%]"
 
 
 def test_the_interval_of_a_mean_follows_from_the_spread_of_its_values() -> None:
     assert mean_interval([0.5] * 50 + [1.0] * 50) == Interval(
-        0.75, pytest.approx(0.7008, abs=1e-4), pytest.approx(0.7992, abs=1e-4)
+        0.75,
+        pytest.approx(0.7008, abs=1e-4),  # type: ignore[arg-type]
+        pytest.approx(0.7992, abs=1e-4),  # type: ignore[arg-type]
     )
     assert mean_interval([1.0] * 50) == wilson(50, 50)

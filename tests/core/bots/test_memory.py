@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
@@ -39,7 +41,12 @@ def test_unseen_are_exactly_the_cards_in_the_other_hands_and_in_the_stock(table:
 
 def test_a_ronda_and_what_was_played_of_it_belong_to_the_same_hand() -> None:
     view = position("5d Kh", "5s", last="5s")
-    events = (DEALT, Jugada(1, "ronda", 2), Thrown(1, cards("7h")[0]), Lifted(0, *cards("7d"), cards("7h"), ()))
+    events: tuple[Any, ...] = (
+        DEALT,
+        Jugada(1, "ronda", 2),
+        Thrown(1, cards("7h")[0]),
+        Lifted(0, cards("7d")[0], cards("7h"), ()),
+    )
     events += (Thrown(1, cards("5s")[0]),)
     memory = recall(FRENCH_40, view, (cards("7h 7d"), ()), events, NO_RONDA)
     sevens_and_fives = tuple(1 if rank in (4, 6) else 0 for rank in range(10))
@@ -48,13 +55,13 @@ def test_a_ronda_and_what_was_played_of_it_belong_to_the_same_hand() -> None:
 
 
 def test_a_doble_ronda_is_told_with_its_rank_where_the_rules_show_it() -> None:
-    events = (DEALT, Jugada(1, "doble_ronda", 4, rank=6))
+    events: tuple[Any, ...] = (DEALT, Jugada(1, "doble_ronda", 4, rank=6))
     memory = recall(FRENCH_40, position("5d"), (), events, NO_RONDA)
     assert memory.told[1] == (DOBLE_RONDA, 6)
 
 
 def test_a_new_deal_makes_old_announcements_worthless() -> None:
-    events = (DEALT, Jugada(1, "ronda", 2), Thrown(1, cards("7h")[0]), DEALT._replace(deal=2))
+    events: tuple[Any, ...] = (DEALT, Jugada(1, "ronda", 2), Thrown(1, cards("7h")[0]), DEALT._replace(deal=2))
     memory = recall(FRENCH_40, position("5d", "7h"), (), events, NO_RONDA)
     assert memory.told[1] == (NO_RONDA, NOBODY)
     assert memory.played == ((), ())
