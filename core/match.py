@@ -13,7 +13,7 @@ from typing import Any, Final, NamedTuple, TypeAlias
 from core.actions import NOBODY, Action, Claim, Seat
 from core.events import Dealt, Event
 from core.game import CLAIM, PLAY, Game, IllegalAction, State
-from core.log.bodies import PERSON, Body, ClaimBody, Opening, PlayBody, Player, Resign, Rewind
+from core.log.bodies import PERSON, Body, ClaimBody, Opening, PlayBody, Player, Resign, Rewind, Talk
 from core.log.dealer import Dealer
 from core.log.entry import Entry, Proposal
 from core.log.fold import Ahead, open_match, replay, sequence, step
@@ -54,6 +54,8 @@ class Match(Observable[[Entry, tuple[Event, ...]]]):
         self.fold = fold
         self.live: list[tuple[int, Happening]] = []
         """All that happened on the live line with the entry it came with, oldest first."""
+        self.talk: list[tuple[int, Talk]] = []
+        """All that was said, with the number of its entry, oldest first."""
         self._store = store
         self._manos: list[int] = []
         self._decisions: list[tuple[int, int]] = []
@@ -231,6 +233,8 @@ class Match(Observable[[Entry, tuple[Event, ...]]]):
         body = entry.body
         if isinstance(body, Rewind):
             self._forget(body.to)
+        elif isinstance(body, Talk):
+            self.talk.append((entry.seq, body))
         elif fold.disputed == NONE and self._is_decision(body):
             self._decisions.append((entry.seq, self.fold.line.seq))
         for event in events:

@@ -8,6 +8,7 @@ computers that is taken up again reads, folds and decodes its log.
 from __future__ import annotations
 
 import asyncio
+import os
 import sys
 import tempfile
 import threading
@@ -36,7 +37,7 @@ from tests.tui.house import house, saved_match
 from tests.tui.lan import ALONE
 from tests.tui.loopback import loopback, until
 from tui.online.network_session import NetSession
-from tui.online.resume import CallAgain
+from tui.online.resume import CallAgain, SavedSeat
 from tui.play.base_session import AtTable
 from tui.play.local_session import LocalSession
 from tui.play.match_plan import first_draft
@@ -207,18 +208,24 @@ async def resume(folder: Path) -> None:
     library, name = shelf(folder / "luis"), MatchName(MATCH, 1)
     entries = len(library.read(name).records)
     log = str(library.path(name) / "log")
-    opened: list[str] = []
-    sys.addaudithook(lambda event, args: opened.append(event) if event == "open" and str(args[0]) == log else None)
+    reads: list[int] = []
+
+    def opened(event: str, args: tuple[Any, ...]) -> None:
+        if event == "open" and str(args[0]) == log and args[2] & os.O_ACCMODE == os.O_RDONLY:
+            reads.append(args[2])
+
+    sys.addaudithook(opened)
     calls: Counter[CodeType] = Counter()
     with counted(calls):
-        _outline(library, name)
-        side = CallAgain(library, identity("Luis"), name, None, ALONE)
+        seat = SavedSeat(library, name)
+        _outline(seat)
+        side = CallAgain(seat, identity("Luis"), None, ALONE)
         assert side.session.history
         assert side.session.said == ()
     side.session.close()
     decode = Entry.decode.__func__.__code__  # type: ignore[attr-defined]
     print(
-        f"a match of {entries} entries taken up: log opened {len(opened)} times, "
+        f"a match of {entries} entries taken up: log read {len(reads)} times, "
         f"folded {calls[trial.__code__] / entries:.1f} times, decoded {calls[decode] / entries:.1f} times"
     )
 

@@ -7,16 +7,17 @@ from pathlib import Path
 from tests.tui.cable import AT_ONCE, identity
 from tests.tui.company import ALONE, HERE, SEATS, company, place_of, play_one, running
 from tests.tui.loopback import until
-from tui.online.resume import CallAgain, HostAgain
+from tui.online.resume import CallAgain, HostAgain, SavedSeat
 from tui.play import session as table
 
 
 async def test_when_a_fellow_guest_sets_the_table_nobody_of_the_match_needs_a_code(tmp_path: Path) -> None:
     shelves = await company(tmp_path)
-    luis = HostAgain(shelves["Luis"], identity("Luis"), SEATS["Luis"], HERE, AT_ONCE)
+    luis = HostAgain(SavedSeat(shelves["Luis"], SEATS["Luis"]), identity("Luis"), HERE, AT_ONCE)
     await luis.open()
     guests = [
-        CallAgain(shelves[name], identity(name), SEATS[name], place_of(luis), ALONE, AT_ONCE) for name in ("Eva", "Ana")
+        CallAgain(SavedSeat(shelves[name], SEATS[name]), identity(name), place_of(luis), ALONE, AT_ONCE)
+        for name in ("Eva", "Ana")
     ]
     async with running(luis, *guests):
         sessions = (luis.session, *(guest.session for guest in guests))
@@ -28,10 +29,10 @@ async def test_when_a_fellow_guest_sets_the_table_nobody_of_the_match_needs_a_co
 
 async def test_a_table_of_an_older_program_asks_for_its_code_and_the_board_takes_it(tmp_path: Path) -> None:
     shelves = await company(tmp_path)
-    luis = HostAgain(shelves["Luis"], identity("Luis"), SEATS["Luis"], HERE, AT_ONCE)
+    luis = HostAgain(SavedSeat(shelves["Luis"], SEATS["Luis"]), identity("Luis"), HERE, AT_ONCE)
     await luis.open()
     luis.end.door.admit(bytes(16), frozenset)  # it knows nothing of keys that prove themselves
-    eva = CallAgain(shelves["Eva"], identity("Eva"), SEATS["Eva"], place_of(luis), ALONE, AT_ONCE)
+    eva = CallAgain(SavedSeat(shelves["Eva"], SEATS["Eva"]), identity("Eva"), place_of(luis), ALONE, AT_ONCE)
     async with running(luis, eva):
         await until(lambda: eva.session.waiting.failure is not None)
         assert eva.session.waiting.failure[:2] == ("link", "unknown")  # type: ignore[index]
@@ -42,9 +43,9 @@ async def test_a_table_of_an_older_program_asks_for_its_code_and_the_board_takes
 
 async def test_a_stranger_who_knows_the_match_is_not_let_in_by_that(tmp_path: Path) -> None:
     shelves = await company(tmp_path)
-    luis = HostAgain(shelves["Luis"], identity("Luis"), SEATS["Luis"], HERE, AT_ONCE)
+    luis = HostAgain(SavedSeat(shelves["Luis"], SEATS["Luis"]), identity("Luis"), HERE, AT_ONCE)
     await luis.open()
-    eva = CallAgain(shelves["Eva"], identity("Eva"), SEATS["Eva"], place_of(luis), ALONE, AT_ONCE)
+    eva = CallAgain(SavedSeat(shelves["Eva"], SEATS["Eva"]), identity("Eva"), place_of(luis), ALONE, AT_ONCE)
     hers, match = eva.end.key, luis.end.match
     assert match is not None
     players = [player._replace(key=b"z" * 32) if player.key == hers else player for player in match.players]

@@ -20,7 +20,7 @@ from tests.tui.test_rematch import begun, board_of, silence
 from tui.online.host_lobby import NetHost
 from tui.online.join_lobby import NetJoin
 from tui.online.lobby import BEGUN, IDLE, IN_ROOM, WAITING
-from tui.online.resume import HostAgain
+from tui.online.resume import HostAgain, SavedSeat
 from tui.online.seat_lookup import seat_at, tables_of
 from tui.play.failure import Failure
 
@@ -55,7 +55,7 @@ def hers(folder: Path) -> Library:
 @asynccontextmanager
 async def set_anew(folder: Path, name: MatchName, port: int = 0) -> AsyncIterator[HostAgain]:
     """Ana takes her match up again."""
-    host = HostAgain(shelf(folder), identity("Ana"), name, ALONE._replace(port=port))
+    host = HostAgain(SavedSeat(shelf(folder), name), identity("Ana"), ALONE._replace(port=port))
     await host.open()
     running = asyncio.create_task(host.run())
     try:
@@ -270,7 +270,7 @@ async def test_a_stranger_is_told_that_it_has_begun_and_leaves_the_code(tmp_path
 async def test_the_own_match_is_known_in_the_list_and_needs_no_code(tmp_path: Path) -> None:
     async with left(tmp_path) as (programs, host):
         rosa, tito = programs.guest(), programs.guest("Tito")
-        table = table_id(host.store.match_id)
+        table = table_id(host.end.store.match_id)
         await until(lambda: rosa.view.own == {table})
         assert tito.view.own == frozenset()
         rosa.call(invitation_of(host)._replace(code=""), "somebody", table)
@@ -281,7 +281,7 @@ async def test_the_own_match_is_known_in_the_list_and_needs_no_code(tmp_path: Pa
 async def test_where_no_key_helps_the_code_is_asked_for(tmp_path: Path) -> None:
     async with left(tmp_path) as (programs, host):
         forget(host)
-        invitation, table = invitation_of(host), table_id(host.store.match_id)
+        invitation, table = invitation_of(host), table_id(host.end.store.match_id)
         rosa = programs.guest()
         rosa.call(invitation._replace(code=""), "Rosa", table)
         await until(lambda: rosa.view.stage == IDLE)
@@ -292,7 +292,7 @@ async def test_where_no_key_helps_the_code_is_asked_for(tmp_path: Path) -> None:
 
 async def test_a_match_that_another_window_has_is_not_opened_twice(tmp_path: Path) -> None:
     async with left(tmp_path) as (programs, host):
-        seat = seat_at(hers(tmp_path), host.store.match_id.hex())
+        seat = seat_at(hers(tmp_path), host.end.store.match_id.hex())
         assert seat is not None
         rosa = programs.guest()
         rosa.call(invitation_of(host), "Rosa")

@@ -17,7 +17,7 @@ from tui.online.join_lobby import NetJoin
 from tui.online.lobby import BEGUN, IDLE, IN_ROOM, WAITING
 from tui.online.network_session import NetSession
 from tui.online.rematch import chairs_again
-from tui.online.resume import CallAgain, HostAgain
+from tui.online.resume import CallAgain, HostAgain, SavedSeat
 from tui.online.table_plan import TablePlan
 from tui.play.failure import Failure
 from tui.play.session import ASK, ASKED, AWAY, HERE, OVER, PEER, PROPOSED, YOU
@@ -359,12 +359,11 @@ async def test_a_match_taken_up_again_has_a_rematch_too(tmp_path: Path) -> None:
         board_of(rosa).close()
         board_of(table).close()
         await programs.tasks[0]
-        here = HostAgain(shelf(tmp_path / "host"), identity("Ana"), MatchName(match, 0), ALONE)
+        here = HostAgain(SavedSeat(shelf(tmp_path / "host"), MatchName(match, 0)), identity("Ana"), ALONE)
         await here.open()
         there = CallAgain(
-            shelf(tmp_path / "Rosa"),
+            SavedSeat(shelf(tmp_path / "Rosa"), MatchName(match, 1)),
             identity("Rosa"),
-            MatchName(match, 1),
             Invitation(("127.0.0.1",), here._house.port, ""),
             ALONE,
         )

@@ -16,7 +16,7 @@ from tests.tui.cable import identity, shelf
 from tests.tui.lan import ALONE, lan, until
 from tests.tui.test_rematch import begun, board_of, set_again, silence
 from tui.online.match_store import place_of
-from tui.online.resume import CallAgain
+from tui.online.resume import CallAgain, SavedSeat
 from tui.play.session import AWAY
 
 
@@ -84,7 +84,7 @@ async def test_who_lost_the_program_comes_back_to_the_table_in_play(tmp_path: Pa
         kept = place_of(library.secret(name))
         assert kept == ("127.0.0.1", table.view.port), "where the table was is written down"
         place = Invitation(kept[:1], kept[1])
-        again = CallAgain(library, me, name, place, ALONE)
+        again = CallAgain(SavedSeat(library, name), me, place, ALONE)
         programs.tasks.append(asyncio.create_task(again.run()))
         try:
             await until(lambda: ana.invitation is None and ana.signals[0].state != AWAY)

@@ -7,13 +7,14 @@ room, the board, a program without a screen) listens to its news and acts. The t
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Mapping
 from pathlib import Path
 from typing import Any, Final, NamedTuple, TypeAlias
 
 from core.actions import Claim, Play, Seat
 from core.events import ChicaWon, Event, ManoOver
 from core.game import Game
+from core.games import GAMES
 from core.log.bodies import BOT, Body
 from core.log.dealer import check_secret
 from core.log.entry import Entry
@@ -289,12 +290,10 @@ class NetTable(Observable[[EndNews]]):
 
     # --- inside
 
-    def _replica(self) -> Replica:
-        """The match of the store, as far as it goes. Raises `BadEntry`, also where it is not that of the secret."""
-        party = Party(self.store.signer, self.store.secret.match, self.store, SODIUM.verify, self.games)
-        replica = Replica(self.store.match_id, party, self.store.entries)
+    def _replica(self, read: Replica | None = None) -> Replica:
+        """The match of the store, unless it is `read` already. Raises what `read_match` does."""
+        replica = read or read_match(self.store, self.games)
         if replica.match is not None:
-            check_secret(replica.match.fold, self.store.secret.match, self.key)
             replica.match.subscribe(self._entered)
         return replica
 
@@ -329,6 +328,15 @@ class NetTable(Observable[[EndNews]]):
         match = self.match
         if match is not None and (match.fold.over or any(isinstance(event, ManoOver | ChicaWon) for event in events)):
             self.store.note(match.fold)
+
+
+def read_match(store: NetStore, games: Mapping[str, Game] = GAMES) -> Replica:
+    """The match of a store, as far as it goes. Raises `BadEntry`, also where it is not that of the secret."""
+    party = Party(store.signer, store.secret.match, store, SODIUM.verify, games)
+    replica = Replica(store.match_id, party, store.entries)
+    if replica.match is not None:
+        check_secret(replica.match.fold, store.secret.match, store.signer.key)
+    return replica
 
 
 def _notice_of(error: Exception, told: bool) -> Notice:

@@ -24,7 +24,7 @@ from net.link.messages import Rematch
 from net.table.events import Began, Came, News, Paired, WantsAgain, Went
 from net.table.guest import GuestTable
 from net.table.host import HostTable
-from net.table.replica import StoreFailed
+from net.table.replica import Replica, StoreFailed
 from net.tcp.call_state import CallState, Ended, Linked, Place, Reason, Waiting
 from saves.errors import SaveError
 from saves.identity import Identity
@@ -47,8 +47,13 @@ def _games() -> tuple[GameVersion, ...]:
 class HostEnd(NetTable):
     """The instance that is called. `code`: the first code of the door, drawn where it is empty."""
 
-    def __init__(self, store: NetStore, me: Me, context: NetworkContext, code: str = "") -> None:
-        """Raises `BadEntry` for stored entries that are no match (`saves.log_summary.as_trouble`)."""
+    def __init__(
+        self, store: NetStore, me: Me, context: NetworkContext, code: str = "", read: Replica | None = None
+    ) -> None:
+        """`read`: the match of the store, where it was read already.
+
+        Raises `BadEntry` for stored entries that are no match (`saves.log_summary.as_trouble`).
+        """
         super().__init__(store, me, context)
         self.gate: Final = CodeGate(context.rng, code)
         self.door: Final = Door(self.gate)
@@ -59,7 +64,7 @@ class HostEnd(NetTable):
         self.other_table: Invitation | None = None
         """Where that table is."""
         self._following: Mapping[bytes, Rematch] = {}
-        self._table = HostTable(self._replica(), context.rng)
+        self._table = HostTable(self._replica(read), context.rng)
         self.gate.spared = self._table.match is not None
         for key, resume_key in store.resume_keys.items():
             self.door.remember(resume_key, key)
@@ -169,7 +174,9 @@ class GuestEnd(NetTable):
     The first contact says which match it is; for a saved one the store knows.
     """
 
-    def __init__(self, store: NetStore, me: Me, context: NetworkContext, code: str = "") -> None:
+    def __init__(
+        self, store: NetStore, me: Me, context: NetworkContext, code: str = "", read: Replica | None = None
+    ) -> None:
         """Raises like `HostEnd`."""
         super().__init__(store, me, context)
         self.check_opening: Callable[[Opening], None] = lambda opening: None
@@ -183,7 +190,7 @@ class GuestEnd(NetTable):
         self._by_code = False
         self._host = b""
         self._turned_away = 0
-        self._table = self._sit_down() if store.entries else None
+        self._table = self._sit_down(read) if store.entries else None
 
     @property
     def table(self) -> GuestTable | None:
@@ -279,8 +286,8 @@ class GuestEnd(NetTable):
                 self._table = self._sit_down()
         super().handle(link, event)
 
-    def _sit_down(self) -> GuestTable:
-        return GuestTable(self._replica(), lambda opening: self.check_opening(opening), self.store.draft)
+    def _sit_down(self, read: Replica | None = None) -> GuestTable:
+        return GuestTable(self._replica(read), lambda opening: self.check_opening(opening), self.store.draft)
 
     def _take(self, news: News) -> None:
         super()._take(news)

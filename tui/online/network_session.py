@@ -71,7 +71,6 @@ class NetSession(AtTable):
         self._events: list[Event] = []
         self._reading_since: float | None = None
         self._trouble: Notice | None = None
-        self._said = [said for entry in map(Entry.decode, self._match.entries) if (said := _said(entry))]
         self._talking = Pace(_TALK_BURST, _TALK_EVERY)
         self._closed = False
         self._told: object = None
@@ -148,7 +147,7 @@ class NetSession(AtTable):
 
     @property
     def said(self) -> tuple[Said, ...]:
-        return tuple(self._said)
+        return tuple(Said(seq, talk.seat, talk.text) for seq, talk in self._match.talk)
 
     @property
     def invitation(self) -> Invitation | None:
@@ -291,8 +290,6 @@ class NetSession(AtTable):
 
     def _entered(self, entry: Entry, events: tuple[Event, ...]) -> None:
         self._events += events
-        if said := _said(entry):
-            self._said.append(said)
         ended = any(isinstance(event, ManoOver | ChicaWon) for event in events)
         if ended and self.people and not self._match.fold.over:
             self._reading_since = self.end.clock()
@@ -323,13 +320,8 @@ class NetSession(AtTable):
         self._bell.set()
         self._face_person()
         self._events, events = [], tuple(self._events)
-        talk = (self.signals, len(self._said), self.offers, self.rematch, self.watching, self.forked)
+        talk = (self.signals, len(self._match.talk), self.offers, self.rematch, self.watching, self.forked)
         now = (self._match.seq, self.waiting, self.pending, self._shown, talk)
         if events or now != self._told:
             self._told = now
             self._notify(Change(events))
-
-
-def _said(entry: Entry) -> Said | None:
-    body = entry.body
-    return Said(entry.seq, body.seat, body.text) if isinstance(body, Talk) else None

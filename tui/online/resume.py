@@ -11,18 +11,22 @@ import asyncio
 from collections.abc import Callable, Coroutine, Sequence
 from typing import Any, Final
 
-from core.log.bodies import BadEntry, Opening
+from core.log.bodies import BadEntry
 from net.admission.invitation import Invitation
 from net.lan.advert import Table, table_id
 from net.lan.discovery import Beacon, Lookout
+from net.link.identity import Me
 from net.link.messages import Rematch
+from net.table.replica import Replica
 from net.tcp.call_state import Place
 from net.tcp.client import Caller
+from saves.errors import MatchEmpty
 from saves.identity import Identity
 from saves.library import Library
 from saves.log_summary import as_trouble, opening_of
 from saves.matchfolder import MatchName
 from tui.online.context import NetworkContext
+from tui.online.endpoint import read_match
 from tui.online.endpoints import GuestEnd, HostEnd, who_i_am
 from tui.online.host_lobby import PARTING_TIME, NetHost
 from tui.online.join_lobby import NetJoin
@@ -36,46 +40,60 @@ from tui.online.table_plan import TablePlan
 from tui.play.play_options import DEFAULT_OPTIONS, PlayOptions
 
 
-class _Again:
-    """What both sides share. `session` is there from the beginning."""
+class SavedSeat:
+    """The own seat at a saved match: opened, read and folded once, for asking who was there and for going on."""
 
     def __init__(self, library: Library, name: MatchName) -> None:
         """Raises `SaveError`."""
+        self.library: Final = library
         self.store: Final = NetStore.reopened(library, name)
-        self.opening: Final[Opening] = opening_of(name.match_id, self.store.entries[0])
+        try:
+            self.replica: Final = _read(self.store)
+        except BaseException:
+            self.store.close()
+            raise
+        self.fold: Final = self.replica.playing.fold
+        """The match as it was left."""
 
     @property
-    def name(self) -> str:
+    def person(self) -> str:
         """What the person of this side is called at the table."""
-        mine = [player.name for player in self.opening.players if player.key == self.store.signer.key]
-        return mine[0] if mine else ""
+        return next((player.name for player in self.fold.opening.players if player.key == self.store.signer.key), "")
+
+    def me(self, identity: Identity, app: str, game: str = "") -> Me:
+        """What this side says of itself."""
+        return who_i_am(identity, self.store.signer, self.person, app, self.store.match_id, game)
 
 
-class HostAgain(_Again):
+def _read(store: NetStore) -> Replica:
+    """Raises `MatchError` where there is nothing to go on with."""
+    if not store.entries:
+        raise MatchEmpty
+    opening_of(store.match_id, store.entries[0])
+    try:
+        return read_match(store)
+    except BadEntry as error:
+        raise as_trouble(error) from error
+
+
+class HostAgain:
     """Sets the table anew here. `open` it, then have `run` in a worker of the app until the session is closed."""
 
     def __init__(
         self,
-        library: Library,
+        seat: SavedSeat,
         identity: Identity,
-        name: MatchName,
         context: NetworkContext,
         options: PlayOptions = DEFAULT_OPTIONS,
     ) -> None:
-        """Raises `SaveError`."""
-        super().__init__(library, name)
-        me = who_i_am(identity, self.store.signer, self.name, context.app_version, name.match_id, self.opening.game)
-        try:
-            self.end = HostEnd(self.store, me, context)
-        except BadEntry as error:
-            self.store.close()
-            raise as_trouble(error) from error
+        me = seat.me(identity, context.app_version, seat.fold.opening.game)
+        self.end = HostEnd(seat.store, me, context, read=seat.replica)
         self._house = House(self.end)
         self._way_back = WayBack(self.end, lambda: self._house.port)
         self._others = Others(self.end, lambda: self._house.port)
         self._beacon: Beacon | None = None
         self._open_room: Callable[[TablePlan, Finished], NetHost] = lambda plan, after: NetHost(
-            library, identity, plan, context, options, after=after
+            seat.library, identity, plan, context, options, after=after
         )
         self.session = NetSession(
             self.end,
@@ -111,34 +129,25 @@ class HostAgain(_Again):
         return self._open_room(plan, after)
 
 
-class CallAgain(_Again):
+class CallAgain:
     """Calls whoever has set the table anew. Have `run` in a worker of the app until the session is closed."""
 
     def __init__(
         self,
-        library: Library,
+        seat: SavedSeat,
         identity: Identity,
-        name: MatchName,
         place: Invitation | None,
         context: NetworkContext,
         options: PlayOptions = DEFAULT_OPTIONS,
     ) -> None:
-        """`place`: where the table is, and its code where that is needed; None: where the local network says.
-
-        Raises `SaveError`.
-        """
-        super().__init__(library, name)
-        me = who_i_am(identity, self.store.signer, self.name, context.app_version, name.match_id)
-        try:
-            self.end = GuestEnd(self.store, me, context, place.code if place else "")
-        except BadEntry as error:
-            self.store.close()
-            raise as_trouble(error) from error
+        """`place`: where the table is, and its code where that is needed; None: where the local network says."""
+        me = seat.me(identity, context.app_version)
+        self.end = GuestEnd(seat.store, me, context, place.code if place else "", seat.replica)
         self._asked = [(host, place.port) for host in place.hosts] if place else []
         self._caller = Caller(self.end, self._asked, stays=True)
         self.end.call_again = self._call_again
         self._lookout = Lookout(self._found, context.look, context.zeroconf)
-        self._open_way: Callable[[], NetJoin] = lambda: NetJoin(library, lambda: identity, context, options)
+        self._open_way: Callable[[], NetJoin] = lambda: NetJoin(seat.library, lambda: identity, context, options)
         rematch = GuestsRematch(self.end, self._follow)
         self.session = NetSession(self.end, lambda: self._caller.close(LEFT), rematch=rematch, options=options)
 
@@ -152,7 +161,7 @@ class CallAgain(_Again):
 
     def _found(self) -> None:
         """The local network knows the table of this match."""
-        seen = _of_match(self._lookout, self.store)
+        seen = _of_match(self._lookout, self.end.store)
         found = [(host, known.port) for known in seen for host in known.addresses]
         if found:
             self._caller.places = tuple(dict.fromkeys([*self._asked, *found]))

@@ -8,13 +8,11 @@ from typing import TYPE_CHECKING
 from net.admission.invitation import Invitation, place_text
 from net.table.outlook import SET_TABLE, THEIRS
 from saves.errors import SaveError
-from saves.library import Library
-from saves.log_summary import fold_of
 from saves.matchfolder import MatchName
 from tui.i18n import _
 from tui.online.factory import identity_of
-from tui.online.match_store import NetStore, place_of, signer_of
-from tui.online.resume import CallAgain, HostAgain
+from tui.online.match_store import NetStore
+from tui.online.resume import CallAgain, HostAgain, SavedSeat
 from tui.play.failure import LISTEN, Failure
 from tui.play.levels import stand_ins
 from tui.screens.again import Again, AgainChoice
@@ -32,19 +30,22 @@ async def take_up(app: Shell, name: MatchName, way: str = "", place: Invitation 
     THEIRS, VISIT); `place`: of the table to VISIT.
     """
     try:
-        choice: AgainChoice | None = AgainChoice(way == SET_TABLE, place)
         if way == THEIRS:
-            choice = AgainChoice(False, await asyncio.to_thread(_their_table, app.library, name))
-        elif not way:
-            choice = await app.push_screen_wait(Again(*await asyncio.to_thread(_outline, app.library, name)))
-        if choice is None:
+            await asyncio.to_thread(NetStore.begin_anew, app.library, name)
+        seat = await asyncio.to_thread(SavedSeat, app.library, name)
+        if way == THEIRS and (known := seat.store.place):
+            place = Invitation(known[:1], known[1])
+        try:
+            choice: AgainChoice | None = AgainChoice(way == SET_TABLE, place)
+            if not way:
+                choice = await app.push_screen_wait(Again(*_outline(seat)))
+            side = await _side(app, seat, choice) if choice is not None else None
+        except BaseException:
+            seat.store.close()
+            raise
+        if side is None:
+            seat.store.close()
             return
-        side: HostAgain | CallAgain
-        if choice.hosting:
-            side = await asyncio.to_thread(_hosting, app, name)
-            await side.open()
-        else:
-            side = await asyncio.to_thread(_calling, app, name, choice.place)
     except SaveError as error:
         app.push_screen(Notice(_("No se puede abrir la partida"), notice_text(error.notice)))
         return
@@ -60,31 +61,23 @@ async def take_up(app: Shell, name: MatchName, way: str = "", place: Invitation 
     board = BoardScreen(side.session)
     await app.seat_at(board)
     board.doors.open_invitation()
-    for notice in (side.store.notice, stand_ins(side.session.players, side.end.key)):
+    for notice in (side.end.store.notice, stand_ins(side.session.players, side.end.key)):
         if notice:
             app.tell(notice)
 
 
-def _their_table(library: Library, name: MatchName) -> Invitation | None:
-    """Where the table is whose log is taken for the own one. Raises `SaveError`."""
-    NetStore.begin_anew(library, name)
-    place = place_of(library.secret(name))
-    return Invitation(place[:1], place[1]) if place else None
-
-
-def _outline(library: Library, name: MatchName) -> tuple[list[str], str, str]:
+def _outline(seat: SavedSeat) -> tuple[list[str], str, str]:
     """Who plays at other computers, where the table was found last, who set it; see `Again`."""
-    secret = library.secret(name)
-    me, place = signer_of(secret).key, place_of(secret)
-    fold = fold_of(name.match_id, library.read(name).records)
-    others = [player for player in fold.players if player.key != me]
-    host = next((player.name for player in others if player.key == fold.host), "")
-    return [player.name for player in others], place_text(*place) if place else "", host
+    others = [player for player in seat.fold.players if player.key != seat.store.signer.key]
+    host = next((player.name for player in others if player.key == seat.fold.host), "")
+    return [player.name for player in others], place_text(*seat.store.place) if seat.store.place else "", host
 
 
-def _hosting(app: Shell, name: MatchName) -> HostAgain:
-    return HostAgain(app.library, identity_of(app), name, app.network, app.play_options)
-
-
-def _calling(app: Shell, name: MatchName, place: Invitation | None) -> CallAgain:
-    return CallAgain(app.library, identity_of(app), name, place, app.network, app.play_options)
+async def _side(app: Shell, seat: SavedSeat, choice: AgainChoice) -> HostAgain | CallAgain:
+    """Set the table anew, or get ready to call it. Raises `SaveError`, `OSError` where no port can be had."""
+    identity = await asyncio.to_thread(identity_of, app)
+    if not choice.hosting:
+        return CallAgain(seat, identity, choice.place, app.network, app.play_options)
+    side = HostAgain(seat, identity, app.network, app.play_options)
+    await side.open()
+    return side
