@@ -1,4 +1,4 @@
-"""Which of several wordings the board has room for."""
+"""Which of several wordings there is room for, and what is left of one where there is none."""
 
 from __future__ import annotations
 
@@ -29,3 +29,12 @@ def _lines(text: str, width: int) -> int:
         used += size + bool(used)
         lines, used = lines + max(used - 1, 0) // width, used - max(used - 1, 0) // width * width
     return lines
+
+
+def clipped(text: str, width: int) -> str:
+    """The text within so many cells, with ``…`` where something was cut off."""
+    if cells(text) <= width:
+        return text
+    while text and cells(text) > width - 1:
+        text = text[:-1]
+    return text.rstrip() + "…"[:width]

@@ -9,8 +9,10 @@ from types import MappingProxyType
 from typing import TYPE_CHECKING, Final
 
 from core.log.bodies import PERSON, Player
+from net.sanitize import cells
 from saves.match_status import ParcelDuplicate
 from tui.i18n import N_, _, ngettext, pgettext
+from tui.words.fitting import clipped
 from tui.words.names import game_name
 from tui.words.seats import enumerated
 
@@ -145,7 +147,7 @@ def side_names(players: tuple[Player, ...], sides: int, most: int = 0) -> list[s
     """
     alone = sum(player.kind == PERSON for player in players) == 1
     named = [pgettext("jugador", "tú") if alone and player.kind == PERSON else player.name for player in players]
-    shown = [_clip(name, most) for name in named] if most else named
+    shown = [clipped(name, most) for name in named] if most else named
     return [enumerated(shown[side::sides]) for side in range(sides)]
 
 
@@ -162,7 +164,7 @@ def match_line(summary: Summary, width: int = 0) -> str:
     whole = f"{game_name(summary.game)} · {score_line(summary)}"
     if not width:
         return whole
-    return next((line for line in (whole, *_shortened(summary)) if _cells(line) <= width), _clip(whole, width))
+    return next((line for line in (whole, *_shortened(summary)) if cells(line) <= width), clipped(whole, width))
 
 
 def _shortened(summary: Summary) -> Iterator[str]:
@@ -172,18 +174,6 @@ def _shortened(summary: Summary) -> Iterator[str]:
         yield from (f"{called} · {score_line(summary, most)}" for most in _NAMES if most >= _READABLE)
     yield from (score_line(summary, most) for most in _NAMES)
     yield "–".join(map(str, summary.scores)) or game
-
-
-def _clip(text: str, width: int) -> str:
-    from tui.render.spans import clip  # brings Textual, which the commands do without
-
-    return clip(text, width)
-
-
-def _cells(text: str) -> int:
-    from rich.cells import cell_len
-
-    return cell_len(text)
 
 
 def state_word(summary: Summary) -> str:
@@ -211,7 +201,7 @@ def row_mark(facts: Facts) -> str:
 def row_text(facts: Facts, width: int = 0) -> str:
     """The match in one line: its own name if it has one, else game and score; in `width` cells where they are given."""
     if facts.title:
-        return _clip(facts.title, width) if width else facts.title
+        return clipped(facts.title, width) if width else facts.title
     return match_line(facts.summary, width) if facts.summary else _("Partida ilegible")
 
 
