@@ -113,7 +113,7 @@ async def test_the_list_shows_ones_own_hand_and_no_other(left: Path) -> None:
     for who, seat in (("ana", 0), ("luis", 1)):
         library = Library(DataDir(left / who))
         (row,) = library.page().rows
-        shown = preview(library, row, Look(), paint_of())
+        shown = preview(library, row, Look(), paint_of().glyphs)
         match = library.secret(row.name)
         assert match.between_computers
         assert sum(line.startswith("Tu mano") for line in shown.position) == 1, (who, seat)
