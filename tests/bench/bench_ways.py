@@ -183,11 +183,9 @@ async def entry(game: str, folder: Path) -> None:
 async def counted_entry(ana: HostThread, end: Any, pilot: Pilot[None], calls: Counter[CodeType]) -> None:
     """The other one plays, and everything this side does about it is counted, until it is painted."""
     seq = end.match.fold.seq
+    action = ana.do(lambda: ana.session.game.legal_actions(ana.session.view)[0])
     with counted(calls):
-        played = asyncio.run_coroutine_threadsafe(
-            ana.session.play(ana.session.game.legal_actions(ana.session.view)[0]),  # type: ignore[arg-type]
-            ana.loop,
-        )
+        played = asyncio.run_coroutine_threadsafe(ana.session.play(action), ana.loop)
         await until(lambda: end.match.fold.seq > seq)
         await pilot.pause()
         await pilot.pause()

@@ -63,6 +63,8 @@ class NetTable(Observable[[EndNews]]):
     def __init__(self, store: NetStore, me: Me, context: NetworkContext) -> None:
         super().__init__()
         self.store: Final = store
+        self.key: Final = store.signer.key
+        """This instance's public key."""
         self.me = me
         self.context: Final = context
         self.clock: Final = context.clock
@@ -82,11 +84,6 @@ class NetTable(Observable[[EndNews]]):
         self._closed = False
 
     # --- what there is
-
-    @property
-    def key(self) -> bytes:
-        """This instance's public key."""
-        return self.store.signer.key
 
     @property
     def table(self) -> HostTable | GuestTable | None:

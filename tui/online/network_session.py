@@ -28,7 +28,7 @@ from saves.errors import Notice, SaveError
 from tui.online.endpoint import EndNews, NetTable, Settled
 from tui.online.endpoints import GuestEnd, HostEnd
 from tui.online.rematch import NoRematch
-from tui.online.turn_status import Lookout
+from tui.online.turn_status import TICK, Lookout
 from tui.online.votes import offers
 from tui.play.base_session import AtTable
 from tui.play.bot_runner import Thinker
@@ -38,8 +38,6 @@ from tui.play.session import PAUSE, YOU, Change, NotNow, Offer, Rematch, Said, S
 if TYPE_CHECKING:
     from saves.matchfolder import MatchName
 
-TICK: Final = 1.0
-"""Seconds between two looks at how long somebody has been waited for."""
 READING_TIME: Final = 60.0
 """Seconds after which the next deck is promised though the count was not waved on here."""
 _TALK_BURST: Final = 5
@@ -98,7 +96,7 @@ class NetSession(AtTable):
 
     def _facts(self) -> Hashable:
         trouble = self.trouble
-        return self._shown, self._reading_since, trouble and trouble.key, self.end.changes, self.end.clock() // TICK
+        return self._shown, self._reading_since, trouble and trouble.key, self._lookout.facts
 
     def _find_waiting(self) -> Waiting:
         if self.trouble is not None:

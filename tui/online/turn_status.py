@@ -6,10 +6,12 @@ how long a wait has to last until it is told since when.
 
 from __future__ import annotations
 
+from collections.abc import Hashable
 from typing import Final
 
 from core.actions import NOBODY, Seat
 from core.log.bodies import BOT as A_BOT
+from core.log.state import Fold
 from core.match import Match
 from net.table.outlook import BACK, BOT_SITS, SET_TABLE, Outlook, Wait
 from net.table.waits import ANSWER, AT_SEAT, CARDS, PATIENCE, PROMISE, SECRET
@@ -40,6 +42,8 @@ from tui.play.session import (
     Watching,
 )
 
+TICK: Final = 1.0
+"""Seconds between two looks at how long somebody has been waited for."""
 LONG: Final = 20.0
 """Seconds from which on it is said since when somebody is waited for."""
 _WORST_FIRST: Final = (LEFT, AWAY, QUIET, "")
@@ -55,12 +59,21 @@ class Lookout:
         self._match = match
         self._wall = end.context.wall
         self._began = round(self._wall())
+        self._kept: tuple[Fold, Hashable, Outlook] | None = None
 
     @property
     def outlook(self) -> Outlook:
-        """How the table stands."""
-        assert self._end.table is not None
-        return self._end.table.outlook(self._end.clock())
+        """How the table stands, worked out once a change and once a tick."""
+        fold, facts, kept = self._match.fold, self.facts, self._kept
+        if kept is None or kept[0] is not fold or kept[1] != facts:
+            assert self._end.table is not None
+            kept = self._kept = (fold, facts, self._end.table.outlook(self._end.clock()))
+        return kept[2]
+
+    @property
+    def facts(self) -> Hashable:
+        """Equal as long as nothing has happened at this end, and no tick has passed."""
+        return self._end.changes, self._end.clock() // TICK
 
     def waiting(self, shown: Seat | None) -> Waiting:
         """Whom the table waits for; `shown`: the seat that the screen belongs to."""

@@ -28,6 +28,8 @@ class AtTable(Observable[[Change]], ABC):
         self.speed = options.speed
         self.curtain = options.curtain
         self._match = match
+        self.game: Game = match.game
+        self.rules: Any = match.rules
         self._shown: Seat | None = None
         self._kept: tuple[Fold, Hashable, Waiting] | None = None
 
@@ -60,14 +62,6 @@ class AtTable(Observable[[Change]], ABC):
     @abstractmethod
     def _tell(self) -> None:
         """Tell the board what happened since it was last told."""
-
-    @property
-    def game(self) -> Game:
-        return self._match.game
-
-    @property
-    def rules(self) -> Any:
-        return self._match.rules
 
     @property
     def lifting(self) -> str:

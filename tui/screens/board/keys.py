@@ -67,6 +67,21 @@ class Situation(NamedTuple):
         return frozenset(idle | {"undo"} if self.on_table else idle)
 
 
+class Allowed(NamedTuple):
+    """What the session lets one do now; looked up once a change, since every key of the board is asked about."""
+
+    undo: bool
+    talk: bool
+    seated: bool
+    over: bool
+
+    def allows(self, action: str) -> bool:
+        """Whether an action does anything now."""
+        if (self.over and action in PLAYING) or (not self.seated and action in SEATED):
+            return False
+        return self.undo if action == "undo" else self.talk if action == "talk" else True
+
+
 def in_situation(active: ActiveBinding, now: Situation) -> ActiveBinding:
     """A key as the last line shows it: what one can do now, and Esc by what it would do first."""
     binding = active.binding

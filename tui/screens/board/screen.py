@@ -23,7 +23,7 @@ from tui.render.paint import paint
 from tui.render.size_classes import TIERS, Tier, tier_for
 from tui.screens.board.dialogs import Doors
 from tui.screens.board.input import Playing
-from tui.screens.board.keys import KEYS, PLAYING, SEATED, Situation, in_order, in_situation
+from tui.screens.board.keys import KEYS, Allowed, Situation, in_order, in_situation
 from tui.screens.board.moments import Passing
 from tui.widgets.chooser import Chooser
 from tui.widgets.hand import Hand
@@ -76,7 +76,9 @@ class BoardScreen(Playing):
         self._chronicle = Chronicle()
         self._seat: Seat | None = None
         self._tier: Tier = TIERS[1]
-        self._offered: tuple[object, ...] = ()
+        self._allowed: Allowed | None = None
+        """None before the first picture."""
+        self._keys_for: Situation | None = None
         self._heard = len(session.said)
         self._unsubscribe: Callable[[], None] = lambda: None
 
@@ -134,9 +136,9 @@ class BoardScreen(Playing):
     async def retranslate(self) -> None:
         """Another language or look: the same zones, painted anew."""
         self._fit()
-        self._offered = ()
         self.moment.notice = ""
         self.show()
+        self.refresh_bindings()
 
     def _fit(self) -> None:
         self._tier = tier_for(self.app.size.width, self.app.size.height, self.look.size)
@@ -151,10 +153,11 @@ class BoardScreen(Playing):
         scene = self.scene()
         for zone in self._zones:
             zone.show(scene)
-        session = self.session
-        offered = (session.can_undo, session.can_talk, session.people, self._over, self._situation)
-        if offered != self._offered:
-            self._offered = offered
+        session, now = self.session, self._situation
+        over = scene.waiting.kind == OVER
+        allowed = Allowed(session.can_undo, session.can_talk, bool(session.people), over)
+        if (allowed, now) != (self._allowed, self._keys_for):
+            self._allowed, self._keys_for = allowed, now
             self.refresh_bindings()
 
     def scene(self) -> Scene:
@@ -189,17 +192,14 @@ class BoardScreen(Playing):
         capture = None if change.rewound else capture_of(self.picker.table, change.events)
         if capture and self._was_other(change.events) and self.session.speed > 0 and self.look.motion:
             self.moment.hold(capture, self.session.speed)
-        say = self.scene().say
-        shouts = [*filter(None, (shout(say, event) for event in change.events)), *self._overheard()]
-        if shouts:
-            self.moment.call_out(shouts[-1])
-        self._see()
-
-    def _overheard(self) -> list[str]:
-        """What others said since the last change."""
         said, self._heard = self.session.said[self._heard :], len(self.session.said)
-        name = self.scene().say.name
-        return [said_text(name(line.seat), line.text) for line in said if line.seat != self._seat]
+        if change.events or said:
+            say = self.scene().say
+            shouts = [*filter(None, (shout(say, event) for event in change.events))]
+            shouts += [said_text(say.name(line.seat), line.text) for line in said if line.seat != self._seat]
+            if shouts:
+                self.moment.call_out(shouts[-1])
+        self._see()
 
     def _was_other(self, happened: tuple[Event, ...]) -> bool:
         seats = [event.seat for event in happened if isinstance(event, Lifted | Robbed)]
@@ -240,20 +240,8 @@ class BoardScreen(Playing):
         several = len(picker.claims or picker.ways) > 1
         return Situation(owes, several, picker.zone != HAND, picker.holding, self.moment.covered)
 
-    @property
-    def _over(self) -> bool:
-        return self.session.waiting.kind == OVER
-
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
         """Only what does something now."""
-        if self.picker.view is None:
-            return False  # a key that was there before the first picture
-        if self._over and action in PLAYING:
+        if self._allowed is None or not self._allowed.allows(action):
             return False
-        if not self.session.people and action in SEATED:
-            return False
-        if action == "undo":
-            return self.session.can_undo
-        if action == "talk":
-            return self.session.can_talk
         return action != "way" or self.picker.aided or bool(self.picker.claims)
