@@ -282,6 +282,24 @@ def test_sound_logs_are_verified(tmp_path: Path, capsys: pytest.CaptureFixture[s
     ]
 
 
+def test_a_match_written_as_text_is_played_again_by_the_rules(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    over = saved_match(tmp_path, plays=10_000)
+    written, altered = tmp_path / "written.txt", tmp_path / "altered.txt"
+    text = said(capsys, "show", str(over))
+    written.write_text(text, "utf-8")
+    assert f"{written}: bien, las jugadas del texto siguen las reglas" in said(capsys, "verify", str(written))
+    result = text.rstrip().rpartition("\n")[2]
+    altered.write_text(text.replace(f'[Resultado "{result}"]', '[Resultado "40-0"]'), "utf-8")
+    assert "MAL, el texto no es el de una partida" in said(capsys, "verify", str(altered), code=1)
+    results = as_json(capsys, "verify", str(written), str(altered), code=1)
+    assert [known["ok"] for known in results] == [True, False]
+    assert results[1]["reason"] == f'tag Resultado: should be "{result}"'
+    altered.write_text(text.replace('[Reglas "', '[Reglas "9'), "utf-8")
+    assert "este programa no juega con sus reglas" in said(capsys, "verify", str(altered), code=2)
+
+
 def test_the_first_bad_entry_is_named(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     good = saved_match(tmp_path, plays=9)
     bad = saved_match(tmp_path, plays=9, number=2)

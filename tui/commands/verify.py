@@ -1,9 +1,10 @@
-"""``sobremesa verify MATCH...``: is every entry of these logs sound?"""
+"""``sobremesa verify MATCH...``: is every entry of these logs sound, does every text record follow the rules?"""
 
 from __future__ import annotations
 
 import argparse
-from typing import Any
+from pathlib import Path
+from typing import Any, Final
 
 from tui.commands.common import (
     OK,
@@ -19,6 +20,10 @@ from tui.commands.common import (
 )
 from tui.i18n import _
 
+_BEGINS: Final = b'[Juego "'
+_LONGEST: Final = 1 << 20
+"""Bytes of a text record, at most: an evening has some thousands."""
+
 
 def register(commands: Any) -> None:
     """Describe the command."""
@@ -27,7 +32,8 @@ def register(commands: Any) -> None:
         help=_("comprueba partidas: cadena, posiciones y mazos"),
         description=_(
             "Repite cada partida desde su registro y comprueba la cadena, las posiciones, las reglas y los mazos "
-            "revelados. Termina con 0 si todo está en orden, con 1 si algo no, con 2 si una partida no se puede leer."
+            "revelados; de un texto de «sobremesa show», que las jugadas siguen las reglas y dan su resultado. "
+            "Termina con 0 si todo está en orden, con 1 si algo no, con 2 si una partida no se puede leer."
         ),
     )
     parser.add_argument(
@@ -55,9 +61,35 @@ def run(arguments: argparse.Namespace) -> int:
 
 def _result(text: str) -> dict[str, Any]:
     try:
-        return _verified(find_match(text))
+        written = _record_text(text)
+        return _verified(find_match(text)) if written is None else _followed(text, written)
     except CommandError as error:
         return {"match": text, "ok": False, "unreadable": str(error)}
+
+
+def _record_text(text: str) -> str | None:
+    """The text record in the file of that name; None where there is no file, or where it holds anything else."""
+    try:
+        with Path(text).open("rb") as file:
+            data = file.read(_LONGEST + 1)
+    except (OSError, ValueError):
+        return None
+    return data.decode("utf-8", "replace") if data.startswith(_BEGINS) and len(data) <= _LONGEST else None
+
+
+def _followed(label: str, written: str) -> dict[str, Any]:
+    """The moves of a text record, played again by the rules: marks, scores and result have to come out the same."""
+    from core.log.opening import CannotReplay
+    from core.notation import BadNotation
+    from core.record.text import parse_record
+
+    result: dict[str, Any] = {"match": label, "ok": False, "record": True}
+    try:
+        return {**result, "ok": True, "entries": parse_record(written).entries}
+    except CannotReplay as error:
+        raise CommandError(_("{match}: este programa no juega con sus reglas.").format(match=label)) from error
+    except BadNotation as error:
+        return {**result, "reason": str(error)}
 
 
 def _verified(found: Found) -> dict[str, Any]:
@@ -84,6 +116,13 @@ def _verified(found: Found) -> dict[str, Any]:
 
 
 def _sentence(result: dict[str, Any]) -> str:
+    if "record" in result:
+        text = (
+            _("{match}: bien, las jugadas del texto siguen las reglas y dan su resultado")
+            if result["ok"]
+            else _("{match}: MAL, el texto no es el de una partida; con --json se lee por qué")
+        )
+        return text.format(**result)
     if not result["ok"]:
         text = _("{match}: MAL, la anotación {bad} no vale; con --json se lee por qué")
     elif not result["replayed"]:
