@@ -29,11 +29,11 @@ from tui.online.lobby import BEGUN as PLAYING
 from tui.online.lobby import CLOSED as GIVEN_UP
 from tui.online.lobby import GUESSED, NEW_CODE, OPENING, SIEGE, UNLIKE, WAITING, HostView
 from tui.online.lobby_controller import BEGUN, CLOSED, HostsRoom
-from tui.online.lobby_view import Lines, host_view, link_facts
+from tui.online.lobby_view import Lines, anyone_quiet, host_view, link_facts
 from tui.online.match_store import NetStore, fresh_secret
 from tui.online.network_session import NetSession
 from tui.online.peer_status import LEFT, OVER
-from tui.online.port_sharing import Finished, House
+from tui.online.port_sharing import Finished, House, carried
 from tui.online.rejoin import Others, WayBack
 from tui.online.rematch import HostsRematch
 from tui.online.table_plan import TablePlan
@@ -42,8 +42,6 @@ from tui.play.play_options import DEFAULT_OPTIONS, PlayOptions
 
 TICK: Final = 1.0
 """Seconds between two looks at what tells nobody by itself: silence, a code that changed after wrong guesses."""
-PARTING_TIME: Final = 1.0
-"""Seconds for last words when the program ends."""
 MOST_PLACES: Final = 6
 """Addresses in an invitation: more would make it too long to copy by hand."""
 
@@ -129,15 +127,11 @@ class NetHost(Observable[[]]):
         self._beacon = Beacon(self._house.port, self._notify, self._context.look, self._context.zeroconf)
         self._stage = WAITING
         self._settle()
-        waiting = asyncio.ensure_future(self._wait(self._beacon))
-        serving = asyncio.ensure_future(self._house.serve())
-        try:
-            await asyncio.shield(serving)
-        finally:  # also when the program ends: who is here gets a last word
-            self._house.close(CLOSED if self.session is None else LEFT)
-            waiting.cancel()
-            await asyncio.wait((serving, waiting), timeout=PARTING_TIME)
-            serving.cancel()
+        await carried(self._house.serve(), self._wait(self._beacon), self._part)
+
+    def _part(self) -> None:
+        """The program ends: a last word to who is here."""
+        self._house.close(CLOSED if self.session is None else LEFT)
 
     async def _wait(self, beacon: Beacon) -> None:
         """Announce the table, and see what changes in the room without anybody saying so.
@@ -161,7 +155,7 @@ class NetHost(Observable[[]]):
                 looked, self._addresses = self._end.clock(), self._context.look().addresses
             gate = self._end.gate
             news = (self._code, self._sieges) != (gate.code, gate.sieges)
-            if news or any(facts.quiet for facts in link_facts(self._end).values()):
+            if news or anyone_quiet(self._end):
                 self._settle()
 
     def _happened(self, events: list[RoomEvent]) -> None:

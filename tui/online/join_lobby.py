@@ -10,7 +10,6 @@ from functools import partial
 
 from core.observable import Observable
 from net.admission.invitation import Invitation
-from net.lan.advert import table_id
 from net.lan.discovery import Lookout
 from net.link.identity import NO_MATCH
 from net.link.messages import Rematch
@@ -24,13 +23,15 @@ from saves.secret import Secret
 from tui.online.context import NetworkContext
 from tui.online.endpoints import who_i_am
 from tui.online.failure_reasons import ended_failure
-from tui.online.host_lobby import PARTING_TIME, TICK
+from tui.online.host_lobby import TICK
 from tui.online.join_attempt import Call, CallingGuest
 from tui.online.lobby import BEGUN, CLOSED, DIALLING, IDLE, IN_ROOM, JoinView
 from tui.online.lobby_controller import name_at
-from tui.online.lobby_view import link_facts
+from tui.online.lobby_view import anyone_quiet
 from tui.online.match_store import NetStore, fresh_secret
 from tui.online.network_session import NetSession
+from tui.online.port_sharing import PARTING_TIME
+from tui.online.rejoin import places_of
 from tui.online.rematch import Before, GuestsRematch
 from tui.online.seat_lookup import another_may, tables_of, ways
 from tui.play.failure import CONNECT, DISK, Failure
@@ -128,8 +129,7 @@ class NetJoin(Observable[[]]):
         """The list is another one: perhaps it knows where a table that does not answer is by now."""
         call = self._call
         if call is not None and not call.linked and call.end.store.match_id != NO_MATCH:
-            mine = [known for known in self._lookout.tables if known.advert.table == table_id(call.end.store.match_id)]
-            found = {(host, known.port) for known in mine for host in known.addresses}
+            found = set(places_of(self._lookout.tables, call.end.store.match_id))
             if found - set(call.caller.places):
                 call.caller.places = tuple(dict.fromkeys([*call.caller.places, *sorted(found)]))
                 call.caller.try_now()
@@ -139,7 +139,7 @@ class NetJoin(Observable[[]]):
         """A host that is silent tells nobody that it is."""
         while True:
             await asyncio.sleep(TICK)
-            if self._call is not None and any(facts.quiet for facts in link_facts(self._call.end).values()):
+            if self._call is not None and anyone_quiet(self._call.end):
                 self._notify()
 
     async def _carry(self, places: Sequence[Place], ends: Iterator[CallingGuest]) -> None:

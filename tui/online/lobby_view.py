@@ -76,6 +76,11 @@ def _seat(seat: SeatLine, key: bytes, link: LinkFacts) -> SeatView:
     return SeatView(seat.kind, seat.name, seat.level, seat.key == key, seat.ready, *facts)
 
 
+def anyone_quiet(end: NetTable) -> bool:
+    """Whether somebody has been silent for long, which tells nobody by itself."""
+    return any(facts.quiet for facts in link_facts(end).values())
+
+
 def link_facts(end: NetTable) -> dict[bytes, LinkFacts]:
     """What is known of the links of an end."""
     now = end.clock()

@@ -6,14 +6,18 @@ they are while a match becomes the next one. See `net.link.handshake.HostHandsha
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
-from typing import Final, NamedTuple
+import asyncio
+from collections.abc import Callable, Coroutine, Iterator, Mapping
+from typing import Any, Final, NamedTuple
 
 from net.link.channel import Event, Left, Lost
 from net.link.link import Authenticated, Link
 from net.link.messages import Message
 from net.tcp.server import Server
 from tui.online.endpoints import HostEnd
+
+PARTING_TIME: Final = 1.0
+"""Seconds for last words when the program ends."""
 
 
 class Reception:
@@ -131,3 +135,18 @@ class House:
     def close(self, code: str) -> None:
         """A last word to everybody at any of the tables; `serve` returns then."""
         self.server.close(code)
+
+
+async def carried(
+    links: Coroutine[Any, Any, None], beside: Coroutine[Any, Any, None], part: Callable[[], None]
+) -> None:
+    """Carry the links until they end, something else beside them. When the program ends, the others get a last word."""
+    carrying, other = asyncio.ensure_future(links), asyncio.ensure_future(beside)
+    try:
+        await asyncio.shield(carrying)
+    finally:
+        if not carrying.done():
+            part()
+        other.cancel()
+        await asyncio.wait((carrying, other), timeout=PARTING_TIME)
+        carrying.cancel()

@@ -4,11 +4,12 @@ two tables of one match find each other.
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 
 from net.admission.invitation import Invitation, for_others
-from net.lan.advert import Advert, table_id
+from net.lan.advert import Advert, Table, table_id
 from net.lan.discovery import Lookout
+from net.tcp.call_state import Place
 from tui.online.endpoint import EndNews, Settled
 from tui.online.endpoints import HostEnd
 
@@ -47,6 +48,12 @@ class WayBack:
     def _watch_door(self, news: EndNews) -> None:
         """Who has lost the key that lets him back needs the code."""
         self._end.open_door(self._missing)
+
+
+def places_of(tables: Iterable[Table], match: bytes) -> list[Place]:
+    """Where the local network says that this match is played."""
+    mine = (known for known in tables if known.advert.table == table_id(match))
+    return [(host, known.port) for known in mine for host in known.addresses]
 
 
 class Others:

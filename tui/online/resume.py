@@ -8,12 +8,11 @@ its match.
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable, Coroutine, Sequence
-from typing import Any, Final
+from collections.abc import Callable, Sequence
+from typing import Final
 
 from core.log.bodies import BadEntry
 from net.admission.invitation import Invitation
-from net.lan.advert import Table, table_id
 from net.lan.discovery import Beacon, Lookout
 from net.link.identity import Me
 from net.link.messages import Rematch
@@ -28,13 +27,13 @@ from saves.matchfolder import MatchName
 from tui.online.context import NetworkContext
 from tui.online.endpoint import read_match
 from tui.online.endpoints import GuestEnd, HostEnd, who_i_am
-from tui.online.host_lobby import PARTING_TIME, NetHost
+from tui.online.host_lobby import NetHost
 from tui.online.join_lobby import NetJoin
 from tui.online.match_store import NetStore
 from tui.online.network_session import NetSession
 from tui.online.peer_status import LEFT
-from tui.online.port_sharing import Finished, House
-from tui.online.rejoin import Others, WayBack
+from tui.online.port_sharing import Finished, House, carried
+from tui.online.rejoin import Others, WayBack, places_of
 from tui.online.rematch import Before, GuestsRematch, HostsRematch
 from tui.online.table_plan import TablePlan
 from tui.play.play_options import DEFAULT_OPTIONS, PlayOptions
@@ -116,7 +115,7 @@ class HostAgain:
         context = self.end.context
         beacon = self._beacon = Beacon(self._house.port, look=context.look, open_zeroconf=context.zeroconf)
         beacon.show(self._way_back.advert())
-        await _carried(self._house.serve(), self._announce(beacon), lambda: self._house.close(LEFT))
+        await carried(self._house.serve(), self._announce(beacon), lambda: self._house.close(LEFT))
 
     async def _announce(self, beacon: Beacon) -> None:
         """Be found, and find whoever waits with the same table."""
@@ -153,7 +152,7 @@ class CallAgain:
 
     async def run(self) -> None:
         """Call until the session is closed; where that is of no use the board says why, and its person may want it."""
-        await _carried(self._caller.run(), self._lookout.run(), lambda: self._caller.close(LEFT))
+        await carried(self._caller.run(), self._lookout.run(), lambda: self._caller.close(LEFT))
 
     def _call_again(self, places: Sequence[Place]) -> None:
         self._asked = list(places) or self._asked
@@ -161,9 +160,7 @@ class CallAgain:
 
     def _found(self) -> None:
         """The local network knows the table of this match."""
-        seen = _of_match(self._lookout, self.end.store)
-        found = [(host, known.port) for known in seen for host in known.addresses]
-        if found:
+        if found := places_of(self._lookout.tables, self.end.store.match_id):
             self._caller.places = tuple(dict.fromkeys([*self._asked, *found]))
             self._caller.try_now()
 
@@ -172,23 +169,3 @@ class CallAgain:
         room = self._open_way()
         room.call_back(way, before, self._caller.places, self.end.me.name)
         return room
-
-
-def _of_match(lookout: Lookout, store: NetStore) -> list[Table]:
-    """Where the local network says that this match is played."""
-    return [known for known in lookout.tables if known.advert.table == table_id(store.match_id)]
-
-
-async def _carried(
-    links: Coroutine[Any, Any, None], beside: Coroutine[Any, Any, None], part: Callable[[], None]
-) -> None:
-    """Carry the links until they end, something else beside them. When the program ends, the others get a last word."""
-    carrying, other = asyncio.ensure_future(links), asyncio.ensure_future(beside)
-    try:
-        await asyncio.shield(carrying)
-    finally:
-        if not carrying.done():
-            part()
-        other.cancel()
-        await asyncio.wait((carrying, other), timeout=PARTING_TIME)
-        carrying.cancel()
