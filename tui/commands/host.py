@@ -5,22 +5,8 @@ from __future__ import annotations
 import argparse
 from typing import TYPE_CHECKING, Any
 
+from tui.commands import network
 from tui.commands.common import CommandError, complain, read_rules
-from tui.commands.network import (
-    NO_PORT,
-    Lines,
-    add_network,
-    bot_level,
-    exit_code,
-    need_no_screen,
-    network_context,
-    new_store,
-    none_of,
-    open_library,
-    ran,
-    saved_match,
-    tidy_code,
-)
 from tui.games import FACES
 from tui.i18n import _
 
@@ -55,13 +41,13 @@ def register(commands: Any) -> None:
     parser.add_argument("--players", type=int, default=None, metavar="N", help=_("cuántos juegan; si no se dice, 2"))
     parser.add_argument("--bind", action="append", default=[], metavar="A", help=_("en qué dirección se escucha"))
     parser.add_argument("--port", type=int, default=None, metavar="P", help=_("en qué puerto; 0, en uno libre"))
-    add_network(parser)
+    network.add_network(parser)
     parser.set_defaults(run=run, begin=begin)
 
 
 def begin(arguments: argparse.Namespace) -> Callable[[Doors], object]:
     """What the app opens first: the form of a table, with what was said filled in. Raises `CommandError`."""
-    need_no_screen(arguments, "bind", "code")
+    network.need_no_screen(arguments, "bind", "code")
     if arguments.port is not None:
         raise CommandError(_("{option} sólo va con --headless.").format(option="--port"))
     terms = _terms(arguments)
@@ -75,12 +61,12 @@ def run(arguments: argparse.Namespace) -> int:
     if arguments.port is not None and not 0 <= arguments.port <= 65535:
         raise CommandError(_("Un puerto es un número de 0 a 65535."))
     try:
-        return ran(_host(arguments))
+        return network.ran(_host(arguments))
     except PortTaken as error:
         complain(_("El puerto {port} está ocupado: elige otro con --port.").format(port=error.port))
     except OSError as error:
         complain(_("No se puede abrir ningún puerto: {reason}").format(reason=error.strerror))
-    return NO_PORT
+    return network.NO_PORT
 
 
 async def _host(arguments: argparse.Namespace) -> int:
@@ -88,21 +74,21 @@ async def _host(arguments: argparse.Namespace) -> int:
     from net.tcp.server import EVERYWHERE, Server
     from tui.online.headless import host
 
-    level, code = bot_level(arguments.bot), tidy_code(arguments.code)
+    level, code = network.bot_level(arguments.bot), network.tidy_code(arguments.code)
     if arguments.resume:
-        none_of(arguments, "players", "seed")
-        library, identity = open_library()
+        network.none_of(arguments, "players", "seed")
+        library, identity = network.open_library()
         end, room = _old(library, identity, arguments, level, code), None
     else:
         terms = _terms(arguments)
-        library, identity = open_library()
+        library, identity = network.open_library()
         end, room = _new(library, identity, terms, level, code, arguments.seed)
     wanted = DEFAULT_PORT if arguments.port is None else arguments.port
     server = Server(end, bind=arguments.bind or EVERYWHERE, port=wanted, fixed=bool(arguments.port))
-    lines = Lines(arguments.json)
+    lines = network.Lines(arguments.json)
     end.subscribe(lines.news)
     outcome = await host(end, room, server, level, lines, _clock(arguments.seed))
-    return exit_code(outcome, end.store.match_id.hex() if end.match else "")
+    return network.exit_code(outcome, end.store.match_id.hex() if end.match else "")
 
 
 def _terms(arguments: argparse.Namespace) -> Terms:
@@ -127,7 +113,7 @@ def _new(
     from core.log.entry import MATCH_ID_SIZE
     from net.lobby.host_lobby import Chair, HostRoom
     from net.lobby.terms import OPEN
-    from tui.online.endpoints import HostEnd, who_i_am
+    from tui.online.endpoints import HostEnd
     from tui.online.headless import seeded
     from tui.online.lobby_controller import HostsRoom
 
@@ -135,31 +121,24 @@ def _new(
     match_id = rng(MATCH_ID_SIZE)
     while library.find(match_id.hex()):
         match_id = rng(MATCH_ID_SIZE)
-    store = new_store(library, match_id, seed, "host")
+    store = network.new_store(library, match_id, seed, "host")
     name = level.capitalize()
-    context = network_context(seed, "host")
-    me = who_i_am(identity, store.signer, name, context.app_version, match_id, terms.game)
-    end = HostEnd(store, me, context, code)
+    context = network.network_context(seed, "host")
+    end = network.end_of(HostEnd, store, identity, level, context, code, terms.game)
     chairs = [Chair(BOT, name, level), *[Chair(OPEN)] * (terms.seats - 1)]
     return end, HostsRoom(end, HostRoom(end.key, name, terms, chairs))
 
 
 def _old(library: Library, identity: Identity, arguments: argparse.Namespace, level: str, code: str) -> HostEnd:
-    from core.log.bodies import BadEntry
-    from saves.log_summary import as_trouble, opening_of
-    from tui.online.endpoints import HostEnd, who_i_am
+    from saves.log_summary import opening_of
+    from tui.online.endpoints import HostEnd
 
-    store = saved_match(library, arguments.resume, hosting=True)
+    store = network.saved_match(library, arguments.resume, hosting=True)
     try:
-        opening = opening_of(store.match_id, store.entries[0])
-        _check_game(opening.game, arguments)
-        context = network_context("", "host")
-        me = who_i_am(identity, store.signer, level.capitalize(), context.app_version, store.match_id, opening.game)
-        return HostEnd(store, me, context, code)
-    except BadEntry as error:
-        store.close()
-        raise as_trouble(error) from error
-    except CommandError:
+        game = opening_of(store.match_id, store.entries[0]).game
+        _check_game(game, arguments)
+        return network.end_of(HostEnd, store, identity, level, network.network_context("", "host"), code, game)
+    except BaseException:
         store.close()
         raise
 

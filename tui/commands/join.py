@@ -6,21 +6,8 @@ import argparse
 from functools import partial
 from typing import TYPE_CHECKING, Any
 
+from tui.commands import network
 from tui.commands.common import CommandError
-from tui.commands.network import (
-    Lines,
-    add_network,
-    bot_level,
-    exit_code,
-    need_no_screen,
-    network_context,
-    new_store,
-    none_of,
-    open_library,
-    ran,
-    saved_match,
-    tidy_code,
-)
 from tui.i18n import _
 
 if TYPE_CHECKING:
@@ -48,20 +35,20 @@ def register(commands: Any) -> None:
     )
     where = _("dirección y puerto, o la invitación entera")
     parser.add_argument("place", nargs="?", default="", metavar=_("DIRECCIÓN"), help=where)
-    add_network(parser)
+    network.add_network(parser)
     parser.set_defaults(run=run, begin=begin)
 
 
 def begin(arguments: argparse.Namespace) -> Callable[[Doors], object]:
     """What the app opens first: the way to a table, with what was said of it filled in. Raises `CommandError`."""
-    need_no_screen(arguments)
-    typed = " ".join(filter(None, (arguments.place, tidy_code(arguments.code))))
+    network.need_no_screen(arguments)
+    typed = " ".join(filter(None, (arguments.place, network.tidy_code(arguments.code))))
     return lambda app: app.open_join(typed)
 
 
 def run(arguments: argparse.Namespace) -> int:
     """Go there and play."""
-    return ran(_join(arguments))
+    return network.ran(_join(arguments))
 
 
 async def _join(arguments: argparse.Namespace) -> int:
@@ -69,13 +56,13 @@ async def _join(arguments: argparse.Namespace) -> int:
     from tui.online.headless import Outcome, join
     from tui.online.seat_lookup import another_may
 
-    level = bot_level(arguments.bot)
+    level = network.bot_level(arguments.bot)
     if arguments.resume:
-        none_of(arguments, "seed")
+        network.none_of(arguments, "seed")
     invitation = _invitation(arguments)
-    context = network_context(arguments.seed, "guest")
+    context = network.network_context(arguments.seed, "guest")
     places = [(host, invitation.port) for host in invitation.hosts]
-    lines, where = Lines(arguments.json), f"{invitation.hosts[0]}:{invitation.port}"
+    lines, where = network.Lines(arguments.json), f"{invitation.hosts[0]}:{invitation.port}"
     outcome: Outcome | None = None
     match = ""
     for end in _ends(arguments, invitation, level, context):
@@ -88,31 +75,24 @@ async def _join(arguments: argparse.Namespace) -> int:
             break
     if outcome is None:
         raise CommandError(_("Falta el código de la mesa: --code."))
-    return exit_code(outcome, match)
+    return network.exit_code(outcome, match)
 
 
 def _ends(
     arguments: argparse.Namespace, invitation: Invitation, level: str, context: NetworkContext
 ) -> Iterator[GuestEnd]:
     """As whom to go there, the likeliest first. Raises `CommandError`, `SaveError`."""
-    from core.log.bodies import BadEntry
     from net.link.identity import NO_MATCH
-    from saves.log_summary import as_trouble
-    from tui.online.endpoints import GuestEnd, who_i_am
+    from tui.online.endpoints import GuestEnd
     from tui.online.seat_lookup import ways
 
-    library, identity = open_library()
+    library, identity = network.open_library()
     if arguments.resume:
-        seats = iter([(saved_match(library, arguments.resume, hosting=False), invitation.code)])
+        seats = iter([(network.saved_match(library, arguments.resume, hosting=False), invitation.code)])
     else:
-        seats = ways(library, invitation, "", lambda: new_store(library, NO_MATCH, arguments.seed, "guest"))
+        seats = ways(library, invitation, "", lambda: network.new_store(library, NO_MATCH, arguments.seed, "guest"))
     for store, code in seats:
-        me = who_i_am(identity, store.signer, level.capitalize(), context.app_version, store.match_id)
-        try:
-            yield GuestEnd(store, me, context, code)
-        except BadEntry as error:
-            store.close()
-            raise as_trouble(error) from error
+        yield network.end_of(GuestEnd, store, identity, level, context, code)
 
 
 def _invitation(arguments: argparse.Namespace) -> Invitation:
@@ -122,5 +102,5 @@ def _invitation(arguments: argparse.Namespace) -> Invitation:
         found = parse(arguments.place)
     except BadInvitation as error:
         raise CommandError(_("Eso no es una dirección. Así se escribe: 192.168.1.20:47011")) from error
-    code = tidy_code(arguments.code)
+    code = network.tidy_code(arguments.code)
     return found._replace(code=code) if code else found

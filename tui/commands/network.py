@@ -11,7 +11,7 @@ from __future__ import annotations
 import argparse
 import asyncio
 import json
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Any, Final, TypeVar
 
 from tui.commands.common import OK, UNSOUND, CommandError, add_json, complain, say
 from tui.i18n import _
@@ -26,9 +26,11 @@ if TYPE_CHECKING:
     from saves.library import Library
     from tui.online.context import NetworkContext
     from tui.online.endpoint import EndNews
-    from tui.online.endpoints import GuestEnd
+    from tui.online.endpoints import GuestEnd, HostEnd
     from tui.online.headless import Outcome
     from tui.online.match_store import NetStore
+
+    EndT = TypeVar("EndT", HostEnd, GuestEnd)
 
 NOT_LET_IN: Final = 3
 NO_PORT: Final = 4
@@ -155,6 +157,28 @@ def saved_match(library: Library, text: str, hosting: bool) -> NetStore:
     if seat is None:
         raise MatchInUse(text)
     return seat
+
+
+def end_of(
+    kind: type[EndT],
+    store: NetStore,
+    identity: Identity,
+    level: str,
+    context: NetworkContext,
+    code: str,
+    game: str = "",
+) -> EndT:
+    """The instance of this command at the match of a store; `game`: of a table set here. Raises `MatchError`."""
+    from core.log.bodies import BadEntry
+    from saves.log_summary import as_trouble
+    from tui.online.endpoints import who_i_am
+
+    me = who_i_am(identity, store.signer, level.capitalize(), context.app_version, store.match_id, game)
+    try:
+        return kind(store, me, context, code)
+    except BadEntry as error:
+        store.close()
+        raise as_trouble(error) from error
 
 
 class Lines:
