@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 from pathlib import Path
 from typing import Any
 
@@ -274,9 +273,7 @@ async def test_a_jugada_is_called_out_and_falls_silent(tmp_path: Path) -> None:
     async with seated(tmp_path, cuarenta("5d Kd", "2c 5h", speed=30.0)) as at:
         await at.press("enter")
         assert "¡CAÍDA +2!" in at.text
-        await asyncio.sleep(1.3)
-        await at.pilot.pause()
-        assert "¡CAÍDA +2!" not in at.text
+        await at.until(lambda: "¡CAÍDA +2!" not in at.text)
 
 
 async def test_hide_the_hand(tmp_path: Path) -> None:

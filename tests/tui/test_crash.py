@@ -10,6 +10,7 @@ import pytest
 from textual.app import App
 from textual.worker import WorkerFailed
 
+from tests.tui.golden import wait_until
 from tests.tui.house import house
 from tui.crash_report import EXIT_CODE, KEPT, panel, report
 from tui.i18n import set_language
@@ -28,7 +29,7 @@ async def crashed(folder: Path, capsys: pytest.CaptureFixture[str]) -> tuple[App
     with pytest.raises(RuntimeError):
         async with app.run_test(size=(80, 24)) as pilot:
             app.call_later(failing, SECRET)
-            await pilot.pause(0.2)
+            await wait_until(pilot, lambda: app._exception)
     return app, "".join(capsys.readouterr())
 
 
@@ -61,7 +62,7 @@ async def test_a_failure_in_the_background_is_reported_from_where_it_was(
     with pytest.raises(WorkerFailed):
         async with app.run_test(size=(80, 24)) as pilot:
             app.run_worker(work())
-            await pilot.pause(0.2)
+            await wait_until(pilot, lambda: app._exception)
     (file,) = tmp_path.glob("crash-*.log")
     assert "in failing" in file.read_text()
     assert SECRET not in file.read_text() + "".join(capsys.readouterr())

@@ -36,9 +36,7 @@ async def test_home_at_every_size_in_both_languages(tmp_path: Path, size: str, l
 async def test_a_new_installation_offers_a_new_match(tmp_path: Path) -> None:
     app = house(tmp_path)
     async with app.run_test(size=(80, 24)) as pilot:
-        await pilot.pause(0.2)
-        assert app.focused is not None
-        assert app.focused.id == "new_game"
+        await wait_until(pilot, lambda: app.focused and app.focused.id == "new_game")
         assert "Continuar" not in screen_text(app)
 
 
