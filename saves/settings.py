@@ -11,6 +11,7 @@ from typing import Annotated, Any, Final, TypeAlias, get_type_hints
 from msgspec import Meta, Struct, ValidationError, convert
 
 from core.game import Value
+from saves.languages import LANGUAGES
 
 MAX_TEXT: Final = 40
 SLOWEST_PACE: Final = 10.0
@@ -43,13 +44,14 @@ class Choices(Struct, frozen=True):
 class Settings(Struct, frozen=True):
     """All settings. `name`: how the person at this keyboard is called, "" until they said it.
 
-    `language`: ``auto`` (the system's), ``es``, ``en``. `deck`, `card_size`, `palette`, `charset`: how cards look.
+    `language`: ``auto`` (the system's) or a code of `saves.languages`. `deck`, `card_size`, `palette`, `charset`: how
+    cards look.
     `bot_pace`: seconds that a bot takes for a play at least. `curtain`: ``several``, between persons at one
     keyboard, or ``never``. `last_game` and `last`: the choices of the last new match, by game. `keys`: action id ->
     keys that replace its own.
     """
 
-    language: Annotated[str, Meta(pattern="^(auto|es|en)$")] = "auto"
+    language: Annotated[str, Meta(pattern=f"^(auto|{'|'.join(LANGUAGES)})$")] = "auto"
     name: Text = ""
     deck: Annotated[str, Meta(pattern="^(auto|francesa|espanola)$")] = "auto"
     card_size: Annotated[str, Meta(pattern="^(auto|compacta|normal|grande)$")] = "auto"

@@ -15,13 +15,13 @@ from functools import cache
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
+from saves.languages import LANGUAGES
+
 if TYPE_CHECKING:
     from gettext import NullTranslations
 
 DOMAIN: Final = "sobremesa"
 SOURCE: Final = "es"
-LANGUAGES: Final[Mapping[str, str]] = {"es": "Español", "en": "English"}
-"""Code -> the language's own name."""
 
 LOCALE: Final = Path(__file__).parent / "locale"
 _VARIABLES: Final = ("LANGUAGE", "LC_ALL", "LC_MESSAGES", "LANG")

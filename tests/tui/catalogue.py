@@ -1,4 +1,4 @@
-"""The English catalogue's upkeep: ``python tests/tui/catalogue.py`` brings .po and .mo up to date with the source.
+"""The catalogues' upkeep: ``python tests/tui/catalogue.py`` brings every .po and .mo up to date with the source.
 
 New texts stand in the .po with an empty translation until somebody writes it; texts no longer in the source go.
 """
@@ -15,20 +15,23 @@ from babel.messages.extract import extract_from_dir
 from babel.messages.mofile import write_mo
 from babel.messages.pofile import read_po, write_po
 
+from tui.i18n import LANGUAGES, SOURCE
+
 TUI: Final = Path(__file__).resolve().parents[2] / "tui"
-PO: Final = TUI / "locale" / "en" / "LC_MESSAGES" / "sobremesa.po"
-MO: Final = PO.with_suffix(".mo")
-ARGPARSE: Final = TUI / "locale" / "es" / "LC_MESSAGES" / "argparse.po"
-"""The Spanish for what Python's argparse says in English; written by hand."""
+PATHS: Final = {code: TUI / "locale" / code / "LC_MESSAGES" / "sobremesa.po" for code in LANGUAGES if code != SOURCE}
+"""Language -> its catalogue; the words of the first language are in the source."""
+PO: Final = PATHS["en"]
 KEYWORDS: Final = {"_": None, "N_": None, "ngettext": (1, 2), "pgettext": ((1, "c"), 2)}
-COMMENT: Final = "# The English words of Sobremesa; the Spanish ones are in the source."
+COMMENT: Final = "# The {name} words of Sobremesa; the Spanish ones are in the source."
 
 
 class Plain(Catalog):
     """A catalogue whose header says only what gettext reads: no dates, so equal words are equal bytes."""
 
     def __init__(self, language: str) -> None:
-        super().__init__(locale=language, header_comment=COMMENT, fuzzy=False)
+        super().__init__(
+            locale=language, header_comment=COMMENT.format(name=LANGUAGES.get(language, language)), fuzzy=False
+        )
 
     @property  # type: ignore[misc]
     def mime_headers(self) -> list[tuple[str, str]]:
@@ -84,9 +87,9 @@ def places(text: str) -> list[str]:
     return sorted({name for _literal, name, _spec, _conversion in Formatter().parse(text) if name is not None})
 
 
-def update() -> Catalog:
-    """Write both files; the catalogue they hold."""
-    old, new = written(), Plain("en")
+def update(path: Path = PO) -> Catalog:
+    """Write the .po and the .mo of a language; the catalogue they hold."""
+    old, new = written(path), Plain(path.parts[-3])
     for message in extracted():
         if message.id:
             known = old.get(message.id, message.context)
@@ -96,14 +99,17 @@ def update() -> Catalog:
                 locations=message.locations,
                 context=message.context,
             )
-    PO.parent.mkdir(parents=True, exist_ok=True)
-    with PO.open("wb") as file:
+    path.parent.mkdir(parents=True, exist_ok=True)
+    with path.open("wb") as file:
         write_po(file, new, width=110, sort_output=True, include_lineno=False)
-    MO.write_bytes(compiled(new))
-    ARGPARSE.with_suffix(".mo").write_bytes(compiled(written(ARGPARSE)))
+    path.with_suffix(".mo").write_bytes(compiled(new))
     return new
 
 
 if __name__ == "__main__":
-    for text in untranslated(update()):
-        print("no translation:", text)
+    for code, path in PATHS.items():
+        for text in untranslated(update(path)):
+            print(f"no translation into {LANGUAGES[code]}:", text)
+    # What Python's argparse says in English; written by hand.
+    for path in TUI.glob("locale/*/LC_MESSAGES/argparse.po"):
+        path.with_suffix(".mo").write_bytes(compiled(written(path)))

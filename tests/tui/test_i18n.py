@@ -16,8 +16,9 @@ def messages() -> list[Message]:
     return [message for message in catalogue.extracted() if message.id]
 
 
-def test_every_text_in_the_source_is_translated() -> None:
-    written = catalogue.written()
+@pytest.mark.parametrize("language", catalogue.PATHS)
+def test_every_text_in_the_source_is_translated(language: str) -> None:
+    written = catalogue.written(catalogue.PATHS[language])
     missing = [message.id for message in messages() if not written.get(message.id, message.context)]
     missing += catalogue.untranslated(written)
     assert not missing, "run `python tests/tui/catalogue.py` and fill in the translations"
@@ -39,13 +40,15 @@ def test_no_text_hides_in_an_f_string() -> None:
         assert not hidden, f"{file}: the extraction does not look into f-strings (lines {hidden})"
 
 
-def test_no_translation_is_left_over() -> None:
+@pytest.mark.parametrize("language", catalogue.PATHS)
+def test_no_translation_is_left_over(language: str) -> None:
     known = {(message.id, message.context) for message in messages()}
-    assert not [m.id for m in catalogue.written() if m.id and (m.id, m.context) not in known]
+    assert not [m.id for m in catalogue.written(catalogue.PATHS[language]) if m.id and (m.id, m.context) not in known]
 
 
-def test_a_translation_has_the_same_places_as_its_text() -> None:
-    written = catalogue.written()
+@pytest.mark.parametrize("language", catalogue.PATHS)
+def test_a_translation_has_the_same_places_as_its_text(language: str) -> None:
+    written = catalogue.written(catalogue.PATHS[language])
     untranslated = catalogue.untranslated(written)
     for message in written:
         if str(message.id) in untranslated:
@@ -59,7 +62,7 @@ def test_a_translation_has_the_same_places_as_its_text() -> None:
 
 
 def test_the_compiled_catalogues_are_those_of_the_text_files() -> None:
-    for path in (catalogue.PO, catalogue.ARGPARSE):
+    for path in (*catalogue.PATHS.values(), *catalogue.TUI.glob("locale/*/LC_MESSAGES/argparse.po")):
         assert path.with_suffix(".mo").read_bytes() == catalogue.compiled(catalogue.written(path)), (
             "run `python tests/tui/catalogue.py`"
         )
