@@ -20,7 +20,7 @@ from core.game import Game
 from core.games import GAMES
 from tui.games import FACES
 
-ID: Final = "escoba"
+ID: Final = "tercera"
 _ROOT: Final = Path(__file__).resolve().parents[1]
 _RENAMED: Final = {
     "core.casita": f"core.{ID}",
@@ -28,7 +28,7 @@ _RENAMED: Final = {
     'id: str = "casita"': f'id: str = "{ID}"',
     'id = "casita"': f'id = "{ID}"',
     '"casita/1': f'"{ID}/1',
-    'N_("Casita robada")': 'N_("Escoba")',
+    'N_("Casita robada")': 'N_("Tercera")',
 }
 
 

@@ -79,7 +79,7 @@ def test_every_bot_plays_it(game: Game, level: str) -> None:
 
 
 def test_its_rules_are_told_by_its_name(game: Game) -> None:
-    assert game_name(ID) == "Escoba"
+    assert game_name(ID) == "Tercera"
     told = dict(sections(game, next(iter(game.presets.values()))))
     assert told and all(told.values())
 
@@ -119,7 +119,7 @@ async def test_a_whole_match_of_it_is_played_by_keys(game: Game, tmp_path: Path)
     app = house(tmp_path, last_game=ID)
     async with app.run_test(size=(80, 24)) as pilot:
         await app.push_screen(NewGame())
-        await wait_until(pilot, lambda: "Escoba" in screen_text(app))
+        await wait_until(pilot, lambda: "Tercera" in screen_text(app))
         await pilot.press("f5")
         await wait_until(pilot, lambda: isinstance(app.screen, BoardScreen))
         assert isinstance(app.screen, BoardScreen)
@@ -128,6 +128,6 @@ async def test_a_whole_match_of_it_is_played_by_keys(game: Game, tmp_path: Path)
         await play_to_the_end(Seat(app, pilot, app.screen, session))  # type: ignore[arg-type]
         assert session.winners
         await app.push_screen(RulesScreen(session.game, session.rules))
-        await wait_until(pilot, lambda: "Reglas de esta partida · Escoba" in screen_text(app))
+        await wait_until(pilot, lambda: "Reglas de esta partida · Tercera" in screen_text(app))
         app.open_saves()
-        await wait_until(pilot, lambda: isinstance(app.screen, Saves) and "Escoba" in screen_text(app))
+        await wait_until(pilot, lambda: isinstance(app.screen, Saves) and "Tercera" in screen_text(app))
