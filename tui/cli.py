@@ -10,7 +10,8 @@ import sys
 from collections.abc import Callable, Iterable, Sequence
 from typing import TYPE_CHECKING, Final
 
-from tui.i18n import LANGUAGES, _, detect, language, set_language
+from saves.languages import LANGUAGES
+from tui.i18n import _, detect, language, set_language
 from tui.version import version
 
 if TYPE_CHECKING:

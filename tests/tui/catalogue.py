@@ -15,7 +15,8 @@ from babel.messages.extract import extract_from_dir
 from babel.messages.mofile import write_mo
 from babel.messages.pofile import read_po, write_po
 
-from tui.i18n import LANGUAGES, SOURCE
+from saves.languages import LANGUAGES
+from tui.i18n import SOURCE
 
 TUI: Final = Path(__file__).resolve().parents[2] / "tui"
 PATHS: Final = {code: TUI / "locale" / code / "LC_MESSAGES" / "sobremesa.po" for code in LANGUAGES if code != SOURCE}

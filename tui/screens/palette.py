@@ -10,7 +10,8 @@ from textual.binding import ActiveBinding, Binding
 from textual.command import CommandList, SearchIcon
 from textual.widgets.option_list import Option
 
-from tui.i18n import LANGUAGES, _, language
+from saves.languages import LANGUAGES
+from tui.i18n import _, language
 from tui.terminal.textual_internals import InnerPalette
 from tui.widgets.keybar import KeyBar
 from tui.words.settings import THEME_WORDS

@@ -9,7 +9,8 @@ from textual.app import ComposeResult
 from textual.events import DescendantFocus
 from textual.widgets import Input, Static
 
-from tui.i18n import LANGUAGES, N_, _, language
+from saves.languages import LANGUAGES
+from tui.i18n import N_, _, language
 from tui.play.match_plan import LONGEST_NAME, seen_name
 from tui.screens.base import Room
 from tui.widgets.form import Alternative, Caption, Choice, Entry, Form, Line
