@@ -17,7 +17,6 @@ import struct
 from hashlib import sha256
 from typing import Final, TypeVar
 
-ALGORITHM: Final = "sha256-ctr-1"
 _DOMAIN: Final = b"fishing-rng-v1\0"
 _WORDS = struct.Struct(">8I").unpack
 

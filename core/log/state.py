@@ -7,7 +7,7 @@ from typing import Any, Final, NamedTuple
 from core.actions import Seat, Side
 from core.game import DEAL, DRAW, OVER, DealOrder, DrawOrder, Game, State
 from core.log.bodies import Opening, Player
-from core.log.decks import Audit, DeckRecord
+from core.log.decks import DeckRecord
 from core.log.timeline import Moment, Node
 
 NONE: Final = -1
@@ -61,10 +61,6 @@ class Fold(NamedTuple):
     def decks(self) -> tuple[DeckRecord, ...]:
         """The finished decks with their audits; the index is the deck's number."""
         return self.now.decks
-
-    @property
-    def audits(self) -> tuple[Audit, ...]:
-        return tuple(deck.audit for deck in self.now.decks if deck.audit is not None)
 
     @property
     def resigned(self) -> Seat:

@@ -11,7 +11,6 @@ from itertools import pairwise
 from typing import Any, NamedTuple, TypeAlias
 
 from core.actions import Claim, Deal, Draw, Play, Side
-from core.cards import HIDDEN
 from core.events import Event
 from core.game import DealOrder, Game, State
 from core.games import GAMES
@@ -144,8 +143,3 @@ def played(record: Record, games: Mapping[str, Game] | None = None) -> Iterator[
     for move in record.moves:
         standing = after(game, standing, move)
         yield move, standing
-
-
-def is_open(record: Record) -> bool:
-    """Whether every card in it has its face."""
-    return all(HIDDEN not in hand for move in record.moves if isinstance(move, Deal) for hand in move.hands)

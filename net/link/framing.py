@@ -65,11 +65,6 @@ class Framer:
         self._begun = self._latest if self._buffer else None
         return body
 
-    @property
-    def midway(self) -> bool:
-        """A frame has begun and is not whole."""
-        return bool(self._buffer)
-
     def deadline(self) -> float | None:
         """When `timer` should be called at the latest: the end of patience with the frame now begun."""
         return None if self._begun is None else self._begun + PATIENCE

@@ -68,11 +68,6 @@ class Place(NamedTuple):
     owner: Player
     returning: bool
 
-    @property
-    def stood_in(self) -> bool:
-        """Somebody else plays for the one whose seat it is."""
-        return self.player.key != self.owner.key
-
 
 class Wait(NamedTuple):
     """An instance that the table waits for.

@@ -5,17 +5,20 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from typing import Any
 
-from core.actions import Play
+from core.actions import Deal, Play
+from core.cards import HIDDEN
 from core.game import Value
 from core.games import GAMES
 from core.log.bodies import BOT, PERSON, Body, Opening, Player
 from core.log.dealer import Dealer, LocalDealer
+from core.log.decks import Audit
 from core.log.entry import FORMAT, Entry, Proposal
 from core.log.opening import rules_from
 from core.log.state import Fold
 from core.log.timeline import body_of
 from core.match import IS_OVER, TO_CLAIM, TO_PLAY, Match
 from core.random_stream import Stream
+from core.record.record import Record
 
 TABLES: tuple[tuple[str, str, tuple[tuple[str, Value], ...]], ...] = (
     ("cuarenta", "texto", ()),
@@ -135,3 +138,13 @@ def stamped(fold: Fold, made: Proposal, **other: Any) -> Entry:
     """An entry with whatever it says, checked by nobody; `other` replaces what the sequencer writes."""
     fields: dict[str, Any] = {"seq": fold.seq + 1, "prev_head": fold.head, "hash_after": fold.hash} | other
     return Entry.stamp(fields["seq"], fields["prev_head"], made.encode(), fields["hash_after"])
+
+
+def audits(fold: Fold) -> tuple[Audit, ...]:
+    """What came out of every deck that was opened."""
+    return tuple(deck.audit for deck in fold.decks if deck.audit is not None)
+
+
+def is_open(record: Record) -> bool:
+    """Whether every card in it has its face."""
+    return all(HIDDEN not in hand for move in record.moves if isinstance(move, Deal) for hand in move.hands)

@@ -15,7 +15,7 @@ from core.log.fold import begin, sequence
 from core.log.state import Fold
 from core.log.verify import verify
 from core.match import Match
-from tests.core.log_table import decisions, finished, match_id, new_match, proposal, secret
+from tests.core.log_table import audits, decisions, finished, match_id, new_match, proposal, secret
 
 
 class Cheats:
@@ -49,7 +49,7 @@ class Cheats:
         """End the match, so that the deck is opened; what came out."""
         self.put(Resign(0))
         self.deal()
-        return self.fold.audits[-1]
+        return audits(self.fold)[-1]
 
 
 def hand(match: Match, seat: int) -> tuple[int, ...]:
@@ -62,10 +62,10 @@ def seed_where(game: str, good: Any) -> int:
 
 def test_a_fair_mano_is_found_fair_and_shows_all_cards() -> None:
     match = finished("cuarenta", 4)
-    for audit in match.fold.audits:
+    for audit in audits(match.fold):
         assert audit.ok
         assert (audit.reason, audit.entry, audit.seat) == ("", -1, NOBODY)
-    first = match.fold.audits[1]
+    first = audits(match.fold)[1]
     assert first.deals[0].hands == new_match("cuarenta", 4).state.hands
 
 
@@ -144,7 +144,7 @@ def test_a_draw_that_was_chosen_is_the_dealers_fault() -> None:
 
     cheats = Cheats("casita", 2)
     cheats.deal(swap)
-    drawn = cheats.fold.audits[0]
+    drawn = audits(cheats.fold)[0]
     assert (drawn.deck, drawn.ok, drawn.seat) == (0, False, NOBODY)
     assert drawn.reason == "the cards drawn for the first deal are not those of the deck"
 
@@ -156,7 +156,7 @@ def test_another_deck_than_the_promised_one_is_refused() -> None:
     with pytest.raises(BadEntry, match="not the secret that was promised for deck 1"):
         cheats.put(Reveal(1, deck_secret(secret(3), 1)))
     cheats.deal()
-    assert cheats.fold.audits[-1].ok
+    assert audits(cheats.fold)[-1].ok
 
 
 def test_a_mano_cut_short_is_audited_as_far_as_it_went() -> None:
@@ -164,7 +164,7 @@ def test_a_mano_cut_short_is_audited_as_far_as_it_went() -> None:
     list(decisions(match, 3, most=3))
     match.propose(Resign(1))
     match.advance()
-    audit = match.fold.audits[-1]
+    audit = audits(match.fold)[-1]
     assert audit.ok
     assert len(audit.deals) == 1
     assert len(audit.rest) == 30

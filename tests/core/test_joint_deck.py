@@ -30,9 +30,9 @@ from core.log.state import Fold
 from core.log.verify import verify
 from core.match import DEALER, TO_CLAIM, TO_PLAY, Match
 from core.random_stream import Stream
-from core.record.record import is_open, record_of
+from core.record.record import record_of
 from core.record.text import parse_record, record_text
-from tests.core.log_table import Disk, decide, match_id, opening, secret
+from tests.core.log_table import Disk, decide, is_open, match_id, opening, secret
 
 ANA, BETO = b"a" * 32, b"b" * 32
 

@@ -36,6 +36,7 @@ from core.match import DEALER, IS_OVER, TO_CLAIM, TO_PLAY, Match
 from tests.core.log_table import (
     TABLES,
     Disk,
+    audits,
     decisions,
     finished,
     load,
@@ -60,8 +61,8 @@ def test_a_match_is_played_to_its_end_and_read_back(game: str, preset: str, opti
     assert match.state.phase == OVER
     assert match.fold.winners == match.state.winners != ()
     assert disk.entries == match.entries
-    assert all(audit.ok for audit in match.fold.audits)
-    assert [audit.deck for audit in match.fold.audits] == list(range(match.state.mano + 1))
+    assert all(audit.ok for audit in audits(match.fold))
+    assert [audit.deck for audit in audits(match.fold)] == list(range(match.state.mano + 1))
 
     again = load(disk.entries, LocalDealer(secret(7)))
     assert (again.head, again.state, again.live) == (match.head, match.state, match.live)
@@ -267,7 +268,7 @@ def test_undo_over_the_end_of_a_mano_takes_back_count_and_deal() -> None:
     assert isinstance(remembered, Dealt)
     assert remembered.mano == 1
     play_on(match, 5)
-    assert [audit.ok for audit in match.fold.audits] == [True] * len(match.fold.decks)
+    assert [audit.ok for audit in audits(match.fold)] == [True] * len(match.fold.decks)
     assert load(match.entries, LocalDealer(secret(5))).live == match.live
 
 
@@ -330,7 +331,7 @@ def test_who_resigns_loses() -> None:
     assert match.live[-1] == (match.seq, GaveUp(0))
     match.advance()
     assert match.due().kind == IS_OVER
-    assert match.fold.audits[-1].ok
+    assert audits(match.fold)[-1].ok
     with pytest.raises(BadEntry, match="the match is over"):
         match.propose(Resign(1))
     with pytest.raises(BadEntry, match="the match is over"):
@@ -405,7 +406,7 @@ def test_a_voided_deck_is_dealt_anew_from_another_one() -> None:
     assert match.state.hands != hands
     play_on(match, 5)
     assert [deck.void for deck in match.fold.decks].count(True) == 1
-    assert all(audit.ok for audit in match.fold.audits)
+    assert all(audit.ok for audit in audits(match.fold))
     assert load(match.entries, PublicDealer()).head == match.head
 
 

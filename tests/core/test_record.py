@@ -17,10 +17,10 @@ from core.match import Match
 from core.notation import BadNotation
 from core.random_stream import Stream
 from core.record.lexer import WIDTH
-from core.record.record import Record, is_open, played, record_of
+from core.record.record import Record, played, record_of
 from core.record.show import show
 from core.record.text import parse_record, record_text
-from tests.core.log_table import TABLES, decisions, finished, new_match, play_on, secret
+from tests.core.log_table import TABLES, decisions, finished, is_open, new_match, play_on, secret
 from tests.core.test_audit import Cheats
 
 names = st.text(max_size=40)

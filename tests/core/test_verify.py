@@ -9,7 +9,7 @@ from core.log.bodies import Resign, Talk
 from core.log.dealer import LocalDealer, PublicDealer
 from core.log.entry import Entry, check_chain, genesis
 from core.log.verify import verify
-from tests.core.log_table import finished, load, new_match, play_on, proposal, secret, stamped
+from tests.core.log_table import audits, finished, load, new_match, play_on, proposal, secret, stamped
 from tests.core.test_audit import Cheats
 
 
@@ -61,7 +61,7 @@ def test_an_undone_audit_is_not_forgotten() -> None:
     cheats.give_up()
     match = load(cheats.entries, PublicDealer())
     match.undo()
-    assert all(audit.ok for audit in match.fold.audits)
+    assert all(audit.ok for audit in audits(match.fold))
     assert not verify(match.entries).ok
 
 

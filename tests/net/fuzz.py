@@ -105,7 +105,7 @@ def _framed(data: bytes) -> str:
             pass
     except PeerViolation as refused:
         return refused.code
-    return "midway" if framer.midway else "whole"
+    return "midway" if framer.deadline() is not None else "whole"
 
 
 def _link_says(link: Link, data: bytes) -> str:

@@ -20,6 +20,7 @@ from net.table.events import Thawed
 from net.table.guest import GuestTable
 from net.table.host import HostTable
 from net.table.joint_dealer import JointDealer
+from tests.core.log_table import audits
 from tests.net.planted import COUNTS_TWICE, FORGETS, MISCOUNTS, REFUSES, planted
 from tests.net.test_table import heard, seqs, table
 from tests.sim.node import Node
@@ -76,7 +77,7 @@ def test_all_agree_a_new_deck_is_dealt_and_the_match_goes_on(bug: Game, where: i
     mend(world, world.nodes[where])
     world.play()
     assert all(node.match is not None and node.match.fold.over for node in world.nodes) and len(seqs(world)) == 1
-    assert all(audit.ok for audit in host.table.replica.playing.fold.audits)
+    assert all(audit.ok for audit in audits(host.table.replica.playing.fold))
 
 
 @pytest.mark.parametrize("bug", BUGS.values(), ids=BUGS)

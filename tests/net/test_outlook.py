@@ -106,7 +106,7 @@ def test_who_comes_back_is_told_and_has_the_own_seat_from_the_next_deck_on() -> 
     world.back(luis)
     assert any(isinstance(event, ComesBack) for _, event in world.host.table.replica.playing.live)
     place = luis.table.outlook(world.now).places[1]
-    assert place.stood_in and place.returning and place.owner.key == luis.signer.key
+    assert place.player.key != place.owner.key and place.returning and place.owner.key == luis.signer.key
     decks = len(world.host.table.replica.playing.fold.decks)
     while len(world.host.table.replica.playing.fold.decks) == decks:
         assert world.play(1)

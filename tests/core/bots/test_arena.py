@@ -12,7 +12,7 @@ from core.log.dealer import PublicDealer
 from core.log.fold import replay
 from core.match import Match
 from tests.core.bots.bot_tables import pairing
-from tests.core.log_table import TABLES
+from tests.core.log_table import TABLES, audits
 
 SEED = match_seed(b"arena", 0)
 CUARENTA = pairing(TABLES[0], ("vecino",))
@@ -32,7 +32,7 @@ def test_every_match_is_a_log_that_anybody_can_replay(
     played = play_match(pairing(table, ("vecino", "aprendiz")), SEED)
     *_, (last, fold, _) = replay(made[0].entries, PublicDealer())
     assert (last.head, fold.winners) == (played.head, played.winners)
-    assert fold.audits and all(audit.ok for audit in fold.audits)
+    assert audits(fold) and all(audit.ok for audit in audits(fold))
 
 
 def test_the_seed_decides_the_log_and_nothing_else_does() -> None:
