@@ -49,8 +49,8 @@ class Opener(Protocol):
 class Cipher(Protocol):
     """Makes the two ends of a stream under a key of 32 bytes."""
 
-    def sealer(self, key: bytes) -> Sealer:
-        """The cipher itself draws the header, which makes two streams under one key differ."""
+    def sealer(self, key: bytes, rng: Rng) -> Sealer:
+        """`rng` makes two streams under one key differ, where the cipher does not draw that from the system itself."""
 
     def opener(self, key: bytes, header: bytes) -> Opener:
         """Raises `ValueError` for a header of the wrong size."""

@@ -49,6 +49,18 @@ class SecretSealer:
         return sealed
 
 
+class SeededSealer(SecretSealer):
+    """The same with a header from `rng`, for runs that are to say every byte again (``--seed``, the simulator).
+
+    ``init_pull`` does with a header just what ``init_push`` does with the one it draws.
+    """
+
+    def __init__(self, key: bytes, rng: Rng) -> None:
+        self.header = rng(sodium.crypto_secretstream_xchacha20poly1305_HEADERBYTES)
+        self._state = sodium.crypto_secretstream_xchacha20poly1305_state()
+        sodium.crypto_secretstream_xchacha20poly1305_init_pull(self._state, self.header, key)
+
+
 class SecretOpener:
     """The receiving end of crypto_secretstream_xchacha20poly1305."""
 
@@ -71,11 +83,18 @@ class SecretOpener:
 class SecretStream:
     """See `net.crypto.interfaces.Cipher`."""
 
-    def sealer(self, key: bytes) -> SecretSealer:
+    def sealer(self, key: bytes, rng: Rng) -> SecretSealer:
         return SecretSealer(key)
 
     def opener(self, key: bytes, header: bytes) -> SecretOpener:
         return SecretOpener(key, header)
+
+
+class SeededStream(SecretStream):
+    """A cipher whose streams follow from their key and randomness alone; never for a table of people."""
+
+    def sealer(self, key: bytes, rng: Rng) -> SecretSealer:
+        return SeededSealer(key, rng)
 
 
 class Ed25519:
@@ -101,3 +120,4 @@ def verify(key: bytes, data: bytes, signature: bytes) -> bool:
 
 
 SODIUM: Final = Suite(Spake2, SecretStream(), verify)
+SEEDED: Final = Suite(Spake2, SeededStream(), verify)

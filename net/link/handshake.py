@@ -149,7 +149,7 @@ class Handshake:
     def _confirm(self) -> None:
         """Send the proof of the key, and who this is under it."""
         keys = self._keys
-        self.sealer = self._suite.cipher.sealer(keys.stream(self.guest))
+        self.sealer = self._suite.cipher.sealer(keys.stream(self.guest), self._rng)
         header = self.sealer.header
         self._out.append(encode(Confirm(keyed(keys.confirm(self.guest), header), header)))
         self._out.append(self.sealer.seal(encode(identify(self._me, self.guest, keys.binding))))

@@ -6,10 +6,11 @@ import subprocess
 import sys
 
 import pytest
+from nacl import bindings as sodium
 
 from net.crypto.interfaces import Suite
 from net.crypto.link_keys import derive
-from net.crypto.sodium import SODIUM, Ed25519, verify
+from net.crypto.sodium import SEEDED, SODIUM, Ed25519, verify
 from tests.net.people import signer
 from tests.net.seeded import rng
 from tests.sim.standins import STAND_IN
@@ -43,7 +44,7 @@ def test_one_own_message_sent_back_is_no_exchange(suite: Suite) -> None:
 
 @SUITES
 def test_records_open_once_in_order_and_unchanged(suite: Suite) -> None:
-    sealer = suite.cipher.sealer(KEY)
+    sealer = suite.cipher.sealer(KEY, rng(1))
     records = [sealer.seal(b"uno"), sealer.seal(b"dos"), sealer.seal(b"", final=True)]
     opener = suite.cipher.opener(KEY, sealer.header)
     assert [opener.open(record) for record in records] == [(b"uno", False), (b"dos", False), (b"", True)]
@@ -64,15 +65,28 @@ def test_records_open_once_in_order_and_unchanged(suite: Suite) -> None:
             raise AssertionError(what)
 
 
+def test_a_seeded_header_follows_from_its_randomness_and_seals_as_one_that_libsodium_drew() -> None:
+    cipher = SEEDED.cipher
+    first, again, other = (cipher.sealer(KEY, rng(seed)) for seed in (1, 1, 2))
+    assert first.header == again.header != other.header
+    assert first.seal(b"uno") == again.seal(b"uno") != other.seal(b"uno")
+
+    state = sodium.crypto_secretstream_xchacha20poly1305_state()
+    header = sodium.crypto_secretstream_xchacha20poly1305_init_push(state, KEY)
+    drawn = cipher.sealer(KEY, lambda size: header)
+    for plain in (b"uno", b"dos"):
+        assert drawn.seal(plain) == sodium.crypto_secretstream_xchacha20poly1305_push(state, plain)
+
+
 def test_two_streams_under_one_key_are_different_ones() -> None:
-    one, other = SODIUM.cipher.sealer(KEY), SODIUM.cipher.sealer(KEY)
+    one, other = SODIUM.cipher.sealer(KEY, rng(1)), SODIUM.cipher.sealer(KEY, rng(1))
     assert one.header != other.header
     assert one.seal(b"uno") != other.seal(b"uno")
 
 
 @SUITES
 def test_another_key_or_header_opens_nothing(suite: Suite) -> None:
-    sealer = suite.cipher.sealer(KEY)
+    sealer = suite.cipher.sealer(KEY, rng(1))
     record = sealer.seal(b"uno")
     with pytest.raises(ValueError):
         suite.cipher.opener(KEY[::-1], sealer.header).open(record)

@@ -423,7 +423,7 @@ def test_another_message_in_the_place_of_the_introduction_is_refused() -> None:
     host.receive(guest.frames()[0], 0.0)
     guest.receive(host.frames()[0], 0.0)
     host.receive(guest.frames()[0], 0.0)
-    fresh = STAND_IN.cipher.sealer(guest._keys.guest_stream)
+    fresh = STAND_IN.cipher.sealer(guest._keys.guest_stream, rng(1))
     assert died(host, fresh.seal(encode(Ping(1)))).code == OUT_OF_PLACE
 
 

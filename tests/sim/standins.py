@@ -57,7 +57,7 @@ class MacOpener:
 
 
 class MacCipher:
-    def sealer(self, key: bytes) -> MacSealer:
+    def sealer(self, key: bytes, rng: Rng) -> MacSealer:
         return MacSealer(key)
 
     def opener(self, key: bytes, header: bytes) -> MacOpener:

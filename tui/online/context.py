@@ -11,7 +11,7 @@ from core.game import Game
 from core.games import GAMES
 from core.match import Match
 from net.admission.invitation import DEFAULT_PORT
-from net.crypto.interfaces import Rng
+from net.crypto.interfaces import Rng, Suite
 from net.lan.discovery import Look, Open
 from net.lan.interfaces import look
 from net.link.identity import Me
@@ -57,3 +57,10 @@ class NetworkContext(NamedTuple):
     bind: Sequence[str] = EVERYWHERE
     port: int = DEFAULT_PORT
     games: Mapping[str, Game] = GAMES
+
+    @property
+    def suite(self) -> Suite:
+        """The cryptography of the links; with seeded randomness every byte of them comes again."""
+        from net.crypto.sodium import SEEDED, SODIUM  # libsodium is loaded by what opens a link
+
+        return SODIUM if self.rng is os.urandom else SEEDED

@@ -14,7 +14,7 @@ from net.admission.access import CODE_TICKET, Door, code_password, match_passwor
 from net.admission.code_guard import CodeGate
 from net.admission.invitation import Invitation
 from net.crypto.interfaces import Signer
-from net.crypto.sodium import SODIUM, Ed25519
+from net.crypto.sodium import Ed25519
 from net.link.channel import Event as ChannelEvent
 from net.link.handshake import GuestHandshake, HostHandshake
 from net.link.handshake_messages import GameVersion
@@ -99,7 +99,9 @@ class HostEnd(NetTable):
 
     def answer(self, source: str, older: Sequence[tuple[Me, Door]] = ()) -> Link:
         """The near end of a call that came in from somewhere. `older`: see `HostHandshake`."""
-        return Link(HostHandshake(self.me, SODIUM, self.context.rng, self.clock(), self.door, source, older))
+        return Link(
+            HostHandshake(self.me, self.context.suite, self.context.rng, self.clock(), self.door, source, older)
+        )
 
     def open_door(self, wanted: bool) -> None:
         """Whether anybody may come in with the code; who was here before always may."""
@@ -252,7 +254,7 @@ class GuestEnd(NetTable):
             raise LookupError("neither a code nor a key for this table")
         way = ways[self._turned_away % len(ways)]
         self._by_code = way.ticket == CODE_TICKET
-        return Link(GuestHandshake(self.me, SODIUM, self.context.rng, self.clock(), *way))
+        return Link(GuestHandshake(self.me, self.context.suite, self.context.rng, self.clock(), *way))
 
     def turned_away(self) -> bool:
         """The host did not know this way in; whether there is another one that was not tried since the last link.
