@@ -179,9 +179,12 @@ class FakeSession:
         if self.fails is not None:
             failure, self.fails = self.fails, None
             raise failure
-        before = (self.state, len(self._history))
-        self._apply(action)
-        self._past.append(before)
+        self._past.append((self.state, len(self._history)))
+        try:
+            self._apply(action)  # tells the board, to which it has to be whole by then
+        except Exception:
+            self._past.pop()
+            raise
         self.plays.append(action)
 
     def lift_curtain(self) -> None:
