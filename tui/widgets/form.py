@@ -162,6 +162,12 @@ class Entry(Widget, can_focus=True):
         word = ("\n" + " " * cell_len(mark + letter)).join(self._rows(self.content_size.width))
         return Content.assemble(mark, (letter, style), word, (detail, dim))
 
+    def get_content_width(self, container: Size, viewport: Size) -> int:
+        """The whole word in one line, however narrow the entry was with the word before."""
+        told = self.detail(0) if callable(self.detail) else self.detail
+        word = cell_len(f"  {self.letter}  {self.word}" if self.letter else f"  {self.word}")
+        return word + (cell_len(told) + 2 if told else 0)
+
     def get_content_height(self, container: Size, viewport: Size, width: int) -> int:
         """As many lines as the word needs; a detail has what is left of the line."""
         return len(self._rows(width))
