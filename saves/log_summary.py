@@ -97,7 +97,9 @@ def check_chain(match_id: bytes, entries: Sequence[bytes]) -> bytes:
 
 
 def summary_of(fold: Fold) -> Summary:
-    """The facts of a match that is in memory."""
+    """The facts of a match that is in memory. Its players are those whose seats they are, whoever plays there now: a
+    bot that sits in for one who is gone leaves nobody else as the one person at the table.
+    """
     return Summary(
         *_agreed(fold.opening),
         mano=fold.state.mano,
@@ -105,7 +107,7 @@ def summary_of(fold: Fold) -> Summary:
         ended=fold.over,
         scores=tuple(fold.state.scores),
         winners=tuple(fold.winners),
-        players=fold.players,
+        players=fold.owners,
     )
 
 

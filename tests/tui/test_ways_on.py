@@ -10,11 +10,16 @@ from core.log.bodies import BOT, PERSON
 from core.log.table_events import ComesBack
 from net.table.outlook import BOT_SITS, SET_TABLE, STAYS
 from net.table.waits import PATIENCE
-from tests.tui.cable import AT_ONCE, WALL, Cable, Clock, carry, guest_again, plug
+from saves.log_summary import summary_of
+from saves.matchfolder import MatchName
+from tests.tui.cable import AT_ONCE, MATCH, WALL, Cable, Clock, carry, guest_again, plug, shelf
 from tests.tui.test_remote import Table, three
 from tui.online.network_session import NetSession
+from tui.online.resume import SavedSeat
 from tui.online.turn_status import LONG
 from tui.play import session as table
+from tui.screens.resume_flow import _outline
+from tui.words.saves import score_line
 
 
 async def play_on(boards: list[NetSession], cables: list[Cable], turns: int, clock: Clock) -> int:
@@ -155,3 +160,21 @@ async def test_where_the_host_is_gone_every_guest_can_set_the_table(tmp_path: Pa
         assert (board.waiting.reason, board.waiting.way) == (table.AWAY, SET_TABLE)
         assert [offer.kind for offer in board.offers] == [SET_TABLE]
         assert board.saved is not None and board.saved.match_id == ends[0].store.match_id
+
+
+async def test_in_the_list_the_seat_is_still_that_of_the_one_whom_a_bot_sits_in_for(tmp_path: Path) -> None:
+    two = Table(tmp_path, "casita")
+    await two.until_luis_is_in_turn()
+    await play_on([two.ana, two.luis], [two.cable], 1, two.clock)
+    two.cable.break_off()
+    two.luis.close()
+    (offer,) = two.ana.offers
+    two.ana.agree(offer)
+    fold = two.host.table.replica.playing.fold
+    assert fold.players[1].kind == BOT
+    assert score_line(summary_of(fold)).startswith("Ana "), "who reads «tú» there may be Luis"
+    two.ana.close()
+    seat = SavedSeat(shelf(tmp_path / "ana"), MatchName(MATCH, 0))
+    others, _place, _host = _outline(seat)
+    seat.store.close()
+    assert others == ["Luis"]

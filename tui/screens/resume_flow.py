@@ -68,7 +68,7 @@ async def take_up(app: Shell, name: MatchName, way: str = "", place: Invitation 
 
 def _outline(seat: SavedSeat) -> tuple[list[str], str, str]:
     """Who plays at other computers, where the table was found last, who set it; see `Again`."""
-    others = [player for player in seat.fold.players if player.key != seat.store.signer.key]
+    others = [player for player in seat.fold.owners if player.key != seat.store.signer.key]
     host = next((player.name for player in others if player.key == seat.fold.host), "")
     return [player.name for player in others], place_text(*seat.store.place) if seat.store.place else "", host
 
