@@ -276,6 +276,23 @@ async def test_another_table_of_the_match_is_told_of_once_and_one_can_go_there(
         assert taken == [(MatchName(b"m" * 16, 0), table.VISIT, Invitation(("192.168.1.8",), 47011))]
 
 
+async def test_nobody_leaves_for_a_table_that_is_gone_meanwhile(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Else each of two calls the other one, and nobody has set the table."""
+    async with at_the_table(tmp_path) as at:
+        taken: list[object] = []
+        monkeypatch.setattr(at.app, "resume_match", lambda *where: taken.append(where))
+        at.session.saved = MatchName(b"m" * 16, 0)
+        at.session.offers = (Offer(None, NOBODY, (), (), table.VISIT, ("Luis",)),)
+        at.session.wait_for(None)
+        await at.until(lambda: isinstance(at.app.screen, Confirm))
+        at.session.offers = ()
+        await at.press("s")
+        assert at.app.screen is at.board and taken == []
+        assert "Ya no hace falta" in at.sentence
+
+
 async def test_who_comes_with_another_log_of_the_match_is_told_of(tmp_path: Path) -> None:
     async with at_the_table(tmp_path) as at:
         at.session.forked = "Luis"

@@ -10,7 +10,7 @@ from net.sanitize import clean_line
 from net.table.outlook import SET_TABLE, STAYS, TAKE_BACK, THEIRS
 from saves.errors import SaveError
 from tui.board.scene import Scene
-from tui.i18n import _
+from tui.i18n import N_, _
 from tui.play.session import ASK, ASKED, CURTAIN, OVER, PAUSE, VISIT, NotNow, Session, Waiting
 from tui.screens.board import menu
 from tui.screens.board.moments import Passing
@@ -35,6 +35,7 @@ if TYPE_CHECKING:
     from tui.shell import Shell
 
 _LAST_PLAYS = 4
+_NO_LONGER = N_("Ya no hace falta: la mesa sigue de otra manera.")
 
 
 class Board(Protocol):
@@ -231,7 +232,7 @@ class Doors:
     def _take(self, offer: Offer) -> None:
         """Somebody else's seat is given away after a question only."""
         if offer.kind == SET_TABLE:
-            self._leave_for(offer.kind)
+            self._leave_for(offer)
         elif offer.kind in (THEIRS, VISIT):
             self._ask_leave(offer)
         elif offer.seat != NOBODY and offer.kind not in (STAYS, TAKE_BACK):
@@ -252,7 +253,7 @@ class Doors:
         session = self.board.session
         now = next((other for other in session.offers if (other.kind, other.body) == (offer.kind, offer.body)), None)
         if now is None:
-            self._refuse(_("Ya no hace falta: la mesa sigue de otra manera."))
+            self._refuse(_(_NO_LONGER))
             return
         self._try(lambda: session.agree(now))
         still = next((other.missing for other in session.offers if other.body == offer.body), ())
@@ -265,16 +266,18 @@ class Doors:
         question, detail = leave_question(offer)
         yes, no = (_("Ir a su mesa"), _("Seguir aquí")) if offer.kind == VISIT else ("", "")
         confirm = Confirm(question, detail, yes=yes, no=no, danger=True)
-        self.board.app.push_screen(confirm, lambda sure: self._leave_for(offer.kind) if sure else None)
+        self.board.app.push_screen(confirm, lambda sure: self._leave_for(offer) if sure else None)
 
-    def _leave_for(self, kind: str) -> None:
-        """Leave this table: set it here, or go to another one of the same match."""
+    def _leave_for(self, offer: Offer) -> None:
+        """Leave this table: set it here, or go to another one of the same match, if that is still there."""
         board, session = self.board, self.board.session
         saved, place = session.saved, session.other_table
-        if saved is not None:
+        if all(other.kind != offer.kind for other in session.offers):
+            self._refuse(_(_NO_LONGER))
+        elif saved is not None:
             session.close()
             board.dismiss()
-            board.shell.resume_match(saved, kind, place)
+            board.shell.resume_match(saved, offer.kind, place)
 
     def _name_of(self, seat: Seat) -> str:
         return self.board.session.players[seat].name
