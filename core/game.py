@@ -62,7 +62,7 @@ class IllegalAction(ValueError):
 
 
 class Impossible(ValueError):
-    """A position that no match comes to: the name of the part, a key of `core.notation.errors.REASONS`, its values."""
+    """A position that no match comes to: the part, a key of `core.notation.errors.NOTATION_REASONS`, its values."""
 
     def __init__(self, where: str, key: str, **values: object) -> None:
         super().__init__(f"{where}: {key}")

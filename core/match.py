@@ -22,7 +22,7 @@ from core.log.table_events import BESIDE, ComesBack, Happening, SeatTaken, besid
 from core.log.transitions import IllegalEntry
 from core.observable import Observable
 
-Store: TypeAlias = Callable[[bytes], None]
+StoreEntry: TypeAlias = Callable[[bytes], None]
 
 DEALER: Final = "dealer"
 TO_CLAIM: Final = "claim"
@@ -45,7 +45,7 @@ class Due(NamedTuple):
 class Match(Observable[[Entry, tuple[Event, ...]]]):
     """See the module's text. `store` must not return before the entry is safe."""
 
-    def __init__(self, entry: Entry, fold: Fold, dealer: Dealer, store: Store, author: bytes = b"") -> None:
+    def __init__(self, entry: Entry, fold: Fold, dealer: Dealer, store: StoreEntry, author: bytes = b"") -> None:
         """Use `Match.create` or `Match.load`."""
         super().__init__()
         self.dealer = dealer
@@ -66,7 +66,7 @@ class Match(Observable[[Entry, tuple[Event, ...]]]):
         match_id: bytes,
         opening: Opening,
         dealer: Dealer,
-        store: Store,
+        store: StoreEntry,
         author: bytes = b"",
         games: Mapping[str, Game] | None = None,
     ) -> Match:
@@ -80,7 +80,7 @@ class Match(Observable[[Entry, tuple[Event, ...]]]):
         cls,
         entries: Iterable[bytes],
         dealer: Dealer,
-        store: Store,
+        store: StoreEntry,
         author: bytes = b"",
         games: Mapping[str, Game] | None = None,
         undecided: bool = False,

@@ -113,25 +113,25 @@ class Foreign(MatchError):
     key = "save.match_foreign"
 
 
-class NewerFormat(MatchError):
+class FileTooNew(MatchError):
     """A file written by a newer program. Facts: `saved`, `known` (format numbers)."""
 
     key = "save.newer_format"
 
 
-class OlderRules(MatchError):
+class SavedRulesTooOld(MatchError):
     """Played under an older version of the rules: it can be looked at, not continued. Facts: `saved`, `known`."""
 
     key = "save.match_older_rules"
 
 
-class NewerRules(MatchError):
+class SavedRulesTooNew(MatchError):
     """Played under a newer version of the rules. Facts: `saved`, `known`."""
 
     key = "save.match_newer_rules"
 
 
-class UnknownGame(MatchError):
+class SavedGameUnknown(MatchError):
     """A game this program does not have. Facts: `game`."""
 
     key = "save.match_unknown_game"

@@ -32,10 +32,10 @@ from saves.errors import (
     ParcelUnreadable,
     SaveError,
 )
-from saves.log_summary import check_chain, fold_of
+from saves.log_summary import check_saved_chain, fold_of
 from saves.logfile import MAX_LOG
 from saves.matchfolder import MatchName
-from saves.meta import tidy
+from saves.meta import tidy_title
 from saves.records import record, scan
 from saves.secret import Secret
 
@@ -60,7 +60,7 @@ class Parcel(NamedTuple):
 
     def encode(self) -> bytes:
         """The bytes of the file. Raises `Damaged` where the entries are not a chain."""
-        head = check_chain(self.name.match_id, self.entries)
+        head = check_saved_chain(self.name.match_id, self.entries)
         manifest = (*self.name, self.title, self.changed, len(self.entries), head)
         parts = [pack(manifest), *([self.secret.encode()] if self.secret else []), *self.entries]
         return (_SECRET if self.secret else _PLAIN) + b"".join(map(record, parts))
@@ -144,7 +144,7 @@ def _checked(manifest: bytes, entries: tuple[bytes, ...], secret: Secret | None)
         case _:
             raise ParcelDamaged("not a manifest", seq=-1)
     try:
-        if check_chain(match_id, entries) != head or len(entries) != count:
+        if check_saved_chain(match_id, entries) != head or len(entries) != count:
             raise Damaged("entries are missing", seq=len(entries))
         if not entries:
             raise Damaged("a log begins with its opening", seq=0)
@@ -155,4 +155,4 @@ def _checked(manifest: bytes, entries: tuple[bytes, ...], secret: Secret | None)
         raise ParcelDamaged(str(error), **error.facts) from error
     except MatchError:
         pass  # Rules or a game that this program does not have: the list will say so.
-    return Parcel(MatchName(match_id, seat), tidy(title), changed, entries, secret)
+    return Parcel(MatchName(match_id, seat), tidy_title(title), changed, entries, secret)

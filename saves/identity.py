@@ -13,8 +13,8 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 
 from core.canonical import BadBytes, pack, unpack
 from saves.disk import DISK, Disk, make_folder, read_file, replace_file
-from saves.errors import IdentityDamaged, NewerFormat, disk_errors
-from saves.locks import Lock
+from saves.errors import FileTooNew, IdentityDamaged, disk_errors
+from saves.locks import HeldLock
 
 if TYPE_CHECKING:
     from nacl.signing import SigningKey
@@ -48,14 +48,14 @@ class Identity(NamedTuple):
 
     @classmethod
     def decode(cls, data: bytes, path: Path) -> Identity:
-        """Inverse of `encode`. Raises `IdentityDamaged`, `NewerFormat`."""
+        """Inverse of `encode`. Raises `IdentityDamaged`, `FileTooNew`."""
         try:
             plain = unpack(data)
         except BadBytes:
             plain = None
         match plain:
             case (int(version), *_) if version > IDENTITY_FORMAT:
-                raise NewerFormat(str(path), saved=version, known=IDENTITY_FORMAT)
+                raise FileTooNew(str(path), saved=version, known=IDENTITY_FORMAT)
             case (1, str(name), bytes(seed)) if len(seed) == SEED_SIZE:
                 return cls(name, seed)
         raise IdentityDamaged(str(path), path=str(path))
@@ -66,14 +66,14 @@ def load_identity(
 ) -> Identity:
     """The identity in a file, made at the first time; `name`, if given, is its name from now on.
 
-    Raises `IdentityDamaged` (an unreadable file is never replaced), `NewerFormat`, `DiskError`, `Busy`.
+    Raises `IdentityDamaged` (an unreadable file is never replaced), `FileTooNew`, `DiskError`, `Busy`.
     """
     found = _read(path)
     if found is not None and name in ("", found.name):
         return found
     with disk_errors(path):
         make_folder(disk, path.parent)
-        with Lock(path.with_name(path.name + ".lock"), wait=_WAIT):
+        with HeldLock(path.with_name(path.name + ".lock"), wait=_WAIT):
             found = _read(path) or Identity(name, token(SEED_SIZE))
             found = found._replace(name=name or found.name)
             replace_file(disk, path, found.encode())

@@ -15,8 +15,8 @@ from zlib import crc32
 
 from saves.disk import Disk, read_file, replace_file
 from saves.errors import Notice
-from saves.match_status import Facts
-from saves.meta import Summary, tidy
+from saves.match_status import MatchFacts
+from saves.meta import Summary, tidy_title
 
 _HEADER: Final = b"SOBREMESA-INDEX 1 %08x\n"
 _HEADER_SIZE: Final = len(_HEADER % 0)
@@ -59,14 +59,14 @@ class Index:
         body = json.dumps({"era": self._era, "rows": dict(self._rows)}, separators=(",", ":")).encode()
         replace_file(disk, path, _HEADER % crc32(body) + body)
 
-    def get(self, name: str, marks: Marks) -> Facts | None:
+    def get(self, name: str, marks: Marks) -> MatchFacts | None:
         """What the folder said, if it still looks so."""
         match self._rows.get(name):
             case [list(noted), str(title), summary, trouble] if noted == list(marks):
-                return Facts(tidy(title), Summary.from_plain(summary), _notice(trouble))
+                return MatchFacts(tidy_title(title), Summary.from_plain(summary), _notice(trouble))
         return None
 
-    def put(self, name: str, marks: Marks, facts: Facts) -> None:
+    def put(self, name: str, marks: Marks, facts: MatchFacts) -> None:
         summary = facts.summary.to_plain() if facts.summary else None
         trouble = [facts.trouble.key, dict(facts.trouble.facts)] if facts.trouble else None
         self._rows[name] = [list(marks), facts.title, summary, trouble]

@@ -28,11 +28,11 @@ from saves.errors import (
 )
 from saves.export_file import SUFFIX, Parcel, read_parcel
 from saves.filenames import free_name, safe_name
-from saves.listing import Listing, Row, marks_of
-from saves.log_summary import as_trouble, check_playable, fold_of, opening_of
+from saves.listing import Listing, SavedRow, marks_of
+from saves.log_summary import as_trouble, check_playable, fold_of, saved_opening
 from saves.logfile import LOG, log_bytes, read_log
 from saves.match_status import Games, ParcelDuplicate
-from saves.matchfolder import META, SECRET, MatchFolder, MatchName, build, held, read_secret, rename
+from saves.matchfolder import META, SECRET_FILE, MatchFolder, MatchName, build, hold_folder, read_secret, rename
 from saves.meta import Meta
 from saves.paths import DataDir
 from saves.pending_seat import PledgeName, Pledges
@@ -60,13 +60,13 @@ class Library(Listing):
         return MatchFolder.create(self.data.matches, match_id, seat, secret, title, disk=self._disk)
 
     def open(self, name: MatchName) -> MatchFolder:
-        """A match to play on. Raises what `MatchFolder.open` does, `MatchEmpty`, and `OlderRules`, `NewerRules`,
-        `UnknownGame`, `NewerFormat` where only looking at it is possible (`read`)."""
+        """A match to play on. Raises what `MatchFolder.open` does, `MatchEmpty`, and `SavedRulesTooOld`,
+        `SavedRulesTooNew`, `SavedGameUnknown`, `FileTooNew` where only looking at it is possible (`read`)."""
         folder = MatchFolder.open(self.path(name), disk=self._disk)
         try:
             if not folder.entries:
                 raise MatchEmpty(str(folder.path))
-            check_playable(opening_of(name.match_id, folder.entries[0]), self._games)
+            check_playable(saved_opening(name.match_id, folder.entries[0]), self._games)
         except BaseException:
             folder.close()
             raise
@@ -115,12 +115,12 @@ class Library(Listing):
         """
         path = self._existing(name)
         self.data.prepare(self._disk)
-        with held(path):
+        with hold_folder(path):
             self._trash.throw(path)
 
     def undelete(self, name: MatchName) -> None:
         """Put a match back into the list. Raises `MatchGone`, `MatchExists`, `DiskError`."""
-        with held(self.path(name)):
+        with hold_folder(self.path(name)):
             self._trash.bring_back(self.path(name))
 
     # --- seats at matches that have not begun here
@@ -180,18 +180,18 @@ class Library(Listing):
             raise
         return file
 
-    def import_match(self, file: Path) -> Row:
+    def import_match(self, file: Path) -> SavedRow:
         """Add an exported match, everything in it checked. Raises `ParcelError`, `DiskError`, `MatchInUse`."""
         parcel = Parcel.decode(read_parcel(file))
         path = self.path(parcel.name)
         self.data.prepare(self._disk)
-        with held(path):
+        with hold_folder(path):
             with disk_errors(path):
                 if is_there(path):
                     raise ParcelDuplicate(self._settle(parcel.name, marks_of(path)).facts)
             files = {LOG: log_bytes(parcel.entries), META: Meta(parcel.title).encode()}
             if parcel.secret is not None:
-                files[SECRET] = parcel.secret.encode()
+                files[SECRET_FILE] = parcel.secret.encode()
             with disk_errors(path):
                 build(self._disk, path, files)
                 if parcel.changed <= self._wall():  # a date that cannot be is left out

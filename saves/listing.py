@@ -19,7 +19,7 @@ from saves.errors import SaveError, disk_errors
 from saves.index import Index, Marks
 from saves.log_summary import era
 from saves.logfile import EMPTY_LOG_SIZE, LOG, read_log
-from saves.match_status import Facts, Games, quick, thorough
+from saves.match_status import Games, MatchFacts, quick, thorough
 from saves.matchfolder import MatchName
 from saves.meta import Stamp
 from saves.paths import DataDir
@@ -33,7 +33,7 @@ _CLOCK_SET: Final = 86_400 * 10**9
 """Nanoseconds: nobody sets a clock back by more than this while there are matches of today."""
 
 
-class Row(NamedTuple):
+class SavedRow(NamedTuple):
     """A line of the list. `changed`: seconds since 1970, as the file says it: it may be any number.
 
     `settled`: False while the summary may be older than the log, or is missing; `refresh` will know it all.
@@ -41,14 +41,14 @@ class Row(NamedTuple):
 
     name: MatchName
     changed: float
-    facts: Facts
+    facts: MatchFacts
     settled: bool
 
 
 class Page(NamedTuple):
     """Some rows of the list, newest first, and how many there are in all."""
 
-    rows: tuple[Row, ...]
+    rows: tuple[SavedRow, ...]
     total: int
 
 
@@ -73,7 +73,7 @@ class Listing:
         found = self._found()
         return Page(tuple(self._row(name, marks) for name, marks in found[start : start + count]), len(found))
 
-    def latest(self) -> Row | None:
+    def latest(self) -> SavedRow | None:
         """The match that was played last and can be played on."""
         for name, marks in self._found()[:_RECENT]:
             row = self._row(name, marks)
@@ -83,7 +83,7 @@ class Listing:
                 return row
         return None
 
-    def refresh(self) -> Iterator[Row]:
+    def refresh(self) -> Iterator[SavedRow]:
         """Find out what is not noted yet, newest first, one match a step, and renew the index file at the end."""
         found = self._found()
         self._unsaved |= self._index.keep_only({str(name) for name, _ in found})
@@ -133,7 +133,7 @@ class Listing:
             return read_log(self.path(name)).records == ()
         return False
 
-    def _row(self, name: MatchName, marks: Marks) -> Row:
+    def _row(self, name: MatchName, marks: Marks) -> SavedRow:
         facts = self._index.get(str(name), marks)
         if facts is not None:
             return _row(name, marks, facts)
@@ -142,7 +142,7 @@ class Listing:
             self._note(name, marks, facts)
         return _row(name, marks, facts, settled)
 
-    def _settle(self, name: MatchName, marks: Marks) -> Row:
+    def _settle(self, name: MatchName, marks: Marks) -> SavedRow:
         facts = thorough(self.path(name), name, self._games)
         self._note(name, marks, facts)
         return _row(name, marks, facts)
@@ -152,7 +152,7 @@ class Listing:
             return is_folder(self.path(name))
         return True
 
-    def _note(self, name: MatchName, marks: Marks, facts: Facts) -> None:
+    def _note(self, name: MatchName, marks: Marks, facts: MatchFacts) -> None:
         if facts.passing:
             return
         self._index.put(str(name), marks, facts)
@@ -191,5 +191,5 @@ def _moment(time: int, now: int) -> int:
     return min(time, now) if time <= now + _CLOCK_SET else 0
 
 
-def _row(name: MatchName, marks: Marks, facts: Facts, settled: bool = True) -> Row:
-    return Row(name, marks.time / 1e9, facts, settled)
+def _row(name: MatchName, marks: Marks, facts: MatchFacts, settled: bool = True) -> SavedRow:
+    return SavedRow(name, marks.time / 1e9, facts, settled)

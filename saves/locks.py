@@ -15,7 +15,7 @@ from saves.disk import DISK, PRIVATE_FILE, remove_file
 from saves.errors import Busy, disk_errors
 
 
-class Lock:
+class HeldLock:
     """A held lock; `release` or leave the block to give it back."""
 
     def __init__(self, path: Path, wait: float = 0.0) -> None:
@@ -42,7 +42,7 @@ class Lock:
                 remove_file(self.path)
         self._lock.release()
 
-    def __enter__(self) -> Lock:
+    def __enter__(self) -> HeldLock:
         return self
 
     def __exit__(

@@ -30,8 +30,8 @@ def era(games: Mapping[str, Game] | None = None) -> str:
     return " ".join([f"log/{FORMAT}", *(f"{name}/{known[name].rules_version}" for name in sorted(known))])
 
 
-def opening_of(match_id: bytes, data: bytes) -> Opening:
-    """The opening in the first entry of a log. Raises `Damaged`, `NewerFormat`."""
+def saved_opening(match_id: bytes, data: bytes) -> Opening:
+    """The opening in the first entry of a log. Raises `Damaged`, `FileTooNew`."""
     try:
         proposal = decode_opening(data).proposal
     except BadEntry as error:
@@ -50,12 +50,12 @@ def check_playable(opening: Opening, games: Mapping[str, Game] | None = None) ->
 
 
 def check_rules(game: str, rules_version: int, games: Mapping[str, Game] | None = None) -> None:
-    """Raises `UnknownGame`, `OlderRules` or `NewerRules` where this program does not play by these rules."""
+    """Raises `SavedGameUnknown`, `SavedRulesTooOld` or `SavedRulesTooNew` where these rules are not this program's."""
     known = (games_here() if games is None else games).get(game)
     if known is None:
-        raise trouble.UnknownGame(game=game)
+        raise trouble.SavedGameUnknown(game=game)
     if rules_version != known.rules_version:
-        kind = trouble.OlderRules if rules_version < known.rules_version else trouble.NewerRules
+        kind = trouble.SavedRulesTooOld if rules_version < known.rules_version else trouble.SavedRulesTooNew
         raise kind(saved=rules_version, known=known.rules_version)
 
 
@@ -65,7 +65,7 @@ def as_trouble(error: BadEntry, games: Mapping[str, Game] | None = None) -> trou
     if isinstance(error, ForeignSecret):
         return trouble.SecretForeign(str(error))
     if isinstance(error, NewerOpening):
-        return trouble.NewerFormat(str(error), saved=opening.format if opening else FORMAT + 1, known=FORMAT)
+        return trouble.FileTooNew(str(error), saved=opening.format if opening else FORMAT + 1, known=FORMAT)
     if opening is not None:
         try:
             check_rules(opening.game, opening.rules_version, games)
@@ -80,7 +80,7 @@ def fold_of(
     """The whole fold of a log, every entry checked, by default with what everybody may know. Raises `MatchError`."""
     if not entries:
         raise trouble.MatchEmpty()
-    opening_of(match_id, entries[0])
+    saved_opening(match_id, entries[0])
     try:
         *_, (_, fold, _) = replay(entries, dealer or PublicDealer(), games)
     except BadEntry as error:
@@ -88,7 +88,7 @@ def fold_of(
     return fold
 
 
-def check_chain(match_id: bytes, entries: Sequence[bytes]) -> bytes:
+def check_saved_chain(match_id: bytes, entries: Sequence[bytes]) -> bytes:
     """`core.log.entry.check_chain` with this package's error. Raises `Damaged`."""
     try:
         return log.check_chain(match_id, entries)

@@ -1,8 +1,8 @@
 """The file of a match log: the line ``SOBREMESA-LOG 1``, then one record an entry. It is only ever appended to.
 
 An entry that `LogFile.append` returned for survives any crash; one whose `append` raised is not there. Where the disk
-refuses to take such a one back, a file beside the log says how long the log truly is (`CUT`); as long as it lies there,
-nothing behind that counts, and nothing new is acknowledged.
+refuses to take such a one back, a file beside the log says how long the log truly is (`LOG_CUT`); as long as it lies
+there, nothing behind that counts, and nothing new is acknowledged.
 """
 
 from __future__ import annotations
@@ -30,12 +30,12 @@ from saves.disk import (
 )
 from saves.errors import (
     Damaged,
+    FileTooNew,
     FolderGone,
     Foreign,
     MatchEmpty,
     MatchGone,
     MatchTooBig,
-    NewerFormat,
     disk_errors,
 )
 from saves.meta import META, Meta
@@ -45,7 +45,7 @@ LOG_FORMAT: Final = 1
 LOG: Final = "log"
 TORN: Final = "log.torn"
 """Beside the log: what was cut off it after crashes."""
-CUT: Final = "log.cut"
+LOG_CUT: Final = "log.cut"
 """Beside the log: the size in bytes at which it ends and the CRC-32 of that, where more could not be taken back."""
 MAX_LOG: Final = 1 << 26
 """Bytes; the longest match between six computers stays far below."""
@@ -67,7 +67,7 @@ def log_bytes(entries: Iterable[bytes]) -> bytes:
 def read_log(folder: Path) -> Scan:
     """The entries of a match folder: nothing is locked or changed, whoever has it open.
 
-    A torn tail is left out; `damaged` tells of more. Raises `MatchGone`, `Foreign`, `NewerFormat`, `MatchTooBig`,
+    A torn tail is left out; `damaged` tells of more. Raises `MatchGone`, `Foreign`, `FileTooNew`, `MatchTooBig`,
     `DiskError`.
     """
     return _read(folder)[1]
@@ -101,7 +101,7 @@ class LogFile:
         self._size = log.end
         self._uncut = False
         with disk_errors(folder):
-            self._marked = is_there(folder / CUT)
+            self._marked = is_there(folder / LOG_CUT)
             self._fd = disk.open(folder / LOG, os.O_RDWR | os.O_APPEND)
 
     def cut_tail(self) -> int:
@@ -155,7 +155,7 @@ class LogFile:
             self._cut_back()
         except OSError:
             self._marked = True
-            replace_file(self._disk, self._folder / CUT, _CUT_LINE % (self._size, crc32(b"%d" % self._size)))
+            replace_file(self._disk, self._folder / LOG_CUT, _CUT_LINE % (self._size, crc32(b"%d" % self._size)))
             raise
 
     def _cut_back(self) -> None:
@@ -163,7 +163,7 @@ class LogFile:
         self._disk.truncate(self._fd, self._size)
         self._disk.sync(self._fd)
         if self._marked:
-            remove_file(self._folder / CUT)
+            remove_file(self._folder / LOG_CUT)
             self._disk.sync_folder(self._folder)
             self._marked = False
         self._uncut = False
@@ -193,7 +193,7 @@ def acknowledged(folder: Path) -> int:
 def _known_end(folder: Path, size: int) -> int:
     """Where the log ends that is so long. Raises `OSError`."""
     try:
-        noted = _CUT_TEXT.fullmatch(read_file(folder / CUT, 64))
+        noted = _CUT_TEXT.fullmatch(read_file(folder / LOG_CUT, 64))
     except (FileNotFoundError, NotADirectoryError, NotAFile):
         return size
     return min(size, int(noted[1])) if noted and crc32(noted[1]) == int(noted[2], 16) else size
@@ -227,5 +227,5 @@ def _first_line_end(data: bytes) -> int:
     if first is None:
         raise Foreign("no match log")
     if (saved := int(first[1])) > LOG_FORMAT:
-        raise NewerFormat("log", saved=saved, known=LOG_FORMAT)
+        raise FileTooNew("log", saved=saved, known=LOG_FORMAT)
     return first.end()

@@ -9,15 +9,15 @@ from typing import NamedTuple, TypeAlias
 from core.game import Game
 from saves.disk import is_there
 from saves.errors import Damaged, DiskError, Notice, ParcelError, SaveError, SecretMissing, disk_errors
-from saves.log_summary import check_playable, check_rules, fold_of, opened, opening_of, summary_of
+from saves.log_summary import check_playable, check_rules, fold_of, opened, saved_opening, summary_of
 from saves.logfile import first_entry, read_log
-from saves.matchfolder import META, SECRET, MatchName
+from saves.matchfolder import META, SECRET_FILE, MatchName
 from saves.meta import Meta, Stamp, Summary
 
 Games: TypeAlias = Mapping[str, Game] | None
 
 
-class Facts(NamedTuple):
+class MatchFacts(NamedTuple):
     """Its title ("" until a person gives one), its summary where one can be had, and why it cannot be played on.
 
     `trouble` is None for a match that can be, and for one that is over and whole. `passing`: the disk refused, and may
@@ -35,12 +35,12 @@ class ParcelDuplicate(ParcelError):
 
     key = "import.duplicate"
 
-    def __init__(self, about: Facts) -> None:
+    def __init__(self, about: MatchFacts) -> None:
         super().__init__(title=about.title)
         self.about = about
 
 
-def quick(path: Path, name: MatchName, stamp: Stamp, games: Games = None) -> tuple[Facts, bool]:
+def quick(path: Path, name: MatchName, stamp: Stamp, games: Games = None) -> tuple[MatchFacts, bool]:
     """The facts without reading the log, which looks like `stamp`; and whether that is all there is to say."""
     meta = Meta.read(path / META)
     summary = meta.summary
@@ -49,33 +49,33 @@ def quick(path: Path, name: MatchName, stamp: Stamp, games: Games = None) -> tup
         if summary is not None and settled:
             check_rules(summary.game, summary.rules_version, games)
         else:
-            opening = opening_of(name.match_id, first_entry(path))
+            opening = saved_opening(name.match_id, first_entry(path))
             summary = summary or opened(opening)
             check_playable(opening, games)
         _check_secret(path, summary)
     except SaveError as error:
-        return Facts(meta.title, summary, error.notice, isinstance(error, DiskError)), settled
-    return Facts(meta.title, summary, None), settled
+        return MatchFacts(meta.title, summary, error.notice, isinstance(error, DiskError)), settled
+    return MatchFacts(meta.title, summary, None), settled
 
 
-def thorough(path: Path, name: MatchName, games: Games = None) -> Facts:
+def thorough(path: Path, name: MatchName, games: Games = None) -> MatchFacts:
     """The facts of the whole log, every entry checked."""
     meta = Meta.read(path / META)
     summary = meta.summary
     try:
         log = read_log(path)
         if log.records:
-            summary = summary or opened(opening_of(name.match_id, log.records[0]), len(log.records))
+            summary = summary or opened(saved_opening(name.match_id, log.records[0]), len(log.records))
         if log.damaged:
             raise Damaged(str(path), seq=len(log.records))
         summary = summary_of(fold_of(name.match_id, log.records, games=games))
         _check_secret(path, summary)
     except SaveError as error:
-        return Facts(meta.title, summary, error.notice, isinstance(error, DiskError))
-    return Facts(meta.title, summary, None)
+        return MatchFacts(meta.title, summary, error.notice, isinstance(error, DiskError))
+    return MatchFacts(meta.title, summary, None)
 
 
 def _check_secret(path: Path, summary: Summary) -> None:
     with disk_errors(path):
-        if not summary.ended and not is_there(path / SECRET):
+        if not summary.ended and not is_there(path / SECRET_FILE):
             raise SecretMissing(str(path))

@@ -50,13 +50,13 @@ from saves.errors import (
     SecretMissing,
     disk_errors,
 )
-from saves.locks import Lock
+from saves.locks import HeldLock
 from saves.logfile import LOG, LogFile, log_bytes, read_log
 from saves.meta import META as META
 from saves.meta import Meta, Stamp, Summary
 from saves.secret import Secret
 
-SECRET: Final = "secret"
+SECRET_FILE: Final = "secret"
 BEFORE: Final = "log.before"
 _NAME: Final = re.compile(rf"([0-9a-f]{{{2 * MATCH_ID_SIZE}}})-([0-{MAX_SEATS - 1}])")
 _MAX_SECRET: Final = 1 << 19
@@ -83,7 +83,7 @@ class MatchName(NamedTuple):
 class MatchFolder:
     """A match that this program has open to play on. Made by `create` or `open`; `close` it, or leave its block."""
 
-    def __init__(self, path: Path, name: MatchName, lock: Lock, disk: Disk) -> None:
+    def __init__(self, path: Path, name: MatchName, lock: HeldLock, disk: Disk) -> None:
         """Use `create` or `open`."""
         self.path: Final = path
         self.name: Final = name
@@ -114,7 +114,7 @@ class MatchFolder:
                 if is_there(path) and not _is_husk(path):
                     raise MatchExists(str(path))
                 remove_tree(path)
-                build(disk, path, {SECRET: secret.encode(), LOG: log_bytes(()), META: Meta(title).encode()})
+                build(disk, path, {SECRET_FILE: secret.encode(), LOG: log_bytes(()), META: Meta(title).encode()})
             return cls(path, name, lock, disk)
         except BaseException:
             lock.release(forget=_is_gone(path))
@@ -124,7 +124,7 @@ class MatchFolder:
     def open(cls, path: Path, *, disk: Disk = DISK) -> MatchFolder:
         """A match to play on; a torn tail is cut, kept aside and told in `notice`.
 
-        Raises `MatchGone`, `MatchInUse`, `Damaged`, `Foreign`, `NewerFormat`, `MatchTooBig`, `SecretMissing`,
+        Raises `MatchGone`, `MatchInUse`, `Damaged`, `Foreign`, `FileTooNew`, `MatchTooBig`, `SecretMissing`,
         `SecretDamaged`, `DiskError`.
         """
         name = MatchName.parse(path.name)
@@ -174,7 +174,7 @@ class MatchFolder:
         """Replace the secret (a network key came); on return it is on the medium. Raises `DiskError`."""
         self._expect_open()
         with disk_errors(self.path):
-            replace_file(self._disk, self.path / SECRET, secret.encode())
+            replace_file(self._disk, self.path / SECRET_FILE, secret.encode())
         self.secret = secret
 
     def begin_anew(self) -> None:
@@ -217,9 +217,9 @@ class MatchFolder:
 def read_secret(path: Path) -> Secret:
     """The secret of a match folder.
 
-    Raises `MatchGone`, `SecretMissing`, `SecretDamaged`, `NewerFormat`, `DiskError`.
+    Raises `MatchGone`, `SecretMissing`, `SecretDamaged`, `FileTooNew`, `DiskError`.
     """
-    file = path / SECRET
+    file = path / SECRET_FILE
     with disk_errors(path):
         try:
             data = read_file(file, _MAX_SECRET + 1)
@@ -239,7 +239,7 @@ def rename(path: Path, title: str, disk: Disk = DISK) -> None:
 
 
 @contextmanager
-def held(path: Path, *, forget: bool = False) -> Iterator[None]:
+def hold_folder(path: Path, *, forget: bool = False) -> Iterator[None]:
     """Keep other programs from opening a match while its folder is moved; `forget` its lock file afterwards.
 
     Raises `MatchInUse`, `DiskError`.
@@ -290,8 +290,8 @@ def _is_husk(path: Path) -> bool:
     return False
 
 
-def _lock(path: Path, wait: float = 0.0) -> Lock:
+def _lock(path: Path, wait: float = 0.0) -> HeldLock:
     try:
-        return Lock(path.with_name(path.name + ".lock"), wait)
+        return HeldLock(path.with_name(path.name + ".lock"), wait)
     except Busy as error:
         raise MatchInUse(error.detail) from None

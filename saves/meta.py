@@ -70,7 +70,16 @@ class Summary(NamedTuple):
                 and _counts(winners, MAX_SEATS)
             ):
                 seated = tuple(_player(player) for player in players)
-                head = (tidy(game), rules_version, tidy(preset), tidy(lifting), tidy(started), mano, entries, ended)
+                head = (
+                    tidy_title(game),
+                    rules_version,
+                    tidy_title(preset),
+                    tidy_title(lifting),
+                    tidy_title(started),
+                    mano,
+                    entries,
+                    ended,
+                )
                 return cls(*head, tuple(scores), tuple(winners), seated)
         return None
 
@@ -96,7 +105,7 @@ class Meta(NamedTuple):
     def encode(self) -> bytes:
         summary = self.summary.to_plain() if self.summary else None
         facts = {"format": META_FORMAT, "summary": summary, "stamp": self.stamp and list(self.stamp)}
-        return json.dumps({**facts, "sum": _sum(facts), "title": tidy(self.title)}, indent=1).encode()
+        return json.dumps({**facts, "sum": _sum(facts), "title": tidy_title(self.title)}, indent=1).encode()
 
     @classmethod
     def decode(cls, data: bytes) -> Meta:
@@ -108,7 +117,7 @@ class Meta(NamedTuple):
         if not isinstance(plain, dict):
             return cls()
         title = plain.pop("title", None)
-        title = tidy(title) if isinstance(title, str) else ""
+        title = tidy_title(title) if isinstance(title, str) else ""
         if plain.pop("sum", None) != _sum(plain) or plain.get("format") != META_FORMAT:
             return cls(title)
         return cls(title, Summary.from_plain(plain.get("summary")), _stamp(plain.get("stamp")))
@@ -122,7 +131,7 @@ class Meta(NamedTuple):
             return cls()
 
 
-def tidy(title: str) -> str:
+def tidy_title(title: str) -> str:
     """A title on one line: no control or direction characters, at most `MAX_TITLE` characters."""
     return " ".join("".join(c if c.isprintable() else " " for c in title).split())[:MAX_TITLE]
 
@@ -147,5 +156,5 @@ def _stamp(plain: Any) -> Stamp | None:
 def _player(plain: Any) -> Player:
     match plain:
         case [str(kind), str(name), str(level)]:
-            return Player(tidy(kind), tidy(name), tidy(level))
+            return Player(tidy_title(kind), tidy_title(name), tidy_title(level))
     return Player("", "")

@@ -21,8 +21,8 @@ from typing import Final, NamedTuple
 from core.canonical import BadBytes, pack, unpack
 from core.log.entry import MATCH_ID_SIZE
 from saves.disk import DISK, Disk, names_in, read_file, remove_file, replace_file, status
-from saves.errors import Busy, MatchGone, MatchInUse, NewerFormat, SaveError, SecretDamaged, disk_errors
-from saves.locks import Lock
+from saves.errors import Busy, FileTooNew, MatchGone, MatchInUse, SaveError, SecretDamaged, disk_errors
+from saves.locks import HeldLock
 from saves.secret import Secret
 
 PLEDGE_FORMAT: Final = 1
@@ -60,7 +60,7 @@ class Kept(NamedTuple):
 
     @classmethod
     def decode(cls, data: bytes) -> Kept:
-        """Inverse of `encode`. Raises `SecretDamaged`, or `NewerFormat`."""
+        """Inverse of `encode`. Raises `SecretDamaged`, or `FileTooNew`."""
         try:
             value = unpack(data)
         except BadBytes as error:
@@ -69,14 +69,14 @@ class Kept(NamedTuple):
             case (1, bytes(secret), bytes(agreed)):
                 return cls(Secret.decode(secret), agreed)
             case (int(version), *_) if version > PLEDGE_FORMAT:
-                raise NewerFormat("pledge", saved=version, known=PLEDGE_FORMAT)
+                raise FileTooNew("pledge", saved=version, known=PLEDGE_FORMAT)
         raise SecretDamaged("not a pledge")
 
 
 class Pledge:
     """A pledge that this program goes by; no other one does until `close`. Made by `Pledges`."""
 
-    def __init__(self, path: Path, lock: Lock, disk: Disk, kept: Kept) -> None:
+    def __init__(self, path: Path, lock: HeldLock, disk: Disk, kept: Kept) -> None:
         """Use `Pledges.make` or `Pledges.open`."""
         self.kept = kept
         self._path = path
@@ -117,7 +117,7 @@ class Pledges:
         return tuple(name for _, name in sorted(found))
 
     def read(self, name: PledgeName) -> Kept:
-        """What a pledge holds, whoever goes by it. Raises `MatchGone`, `SecretDamaged`, `NewerFormat`, `DiskError`."""
+        """What a pledge holds, whoever goes by it. Raises `MatchGone`, `SecretDamaged`, `FileTooNew`, `DiskError`."""
         path = self._folder / str(name)
         with disk_errors(path):
             try:
@@ -163,8 +163,8 @@ def _changed(path: Path) -> float:
     return 0.0
 
 
-def _lock(path: Path) -> Lock:
+def _lock(path: Path) -> HeldLock:
     try:
-        return Lock(path.with_name(path.name + ".lock"))
+        return HeldLock(path.with_name(path.name + ".lock"))
     except Busy as error:
         raise MatchInUse(error.detail) from None

@@ -10,7 +10,7 @@ from secrets import token_bytes
 from typing import Final, NamedTuple
 
 from core.canonical import BadBytes, digest, pack, unpack
-from saves.errors import NewerFormat, SecretDamaged
+from saves.errors import FileTooNew, SecretDamaged
 
 SECRET_FORMAT: Final = 1
 SECRET_SIZE: Final = 32
@@ -62,7 +62,7 @@ class Secret(NamedTuple):
 
     @classmethod
     def decode(cls, data: bytes) -> Secret:
-        """Inverse of `encode`. Raises `SecretDamaged`, or `NewerFormat`."""
+        """Inverse of `encode`. Raises `SecretDamaged`, or `FileTooNew`."""
         try:
             value = unpack(data)
         except BadBytes as error:
@@ -70,7 +70,7 @@ class Secret(NamedTuple):
         if type(value) is not tuple or not value or type(value[0]) is not int:
             raise SecretDamaged("not a secret")
         if value[0] > SECRET_FORMAT:
-            raise NewerFormat("secret", saved=value[0], known=SECRET_FORMAT)
+            raise FileTooNew("secret", saved=value[0], known=SECRET_FORMAT)
         match value:
             case (1, bytes(match), bytes(bots), tuple(keys)) if len(match) == len(bots) == SECRET_SIZE:
                 return cls(match, bots, tuple(_key(item) for item in keys))

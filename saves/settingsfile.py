@@ -17,7 +17,7 @@ from msgspec import Struct, to_builtins
 
 from saves.disk import DISK, Disk, is_there, make_folder, read_file, replace_file
 from saves.errors import NotAFolder, Notice, disk_error, disk_errors
-from saves.locks import Lock
+from saves.locks import HeldLock
 from saves.settings import FIELDS, MAX_TEXT, BadValue, Choices, Settings, checked, checked_keys
 
 _WAIT: Final = 2.0
@@ -62,7 +62,7 @@ class SettingsFile:
             return
         with disk_errors(self.path):
             make_folder(self._disk, self.path.parent)
-            with Lock(self.path.with_name(self.path.name + ".lock"), wait=_WAIT):
+            with HeldLock(self.path.with_name(self.path.name + ".lock"), wait=_WAIT):
                 text = _changed(self._text(), self._known, settings, self._key_notes)
                 replace_file(self._disk, self.path, text.encode())
         self._known = settings

@@ -27,9 +27,9 @@ from saves.disk import (
     status,
 )
 from saves.errors import Busy, MatchExists, MatchGone, SaveError, disk_errors
-from saves.locks import Lock
+from saves.locks import HeldLock
 from saves.logfile import EMPTY_LOG_SIZE, LOG, log_bytes
-from saves.matchfolder import SECRET, MatchName, clear_halves, held
+from saves.matchfolder import SECRET_FILE, MatchName, clear_halves, hold_folder
 from saves.paths import DataDir
 
 _WAIT: Final = 5.0
@@ -45,7 +45,7 @@ class Trash:
         self._sessions = sessions
         self._disk = disk
         self._folder = sessions / token(8)
-        self._lock: Lock | None = None
+        self._lock: HeldLock | None = None
         self._unsure: set[Path] = set()
         """What came back and could be neither synced nor taken away again."""
 
@@ -99,13 +99,13 @@ class Trash:
             self._lock.release(forget=True)
             self._lock = None
 
-    def _gate(self) -> Lock:
-        return Lock(self._sessions / "gate", wait=_WAIT)
+    def _gate(self) -> HeldLock:
+        return HeldLock(self._sessions / "gate", wait=_WAIT)
 
     def _settle(self) -> None:
         if self._lock is None:
             with disk_errors(self._folder):
-                self._lock = Lock(self._lock_path(self._folder))
+                self._lock = HeldLock(self._lock_path(self._folder))
                 make_folder(self._disk, self._folder)
 
     @staticmethod
@@ -116,7 +116,7 @@ class Trash:
     def _sweep(path: Path) -> bool:
         """Empty the folder of a program that is gone; False if it is not gone."""
         try:
-            lock = Lock(path)
+            lock = HeldLock(path)
         except Busy:
             return False
         gone = False
@@ -139,14 +139,14 @@ def clear(matches: Path) -> None:
     for name in sorted(filter(MatchName.parse, names)):
         path = matches / name
         with suppress(SaveError, OSError):
-            if not is_folder(path) or half_replaced(path, SECRET) or status(path / LOG).st_size == EMPTY_LOG_SIZE:
+            if not is_folder(path) or half_replaced(path, SECRET_FILE) or status(path / LOG).st_size == EMPTY_LOG_SIZE:
                 _clear_one(path)
 
 
 def _clear_one(path: Path) -> None:
     """Raises `SaveError`, `OSError`."""
     empty = log_bytes(())
-    with held(path, forget=True):
+    with hold_folder(path, forget=True):
         remove_tree(path.with_name(f".{path.name}.new"))
         clear_halves(path)
         if is_folder(path) and read_file(path / LOG, len(empty) + 1) == empty:
@@ -161,7 +161,7 @@ def clear_root(data: DataDir, now: float) -> None:
     for path in (data.identity, data.settings):
         with suppress(SaveError, OSError):
             if halves := half_replaced(data.root, path.name):
-                with Lock(path.with_name(path.name + ".lock")):
+                with HeldLock(path.with_name(path.name + ".lock")):
                     for half in halves:
                         remove_file(half)
     for folder in (data.root, data.pledges):

@@ -8,9 +8,9 @@ import sys
 
 def main() -> int:
     """The program: its exit code."""
-    from tui.cli import run
+    from tui.cli import run_command_line
 
-    return run(sys.argv[1:], dict(os.environ))
+    return run_command_line(sys.argv[1:], dict(os.environ))
 
 
 if __name__ == "__main__":

@@ -20,7 +20,7 @@ from tui.app_settings import Configured
 from tui.i18n import N_, _
 from tui.once import once
 from tui.terminal.hangup import is_terminal, leave_when_hung_up
-from tui.unhandled import Watch
+from tui.unhandled import UnhandledFailures
 from tui.widgets.size_guard import too_small
 
 if TYPE_CHECKING:
@@ -30,7 +30,7 @@ if TYPE_CHECKING:
     from net.admission.invitation import Invitation
     from saves.errors import Notice
     from saves.library import Library
-    from saves.listing import Row
+    from saves.listing import SavedRow
     from saves.matchfolder import MatchName
     from saves.paths import DataDir
     from saves.settingsfile import SettingsFile
@@ -85,7 +85,7 @@ class Sobremesa(Configured, inherit_bindings=False):
         self.crash_report: Path | None = None
         self._in_session = False
         self._up = False
-        self._watch = Watch(self.failed)
+        self._watch = UnhandledFailures(self.failed)
 
     # --- screens
 
@@ -175,11 +175,11 @@ class Sobremesa(Configured, inherit_bindings=False):
 
         return Library(self.data)
 
-    async def last_match(self) -> Row | None:
+    async def last_match(self) -> SavedRow | None:
         """The match to go on with, if there is one. What is wrong with the disk is said, once."""
         return await asyncio.to_thread(self._find_last)
 
-    def _find_last(self) -> Row | None:
+    def _find_last(self) -> SavedRow | None:
         from saves.errors import SaveError
 
         if not self._in_session:
@@ -228,7 +228,7 @@ class Sobremesa(Configured, inherit_bindings=False):
         await _load_network()
         from saves.errors import SaveError
         from tui.online.factory import host_lobby
-        from tui.screens.dialogs import Notice as NoticeDialog
+        from tui.screens.dialogs import NoticeDialog
         from tui.screens.host import HostWaiting
         from tui.words.saves import notice_text
 
@@ -277,7 +277,7 @@ class Sobremesa(Configured, inherit_bindings=False):
         """`saved`: the match that is there already, to be read where it cannot go on."""
         from saves.errors import SaveError
         from tui.screens.board.screen import BoardScreen
-        from tui.screens.dialogs import Notice as NoticeDialog
+        from tui.screens.dialogs import NoticeDialog
         from tui.screens.transcript_flow import READABLE, look_back
         from tui.words.saves import notice_text
 
@@ -337,10 +337,10 @@ class Sobremesa(Configured, inherit_bindings=False):
     @once("quit")
     async def action_quit(self) -> None:  # type: ignore[override]
         """Leave; from the middle of a match only when that is meant."""
-        from tui.screens.dialogs import Confirm
+        from tui.screens.dialogs import ConfirmDialog
 
         if self.sessions:
-            question = Confirm(_("¿Salir de la partida?"), _("Queda guardada: podrás seguir donde la dejas."))
+            question = ConfirmDialog(_("¿Salir de la partida?"), _("Queda guardada: podrás seguir donde la dejas."))
             if not await self.push_screen_wait(question):
                 return
         self.exit()

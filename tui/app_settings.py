@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from saves.settings import Settings
     from saves.settingsfile import SettingsFile
     from tui.play.session import Session
-    from tui.render.appearance import Look
+    from tui.render.appearance import Appearance
 
 _VISIBLE: Final = ("theme", "deck", "card_size", "palette", "charset", "animations")
 """The settings that change how something looks that is on the screen already."""
@@ -71,12 +71,12 @@ class Configured(Thrifty):
             self._show_settings()
 
     @property
-    def look(self) -> Look:
+    def look(self) -> Appearance:
         """How the table is to look."""
-        from tui.render.appearance import Look
+        from tui.render.appearance import Appearance
 
         chosen = self.settings
-        return Look(chosen.deck, chosen.card_size, chosen.palette, self.charset, chosen.animations)
+        return Appearance(chosen.deck, chosen.card_size, chosen.palette, self.charset, chosen.animations)
 
     @property
     def charset(self) -> str:

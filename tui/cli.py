@@ -25,7 +25,7 @@ _PATHS: Final = ("match", "matches")
 """The arguments that can name a file."""
 
 
-def run(arguments: Sequence[str], environ: dict[str, str]) -> int:
+def run_command_line(arguments: Sequence[str], environ: dict[str, str]) -> int:
     """Do what the arguments say; the exit code."""
     from tui.terminal.encoding import never_raise
 

@@ -10,7 +10,7 @@ if TYPE_CHECKING:
     from net.admission.invitation import Invitation
     from saves.errors import Notice
     from saves.library import Library
-    from saves.listing import Row
+    from saves.listing import SavedRow
     from saves.matchfolder import MatchName
     from saves.paths import DataDir
     from saves.settings import Settings
@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from tui.play.match_plan import MatchPlan
     from tui.play.play_options import PlayOptions
     from tui.play.session import Session
-    from tui.render.appearance import Look
+    from tui.render.appearance import Appearance
 
 
 class Owner(Protocol):
@@ -66,12 +66,12 @@ class Shell(Owner, Doors, Protocol):
     theme: str
 
     @property
-    def look(self) -> Look: ...
+    def look(self) -> Appearance: ...
     @property
     def sessions(self) -> list[Session]:
         """The matches that are played now."""
 
-    async def last_match(self) -> Row | None:
+    async def last_match(self) -> SavedRow | None:
         """The match to go on with, if there is one."""
 
     def change_settings(self, **changes: Any) -> None:

@@ -13,7 +13,7 @@ from typing import Any, Final
 _HOUSE: Final = tuple(str(Path(__file__).resolve().parents[1] / name) for name in ("core", "net", "saves", "tui"))
 
 
-class Watch:
+class UnhandledFailures:
     """From `begin` to `end` every such failure that is this program's own goes to `failed`, in the event loop."""
 
     def __init__(self, failed: Callable[[Exception], None]) -> None:

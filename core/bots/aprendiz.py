@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from core.actions import NO_RONDA, NOBODY, Claim, Play
-from core.bots.look import look
+from core.bots.look import look_ahead
 from core.bots.vecino import greatest_claim
 from core.cards import rank_of
 from core.events import Event
@@ -26,7 +26,7 @@ def decide(game: Game, view: State, events: tuple[Event, ...], stream: Stream) -
         return _sing(game, view, stream)
     plays = [action for action in game.legal_actions(view) if isinstance(action, Play)]
     seen = [play for play in plays if is_throw(play) or not _slips(stream, OVERLOOKED[_way(play)])]
-    takes = [look(game, view, play) for play in seen if not is_throw(play)]
+    takes = [look_ahead(game, view, play) for play in seen if not is_throw(play)]
     if not takes:
         return stream.choice([play for play in plays if is_throw(play)] or plays)
     most = max((take.points, take.cards) for take in takes)

@@ -9,7 +9,7 @@ from core.events import Event, Jugada, Lifted, Robbed
 from core.game import GameOf, RulesT, StateT
 
 
-class Look(NamedTuple, Generic[StateT]):
+class Lookahead(NamedTuple, Generic[StateT]):
     """A legal action, what it pays and wins now, and the position after it as the acting seat sees it."""
 
     action: Play | Claim
@@ -19,16 +19,16 @@ class Look(NamedTuple, Generic[StateT]):
     events: tuple[Event, ...]
 
 
-def look(game: GameOf[RulesT, StateT], view: StateT, action: Play | Claim) -> Look[StateT]:
+def look_ahead(game: GameOf[RulesT, StateT], view: StateT, action: Play | Claim) -> Lookahead[StateT]:
     """Do the action in the view. Raises `core.game.IllegalAction`."""
     after, events = game.apply(view, action)
-    return Look(action, points_of(events), cards_of(events, game.sides(view.rules)), after, events)
+    return Lookahead(action, points_of(events), cards_of(events, game.sides(view.rules)), after, events)
 
 
-def look_all(game: GameOf[RulesT, StateT], view: StateT) -> list[Look[StateT]]:
+def look_all(game: GameOf[RulesT, StateT], view: StateT) -> list[Lookahead[StateT]]:
     """Every legal action of the seat in turn, lifts with their whole escalera, in the game's order."""
     actions = game.legal_actions(view)
-    return [look(game, view, action) for action in actions if isinstance(action, Play | Claim)]
+    return [look_ahead(game, view, action) for action in actions if isinstance(action, Play | Claim)]
 
 
 def points_of(events: tuple[Event, ...]) -> int:

@@ -9,7 +9,7 @@ from core.actions import NOBODY, Deal, Draw, Seat
 from core.cards import HIDDEN, SPANISH_40, SPANISH_48, Card
 from core.casita.legal import not_now
 from core.casita.rules import HAND, TABLE
-from core.casita.state import State, seen
+from core.casita.state import State, known_cards
 from core.events import Dealt, Drawn, Event
 from core.game import DEAL, DRAW, PLAY, DealOrder, DrawOrder, IllegalAction, Violation
 
@@ -72,7 +72,7 @@ def deal_violation(state: State, deal: Deal) -> Violation | None:
         return Violation("CA-4", "deal_wrong")
     if _all_new(state, hands, table):
         return None
-    known = seen(state)
+    known = known_cards(state)
     for card in (*(card for hand in hands for card in hand if card != HIDDEN), *table):
         if card not in _CARDS[state.rules.baraja]:
             return Violation("CA-2", "no_such_card")

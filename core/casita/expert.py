@@ -11,7 +11,7 @@ from collections.abc import Iterator
 from typing import Final, NamedTuple
 
 from core.actions import NOBODY, Play, Seat
-from core.bots.look import Look, look_all
+from core.bots.look import Lookahead, look_all
 from core.bots.memory import Memory, recall
 from core.bots.odds import HiddenHand, expect
 from core.cards import Rank, rank_of
@@ -59,7 +59,7 @@ class _Thought:
         self.side = side_of(self.rules, self.me)
         self.rivals = sides_of(self.rules) - 1
 
-    def judge(self, each: Look[State]) -> Judgement:
+    def judge(self, each: Lookahead[State]) -> Judgement:
         """Weigh a play by what it brings and by what may follow until one's next turn."""
         play, after = each.action, each.after
         assert isinstance(play, Play)

@@ -12,7 +12,7 @@ from typing import Final
 from core.actions import NOBODY, Play, Seat
 from core.cards import SPANISH_48, SUITS_PER_RANK, Card
 from core.casita.rules import LIBRE, OBLIGATORIO, deck_of, pozo_seat, side_of
-from core.casita.state import State, seen
+from core.casita.state import State, known_cards
 from core.game import OVER, PLAY, Violation
 
 KEYS: Final[Mapping[str, str]] = MappingProxyType(
@@ -131,7 +131,7 @@ def _foreign_card(state: State, card: Card) -> Violation | None:
         return Violation("CA-2", "no_such_card")
     if min(state.hands[state.turn], default=0) >= 0:
         return Violation("CA-6", "not_your_card", (card,))
-    return Violation("CA-6", "card_seen", (card,)) if card in seen(state) else None
+    return Violation("CA-6", "card_seen", (card,)) if card in known_cards(state) else None
 
 
 def _throw_violation(state: State, card: Card) -> Violation | None:

@@ -8,7 +8,7 @@ from core.actions import Seat, Side
 from core.cards import SPANISH_40, SPANISH_48, Deck
 from core.game import Option, Violation
 
-SEATS: Final = (2, 3, 4, 5, 6)
+SEAT_COUNTS: Final = (2, 3, 4, 5, 6)
 """How many play (CA-1)."""
 HAND: Final = 3
 """Cards each of a deal (CA-4)."""
@@ -44,7 +44,7 @@ class Rules(NamedTuple):
 
 
 OPTIONS: Final = (
-    Option("jugadores", SEATS, "CA-1"),
+    Option("jugadores", SEAT_COUNTS, "CA-1"),
     Option("parejas", (False, True), "CA-1"),
     Option("baraja", (40, 48), "CA-2"),
     Option("sentido", (HORARIO, ANTIHORARIO), "CA-5"),

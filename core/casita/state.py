@@ -66,7 +66,7 @@ def start(rules: Rules) -> State:
     )
 
 
-def seen(state: State) -> set[Card]:
+def known_cards(state: State) -> set[Card]:
     """All cards whose place is known in this view."""
     cards = set(state.table)
     cards.update(*state.pozos, *state.hands)

@@ -9,7 +9,7 @@ from typing import Final, TypeAlias
 from core.actions import NOBODY, Play, Seat, Side
 from core.cards import HIDDEN, SPANISH_48, Card
 from core.casita.legal import play_violation
-from core.casita.rules import COMUN, LIBRE, SEATS, ULTIMO, Rules, pozo_seat, side_of
+from core.casita.rules import COMUN, LIBRE, SEAT_COUNTS, ULTIMO, Rules, pozo_seat, side_of
 from core.casita.state import State
 from core.events import Event, Leftovers, Lifted, ManoOver, MatchWon, Robbed, Thrown
 from core.game import DEAL, OVER, PLAY, IllegalAction
@@ -21,10 +21,12 @@ _new: Final = tuple.__new__
 """Makes a NamedTuple of its fields in order: what its own constructor does, in half the time."""
 _LINKED: Final = tuple(
     tuple(tuple(Lifted(seat, card, (card & ~3 | suit,), ()) for suit in range(4)) for card in range(SPANISH_48.size))
-    for seat in range(max(SEATS))
+    for seat in range(max(SEAT_COUNTS))
 )
 """seat -> card -> suit of the base -> that it was linked."""
-_THROWN: Final = tuple(tuple((Thrown(seat, card),) for card in range(SPANISH_48.size)) for seat in range(max(SEATS)))
+_THROWN: Final = tuple(
+    tuple((Thrown(seat, card),) for card in range(SPANISH_48.size)) for seat in range(max(SEAT_COUNTS))
+)
 """seat -> card -> all that happens when it is thrown."""
 
 

@@ -16,7 +16,7 @@ from core.cards import HIDDEN, Card, Rank
 from core.cuarenta.escaleras import RUNS, TWO_RUNGS, escalera
 from core.cuarenta.rules import Rules
 from core.cuarenta.state import DECK_SIZE
-from core.cuarenta.sums import LARGE, LIMITS, LOWER, RUNG, SEVEN, SMALL, SUMS, Base
+from core.cuarenta.sums import LARGE_RANKS, LIMITS, LOWER, RUNG, SEVEN, SMALL_RANKS, SUMS, Base
 
 _new: Final = tuple.__new__
 _BIT: Final = tuple(1 << card for card in range(DECK_SIZE))
@@ -78,7 +78,7 @@ def plays(rules: Rules, hand: tuple[Card, ...], table: tuple[Card, ...], last: C
     for card in table:
         counted += _COUNTED[card]
     tally = counted & _TALLY
-    addends = tally & SMALL | (tally | tally >> 1 | tally >> 2) & LARGE
+    addends = tally & SMALL_RANKS | (tally | tally >> 1 | tally >> 2) & LARGE_RANKS
     sums = SUMS[rules.suma_max]
     summed = sums.reach[addends]
     reach = tally | summed

@@ -11,7 +11,7 @@ from core.cuarenta.ends import add_points, chica_won
 from core.cuarenta.rules import Rules
 from core.cuarenta.scoring import CAIDA, GOAL, pay_ronda
 from core.cuarenta.state import SIDES, State, replaced
-from core.cuarenta.sums import RANKS
+from core.cuarenta.sums import RANK_COUNT
 from core.events import Event, Jugada
 from core.game import CLAIM, PLAY
 
@@ -34,7 +34,7 @@ def claims(state: State) -> tuple[Claim, ...]:
         return _SILENCE[seat]
     ranks = [card >> 2 for card in hand]
     hidden = hand.count(HIDDEN)
-    counts = [ranks.count(rank) for rank in range(RANKS)]
+    counts = [ranks.count(rank) for rank in range(RANK_COUNT)]
     score = state.scores[seat % SIDES]
     found = []
     if state.rules.cantar_ronda or max(counts) < 3:

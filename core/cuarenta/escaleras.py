@@ -6,25 +6,25 @@ from typing import Final
 
 from core.cards import Card, Rank
 from core.cuarenta.rules import Rules
-from core.cuarenta.sums import RANKS, RUNG
+from core.cuarenta.sums import RANK_COUNT, RUNG
 
 TWO_RUNGS: Final = 255
 
 
 def _short_run(rank: Rank, bits: int, every: bool) -> tuple[Card, ...] | None:
     low, high = bits & 15, bits >> 4
-    if not low or rank + 1 == RANKS:
+    if not low or rank + 1 == RANK_COUNT:
         return ()
     rungs = [RUNG[rank + 1][low]]
-    if high and rank + 2 < RANKS:
+    if high and rank + 2 < RANK_COUNT:
         rungs.append(RUNG[rank + 2][high])
-    if len(rungs) == 2 and rank + 3 < RANKS:
+    if len(rungs) == 2 and rank + 3 < RANK_COUNT:
         return None
     return sum(rungs, ()) if every or all(len(rung) == 1 for rung in rungs) else None
 
 
 RUNS: Final = {
-    name: tuple(tuple(_short_run(rank, bits, name == "todas") for bits in range(256)) for rank in range(RANKS))
+    name: tuple(tuple(_short_run(rank, bits, name == "todas") for bits in range(256)) for rank in range(RANK_COUNT))
     for name in ("una", "todas")
 }
 """`iguales_escalera` -> rank -> the bits of the two ranks above it -> the escalera on it.

@@ -8,7 +8,7 @@ from __future__ import annotations
 from typing import Final, NamedTuple
 
 from core.actions import NO_RONDA, Play, Seat, Side
-from core.bots.look import Look, look_all
+from core.bots.look import Lookahead, look_all
 from core.bots.memory import Memory, recall
 from core.bots.odds import UNTOLD, HiddenHand, expect
 from core.cards import FRENCH_40, HIDDEN, SUITS_PER_RANK, Rank, rank_of
@@ -17,7 +17,7 @@ from core.cuarenta.captures import lifts
 from core.cuarenta.paid import paid, wins_now, worth_of
 from core.cuarenta.scoring import HALF, NO_JUEGA, TOPE, pay_lift
 from core.cuarenta.state import DECK_SIZE, HAND, SIDES, State
-from core.cuarenta.sums import RANKS
+from core.cuarenta.sums import RANK_COUNT
 from core.events import Event
 from core.game import OVER, PLAY, Game
 from core.judgement import UNIT, Judgement
@@ -59,7 +59,7 @@ class _Thought:
         self.scores = view.scores
         self.cards = tuple(_card_worth(view, side) for side in range(SIDES))
 
-    def judge(self, each: Look[State]) -> Judgement:
+    def judge(self, each: Lookahead[State]) -> Judgement:
         """Weigh a play by what it brings and by what may follow; after the last card of a mano its count says all."""
         play, after, side = each.action, each.after, self.me % SIDES
         assert isinstance(play, Play)
@@ -83,7 +83,7 @@ class _Thought:
 
     def _options(self, after: State, seat: Seat) -> list[_Option]:
         """What the seat may lift with the cards not seen yet, the best first."""
-        ranks = [rank for rank in range(RANKS) if self.memory.counts[rank]]
+        ranks = [rank for rank in range(RANK_COUNT) if self.memory.counts[rank]]
         found = [_Option(self._best_lift(after, seat, rank), rank) for rank in ranks]
         return sorted((option for option in found if option.worth), reverse=True)
 

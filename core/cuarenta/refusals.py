@@ -18,7 +18,7 @@ from core.cuarenta.captures import (
 )
 from core.cuarenta.claims import claims
 from core.cuarenta.escaleras import escalera
-from core.cuarenta.state import DECK_SIZE, HAND, State, seen
+from core.cuarenta.state import DECK_SIZE, HAND, State, is_known
 from core.cuarenta.sums import SEVEN, value_of
 from core.game import CLAIM, DEAL, DRAW, OVER, PLAY, Violation
 
@@ -126,7 +126,7 @@ def _unknown_card(state: State, hand: tuple[Card, ...], card: Card) -> Violation
         return Violation("CU-2", "no_such_card")
     if HIDDEN not in hand:
         return Violation("CU-9", "not_your_card", (card,))
-    return Violation("CU-2", "card_seen", (card,)) if seen(state, card) else None
+    return Violation("CU-2", "card_seen", (card,)) if is_known(state, card) else None
 
 
 def _lift_violation(state: State, play: Play) -> Violation | None:

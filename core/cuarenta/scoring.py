@@ -1,4 +1,4 @@
-"""What jugadas and cartones pay (CU-19 to CU-29). Every reason for paying less stands in `REASONS`."""
+"""What jugadas and cartones pay (CU-19 to CU-29). Every reason for paying less stands in `LESS_PAID_REASONS`."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ HALF_PAYS: Final = 6
 DOS: Final = 2
 ZAPATERO_BELOW: Final = 10
 
-REASONS: Final = ("38_no_juega", "tope30", "menos_de_20", "20_20", "dos_al_mayor", "dos_por_dar")
+LESS_PAID_REASONS: Final = ("38_no_juega", "tope30", "menos_de_20", "20_20", "dos_al_mayor", "dos_por_dar")
 """Why a jugada paid less than its full worth, or a cartón nothing or something else than its cards."""
 
 

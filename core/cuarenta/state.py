@@ -89,7 +89,7 @@ def observe(state: State, seat: Seat | None) -> State:
     return state._replace(hands=hands)
 
 
-def seen(state: State, card: Card) -> bool:
+def is_known(state: State, card: Card) -> bool:
     """Whether this observer knows where the card is: in a hand he sees, on the table, in a cartón, gone."""
     return (
         card in state.table

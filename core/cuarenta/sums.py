@@ -17,19 +17,19 @@ Base: TypeAlias = tuple[Card, ...]
 Parts: TypeAlias = tuple[tuple[Rank, int], ...]
 """A sum without suits: its ranks, ascending, each with the number of its cards."""
 
-RANKS: Final = 10
+RANK_COUNT: Final = 10
 SEVEN: Final[Rank] = 6
 LIMITS: Final = {"sin_limite": 7, "2": 2, "2_o_3_con_limpia": 3}
 """`suma_max` -> the most addends; a 7 cannot have more than seven."""
 RUNG: Final = tuple(
     tuple(tuple(4 * rank + suit for suit in range(4) if bits >> suit & 1) for bits in range(16))
-    for rank in range(RANKS)
+    for rank in range(RANK_COUNT)
 )
 """rank -> its four bits in a mask -> those cards."""
-SMALL: Final = 0o777
-LARGE: Final = 0o1111000
+SMALL_RANKS: Final = 0o777
+LARGE_RANKS: Final = 0o1111000
 """The parts of a tally that sums are made of: how many A, 2, 3; whether there is a 4, 5, 6, 7."""
-LOWER: Final = tuple((1 << 3 * rank) - 1 if rank <= SEVEN else 0 for rank in range(RANKS))
+LOWER: Final = tuple((1 << 3 * rank) - 1 if rank <= SEVEN else 0 for rank in range(RANK_COUNT))
 """rank -> the part of that which the sums up to the rank depend on."""
 
 
@@ -109,7 +109,7 @@ class Sums:
     __slots__ = ("of_rank", "reach")
 
     def __init__(self, limit: int) -> None:
-        self.of_rank = tuple(RankSums(rank, limit) for rank in range(RANKS))
+        self.of_rank = tuple(RankSums(rank, limit) for rank in range(RANK_COUNT))
         self.reach = Reach(self.of_rank)
 
 

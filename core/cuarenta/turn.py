@@ -21,9 +21,9 @@ from core.cuarenta.state import DECK_SIZE, State
 from core.events import Dejadas, Event, Jugada, Lifted, Thrown
 from core.game import DEAL, PLAY, IllegalAction
 
-MAX_SEATS: Final = 4
+MOST_SEATS: Final = 4
 _new: Final = tuple.__new__
-_THROWN: Final = tuple(tuple((Thrown(seat, card),) for card in range(DECK_SIZE)) for seat in range(MAX_SEATS))
+_THROWN: Final = tuple(tuple((Thrown(seat, card),) for card in range(DECK_SIZE)) for seat in range(MOST_SEATS))
 """seat -> card -> all that happens when it is thrown."""
 
 

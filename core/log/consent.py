@@ -58,7 +58,7 @@ def given_up(fold: Fold, body: SeatBody, author: bytes) -> frozenset[bytes]:
         gone = frozenset(kept)
 
 
-def check(fold: Fold, body: Body, author: bytes, gone: Seat = NOBODY) -> None:
+def check_consent(fold: Fold, body: Body, author: bytes, gone: Seat = NOBODY) -> None:
     """Raises `BadEntry` while a consent is missing. With one instance nobody else has to be asked."""
     if missing(fold, body, author, gone):
         raise BadEntry(f"a {kind_of(body)} entry needs the consent of every instance at the table")

@@ -1,4 +1,4 @@
-"""The state of a match is the fold of its log: `begin` with the opening, `step` with every further entry.
+"""The state of a match is the fold of its log: `begin_fold` with the opening, `step` with every further entry.
 
 Pure: a `Fold` is an immutable value, a refused entry raises `BadEntry` and changes nothing. Everything an entry claims
 is checked: its place in the chain, its author, the public hashes around it, the game's rules, the deck's promises.
@@ -38,7 +38,7 @@ from core.log.opening import agreed, decode_opening
 from core.log.schema import checked
 from core.log.seats import reseated, takes_back
 from core.log.state import NONE, Fold
-from core.log.timeline import Moment, Node, needs_keyframe
+from core.log.timeline import LiveEntry, Snapshot, needs_keyframe
 from core.log.transitions import EFFECTS, Events
 
 
@@ -51,7 +51,7 @@ class Ahead(NamedTuple):
     events: Events
 
 
-def begin(match_id: bytes, entry: Entry, games: Mapping[str, Game] | None = None) -> Fold:
+def begin_fold(match_id: bytes, entry: Entry, games: Mapping[str, Game] | None = None) -> Fold:
     """The match after its opening. Raises `BadEntry`; `core.log.opening.CannotReplay` where nothing is wrong with
     it."""
     fold, _ = _enter(_before(match_id, entry.body, games), entry, None)
@@ -61,7 +61,7 @@ def begin(match_id: bytes, entry: Entry, games: Mapping[str, Game] | None = None
 def open_match(
     match_id: bytes, opening: Opening, author: bytes = b"", games: Mapping[str, Game] | None = None
 ) -> tuple[Entry, Fold]:
-    """A new match: its first entry and the position. Raises like `begin`."""
+    """A new match: its first entry and the position. Raises like `begin_fold`."""
     proposal = Proposal(match_id, author, 0, -1, genesis(match_id), opening, NO_HASH)
     entry, fold, _ = sequence(_before(match_id, opening, games), proposal, None)
     return entry, fold
@@ -82,7 +82,7 @@ def step(fold: Fold, entry: Entry, dealer: Dealer, judged: bool = True) -> tuple
 def replay(
     entries: Iterable[bytes], dealer: Dealer, games: Mapping[str, Game] | None = None, undecided: bool = False
 ) -> Iterator[tuple[Entry, Fold, Events]]:
-    """The match after each of its stored entries. Raises `BadEntry` at the first bad one, like `begin` and `step`.
+    """The match after each of its stored entries. Raises `BadEntry` at the first bad one, like `begin_fold` and `step`.
 
     An entry that this engine refuses is passed over where its deck is dropped later; `undecided`: or not yet.
     """
@@ -91,7 +91,7 @@ def replay(
     for data in entries:
         if fold is None:
             entry = decode_opening(data)
-            fold = begin(entry.proposal.match, entry, games)
+            fold = begin_fold(entry.proposal.match, entry, games)
             events: Events = ()
         else:
             entry = decode_entry(data, fold.seq + 1)
@@ -153,8 +153,8 @@ def _before(match_id: bytes, body: Body, games: Mapping[str, Game] | None) -> Fo
         raise BadEntry("a log begins with its opening", 0)
     game, rules = agreed(body, GAMES if games is None else games)
     state = game.start(rules)
-    now = Moment(state, NO_HASH)
-    line = Node(-1, body, now, None)
+    now = Snapshot(state, NO_HASH)
+    line = LiveEntry(-1, body, now, None)
     return Fold(match_id, game, body, rules, body.players, -1, genesis(match_id), now, line, owners=body.players)
 
 
@@ -217,11 +217,11 @@ def _moved(fold: Fold, proposal: Proposal, dealer: Dealer | None) -> tuple[Fold,
     now = after.now if disputed else _settled(after, body)
     first = isinstance(body, Opening)
     keyframe = now if first or disputed or needs_keyframe(fold.now, now) else None
-    line = Node(fold.seq + 1, body, keyframe, None if first else fold.line)
+    line = LiveEntry(fold.seq + 1, body, keyframe, None if first else fold.line)
     return reseated(after._replace(now=now, line=line)), events
 
 
-def _settled(after: Fold, body: Body) -> Moment:
+def _settled(after: Fold, body: Body) -> Snapshot:
     """Audit the deck in play and lay it aside once it is over and its secrets are known."""
     now, deck = after.now, after.deck
     if deck is None or not deck.revealed or not after.deck_over:

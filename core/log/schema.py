@@ -42,7 +42,7 @@ from core.log.bodies import (
 
 _Check: TypeAlias = Callable[[Any], Any]
 
-KEY_SIZE: Final = 32
+INSTANCE_KEY_SIZE: Final = 32
 _LEVEL: Final = re.compile(r"[a-z0-9_]{0,20}", re.ASCII)
 """Also that of a bot which only a newer program has, or none: who does not play it need not know it."""
 
@@ -109,15 +109,15 @@ _no_or_seat = _number(NOBODY, MAX_SEATS - 1)
 _card = _number(0, MAX_DECK - 1)
 _cards = _many(_card, MAX_DECK)
 _deck = _number(0, 9999)
-_fields_of_player = _record(Player, _text(8, PERSON, BOT), _text(40), _text(20), _bytes(KEY_SIZE))
+_fields_of_player = _record(Player, _text(8, PERSON, BOT), _text(40), _text(20), _bytes(INSTANCE_KEY_SIZE))
 
 
 def _player(value: Any) -> Player:
     player: Player = _fields_of_player(value)
     if player.level if player.kind == PERSON else not _LEVEL.fullmatch(player.level):
         raise BadEntry("a level is a word, and a person has none")
-    if len(player.key) not in (0, KEY_SIZE):
-        raise BadEntry(f"a key has {KEY_SIZE} bytes")
+    if len(player.key) not in (0, INSTANCE_KEY_SIZE):
+        raise BadEntry(f"a key has {INSTANCE_KEY_SIZE} bytes")
     return player
 
 

@@ -8,7 +8,7 @@ from core.actions import Seat, Side
 from core.game import DEAL, DRAW, OVER, DealOrder, DrawOrder, Game, State
 from core.log.bodies import Opening, Player
 from core.log.decks import DeckRecord
-from core.log.timeline import Moment, Node
+from core.log.timeline import LiveEntry, Snapshot
 
 NONE: Final = -1
 """`Fold.disputed` while nothing is."""
@@ -31,8 +31,8 @@ class Fold(NamedTuple):
     players: tuple[Player, ...]
     seq: int
     head: bytes
-    now: Moment
-    line: Node
+    now: Snapshot
+    line: LiveEntry
     counters: tuple[tuple[bytes, int], ...] = ()
     closed: str = ""
     host: bytes = b""

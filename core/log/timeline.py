@@ -1,8 +1,8 @@
 """The live line of a match: how it stood after every entry that was not undone, with a keyframe a deal.
 
-The line is a chain of `Node`s from the last entry back to the opening. A node holds its whole `Moment` only where more
-changed than a claim or a play can change; in between it is played again from the nearest keyframe, so going to any
-entry costs at most one deal, and an undone stretch is simply no longer reached.
+The line is a chain of `LiveEntry`s from the last entry back to the opening. One holds its whole `Snapshot` only where
+more changed than a claim or a play can change; in between it is played again from the nearest keyframe, so going to
+any entry costs at most one deal, and an undone stretch is simply no longer reached.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from core.log.bodies import Body, ClaimBody, PlayBody
 from core.log.decks import DeckRecord
 
 
-class Moment(NamedTuple):
+class Snapshot(NamedTuple):
     """All that a Rewind takes back.
 
     The engine's state with its public hash, the deck in play, the finished decks, and who resigned (NOBODY) with the
@@ -31,20 +31,20 @@ class Moment(NamedTuple):
     forfeit: tuple[Side, ...] = ()
 
 
-class Node:
+class LiveEntry:
     """One live entry: its number, body and predecessor; compared by identity."""
 
     __slots__ = ("body", "keyframe", "prev", "seq")
 
-    def __init__(self, seq: int, body: Body, keyframe: Moment | None, prev: Node | None) -> None:
+    def __init__(self, seq: int, body: Body, keyframe: Snapshot | None, prev: LiveEntry | None) -> None:
         self.seq = seq
         self.body = body
         self.keyframe = keyframe
         self.prev = prev
 
-    def back(self) -> Iterator[Node]:
+    def back(self) -> Iterator[LiveEntry]:
         """This node and all before it, newest first."""
-        node: Node | None = self
+        node: LiveEntry | None = self
         while node is not None:
             yield node
             node = node.prev
@@ -62,14 +62,14 @@ def body_of(seat: Seat, action: Claim | Play) -> ClaimBody | PlayBody:
     return ClaimBody(*action) if isinstance(action, Claim) else PlayBody(seat, *action)
 
 
-def needs_keyframe(before: Moment, after: Moment) -> bool:
+def needs_keyframe(before: Snapshot, after: Snapshot) -> bool:
     """Whether more changed than the state."""
     return after[2:] != before[2:]
 
 
-def moment(game: Game, node: Node) -> Moment:
+def moment(game: Game, node: LiveEntry) -> Snapshot:
     """How the match stood after a live entry."""
-    since: list[Node] = []
+    since: list[LiveEntry] = []
     for step in node.back():
         since.append(step)
         if step.keyframe is not None:
@@ -78,9 +78,9 @@ def moment(game: Game, node: Node) -> Moment:
     return last
 
 
-def _moments(game: Game, nodes: Iterable[Node]) -> Iterator[Moment]:
+def _moments(game: Game, nodes: Iterable[LiveEntry]) -> Iterator[Snapshot]:
     """After each of these nodes, of which the first has a keyframe."""
-    known: Moment | None = None
+    known: Snapshot | None = None
     for node in nodes:
         if node.keyframe is not None:
             known = node.keyframe
@@ -95,11 +95,11 @@ def _moments(game: Game, nodes: Iterable[Node]) -> Iterator[Moment]:
 class Timeline:
     """Random access to the live line of a match, for stepping through it. A snapshot: later entries are not in it."""
 
-    def __init__(self, game: Game, last: Node) -> None:
+    def __init__(self, game: Game, last: LiveEntry) -> None:
         self._game = game
         self._nodes = list(last.back())[::-1]
         self._first = 0
-        self._deal: list[Moment] = []
+        self._deal: list[Snapshot] = []
 
     def __len__(self) -> int:
         return len(self._nodes)
@@ -111,7 +111,7 @@ class Timeline:
     def body(self, index: int) -> Body:
         return self._nodes[index].body
 
-    def moment(self, index: int) -> Moment:
+    def moment(self, index: int) -> Snapshot:
         """After the live entry at `index`. The deal around the last question is kept at hand."""
         at = range(len(self))[index]
         if not self._first <= at < self._first + len(self._deal):

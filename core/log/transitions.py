@@ -33,14 +33,13 @@ from core.log.bodies import (
     Void,
     kind_of,
 )
-from core.log.consent import CONSENT_SIZE, consent_to
-from core.log.consent import check as check_consent
+from core.log.consent import CONSENT_SIZE, check_consent, consent_to
 from core.log.dealer import Dealer
 from core.log.decks import PROMISE_SIZE, SECRET_SIZE, DeckRecord, promise
 from core.log.disputed import all_decks
 from core.log.seats import stand_in, stuck, takes_back
 from core.log.state import NONE, Fold
-from core.log.timeline import Moment, action_of, moment
+from core.log.timeline import Snapshot, action_of, moment
 
 Events: TypeAlias = tuple[Event, ...]
 
@@ -57,7 +56,7 @@ def _opening(fold: Fold, body: Opening, author: bytes, dealer: Dealer | None) ->
     if fold.seq >= 0:
         raise BadEntry("a match has one opening")
     state = fold.now.state
-    return fold._replace(now=Moment(state, fold.game.public_hash(state)), host=author), ()
+    return fold._replace(now=Snapshot(state, fold.game.public_hash(state)), host=author), ()
 
 
 def _commit(fold: Fold, body: Commit, author: bytes, dealer: Dealer | None) -> tuple[Fold, Events]:
@@ -175,7 +174,7 @@ def _void(fold: Fold, body: Void, author: bytes, dealer: Dealer | None) -> tuple
         raise BadEntry(f"deck {body.deck} is not in play")
     dropped = tuple(deck._replace(void=True, audit=None) for deck in decks[body.deck :])
     start = decks[body.deck].start
-    now = Moment(start, fold.game.public_hash(start), None, decks[: body.deck] + dropped)
+    now = Snapshot(start, fold.game.public_hash(start), None, decks[: body.deck] + dropped)
     return fold._replace(now=now, disputed=NONE), ()
 
 
@@ -313,7 +312,7 @@ def _acted(fold: Fold, body: ClaimBody | PlayBody, author: bytes, phase: int) ->
     except IllegalAction as refused:
         raise IllegalEntry(refused.violation) from None
     now = fold.now
-    now = Moment(state, fold.game.public_hash(state), now.deck, now.decks, now.resigned, now.forfeit)
+    now = Snapshot(state, fold.game.public_hash(state), now.deck, now.decks, now.resigned, now.forfeit)
     return fold._replace(now=now), events
 
 

@@ -17,7 +17,7 @@ from core.log.state import Fold
 
 
 class Verdict(NamedTuple):
-    """What `verify` found.
+    """What `verify_log` found.
 
     `entries`: how many fit into the log. `bad`: the number of the first entry that is not sound, -1 when all are, with
     `reason`. `fold`: the match after the last entry that fits; None where this program cannot replay the match: then
@@ -42,7 +42,9 @@ class Verdict(NamedTuple):
         return sum(deck.audit is None for deck in self.fold.decks) + (self.fold.deck is not None)
 
 
-def verify(entries: Iterable[bytes], dealer: Dealer | None = None, games: Mapping[str, Game] | None = None) -> Verdict:
+def verify_log(
+    entries: Iterable[bytes], dealer: Dealer | None = None, games: Mapping[str, Game] | None = None
+) -> Verdict:
     """Check a whole log. A `dealer` that knows the cards checks hidden hands at once instead of at the audit."""
     fold: Fold | None = None
     count = 0

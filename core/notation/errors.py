@@ -9,7 +9,7 @@ from typing import Final
 from core.actions import Play
 from core.game import Violation
 
-REASONS: Final[Mapping[str, str]] = MappingProxyType(
+NOTATION_REASONS: Final[Mapping[str, str]] = MappingProxyType(
     {
         "no_card": "no card at {text!r} in the deck {deck}",
         "nothing": "nothing is written '-'",
@@ -85,7 +85,7 @@ REASONS: Final[Mapping[str, str]] = MappingProxyType(
 class BadNotation(ValueError):
     """A text that is no action, position or option. `where` names the part, `reason` says what is wrong with it.
 
-    `key`: the one of `REASONS` where it is one of them, with its `values`.
+    `key`: the one of `NOTATION_REASONS` where it is one of them, with its `values`.
     """
 
     def __init__(
@@ -103,13 +103,13 @@ class ImpossiblePosition(BadNotation):
 
 
 def bad(where: str, key: str, **values: object) -> BadNotation:
-    """What is wrong, by its key in `REASONS`."""
-    return BadNotation(where, REASONS[key].format(**values), key, values)
+    """What is wrong, by its key in `NOTATION_REASONS`."""
+    return BadNotation(where, NOTATION_REASONS[key].format(**values), key, values)
 
 
 def impossible(where: str, key: str, **values: object) -> ImpossiblePosition:
-    """Why there is no such position, by its key in `REASONS`."""
-    return ImpossiblePosition(where, REASONS[key].format(**values), key, values)
+    """Why there is no such position, by its key in `NOTATION_REASONS`."""
+    return ImpossiblePosition(where, NOTATION_REASONS[key].format(**values), key, values)
 
 
 UNKNOWN: Final = "unknown"

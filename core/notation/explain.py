@@ -9,7 +9,7 @@ from core.cards import Deck
 from core.events import Event, Jugada
 from core.notation import Position, action_text, mark_of, parse_position, position_text
 from core.notation.positions import PHASES
-from core.notation.possible import check as check_possible
+from core.notation.possible import check_possible
 
 _CARDS: Final = frozenset({"cards", "base", "run", "table"})
 
@@ -26,7 +26,7 @@ class Partly(TypedDict):
     scores: list[int]
 
 
-class Outcome(TypedDict):
+class ExplainedAction(TypedDict):
     """One action: its text and mark (`core.notation.actions`), the events, scores by side and position after it.
 
     A lift takes its whole escalera; `partly` says what comes of leaving some, None where nothing can be left.
@@ -48,7 +48,7 @@ class Explanation(TypedDict):
     phase: str
     turn: int | None
     scores: list[int]
-    outcomes: list[Outcome]
+    outcomes: list[ExplainedAction]
 
 
 def explain(text: str) -> Explanation:
@@ -75,7 +75,7 @@ def plain_event(event: Event, deck: Deck) -> dict[str, Any]:
     return {"event": type(event).__name__, **fields}
 
 
-def _outcome(position: Position, action: Action) -> Outcome:
+def _outcome(position: Position, action: Action) -> ExplainedAction:
     game, state = position
     deck = game.deck(state.rules)
     after, events = game.apply(state, action)

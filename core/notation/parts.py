@@ -13,7 +13,7 @@ NOTHING: Final = "-"
 _MOST_DIGITS: Final = 4
 
 
-class Part(NamedTuple):
+class PartFormat(NamedTuple):
     """How one kind of value is written and read; both know the deck."""
 
     write: Callable[[Any, Deck], str]
@@ -114,8 +114,8 @@ def _read_ranks(text: str, deck: Deck, where: str) -> tuple[Rank, ...]:
     return tuple(read_rank(rank, deck, where) for rank in text.split("/"))
 
 
-CARDS: Final = Part(write_cards, read_open_cards)
-PILES: Final = Part(write_piles, read_piles)
-NUMBERS: Final = Part(write_numbers, read_numbers)
-WHO: Final = Part(write_who, read_who)
-RANKS: Final = Part(_write_ranks, _read_ranks)
+CARDS_FORMAT: Final = PartFormat(write_cards, read_open_cards)
+PILES_FORMAT: Final = PartFormat(write_piles, read_piles)
+NUMBERS_FORMAT: Final = PartFormat(write_numbers, read_numbers)
+WHO_FORMAT: Final = PartFormat(write_who, read_who)
+RANKS_FORMAT: Final = PartFormat(_write_ranks, _read_ranks)

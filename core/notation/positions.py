@@ -39,7 +39,7 @@ from core.notation.errors import bad
 from core.notation.options import parse_rules, rules_text
 from core.notation.parts import (
     NOTHING,
-    Part,
+    PartFormat,
     read_card,
     read_number,
     read_numbers,
@@ -50,14 +50,14 @@ from core.notation.parts import (
     write_who,
 )
 
-PARTS: Final[Mapping[str, Part]] = {
-    NUMBERS: part.NUMBERS,
-    PILES: part.PILES,
-    OPEN_PILES: part.PILES,
-    CARDS: part.CARDS,
-    RANKS: part.RANKS,
-    TAKER_SEAT: part.WHO,
-    TAKER_SIDE: part.WHO,
+PARTS: Final[Mapping[str, PartFormat]] = {
+    NUMBERS: part.NUMBERS_FORMAT,
+    PILES: part.PILES_FORMAT,
+    OPEN_PILES: part.PILES_FORMAT,
+    CARDS: part.CARDS_FORMAT,
+    RANKS: part.RANKS_FORMAT,
+    TAKER_SEAT: part.WHO_FORMAT,
+    TAKER_SIDE: part.WHO_FORMAT,
 }
 """Kind of a part of a State -> how it is written."""
 
@@ -137,7 +137,7 @@ def parse_position(text: str) -> Position:
         mano=numbers[0],
         deal=numbers[1],
         hands=read_piles(hands, deck, "hands"),
-        table=part.CARDS.read(table, deck, "table"),
+        table=part.CARDS_FORMAT.read(table, deck, "table"),
         last=HIDDEN if last == NOTHING else read_card(last, deck, "last"),
         stock=read_number(stock, "stock"),
         **_named(game, named, deck),

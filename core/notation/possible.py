@@ -31,7 +31,7 @@ _BEFORE_CARDS: Final = ("hands", "table", "last", "stock")
 """What is as at the start when no card of the mano is dealt, with all parts of the game that are no numbers."""
 
 
-def check(game: Game, state: Any) -> None:
+def check_possible(game: Game, state: Any) -> None:
     """Raises `ImpossiblePosition` with the first thing that cannot be."""
     initial: Any = game.start(state.rules)
     if state.phase == DRAW:

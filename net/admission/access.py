@@ -21,7 +21,7 @@ _NOBODY: Final = bytes(32)
 """No instance has this key."""
 
 
-class NotNow(Exception):
+class NotAdmitted(Exception):
     """This guest is not let in: ``unknown_ticket``, ``full`` (no seat is open), or ``wait`` so many seconds."""
 
     def __init__(self, reason: str, wait: float = 0.0) -> None:
@@ -30,7 +30,7 @@ class NotNow(Exception):
         self.wait = wait
 
 
-class Knock(Protocol):
+class AdmissionAttempt(Protocol):
     """One guest's try at the door."""
 
     @property
@@ -112,20 +112,20 @@ class Door:
         for ticket in old:
             del self._returning[ticket]
 
-    def knock(self, ticket: bytes, source: str, now: float) -> Knock:
-        """Begin a try. Raises `NotNow`."""
+    def knock(self, ticket: bytes, source: str, now: float) -> AdmissionAttempt:
+        """Begin a try. Raises `NotAdmitted`."""
         if ticket == CODE_TICKET:
             if self.gate is None:
-                raise NotNow("full")
+                raise NotAdmitted("full")
             wait = self.gate.wait(source, now)
             if wait > 0:
-                raise NotNow("wait", wait)
+                raise NotAdmitted("wait", wait)
             return _ByCode(self.gate, source)
         if self._is_of_match(ticket):
             return _ByMatch(self._match, self._members)
         known = self._returning.get(ticket)
         if known is None:
-            raise NotNow("unknown_ticket")
+            raise NotAdmitted("unknown_ticket")
         return _ByTicket(known, lambda: self._returning.get(ticket))
 
 

@@ -46,7 +46,7 @@ def draw_code(rng: Rng) -> str:
     return "-".join(WORDS[byte] for byte in rng(CODE_WORDS))
 
 
-def tidy(text: str) -> str:
+def tidy_code(text: str) -> str:
     """The code that a person meant: any case, spaces or dots between the words, words begun only. Raises `BadCode`.
 
     >>> tidy("  Tambor lucer VIEN ")

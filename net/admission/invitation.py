@@ -20,7 +20,7 @@ from hashlib import blake2b
 from ipaddress import IPv4Address, IPv6Address, ip_address
 from typing import Final, NamedTuple
 
-from net.admission.code_words import BadCode, from_numbers, numbers, tidy
+from net.admission.code_words import BadCode, from_numbers, numbers, tidy_code
 
 PREFIX: Final = "sobremesa:"
 DEFAULT_PORT: Final = 47011
@@ -69,7 +69,7 @@ def parse(text: str) -> Invitation:
         raise BadInvitation("empty")
     host, port = _split(where)
     try:
-        return Invitation((host,), port, tidy(code) if code.strip() else "")
+        return Invitation((host,), port, tidy_code(code) if code.strip() else "")
     except BadCode as error:
         raise BadInvitation("code", str(error)) from None
 
@@ -189,7 +189,7 @@ class _Reader:
         code = from_numbers(self.take(words)) if words else self.take(self.take(1)[0]).decode("ascii")
         if self._data or not 1 <= port <= 65535 or not 1 <= len(hosts) <= MAX_PLACES:
             raise ValueError("its parts do not fit")
-        return Invitation(hosts, port, tidy(code) if code else "")
+        return Invitation(hosts, port, tidy_code(code) if code else "")
 
     def host(self) -> str:
         kind = self.take(1)[0]

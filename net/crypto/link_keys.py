@@ -8,7 +8,7 @@ from typing import Final, NamedTuple
 _LABEL: Final = b"sobremesa/handshake/1\0"
 
 
-class Keys(NamedTuple):
+class LinkKeys(NamedTuple):
     """What both sides derive: proofs and streams for each direction, and a secret that names the link."""
 
     guest_confirm: bytes
@@ -26,13 +26,13 @@ class Keys(NamedTuple):
         return self.guest_stream if guest else self.host_stream
 
 
-def derive(shared: bytes, guest_hello: bytes, host_hello: bytes) -> Keys:
+def derive(shared: bytes, guest_hello: bytes, host_hello: bytes) -> LinkKeys:
     """All keys of a link from the exchanged key and the two hellos as they were sent."""
     transcript = blake2b()
     for hello in (guest_hello, host_hello):
         transcript.update(len(hello).to_bytes(4, "big") + hello)
     bound = transcript.digest()
-    return Keys(*(keyed(shared, name.encode() + b"\0" + bound) for name in Keys._fields))
+    return LinkKeys(*(keyed(shared, name.encode() + b"\0" + bound) for name in LinkKeys._fields))
 
 
 def keyed(key: bytes, data: bytes) -> bytes:

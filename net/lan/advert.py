@@ -29,7 +29,7 @@ _WORD: Final = re.compile(r"[a-z0-9_.+-]{1,20}")
 _NO_WORD: Final = re.compile(r"[^a-z0-9_.+-]")
 _NUMBER: Final = re.compile(r"[0-9]{1,4}")
 
-FULL: Final = "full"
+TABLE_FULL: Final = "full"
 UPDATE_ME: Final = "update_me"
 UPDATE_PEER: Final = "update_peer"
 UNKNOWN_GAME: Final = "unknown_game"
@@ -53,7 +53,7 @@ class Advert(NamedTuple):
 
     @property
     def obstacle(self) -> str:
-        """Why one cannot play there: ``""``, `FULL`, `UPDATE_ME`, `UPDATE_PEER` or `UNKNOWN_GAME`."""
+        """Why one cannot play there: ``""``, `TABLE_FULL`, `UPDATE_ME`, `UPDATE_PEER` or `UNKNOWN_GAME`."""
         low, high = self.versions
         if low > VERSIONS[1]:
             return UPDATE_ME
@@ -64,10 +64,10 @@ class Advert(NamedTuple):
         here = GAMES[self.game].rules_version
         if self.rules_version != here:
             return UPDATE_ME if self.rules_version > here else UPDATE_PEER
-        return "" if self.free else FULL
+        return "" if self.free else TABLE_FULL
 
 
-class Table(NamedTuple):
+class TableAdvert(NamedTuple):
     """A table that was found. `addresses`: of one machine, IPv6 ones of one link with their scope."""
 
     advert: Advert

@@ -14,8 +14,8 @@ from contextlib import suppress
 from hashlib import blake2b
 from typing import TYPE_CHECKING, Final, NamedTuple, TypeAlias
 
-from net.lan.advert import SERVICE, Advert, Table, from_txt, reachable, to_txt
-from net.lan.interfaces import Machine, look
+from net.lan.advert import SERVICE, Advert, TableAdvert, from_txt, reachable, to_txt
+from net.lan.interfaces import Machine, read_machine
 from net.lan.multicast import CLOSE_WITHIN, open_everywhere, why
 
 if TYPE_CHECKING:
@@ -25,7 +25,7 @@ if TYPE_CHECKING:
 STARTING: Final = "starting"
 WORKING: Final = "working"
 FAILED: Final = "failed"
-"""There is no list; `State.reason` says why."""
+"""There is no list; `ListingState.reason` says why."""
 
 MAX_TABLES: Final = 64
 ASK_FOR: Final = 3.0
@@ -34,11 +34,11 @@ LIFETIME: Final = 120
 """Seconds that an advert is believed without being heard again: so long a crashed host stays in the list."""
 AT_ONCE: Final = 8
 """Tables that are asked at the same time."""
-LOOK_EVERY: Final = 15.0
+CHECK_NETWORK_EVERY: Final = 15.0
 """Seconds between two looks at the machine's network."""
 
 
-class State(NamedTuple):
+class ListingState(NamedTuple):
     """How the list does. `reason`: a message key, also of a warning while `WORKING`; `detail`: technical English."""
 
     kind: str = STARTING
@@ -46,21 +46,24 @@ class State(NamedTuple):
     detail: str = ""
 
 
-Look: TypeAlias = Callable[[], Machine]
+ReadMachine: TypeAlias = Callable[[], Machine]
 Open: TypeAlias = "Callable[[Machine], Awaitable[AsyncZeroconf]]"
 
 
 class _Service:
-    """What `Beacon` and `Lookout` share: one zeroconf, opened anew when the network is another one."""
+    """What `Beacon` and `TableBrowser` share: one zeroconf, opened anew when the network is another one."""
 
     def __init__(
-        self, changed: Callable[[], None] = lambda: None, look: Look = look, open_zeroconf: Open | None = None
+        self,
+        changed: Callable[[], None] = lambda: None,
+        look: ReadMachine = read_machine,
+        open_zeroconf: Open | None = None,
     ) -> None:
         """`changed` is called after every change of what can be read here; `look` says what the network is."""
         self._changed = changed
         self._look = look
         self._open = open_zeroconf or open_everywhere
-        self.state = State()
+        self.state = ListingState()
 
     async def run(self) -> None:
         """Do it until cancelled. Never raises: see `state`."""
@@ -76,7 +79,7 @@ class _Service:
     async def _until_other(self, machine: Machine) -> None:
         """Return when it is time to begin anew: the cable was plugged in, or what failed may work now."""
         while True:
-            await asyncio.sleep(LOOK_EVERY)
+            await asyncio.sleep(CHECK_NETWORK_EVERY)
             if self.state.kind == FAILED or self._look() != machine:
                 return
 
@@ -86,7 +89,7 @@ class _Service:
             zeroconf = await self._open(machine)
             await self._work(zeroconf, machine)
         except Exception as error:  # the library's own errors share no base with the system's
-            self._become(State(FAILED, *why(error)))
+            self._become(ListingState(FAILED, *why(error)))
         finally:
             if zeroconf is not None:
                 with suppress(Exception):
@@ -95,7 +98,7 @@ class _Service:
     async def _work(self, zeroconf: AsyncZeroconf, machine: Machine) -> None:
         raise NotImplementedError
 
-    def _become(self, state: State) -> None:
+    def _become(self, state: ListingState) -> None:
         if state != self.state:
             self.state = state
             self._changed()
@@ -108,7 +111,7 @@ class Beacon(_Service):
         self,
         port: int,
         changed: Callable[[], None] = lambda: None,
-        look: Look = look,
+        look: ReadMachine = read_machine,
         open_zeroconf: Open | None = None,
     ) -> None:
         super().__init__(changed, look, open_zeroconf)
@@ -139,23 +142,26 @@ class Beacon(_Service):
             else:
                 await (await zeroconf.async_update_service(_info(wanted, machine, self._port, name)))
             shown = wanted
-            self._become(State(WORKING, machine.obstacle))
+            self._become(ListingState(WORKING, machine.obstacle))
 
 
-class Lookout(_Service):
+class TableBrowser(_Service):
     """Watches for tables; `tables` is always the present list, by host's name."""
 
     def __init__(
-        self, changed: Callable[[], None] = lambda: None, look: Look = look, open_zeroconf: Open | None = None
+        self,
+        changed: Callable[[], None] = lambda: None,
+        look: ReadMachine = read_machine,
+        open_zeroconf: Open | None = None,
     ) -> None:
         super().__init__(changed, look, open_zeroconf)
-        self._found: dict[str, Table | None] = {}
+        self._found: dict[str, TableAdvert | None] = {}
         self._asking: dict[str, asyncio.Task[None]] = {}
         self._stale: set[str] = set()
         self._turns = asyncio.Semaphore(AT_ONCE)
 
     @property
-    def tables(self) -> tuple[Table, ...]:
+    def tables(self) -> tuple[TableAdvert, ...]:
         """Every table that is known now."""
         known = [table for table in self._found.values() if table is not None]
         return tuple(sorted(known, key=lambda table: (table.advert.host.casefold(), table.advert.table)))
@@ -171,7 +177,7 @@ class Lookout(_Service):
 
         await zeroconf.zeroconf.async_wait_for_start()
         browser = AsyncServiceBrowser(zeroconf.zeroconf, SERVICE, handlers=[heard])
-        self._become(State(WORKING, machine.obstacle))
+        self._become(ListingState(WORKING, machine.obstacle))
         try:
             await asyncio.Event().wait()
         finally:
@@ -230,7 +236,7 @@ def _mark(table: str, addresses: list[str], port: int) -> str:
     return f"{table}-{blake2b(where.encode(), digest_size=4).hexdigest()}"
 
 
-async def _resolve(zeroconf: AsyncZeroconf, name: str) -> Table | None:
+async def _resolve(zeroconf: AsyncZeroconf, name: str) -> TableAdvert | None:
     """What a stranger's announcement says; None where it says nothing in time, or nothing that can be a table."""
     from zeroconf.asyncio import AsyncServiceInfo
 
@@ -242,4 +248,4 @@ async def _resolve(zeroconf: AsyncZeroconf, name: str) -> Table | None:
         addresses = reachable(info.parsed_scoped_addresses())
     except Exception:  # whatever the library chokes on is no table
         return None
-    return Table(advert, addresses, info.port) if advert and addresses and info.port else None
+    return TableAdvert(advert, addresses, info.port) if advert and addresses and info.port else None

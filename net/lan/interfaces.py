@@ -53,7 +53,9 @@ class Machine(NamedTuple):
         return WSL if self.wsl else ""
 
 
-def look(adapters: Callable[[], Iterable[Adapter]] | None = None, version: Path = Path("/proc/version")) -> Machine:
+def read_machine(
+    adapters: Callable[[], Iterable[Adapter]] | None = None, version: Path = Path("/proc/version")
+) -> Machine:
     """This machine now. Both arguments are where to look; what cannot be read counts as nothing."""
     try:
         found = tuple((adapters or _adapters)())

@@ -19,7 +19,7 @@ NO_MULTICAST: Final = "no_multicast"
 """The system refuses multicast: no route, no rights, no interface that has it."""
 NOT_INSTALLED: Final = "not_installed"
 BROKEN: Final = "broken"
-"""Anything else; `State.detail` is for the log file."""
+"""Anything else; `ListingState.detail` is for the log file."""
 CLOSE_WITHIN: Final = 2.0
 
 

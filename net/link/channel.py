@@ -13,16 +13,16 @@ from net.crypto.interfaces import Opener, Sealer
 from net.link.errors import BAD_SEAL, OUT_OF_PLACE, Incompatible, LocalMisuse, PeerViolation
 from net.link.handshake_messages import Identify
 from net.link.message_fields import as_remark
-from net.link.message_paces import MESSAGES, Manners
+from net.link.message_paces import MESSAGES, PeerConduct
 from net.link.messages import Bye, Message, Ping, Pong, decode, encode
 
 PING_EVERY: Final = 5.0
 QUIET_AFTER: Final = 10.0
 LOST_AFTER: Final = 20.0
 
-SILENT: Final = "silent"
+GONE_SILENT: Final = "silent"
 """`Lost.reason`: nothing came for `LOST_AFTER` seconds."""
-CUT: Final = "cut"
+CONNECTION_CUT: Final = "cut"
 """`Lost.reason`: the stream ended, or the system said so, without a last word."""
 
 
@@ -56,7 +56,7 @@ class Left(NamedTuple):
 
 
 class Lost(NamedTuple):
-    """The link is gone without a word: `SILENT`, `CUT`, or the code of a violation, with its detail.
+    """The link is gone without a word: `GONE_SILENT`, `CONNECTION_CUT`, or the code of a violation, with its detail.
 
     `unlike`: set where it is gone because the two programs cannot play together.
     """
@@ -66,7 +66,7 @@ class Lost(NamedTuple):
     unlike: Incompatible | None = None
 
 
-Event: TypeAlias = Received | Quiet | Heard | RoundTrip | Left | Lost
+ChannelEvent: TypeAlias = Received | Quiet | Heard | RoundTrip | Left | Lost
 
 
 class Channel:
@@ -79,7 +79,7 @@ class Channel:
         self._quiet = False
         self._next_ping = now + PING_EVERY
         self._pings = 0
-        self._manners = Manners()
+        self._manners = PeerConduct()
         self._asked: dict[int, float] = {}
         self._out: list[bytes] = []
         self.closed = False
@@ -102,7 +102,7 @@ class Channel:
             self._out.append(self._sealer.seal(encode(Bye(code, as_remark(text))), final=True))
             self.closed = True
 
-    def receive(self, data: bytes, now: float) -> list[Event]:
+    def receive(self, data: bytes, now: float) -> list[ChannelEvent]:
         """One received frame. Raises `PeerViolation`, after which the channel is closed."""
         if self.closed:
             raise LocalMisuse("the channel is closed")
@@ -112,12 +112,12 @@ class Channel:
             self.closed = True
             raise
 
-    def eof(self) -> list[Event]:
+    def eof(self) -> list[ChannelEvent]:
         """The stream ended."""
         if self.closed:
             return []
         self.closed = True
-        return [Lost(CUT)]
+        return [Lost(CONNECTION_CUT)]
 
     def deadline(self) -> float | None:
         """When `timer` should be called at the latest."""
@@ -125,14 +125,14 @@ class Channel:
             return None
         return min(self._next_ping, self._heard + (LOST_AFTER if self._quiet else QUIET_AFTER))
 
-    def timer(self, now: float) -> list[Event]:
+    def timer(self, now: float) -> list[ChannelEvent]:
         """What the time brings: pings, and whether the other side is quiet or lost."""
         if self.closed:
             return []
         silence = now - self._heard
         if silence >= LOST_AFTER:
             self.closed = True
-            return [Lost(SILENT)]
+            return [Lost(GONE_SILENT)]
         if now >= self._next_ping:
             self._ping(now)
         if silence >= QUIET_AFTER and not self._quiet:
@@ -147,7 +147,7 @@ class Channel:
         self._asked[self._pings] = now
         self.send(Ping(self._pings))
 
-    def _alive(self, now: float) -> list[Event]:
+    def _alive(self, now: float) -> list[ChannelEvent]:
         self._heard = now
         was_quiet, self._quiet = self._quiet, False
         return [Heard()] if was_quiet else []
@@ -162,7 +162,7 @@ class Channel:
             raise PeerViolation(OUT_OF_PLACE, "the last word and the last record are one")
         return message, final
 
-    def _event(self, message: Message, final: bool, now: float) -> list[Event]:
+    def _event(self, message: Message, final: bool, now: float) -> list[ChannelEvent]:
         if isinstance(message, Bye):
             self.closed = True
             return [Left(message.code, message.text)]

@@ -8,16 +8,16 @@ from msgspec import Meta
 
 from core.canonical import HASH_SIZE
 from net.link.message_fields import (
-    Count,
-    Entry,
+    CountField,
+    EntryBytes,
     Exact,
     Head,
     KeyOrNone,
     PartText,
-    Remark,
+    RemarkText,
     Seq,
     Short,
-    Word,
+    WordText,
 )
 
 
@@ -28,18 +28,18 @@ class Differs(Exact, frozen=True, tag="differs"):
     entry, for `reason`. `parts`: the components of the position with a hash of each, by name.
     """
 
-    seq: Count
+    seq: CountField
     head: Head
     hash: Annotated[bytes, Meta(max_length=HASH_SIZE)]
-    reason: Remark
-    parts: Annotated[tuple[tuple[Word, Short], ...], Meta(max_length=32)]
+    reason: RemarkText
+    parts: Annotated[tuple[tuple[WordText, Short], ...], Meta(max_length=32)]
 
 
 class Part(Exact, frozen=True, tag="part"):
     """What one differing component is at the sender's, as public text."""
 
-    seq: Count
-    name: Word
+    seq: CountField
+    name: WordText
     text: PartText
 
 
@@ -57,12 +57,12 @@ class HeadIs(Exact, frozen=True, tag="head_is"):
 class Witness(Exact, frozen=True, tag="witness"):
     """The sender's entry at the first number where the two logs differ."""
 
-    seq: Count
-    data: Entry
+    seq: CountField
+    data: EntryBytes
 
 
 class Halt(Exact, frozen=True, tag="halt"):
     """From the host: the table is frozen at entry `seq` because of the instance `key`; an empty key: it goes on."""
 
-    seq: Count
+    seq: CountField
     key: KeyOrNone

@@ -2,7 +2,7 @@
 
 The announced length is judged before a byte of the body is kept, so a peer cannot make this side allocate more than
 the limit: `BEFORE_TRUST` until it has proved who it is, `LIMIT` after. A frame once begun must be whole within
-`PATIENCE` seconds, whatever trickles in. After an error the object is dead.
+`FRAME_TIMEOUT` seconds, whatever trickles in. After an error the object is dead.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ LIMIT: Final = 1 << 16
 """Bytes of a frame's body, at most."""
 CHUNK: Final = 1 << 16
 """Bytes to hand to one `receive`, at most."""
-PATIENCE: Final = 15.0
+FRAME_TIMEOUT: Final = 15.0
 """Seconds within which a frame once begun must be whole."""
 _HEADER: Final = 4
 
@@ -67,12 +67,12 @@ class Framer:
 
     def deadline(self) -> float | None:
         """When `timer` should be called at the latest: the end of patience with the frame now begun."""
-        return None if self._begun is None else self._begun + PATIENCE
+        return None if self._begun is None else self._begun + FRAME_TIMEOUT
 
     def timer(self, now: float) -> None:
         """Raises `PeerViolation` when the frame now begun has taken too long."""
         self._check_alive()
-        if self._begun is not None and now >= self._begun + PATIENCE:
+        if self._begun is not None and now >= self._begun + FRAME_TIMEOUT:
             raise self._die(FRAME_SLOW, f"{len(self._buffer)} bytes in {now - self._begun:.0f} s")
 
     def _announced(self) -> int | None:

@@ -21,9 +21,9 @@ from collections.abc import Callable, Mapping, Sequence
 from hmac import compare_digest
 from typing import Any, ClassVar, Final, NoReturn
 
-from net.admission.access import CODE_TICKET, Door, Knock, NotNow
+from net.admission.access import CODE_TICKET, AdmissionAttempt, Door, NotAdmitted
 from net.crypto.interfaces import Opener, Pake, Rng, Sealer, Suite
-from net.crypto.link_keys import Keys, derive, keyed
+from net.crypto.link_keys import LinkKeys, derive, keyed
 from net.link.compatibility import check_games, check_hello
 from net.link.errors import (
     BAD_KEY_EXCHANGE,
@@ -45,7 +45,7 @@ from net.link.message_fields import as_app
 from net.link.messages import Clear, decode, decode_clear, encode, greeting
 from net.sanitize import clean_name
 
-PATIENCE: Final = 10.0
+HANDSHAKE_TIMEOUT: Final = 10.0
 """Seconds for the whole handshake."""
 FIRST_WORD: Final = 5.0
 """Seconds in which one who calls has to say who is calling."""
@@ -81,9 +81,9 @@ class Handshake:
         self._me = me
         self._suite = suite
         self._rng = rng
-        self._deadline = now + PATIENCE
+        self._deadline = now + HANDSHAKE_TIMEOUT
         self._out: list[bytes] = []
-        self._keys: Keys
+        self._keys: LinkKeys
         self._theirs: Hello
 
     def frames(self) -> list[bytes]:
@@ -262,7 +262,7 @@ class HostHandshake(Handshake):
         self._door = door
         self._source = source
         self._older = older
-        self._knock: Knock
+        self._knock: AdmissionAttempt
 
     def _check(self, theirs: Greeting | Hello) -> None:
         """Where the programs cannot play together, the guest is told this side's versions before the end."""
@@ -279,7 +279,7 @@ class HostHandshake(Handshake):
                 self._me, self._door = me, door
         try:
             self._knock = self._door.knock(hello.ticket, self._source, now)
-        except NotNow as no:
+        except NotAdmitted as no:
             self._deny(no.reason, no.wait)
             raise PeerViolation(DENIED, no.reason) from None
         self.expected = hello.ticket != CODE_TICKET

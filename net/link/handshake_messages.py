@@ -12,11 +12,11 @@ from net.link.message_fields import (
     Key,
     Mac,
     MatchId,
-    Name,
+    NameText,
     Short,
     Signature,
     Version,
-    Word,
+    WordText,
 )
 
 MAGIC: Final = "SOBREMESA"
@@ -43,7 +43,7 @@ class Hello(Exact, frozen=True, tag=MAGIC):
     low: Version
     high: Version
     app: App
-    words: Annotated[tuple[Word, ...], Meta(max_length=8)]
+    words: Annotated[tuple[WordText, ...], Meta(max_length=8)]
     nonce: Short
     ticket: Annotated[bytes, Meta(max_length=16)]
     exchange: Annotated[bytes, Meta(max_length=64)]
@@ -63,7 +63,7 @@ class Denied(Exact, frozen=True, tag="denied"):
     ``wait`` so many seconds.
     """
 
-    reason: Word
+    reason: WordText
     wait: Annotated[int, Meta(ge=0, le=3600)] = 0
 
 
@@ -73,7 +73,7 @@ class Denied(Exact, frozen=True, tag="denied"):
 class GameVersion(Exact, frozen=True):
     """A game this program has, its rules_version, and the hash of a fixed match that its engine played by itself."""
 
-    game: Word
+    game: WordText
     rules_version: Version
     canary: Short
 
@@ -84,11 +84,11 @@ class Identify(Exact, frozen=True, tag="identify"):
     `match` and `game` are told by the host; a guest that comes back sends its match, a new one 16 zeros.
     """
 
-    name: Name
+    name: NameText
     identity: Key
     key: Key
     vouch: Signature
     proof: Signature
     games: Annotated[tuple[GameVersion, ...], Meta(max_length=8)]
     match: MatchId
-    game: Word = ""
+    game: WordText = ""

@@ -13,7 +13,7 @@ from __future__ import annotations
 from typing import NamedTuple, TypeAlias
 
 from net.admission.callers import EXPECTED, GUESSING, SILENT
-from net.link.channel import CUT, Channel, Event, Left, Lost
+from net.link.channel import CONNECTION_CUT, Channel, ChannelEvent, Left, Lost
 from net.link.errors import (
     FRAME_EMPTY,
     FRAME_TOO_LONG,
@@ -35,7 +35,7 @@ class Authenticated(NamedTuple):
     peer: Peer
 
 
-LinkEvent: TypeAlias = Authenticated | Event
+LinkEvent: TypeAlias = Authenticated | ChannelEvent
 
 
 class Link:
@@ -97,7 +97,7 @@ class Link:
             self._die(violation)
         self._collect()
 
-    def eof(self, reason: str = CUT) -> None:
+    def eof(self, reason: str = CONNECTION_CUT) -> None:
         """The wire ended, whoever's fault it was."""
         if not self.over:
             self._end(Lost(reason))
@@ -152,7 +152,7 @@ class Link:
             self._channel = Channel(self._handshake.sealer, self._handshake.opener, now)
             self._events.append(Authenticated(self._handshake.peer))
 
-    def _add(self, events: list[Event]) -> None:
+    def _add(self, events: list[ChannelEvent]) -> None:
         for event in events:
             self._events.append(event)
             if isinstance(event, Left | Lost):

@@ -1,8 +1,8 @@
 """The fields of messages, each with the bounds that the decoder checks before it allocates anything, and their base.
 
-Two kinds of text: what the program says (`Word`, `Remark`) is refused unless it is printable ASCII without markup, so
-that it can be shown, logged and printed as it is. What people write (`Name`, `Line`) is in any script, and is cleaned
-where it comes in (`net.sanitize`).
+Two kinds of text: what the program says (`WordText`, `RemarkText`) is refused unless it is printable ASCII without
+markup, so that it can be shown, logged and printed as it is. What people write (`NameText`, `TalkText`) is in any
+script, and is cleaned where it comes in (`net.sanitize`).
 """
 
 from __future__ import annotations
@@ -34,18 +34,18 @@ MatchId: TypeAlias = Annotated[bytes, Meta(min_length=MATCH_ID_SIZE, max_length=
 Head: TypeAlias = Annotated[bytes, Meta(min_length=HEAD_SIZE, max_length=HEAD_SIZE)]
 Mac: TypeAlias = Annotated[bytes, Meta(min_length=32, max_length=32)]
 Short: TypeAlias = Annotated[bytes, Meta(min_length=16, max_length=16)]
-Entry: TypeAlias = Annotated[bytes, Meta(min_length=1, max_length=MAX_ENTRY)]
-Count: TypeAlias = Annotated[int, Meta(ge=0, le=1 << 53)]
+EntryBytes: TypeAlias = Annotated[bytes, Meta(min_length=1, max_length=MAX_ENTRY)]
+CountField: TypeAlias = Annotated[int, Meta(ge=0, le=1 << 53)]
 Seq: TypeAlias = Annotated[int, Meta(ge=NO_SEQ, le=1 << 53)]
 Version: TypeAlias = Annotated[int, Meta(ge=1, le=9999)]
 SeatOrNone: TypeAlias = Annotated[int, Meta(ge=-1, lt=MAX_SEATS)]
-Word: TypeAlias = Annotated[str, Meta(max_length=MAX_WORD, pattern=_WORDS)]
+WordText: TypeAlias = Annotated[str, Meta(max_length=MAX_WORD, pattern=_WORDS)]
 App: TypeAlias = Annotated[str, Meta(min_length=1, max_length=MAX_WORD, pattern=_WORDS)]
-Remark: TypeAlias = Annotated[str, Meta(max_length=MAX_TALK, pattern=_REMARKS)]
+RemarkText: TypeAlias = Annotated[str, Meta(max_length=MAX_TALK, pattern=_REMARKS)]
 PartText: TypeAlias = Annotated[str, Meta(max_length=MAX_PART, pattern=_REMARKS)]
-Name: TypeAlias = Annotated[str, Meta(max_length=MAX_NAME)]
-Line: TypeAlias = Annotated[str, Meta(max_length=MAX_TALK)]
-OptionValue: TypeAlias = Annotated[int, Meta(ge=0, le=1000)] | bool | Word
+NameText: TypeAlias = Annotated[str, Meta(max_length=MAX_NAME)]
+TalkText: TypeAlias = Annotated[str, Meta(max_length=MAX_TALK)]
+OptionValue: TypeAlias = Annotated[int, Meta(ge=0, le=1000)] | bool | WordText
 _NO_WORD: Final = re.compile(f"[^{_WORD_SIGNS}]")
 _MARKUP: Final = str.maketrans("[]\\", "()/")
 
@@ -64,7 +64,7 @@ def as_app(text: str) -> str:
 
 
 def as_remark(text: str, longest: int = MAX_TALK) -> str:
-    """The nearest `Remark` to technical English, or `PartText`; it may quote what a stranger sent.
+    """The nearest `RemarkText` to technical English, or `PartText`; it may quote what a stranger sent.
 
     >>> as_remark("no kind '\\x1b[2J'")
     "no kind '/x1b(2J'"

@@ -54,7 +54,7 @@ END: Final = "end"
 REFUSE: Final = "refuse"
 
 
-class Row(NamedTuple):
+class PaceRow(NamedTuple):
     """`burst` times at once, once every `every` seconds in the long run, and what is done beyond that.
 
     `bounded`: by what else it is, with a burst of 0.
@@ -66,41 +66,41 @@ class Row(NamedTuple):
     bounded: str = ""
 
 
-def _by(what: str) -> Row:
-    return Row(0, 0.0, bounded=what)
+def _by(what: str) -> PaceRow:
+    return PaceRow(0, 0.0, bounded=what)
 
 
 ONCE: Final = _by("once on a link: a second one is out of place")
-MESSAGES: Final[Mapping[type, Row]] = {
+MESSAGES: Final[Mapping[type, PaceRow]] = {
     Identify: ONCE,
     Sync: ONCE,
     Bye: ONCE,
-    Ping: Row(20, 1.0),
-    Pong: Row(20, 1.0),
-    ResumeKey: Row(5, 10.0),
-    Lobby: Row(200, 0.05),
-    Sit: Row(40, 0.5),
-    Ready: Row(40, 0.5),
-    Say: Row(120, 0.2),
-    Again: Row(40, 1.0),
-    Rematch: Row(40, 1.0),
+    Ping: PaceRow(20, 1.0),
+    Pong: PaceRow(20, 1.0),
+    ResumeKey: PaceRow(5, 10.0),
+    Lobby: PaceRow(200, 0.05),
+    Sit: PaceRow(40, 0.5),
+    Ready: PaceRow(40, 0.5),
+    Say: PaceRow(120, 0.2),
+    Again: PaceRow(40, 1.0),
+    Rematch: PaceRow(40, 1.0),
     EntryMsg: _by("BODIES, HELD and GROWTH"),
-    Propose: _by("BODIES, REFUSALS and GROWTH"),
-    Refused: Row(60, 0.5),
+    Propose: _by("BODIES, REFUSED_PROPOSALS and GROWTH"),
+    Refused: PaceRow(60, 0.5),
     Ack: _by("what was sent; one that says nothing new: IDLE_ACKS"),
-    Presence: Row(120, 0.5),
-    Differs: Row(40, 2.0),
-    Part: Row(64, 1.0),
-    HeadQuery: Row(120, 0.5),
-    HeadIs: Row(120, 0.5),
-    Witness: Row(20, 5.0),
-    Halt: Row(20, 2.0),
+    Presence: PaceRow(120, 0.5),
+    Differs: PaceRow(40, 2.0),
+    Part: PaceRow(64, 1.0),
+    HeadQuery: PaceRow(120, 0.5),
+    HeadIs: PaceRow(120, 0.5),
+    Witness: PaceRow(20, 5.0),
+    Halt: PaceRow(20, 2.0),
 }
-BODIES: Final[Mapping[type, Row]] = {
-    Talk: Row(5, 2.0, REFUSE),
-    Agree: Row(16, 5.0, REFUSE),
-    SeatBody: Row(10, 5.0, REFUSE),
-    Host: Row(10, 5.0, REFUSE),
+BODIES: Final[Mapping[type, PaceRow]] = {
+    Talk: PaceRow(5, 2.0, REFUSE),
+    Agree: PaceRow(16, 5.0, REFUSE),
+    SeatBody: PaceRow(10, 5.0, REFUSE),
+    Host: PaceRow(10, 5.0, REFUSE),
     Opening: _by("one a match"),
     DrawBody: _by("the deal that is due"),
     Commit: _by("one of each instance for the deck that is due"),
@@ -115,24 +115,24 @@ BODIES: Final[Mapping[type, Row]] = {
 }
 UNASKED: Final = tuple(body for body, row in BODIES.items() if row.burst)
 """What makes a log longer and brings the match no further."""
-REFUSALS: Final = Row(40, 1.0)
+REFUSED_PROPOSALS: Final = PaceRow(40, 1.0)
 """Proposals that were refused, for whatever reason."""
-HELD: Final = Row(256, 0.1)
+HELD: Final = PaceRow(256, 0.1)
 """Entries that this side has already: a window of them may come again after a doubt."""
-IDLE_ACKS: Final = Row(60, 1.0)
-ARRIVALS: Final = Row(20, 5.0)
+IDLE_ACKS: Final = PaceRow(60, 1.0)
+ARRIVALS: Final = PaceRow(20, 5.0)
 """How often an instance may come, over whatever link."""
 GROWTH: Final = 5000
 """Entries of the kinds `UNASKED` that one instance may add to a log, at most: an evening has some dozens."""
 
 
-class Manners:
+class PeerConduct:
     """What one instance did how often. `may` is for what is refused beyond its pace, `check` for what ends the link."""
 
     def __init__(self) -> None:
         self._paces: dict[object, Pace] = {}
 
-    def may(self, what: object, row: Row, now: float) -> bool:
+    def may(self, what: object, row: PaceRow, now: float) -> bool:
         """Whether this may happen once more; if so, it counts."""
         if not row.burst:
             return True
@@ -140,7 +140,7 @@ class Manners:
             self._paces[what] = Pace(row.burst, row.every)
         return self._paces[what].allows(now)
 
-    def check(self, what: object, row: Row, now: float) -> None:
+    def check(self, what: object, row: PaceRow, now: float) -> None:
         """Raises `PeerViolation` (TOO_MUCH) where this is beyond its pace."""
         if not self.may(what, row, now):
             raise PeerViolation(TOO_MUCH, f"{getattr(what, '__name__', what)} without end")

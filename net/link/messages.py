@@ -20,22 +20,22 @@ from net.link.desync_messages import Differs, Halt, HeadIs, HeadQuery, Part, Wit
 from net.link.errors import BAD_MESSAGE, PeerViolation
 from net.link.handshake_messages import Confirm, Denied, Greeting, Hello, Identify
 from net.link.message_fields import (
-    Count,
-    Entry,
+    CountField,
+    EntryBytes,
     Exact,
     Head,
     Key,
     KeyOrNone,
-    Line,
     MatchId,
-    Name,
+    NameText,
     OptionValue,
-    Remark,
+    RemarkText,
     SeatOrNone,
     Seq,
     Short,
     Signature,
-    Word,
+    TalkText,
+    WordText,
 )
 
 # --- the link
@@ -49,18 +49,18 @@ class ResumeKey(Exact, frozen=True, tag="resume"):
 
 
 class Ping(Exact, frozen=True, tag="ping"):
-    n: Count
+    n: CountField
 
 
 class Pong(Exact, frozen=True, tag="pong"):
-    n: Count
+    n: CountField
 
 
 class Bye(Exact, frozen=True, tag="bye"):
     """The last word on a link, said on purpose. `code` is a message key, `text` for the log file."""
 
-    code: Word
-    text: Remark = ""
+    code: WordText
+    text: RemarkText = ""
 
 
 # --- the table before the match
@@ -72,9 +72,9 @@ class SeatLine(Exact, frozen=True):
     An open seat with a name is kept for the one who is called so.
     """
 
-    kind: Word
-    name: Name
-    level: Word
+    kind: WordText
+    name: NameText
+    level: WordText
     key: KeyOrNone
     ready: bool
 
@@ -82,10 +82,10 @@ class SeatLine(Exact, frozen=True):
 class Lobby(Exact, frozen=True, tag="lobby"):
     """From the host: the whole waiting room, anew after each change."""
 
-    game: Word
-    preset: Word
-    options: Annotated[tuple[tuple[Word, OptionValue], ...], Meta(max_length=64)]
-    lifting: Word
+    game: WordText
+    preset: WordText
+    options: Annotated[tuple[tuple[WordText, OptionValue], ...], Meta(max_length=64)]
+    lifting: WordText
     seats: Annotated[tuple[SeatLine, ...], Meta(max_length=MAX_SEATS)]
 
 
@@ -105,8 +105,8 @@ class Ready(Exact, frozen=True, tag="ready"):
 class Say(Exact, frozen=True, tag="say"):
     """A line in the waiting room; in the match it is an entry."""
 
-    name: Name
-    text: Line
+    name: NameText
+    text: TalkText
 
 
 # --- after the match
@@ -143,22 +143,22 @@ class Sync(Exact, frozen=True, tag="sync"):
 class EntryMsg(Exact, frozen=True, tag="entry"):
     """One stamped entry, as it lies in the log."""
 
-    data: Entry
+    data: EntryBytes
 
 
 class Propose(Exact, frozen=True, tag="propose"):
     """A guest's proposal for the log, with its author's signature."""
 
-    data: Entry
+    data: EntryBytes
     signature: Signature
 
 
 class Refused(Exact, frozen=True, tag="refused"):
     """The sequencer did not stamp the proposal with this `author_seq`, and why; nothing happened."""
 
-    author_seq: Count
-    reason: Word
-    detail: Remark = ""
+    author_seq: CountField
+    reason: WordText
+    detail: RemarkText = ""
 
 
 class Ack(Exact, frozen=True, tag="ack"):

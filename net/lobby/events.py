@@ -17,7 +17,7 @@ class Departed(NamedTuple):
     name: str
 
 
-class Said(NamedTuple):
+class LobbySaid(NamedTuple):
     """Somebody said something, cleaned."""
 
     name: str
@@ -28,4 +28,4 @@ class Changed(NamedTuple):
     """Seats, rules or agreement are not as before."""
 
 
-Event: TypeAlias = Arrived | Departed | Said | Changed
+LobbyEvent: TypeAlias = Arrived | Departed | LobbySaid | Changed

@@ -20,13 +20,12 @@ from typing import Final, NamedTuple, TypeAlias
 from core.log.bodies import Opening
 from net.link.errors import NO_SEAT, OUT_OF_PLACE, LocalMisuse, PeerViolation
 from net.link.messages import Lobby, Message, Ready, Say, Sit
-from net.lobby.events import Changed, Said
+from net.lobby.events import Changed, LobbySaid
 from net.lobby.host_lobby import TALK_BURST, TALK_EVERY
 from net.lobby.terms import Terms, agreement, check_lobby, check_opening, terms_of
 from net.pace import Pace
 from net.sanitize import clean_line, clean_name
 
-NOBODY: Final = -1
 HEAR_BURST: Final = 40
 HEAR_EVERY: Final = 0.3
 """Lines that a host may pass on; more is not shown."""
@@ -42,7 +41,7 @@ class AskedAgain(NamedTuple):
     now: Terms
 
 
-Event: TypeAlias = Changed | Said | AskedAgain
+GuestLobbyEvent: TypeAlias = Changed | LobbySaid | AskedAgain
 
 
 class GuestRoom:
@@ -83,7 +82,7 @@ class GuestRoom:
 
     # --- the host
 
-    def receive(self, message: Message, now: float) -> list[Event]:
+    def receive(self, message: Message, now: float) -> list[GuestLobbyEvent]:
         """A message of the host. Raises `PeerViolation`."""
         match message:
             case Lobby():
@@ -91,7 +90,7 @@ class GuestRoom:
                 return self._told(message, now)
             case Say(name=name, text=text):
                 who, line = clean_name(name), clean_line(text)
-                return [Said(who, line)] if line and self._hearing.allows(now) else []
+                return [LobbySaid(who, line)] if line and self._hearing.allows(now) else []
         raise PeerViolation(OUT_OF_PLACE, f"{type(message).__name__} in the waiting room")
 
     def check(self, opening: Opening) -> None:
@@ -103,7 +102,7 @@ class GuestRoom:
         else:
             check_opening(opening, self.lobby if self._agreed == agreement(self.lobby) else None)
 
-    def _told(self, lobby: Lobby, now: float) -> list[Event]:
+    def _told(self, lobby: Lobby, now: float) -> list[GuestLobbyEvent]:
         before, seat = self.lobby, self.seat
         self.lobby = lobby
         if before is None or agreement(before) == agreement(lobby):
@@ -134,7 +133,7 @@ class GuestRoom:
     # --- this person
 
     def sit(self, seat: int) -> None:
-        """Ask for a seat; None of them is `NOBODY`."""
+        """Ask for a seat; `core.actions.NOBODY` to stand up."""
         self._out.append(Sit(seat))
 
     def agree(self, ready: bool) -> None:

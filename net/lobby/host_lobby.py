@@ -24,8 +24,8 @@ from msgspec.structs import replace
 from core.log.bodies import BOT, PERSON, Opening
 from net.link.errors import OUT_OF_PLACE, TOO_MUCH, LocalMisuse, PeerViolation
 from net.link.messages import Lobby, Message, Ready, Say, SeatLine, Sit
-from net.lobby.events import Arrived, Changed, Departed, Event, Said
-from net.lobby.terms import FREE, KEPT, OPEN, Terms, agreement, is_kept, opening_of
+from net.lobby.events import Arrived, Changed, Departed, LobbyEvent, LobbySaid
+from net.lobby.terms import FREE, OPEN, SEAT_KEPT, Terms, agreement, is_kept, lobby_opening
 from net.pace import Pace
 from net.sanitize import clean_line, clean_name, distinct, is_clean
 
@@ -37,7 +37,7 @@ ASK_EVERY: Final = 0.5
 """Messages of any kind that a guest may send; beyond that the link is closed."""
 
 
-class Chair(NamedTuple):
+class SeatSetting(NamedTuple):
     """A seat as the host sets it: `OPEN`, a `PERSON` at the host's own keyboard, or a `BOT` of a level.
 
     `ticket`: by which he comes for whom an open seat is kept, under this name.
@@ -58,7 +58,7 @@ class Guest(NamedTuple):
 
 
 class Missing(NamedTuple):
-    """Why the match cannot begin yet: the seat is `OPEN`, or `KEPT`, or its `PERSON` has not agreed."""
+    """Why the match cannot begin yet: the seat is `OPEN`, or `SEAT_KEPT`, or its `PERSON` has not agreed."""
 
     seat: int
     kind: str
@@ -80,7 +80,7 @@ class HostRoom:
     `name` is under which the host speaks.
     """
 
-    def __init__(self, key: bytes, name: str, terms: Terms, chairs: Iterable[Chair]) -> None:
+    def __init__(self, key: bytes, name: str, terms: Terms, chairs: Iterable[SeatSetting]) -> None:
         """Raises `BadRules` for rules that this program does not have, `LocalMisuse` for chairs that do not fit."""
         self._key = key
         self._name = clean_name(name)
@@ -127,7 +127,7 @@ class HostRoom:
     def missing(self) -> tuple[Missing, ...]:
         """Everything that the match still waits for, by seat."""
         return tuple(
-            Missing(number, KEPT if is_kept(seat) else seat.kind)
+            Missing(number, SEAT_KEPT if is_kept(seat) else seat.kind)
             for number, seat in enumerate(self._seats)
             if seat.kind == OPEN or (seat.kind == PERSON and not seat.ready)
         )
@@ -142,7 +142,7 @@ class HostRoom:
 
     # --- guests
 
-    def arrive(self, key: bytes, name: str, ticket: bytes = b"") -> list[Event]:
+    def arrive(self, key: bytes, name: str, ticket: bytes = b"") -> list[LobbyEvent]:
         """A guest came in, or came back over another link; the first open seat is his if he wants one.
 
         `ticket`: by which he came; the seat that is kept for it is his.
@@ -162,7 +162,7 @@ class HostRoom:
         self._fill()
         return [Arrived(called), Changed()]
 
-    def leave(self, key: bytes, lost: bool = False) -> list[Event]:
+    def leave(self, key: bytes, lost: bool = False) -> list[LobbyEvent]:
         """A guest's link is gone: his seat is free again. Nothing for one who was not here.
 
         `lost`: not by his own will; a seat that was kept for him is kept on.
@@ -175,7 +175,7 @@ class HostRoom:
             self._fill()
         return [Departed(visitor.name), Changed()]
 
-    def release(self, ticket: bytes) -> list[Event]:
+    def release(self, ticket: bytes) -> list[LobbyEvent]:
         """He for whom a seat is kept does not come: it is anybody's. Nothing where none is kept, or he sits there."""
         seat = self._seat_kept(self._kept.get(ticket, ""))
         if seat is None:
@@ -185,7 +185,7 @@ class HostRoom:
         self._change()
         return [Changed()]
 
-    def receive(self, key: bytes, message: Message, now: float) -> list[Event]:
+    def receive(self, key: bytes, message: Message, now: float) -> list[LobbyEvent]:
         """A guest's message. Raises `PeerViolation` for one that has no place here, or for too many of them."""
         visitor = self._visitors.get(key)
         if visitor is None:
@@ -201,7 +201,7 @@ class HostRoom:
                 return self._heard(visitor.name, text) if visitor.talking.allows(now) else []
         raise PeerViolation(OUT_OF_PLACE, f"{type(message).__name__} in the waiting room")
 
-    def _sit(self, key: bytes, visitor: _Visitor, wanted: int) -> list[Event]:
+    def _sit(self, key: bytes, visitor: _Visitor, wanted: int) -> list[LobbyEvent]:
         taken = wanted >= len(self._seats) or self._seats[max(wanted, 0)] != FREE
         if wanted >= 0 and taken:
             self._stale.add(key)  # he sees an older room
@@ -213,22 +213,22 @@ class HostRoom:
         self._change()
         return [Changed()]
 
-    def _answer(self, key: bytes, ready: bool, lobby: bytes) -> list[Event]:
+    def _answer(self, key: bytes, ready: bool, lobby: bytes) -> list[LobbyEvent]:
         if ready and lobby != agreement(self.lobby):
             self._stale.add(key)
             return []
         return [Changed()] if self._agree(key, ready) else []
 
-    def _heard(self, name: str, text: str) -> list[Event]:
+    def _heard(self, name: str, text: str) -> list[LobbyEvent]:
         line = clean_line(text)
         if not line or self.over:
             return []
         self._out += [(key, Say(name, line)) for key in self._visitors]
-        return [Said(name, line)]
+        return [LobbySaid(name, line)]
 
     # --- the host
 
-    def propose(self, terms: Terms) -> list[Event]:
+    def propose(self, terms: Terms) -> list[LobbyEvent]:
         """Other rules of the same game. Raises `BadRules`, or `LocalMisuse` for another game.
 
         Seats beyond the new number go, last ones first; new ones are open.
@@ -242,7 +242,7 @@ class HostRoom:
         self._change()
         return [Changed()]
 
-    def set_chair(self, seat: int, chair: Chair) -> list[Event]:
+    def set_chair(self, seat: int, chair: SeatSetting) -> list[LobbyEvent]:
         """Make a seat open, a bot's or a person's of this keyboard. A guest who sat there stands, until he sits."""
         there = self._seats[seat].key
         if there in self._visitors:
@@ -253,14 +253,14 @@ class HostRoom:
         self._change()
         return [Changed()]
 
-    def swap(self, one: int, other: int) -> list[Event]:
+    def swap(self, one: int, other: int) -> list[LobbyEvent]:
         """Let two change places."""
         seats = self._seats
         seats[one], seats[other] = seats[other], seats[one]
         self._change()
         return [Changed()]
 
-    def say(self, text: str, now: float) -> list[Event]:
+    def say(self, text: str, now: float) -> list[LobbyEvent]:
         """The host's own word; nothing where he speaks faster than a person can."""
         return self._heard(self._name, text) if self._talking.allows(now) else []
 
@@ -269,14 +269,14 @@ class HostRoom:
         if self.over or self.missing:
             raise LocalMisuse(f"the match cannot begin: {self.missing}")
         self.over = True
-        return opening_of(self.lobby, started)
+        return lobby_opening(self.lobby, started)
 
     # --- inside
 
     def _names(self) -> list[str]:
         return [seat.name for seat in self._seats] + [who.name for who in self._visitors.values()]
 
-    def _seat_of(self, chair: Chair) -> SeatLine:
+    def _seat_of(self, chair: SeatSetting) -> SeatLine:
         if chair.kind == OPEN and not chair.name:
             return FREE
         if not is_clean(chair.name):

@@ -24,7 +24,7 @@ from net.sanitize import is_clean
 
 OPEN: Final = "open"
 """The kind of a seat where nobody sits; the others are `core.log.bodies.PERSON` and `BOT`."""
-KEPT: Final = "kept"
+SEAT_KEPT: Final = "kept"
 """Such a seat with a name: it is kept for him who is called so."""
 LIFTINGS: Final = ("asistida", "a_ojo")
 FREE: Final = SeatLine(OPEN, "", "", b"", False)
@@ -102,7 +102,7 @@ def _is_sound(seat: SeatLine) -> bool:
     return seat.kind in (PERSON, BOT) and level and len(seat.key) == KEY_SIZE and is_clean(seat.name)
 
 
-def opening_of(lobby: Lobby, started: str) -> Opening:
+def lobby_opening(lobby: Lobby, started: str) -> Opening:
     """The first entry of the match that the lobby describes, all its seats taken. `started` as in `Opening`."""
     players = tuple(Player(seat.kind, seat.name, seat.level, seat.key) for seat in lobby.seats)
     version = GAMES[lobby.game].rules_version
@@ -111,5 +111,5 @@ def opening_of(lobby: Lobby, started: str) -> Opening:
 
 def check_opening(opening: Opening, lobby: Lobby | None) -> None:
     """Raises `PeerViolation` unless the match begins as the lobby said that was agreed to (None: nothing was)."""
-    if lobby is None or opening != opening_of(lobby, opening.started):
+    if lobby is None or opening != lobby_opening(lobby, opening.started):
         raise PeerViolation(NOT_AGREED, "the match does not begin as it was agreed")

@@ -16,14 +16,14 @@ from core.log.consent import missing
 from core.log.entry import Entry, Proposal
 from core.log.seats import lost_seats
 from net.crypto.interfaces import Rng
-from net.link.channel import Event, Lost
+from net.link.channel import ChannelEvent, Lost
 from net.link.compatibility import Tellable
 from net.link.desync_messages import Differs, Halt
 from net.link.errors import BAD_ENTRY, NO_SEAT, OUT_OF_PLACE, LocalMisuse, PeerViolation
 from net.link.identity import Peer
 from net.link.link import Authenticated
 from net.link.message_fields import as_remark
-from net.link.message_paces import BODIES, REFUSALS
+from net.link.message_paces import BODIES, REFUSED_PROPOSALS
 from net.link.messages import Again, Away, Message, Presence, Propose, Ready, Refused, ResumeKey, Say, Sit, Sync
 from net.table.attendance import Attendance
 from net.table.consensus import Consensus
@@ -94,7 +94,7 @@ class HostTable(Table):
     def _sight(self) -> Sight:
         return super()._sight()._replace(awaited=tuple(self.attendance.awaited), wishes=tuple(self._consensus.wishes))
 
-    def handle(self, link: int, event: Authenticated | Event, now: float) -> None:
+    def handle(self, link: int, event: Authenticated | ChannelEvent, now: float) -> None:
         if isinstance(event, Lost) and event.unlike is not None and self._tellable.tells(event.unlike, now):
             self._news.append(Unlike(event.unlike))
         super().handle(link, event, now)
@@ -237,7 +237,7 @@ class HostTable(Table):
         self.replica.check(proposal, message.data, message.signature)
         reason, detail = self._judged(member, proposal, message, now)
         if reason:
-            self._manners_of(member.key).check("refusals", REFUSALS, now)
+            self._manners_of(member.key).check("refusals", REFUSED_PROPOSALS, now)
             self.say(member.key, Refused(proposal.author_seq, reason, detail))
         self.on_changed(now)
 

@@ -15,7 +15,7 @@ from core.game import Game, IllegalAction
 from core.games import GAMES
 from core.log.bodies import BadEntry, Body, Close, DealBody, DrawBody, Opening, Player, SeatBody, Talk
 from core.log.entry import NO_HASH, Entry, Proposal, genesis
-from core.log.fold import Ahead, begin, open_match, placed, trial
+from core.log.fold import Ahead, begin_fold, open_match, placed, trial
 from core.log.schema import checked
 from core.log.state import Fold
 from core.log.transitions import Events, IllegalEntry
@@ -254,7 +254,7 @@ class Replica:
 
     def _take_opening(self, entry: Entry) -> None:
         try:
-            begin(self.id, entry, self._party.games)
+            begin_fold(self.id, entry, self._party.games)
         except BadEntry as error:
             raise PeerViolation(BAD_ENTRY, str(error)) from None
         self._store(entry.data)

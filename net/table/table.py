@@ -21,11 +21,11 @@ from core.log.bodies import Body, SeatBody
 from core.log.entry import Entry
 from core.log.seats import stand_in
 from core.match import Match
-from net.link.channel import Event, Heard, Left, Lost, Quiet, Received, RoundTrip
+from net.link.channel import ChannelEvent, Heard, Left, Lost, Quiet, Received, RoundTrip
 from net.link.errors import OUT_OF_PLACE, TOO_MUCH, PeerViolation
 from net.link.identity import Peer
 from net.link.link import Authenticated
-from net.link.message_paces import ARRIVALS, HELD, IDLE_ACKS, MESSAGES, Manners
+from net.link.message_paces import ARRIVALS, HELD, IDLE_ACKS, MESSAGES, PeerConduct
 from net.link.messages import Ack, EntryMsg, Message, Sync
 from net.table.desync import DesyncTracker, Handler
 from net.table.divergence import TWO_STORIES, Trouble
@@ -63,7 +63,7 @@ class Table(ABC):
         self._now = 0.0
         self.watch = Watch()
         self._closing: list[tuple[int, str]] = []
-        self._manners: dict[bytes, Manners] = {}
+        self._manners: dict[bytes, PeerConduct] = {}
 
     @property
     def match(self) -> Match | None:
@@ -193,14 +193,14 @@ class Table(ABC):
         if member is not None:
             self._leave(member, code, now)
 
-    def handle(self, link: int, event: Authenticated | Event, now: float) -> None:
+    def handle(self, link: int, event: Authenticated | ChannelEvent, now: float) -> None:
         """Something happened on a link. Links that were replaced or ended say nothing any more."""
         self._now = now
         self._look(now)
         self._handle(link, event, now)
         self._look(now)
 
-    def _handle(self, link: int, event: Authenticated | Event, now: float) -> None:
+    def _handle(self, link: int, event: Authenticated | ChannelEvent, now: float) -> None:
         if isinstance(event, Authenticated):
             if self._manners_of(event.peer.key).may("comes", ARRIVALS, now):
                 self._join(link, event.peer, now)
@@ -283,12 +283,12 @@ class Table(ABC):
         self._news.append(Offended(member.key, violation))
         self._leave(member, violation.code, now)
 
-    def _manners_of(self, key: bytes) -> Manners:
+    def _manners_of(self, key: bytes) -> PeerConduct:
         """What this instance did how often; it outlives its links, so that coming again is no way around it."""
         if key not in self._manners and len(self._manners) >= _REMEMBERED:
             gone = (known for known in self._manners if known not in self.members)
             self._manners.pop(next(gone, b""), None)
-        return self._manners.setdefault(key, Manners())
+        return self._manners.setdefault(key, PeerConduct())
 
     # --- the log
 

@@ -6,22 +6,22 @@ from typing import Final
 
 from net.crypto.interfaces import Rng
 
-FIRST: Final = 0.5
-LONGEST: Final = 8.0
+FIRST_WAIT: Final = 0.5
+LONGEST_BACKOFF: Final = 8.0
 
 
 class Backoff:
-    """Seconds from `FIRST`, doubling up to `LONGEST`, each between half of that and all of it by chance."""
+    """Seconds from `FIRST_WAIT`, doubling up to `LONGEST_BACKOFF`, each a random share between half and all of it."""
 
     def __init__(self, rng: Rng) -> None:
         self._rng = rng
-        self._next = FIRST
+        self._next = FIRST_WAIT
 
     def wait(self) -> float:
         """How long before the next try."""
-        full, self._next = self._next, min(LONGEST, 2 * self._next)
+        full, self._next = self._next, min(LONGEST_BACKOFF, 2 * self._next)
         return full * (0.5 + self._rng(1)[0] / 510)
 
     def reset(self) -> None:
         """It worked: the next trouble starts from the beginning."""
-        self._next = FIRST
+        self._next = FIRST_WAIT

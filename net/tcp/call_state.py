@@ -16,7 +16,7 @@ FINAL_WORDS: Final = (REPLACED, EXPELLED, NO_SEAT)
 _UNKNOWN: Final = ("wrong_code", "unknown_ticket")
 _FINAL: Final = (*_UNKNOWN, WRONG_IDENTITY, WRONG_MATCH)
 
-Place: TypeAlias = tuple[str, int]
+Address: TypeAlias = tuple[str, int]
 
 
 class Reason(NamedTuple):
@@ -26,7 +26,7 @@ class Reason(NamedTuple):
     word), ``no_way`` (neither a code nor a key), or the code of `violation`, which has the rest.
     """
 
-    place: Place
+    place: Address
     key: str
     violation: PeerViolation | None = None
 
@@ -63,10 +63,10 @@ class Dialling(NamedTuple):
 class Linked(NamedTuple):
     """The host is at the other end."""
 
-    place: Place
+    place: Address
 
 
-class Waiting(NamedTuple):
+class RetryingLater(NamedTuple):
     """Not reached; tried again at that time of the end's clock, for these reasons. `left`: the host's last word."""
 
     until: float
@@ -81,7 +81,7 @@ class Ended(NamedTuple):
     left: str = ""
 
 
-CallState: TypeAlias = Dialling | Linked | Waiting | Ended
+CallState: TypeAlias = Dialling | Linked | RetryingLater | Ended
 
 
 class TurnedAway(Exception):

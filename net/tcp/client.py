@@ -23,23 +23,23 @@ from net.tcp.backoff import Backoff
 from net.tcp.call_state import (
     FINAL_WORDS,
     NO_WAY,
+    Address,
     CallState,
     Dialling,
     Ended,
     Linked,
-    Place,
     Reason,
+    RetryingLater,
     TurnedAway,
-    Waiting,
 )
 from net.tcp.connection import CLOSING_TIME, Connection, End, Hub
 from net.tcp.transport import Wire
 
 CONNECT_WITHIN: Final = 10.0
-MAX_ADDRESSES: Final = 16
+MAX_DIALLED: Final = 16
 
 
-class Calling(End, Protocol):
+class CallingEnd(End, Protocol):
     """An end that calls."""
 
     def knock(self) -> Link:
@@ -66,15 +66,15 @@ class Caller:
 
     def __init__(
         self,
-        end: Calling,
-        places: Iterable[Place],
+        end: CallingEnd,
+        places: Iterable[Address],
         told: Callable[[CallState], None] = lambda state: None,
         *,
         stays: bool = False,
         rng: Rng = os.urandom,
     ) -> None:
         """`stays`: a person waits there for a match, and may want it again where it comes to nothing (`Ended`)."""
-        self.places: tuple[Place, ...] = tuple(places)
+        self.places: tuple[Address, ...] = tuple(places)
         self._end = end
         self._hub = Hub(end)
         self._told = told
@@ -82,7 +82,7 @@ class Caller:
         self._backoff = Backoff(rng)
         self._again = asyncio.Event()
         self._ended = False
-        self._tries: dict[Place, asyncio.Task[None]] = {}
+        self._tries: dict[Address, asyncio.Task[None]] = {}
         self._winner: Connection | None = None
         self._left = ""
         self._met = False
@@ -119,7 +119,7 @@ class Caller:
         if not self._ended:
             self._again.set()
 
-    def call_again(self, places: Iterable[Place] = ()) -> None:
+    def call_again(self, places: Iterable[Address] = ()) -> None:
         """A person wants it now, also where no more is dialled; at other `places` where there are any."""
         self.places = tuple(places) or self.places
         self._backoff.reset()
@@ -158,18 +158,18 @@ class Caller:
         self._tries = {}
         return () if self._winner else tuple(reasons)
 
-    async def _addresses(self, reasons: list[Reason]) -> list[Place]:
+    async def _addresses(self, reasons: list[Reason]) -> list[Address]:
         """The numeric addresses of all places, looked up at once."""
         async with asyncio.TaskGroup() as group:
             lookups = [group.create_task(_look_up(place)) for place in self.places]
-        found: list[Place] = []
+        found: list[Address] = []
         for place, lookup in zip(self.places, lookups, strict=True):
             found += lookup.result()
             if not lookup.result():
                 reasons.append(Reason(place, "no_name"))
-        return list(dict.fromkeys(found))[:MAX_ADDRESSES]
+        return list(dict.fromkeys(found))[:MAX_DIALLED]
 
-    async def _try(self, place: Place, turn: asyncio.Lock, reasons: list[Reason]) -> None:
+    async def _try(self, place: Address, turn: asyncio.Lock, reasons: list[Reason]) -> None:
         try:
             async with asyncio.timeout(CONNECT_WITHIN):
                 _, wire = await asyncio.get_running_loop().create_connection(Wire, *place)
@@ -186,7 +186,7 @@ class Caller:
         if link is not (self._winner.link if self._winner else None):
             reasons.append(Reason(place, link.error.code if link.error else "hung_up", link.error))
 
-    async def _carry(self, link: Link, wire: Wire, place: Place, turn: asyncio.Lock) -> None:
+    async def _carry(self, link: Link, wire: Wire, place: Address, turn: asyncio.Lock) -> None:
         number = self._hub.number()
         clock = self._end.clock
         heard, attention = lambda known: self._heard(known, place), self._hub.attention
@@ -197,7 +197,7 @@ class Caller:
         finally:
             del self._hub.connections[number]
 
-    def _heard(self, connection: Connection, place: Place) -> None:
+    def _heard(self, connection: Connection, place: Address) -> None:
         """The first link that proves itself is the one; the others are called off, also where the code is wrong: what
         a person typed once is tried once."""
         if self._winner is None and connection.link.peer is not None:
@@ -213,7 +213,7 @@ class Caller:
                 if isinstance(event, Left):
                     self._left = event.code
 
-    def _call_off(self, which: Callable[[Place], bool]) -> None:
+    def _call_off(self, which: Callable[[Address], bool]) -> None:
         for place, attempt in self._tries.items():
             if which(place):
                 attempt.cancel()
@@ -239,7 +239,7 @@ class Caller:
     async def _pause(self, reasons: tuple[Reason, ...]) -> None:
         wait = max([self._backoff.wait(), *(reason.wait for reason in reasons)])
         self._again.clear()
-        self._tell(Waiting(self._end.clock() + wait, reasons, self._left))
+        self._tell(RetryingLater(self._end.clock() + wait, reasons, self._left))
         with suppress(TimeoutError):
             async with asyncio.timeout(wait):
                 await self._again.wait()
@@ -253,7 +253,7 @@ class Caller:
         self._ended = False
 
 
-async def _look_up(place: Place) -> list[Place]:
+async def _look_up(place: Address) -> list[Address]:
     """The addresses behind a name, none where nobody knows it."""
     host, port = place
     try:

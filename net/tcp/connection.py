@@ -13,7 +13,7 @@ from collections.abc import Callable, Iterable
 from contextlib import suppress
 from typing import Final, Protocol
 
-from net.link.channel import CUT, Event
+from net.link.channel import CONNECTION_CUT, ChannelEvent
 from net.link.link import Authenticated, Link, LinkEvent
 from net.link.messages import Message
 from net.tcp.attention import Attention
@@ -23,11 +23,11 @@ DEAF_AFTER: Final = 10.0
 """Seconds without room to write, after which a peer that does not read is dropped."""
 DEAF: Final = "deaf"
 """`Lost.reason` for that."""
-FULL: Final = 1 << 18
+STOP_READING_AT: Final = 1 << 18
 """Bytes unsent, from which on nothing more is read from that peer."""
 SLICE: Final = 1024
 """Bytes of a peer that are heard at a time, when more has come."""
-TICK: Final = 2.0
+LONGEST_SLEEP: Final = 2.0
 """Seconds that a timer sleeps at most before it looks at its deadline again."""
 CLOSING_TIME: Final = 2.0
 
@@ -42,7 +42,7 @@ class End(Protocol):
     def clock(self) -> Callable[[], float]:
         """Monotonic seconds."""
 
-    def handle(self, link: int, event: Authenticated | Event) -> None: ...
+    def handle(self, link: int, event: Authenticated | ChannelEvent) -> None: ...
     def outgoing(self) -> Iterable[tuple[int, Message]]: ...
     def closing(self) -> list[tuple[int, str]]: ...
     def deadline(self) -> float | None: ...
@@ -93,7 +93,7 @@ class Connection:
             data = self.link.bytes_to_send()
             if data:
                 self.wire.write(data)
-        if self.link.unsent > FULL:
+        if self.link.unsent > STOP_READING_AT:
             self.wire.pause()
         if self.link.over and not self.link.unsent:
             self._over.set()
@@ -152,9 +152,9 @@ class Connection:
         if self._reads:
             self.wire.resume()
 
-    def lost(self, reason: str = CUT) -> None:
+    def lost(self, reason: str = CONNECTION_CUT) -> None:
         """The wire is gone, or given up."""
-        if self._unheard and reason == CUT:
+        if self._unheard and reason == CONNECTION_CUT:
             self._ended = True
         elif not self._deaf:
             self.link.eof(reason)
@@ -173,7 +173,7 @@ class Connection:
     @property
     def _reads(self) -> bool:
         """More may come: what came is heard, and what is to be sent does not lie here."""
-        return self.link.unsent <= FULL and self._turn is None and not self._unheard
+        return self.link.unsent <= STOP_READING_AT and self._turn is None and not self._unheard
 
     def _ask(self, data: bytes) -> None:
         """Have this heard in its turn."""
@@ -216,7 +216,7 @@ class Connection:
                 self.link.timer(now)
                 self._happened()
                 continue
-            times = [TICK, TICK if deadline is None else deadline - now]
+            times = [LONGEST_SLEEP, LONGEST_SLEEP if deadline is None else deadline - now]
             if self._full_since is not None:
                 times.append(self._full_since + DEAF_AFTER - now)
             await asyncio.sleep(min(times))

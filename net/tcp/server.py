@@ -27,7 +27,7 @@ KNOCKS: Final = 12
 KNOCK_EVERY: Final = 0.5
 """Connections that a source may make: so many at once, and one in so many seconds. Each costs a key exchange."""
 MAX_SOURCES: Final = 256
-LOOK_EVERY: Final = 5.0
+CHECK_SOCKETS_EVERY: Final = 5.0
 """Seconds between looks whether the system has closed a listening socket."""
 _LOG: Final = logging.getLogger(__name__)
 
@@ -40,7 +40,7 @@ class PortTaken(OSError):
         self.port = port
 
 
-class Answering(End, Protocol):
+class AnsweringEnd(End, Protocol):
     """An end that is called."""
 
     def answer(self, source: str) -> Link:
@@ -58,7 +58,7 @@ class Server:
     """
 
     def __init__(
-        self, end: Answering, *, bind: Sequence[str] = EVERYWHERE, port: int = DEFAULT_PORT, fixed: bool = False
+        self, end: AnsweringEnd, *, bind: Sequence[str] = EVERYWHERE, port: int = DEFAULT_PORT, fixed: bool = False
     ) -> None:
         self._end = end
         self._hub = Hub(end)
@@ -171,7 +171,7 @@ class Server:
         for server in self._servers:
             await server.start_serving()
         while True:
-            await asyncio.sleep(LOOK_EVERY)
+            await asyncio.sleep(CHECK_SOCKETS_EVERY)
             if not all(server.is_serving() for server in self._servers):
                 self._stop_listening()
                 with suppress(OSError):

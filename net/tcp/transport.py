@@ -1,4 +1,4 @@
-"""One TCP connection: bytes to and from a socket. What they mean is the business of the `Ear` that takes them."""
+"""One TCP connection: bytes to and from a socket. A `TransportListener` takes them and knows their meaning."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ _NOTICED_AFTER: Final = 20_000
 """Milliseconds after which the system, where it can, gives up a host that confirms nothing."""
 
 
-class Ear(Protocol):
+class TransportListener(Protocol):
     """Takes what comes over a wire."""
 
     def received(self, data: bytes) -> None:
@@ -39,12 +39,12 @@ class Wire(asyncio.BufferedProtocol):
     def __init__(self, made: Callable[[Wire], None] = lambda wire: None) -> None:
         self.transport: asyncio.Transport
         self._made = made
-        self._ear: Ear | None = None
+        self._ear: TransportListener | None = None
         self._buffer = memoryview(bytearray(CHUNK))
         self._ended = asyncio.Event()
         self._gone = asyncio.Event()
 
-    def begin(self, ear: Ear) -> None:
+    def begin(self, ear: TransportListener) -> None:
         """Give all that comes to this ear, from now on."""
         self._ear = ear
         if self._gone.is_set():

@@ -11,9 +11,9 @@ from core.log.bodies import BadEntry, Body, ClaimBody, DealBody, DrawBody, PlayB
 from core.log.dealer import LocalDealer, PublicDealer
 from core.log.decks import Audit, deck_secret, draw_cards, joint_secret, order, promise
 from core.log.entry import Entry
-from core.log.fold import begin, sequence
+from core.log.fold import begin_fold, sequence
 from core.log.state import Fold
-from core.log.verify import verify
+from core.log.verify import verify_log
 from core.match import Match
 from tests.core.log_table import audits, decisions, finished, match_id, new_match, proposal, secret
 
@@ -25,7 +25,7 @@ class Cheats:
         self.dealer = LocalDealer(secret(seed))
         self.true = new_match(game, seed)
         self.entries = [self.true.entries[0]]
-        self.fold: Fold = begin(match_id(seed), Entry.decode(self.entries[0]))
+        self.fold: Fold = begin_fold(match_id(seed), Entry.decode(self.entries[0]))
 
     def put(self, body: Body) -> None:
         entry, self.fold, _ = sequence(self.fold, proposal(self.fold, body), PublicDealer())
@@ -82,11 +82,11 @@ def test_a_card_from_the_sleeve_is_named() -> None:
     assert (audit.deck, audit.seat, audit.entry) == (1, seat, at)
     assert audit.reason.startswith("against the cards dealt: CU-")
 
-    verdict = verify(cheats.entries)
+    verdict = verify_log(cheats.entries)
     assert (verdict.ok, verdict.bad) == (False, at)
     assert verdict.reason == f"audit of deck 1: seat {seat}, {audit.reason}"
     # The folder's own secret shows it at once.
-    assert verify(cheats.entries, cheats.dealer).bad == at
+    assert verify_log(cheats.entries, cheats.dealer).bad == at
 
 
 def test_a_ronda_that_was_not_there_is_named() -> None:
@@ -135,7 +135,7 @@ def test_cards_turned_up_that_the_deck_did_not_hold_there_are_the_dealers_fault(
     audit = cheats.give_up()
     assert not audit.ok
     assert (audit.seat, audit.reason) == (NOBODY, "the cards turned up are not those of the deck")
-    assert verify(cheats.entries).reason == f"audit of deck 1: the dealer, {audit.reason}"
+    assert verify_log(cheats.entries).reason == f"audit of deck 1: the dealer, {audit.reason}"
 
 
 def test_a_draw_that_was_chosen_is_the_dealers_fault() -> None:

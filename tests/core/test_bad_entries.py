@@ -31,7 +31,7 @@ from core.log.bodies import (
 )
 from core.log.dealer import LocalDealer, PublicDealer
 from core.log.entry import Entry
-from core.log.fold import begin, open_match, sequence, step
+from core.log.fold import begin_fold, open_match, sequence, step
 from core.log.opening import (
     BadRules,
     CannotReplay,
@@ -87,7 +87,7 @@ def playing() -> Fold:
 
 def at(match: Match, where: Callable[[Fold], bool]) -> Fold:
     """The first position of the match's log where this is so, as the public sees it."""
-    fold = begin(match.id, Entry.decode(match.entries[0]))
+    fold = begin_fold(match.id, Entry.decode(match.entries[0]))
     for data in match.entries[1:]:
         if where(fold):
             return fold

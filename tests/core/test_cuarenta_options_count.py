@@ -6,7 +6,7 @@ import pytest
 
 from core.actions import NOBODY, Deal
 from core.cuarenta import CUARENTA, Rules, State
-from core.cuarenta.scoring import REASONS
+from core.cuarenta.scoring import LESS_PAID_REASONS
 from core.events import Carton, ChicaWon, Leftovers, MatchWon
 from core.game import DEAL, OVER
 from tests.core.cuarenta_table import (
@@ -192,4 +192,4 @@ def test_every_reason_is_in_the_list() -> None:
         for event in counted(mine, rivals, (score, 0), rules=rules)[1]
         if isinstance(event, Carton) and (reason := event.reason)
     }
-    assert given == set(REASONS) - {"20_20"}
+    assert given == set(LESS_PAID_REASONS) - {"20_20"}

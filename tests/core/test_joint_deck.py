@@ -27,7 +27,7 @@ from core.log.dealer import PublicDealer, RevealedDealer, dealt_body, open_with
 from core.log.decks import deck_secret, promise
 from core.log.entry import Entry
 from core.log.state import Fold
-from core.log.verify import verify
+from core.log.verify import verify_log
 from core.match import DEALER, TO_CLAIM, TO_PLAY, Match
 from core.random_stream import Stream
 from core.record.record import record_of
@@ -115,7 +115,7 @@ def test_a_match_of_two_instances(game: str) -> None:
     decks = table.ana.fold.decks
     assert all(deck.audit is not None and deck.audit.ok for deck in decks)
     assert all(len(deck.promises) == len(deck.secrets) == 2 for deck in decks)
-    verdict = verify(table.beto.entries)
+    verdict = verify_log(table.beto.entries)
     assert verdict.ok
     assert verdict.unaudited == 0
     assert is_open(record_of(table.beto.entries))

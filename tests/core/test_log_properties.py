@@ -11,7 +11,7 @@ from core.cards import HIDDEN
 from core.log.bodies import Rewind
 from core.log.dealer import LocalDealer, PublicDealer, RevealedDealer
 from core.log.entry import Entry, Proposal, genesis, next_head
-from core.log.fold import begin, replay, step
+from core.log.fold import begin_fold, replay, step
 from core.match import Match
 from core.random_stream import Stream
 from tests.core.log_table import TABLES, audits, load, new_match, play_on, secret
@@ -40,7 +40,7 @@ def test_entries_are_equal_after_encoding_and_decoding_and_lead_to_equal_hashes(
         assert proposal == entry.proposal
         again = Entry.stamp(entry.seq, entry.prev_head, proposal.encode(), entry.hash_after, entry.signature)
         assert again.data == data
-        fold = begin(match.id, again) if fold is None else step(fold, again, dealer)[0]
+        fold = begin_fold(match.id, again) if fold is None else step(fold, again, dealer)[0]
         head = next_head(head, data)
         assert fold.head == head == again.head
         assert fold.hash == fold.game.public_hash(fold.state) == entry.hash_after

@@ -11,9 +11,9 @@ from hypothesis import strategies as st
 from core.game import Game
 from core.games import GAMES
 from core.notation import parse_position, position_text
-from core.notation.errors import REASONS, ImpossiblePosition
+from core.notation.errors import NOTATION_REASONS, ImpossiblePosition
 from core.notation.explain import explain
-from core.notation.possible import check
+from core.notation.possible import check_possible
 from tests.core.bots.bot_tables import decisions
 from tests.core.random_matches import random_match
 from tests.core.random_rules import random_rules
@@ -27,7 +27,7 @@ def test_every_position_of_a_match_is_one(game: Game, data: st.DataObject, seed:
     states: list[Any] = [game.start(rules), *(step.after for step in random_match(game, rules, seed, partials=True))]
     states += (each.state for each in decisions(game, rules, seed, "vecino"))
     for number, state in enumerate(states):
-        check(game, state if number % 2 else game.observe(state, None))
+        check_possible(game, state if number % 2 else game.observe(state, None))
 
 
 OPEN = "cuarenta/1 fr40 texto claim 0 1 1:1 5c5dKhKd2s/????? - - 30"
@@ -122,4 +122,4 @@ def test_nothing_has_happened_before_the_draw(more: str) -> None:
 
 def test_every_reason_for_what_cannot_be_is_one_of_the_list() -> None:
     refused = ImpossiblePosition("stock", "why", "stock_is", {})
-    assert refused.key in REASONS
+    assert refused.key in NOTATION_REASONS

@@ -14,7 +14,7 @@ from core.games import GAMES
 from core.log.bodies import KINDS, BadEntry
 from core.log.dealer import PublicDealer, RevealedDealer
 from core.log.transitions import EFFECTS
-from core.log.verify import verify
+from core.log.verify import verify_log
 from core.match import Match
 from core.notation import parse_position, position_text
 from core.notation.explain import explain
@@ -59,7 +59,7 @@ def read_everything(log: AnyLog) -> None:
         assert show(entries, dealer)
     record = record_of(entries)
     assert parse_record(record_text(record)) == record
-    verdict = verify(entries)
+    verdict = verify_log(entries)
     assert verdict.entries == len(entries) or "audit" in verdict.reason, "an audit finds who played what was not dealt"
     game, fold = log.match.game, log.match.fold
     for seat in (None, *range(len(fold.players))):

@@ -9,7 +9,7 @@ import pytest
 from core.log.bodies import ClaimBody, DealBody, Opening, PlayBody, Talk
 from core.log.dealer import LocalDealer
 from core.log.entry import Entry
-from core.log.fold import begin, step
+from core.log.fold import begin_fold, step
 from core.log.timeline import Timeline
 from tests.core.log_table import decisions, finished, new_match, play_on, secret
 
@@ -34,7 +34,7 @@ def test_every_position_is_the_one_that_was(game: str) -> None:
     match = finished(game, 3)
     timeline = Timeline(match.game, match.fold.line)
     assert len(timeline) == len(match.entries)
-    fold = begin(match.id, Entry.decode(match.entries[0]))
+    fold = begin_fold(match.id, Entry.decode(match.entries[0]))
     for index, data in enumerate(match.entries):
         if index:
             fold, _ = step(fold, Entry.decode(data), LocalDealer(secret(3)))

@@ -9,7 +9,7 @@ from contextlib import asynccontextmanager
 
 from core.random_stream import Stream
 from net.crypto.interfaces import Suite
-from net.link.channel import Event
+from net.link.channel import ChannelEvent
 from net.link.link import Authenticated, Link
 from net.link.messages import Message
 from net.table.host import HostTable
@@ -39,7 +39,7 @@ class Seat:
         """Do this once, in the very moment in which this program has that entry; such moments in their order."""
         self._moments.append((entry, what))
 
-    def handle(self, link: int, event: Authenticated | Event) -> None:
+    def handle(self, link: int, event: Authenticated | ChannelEvent) -> None:
         self.node.table.handle(link, event, self.clock())
         self.play()
         if self._moments and self.node.table.replica.chain.seq >= self._moments[0][0]:

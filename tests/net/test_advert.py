@@ -10,8 +10,8 @@ from hypothesis import strategies as st
 
 from core.games import GAMES
 from net.lan.advert import (
-    FULL,
     MAX_ADDRESSES,
+    TABLE_FULL,
     UNKNOWN_GAME,
     UPDATE_ME,
     UPDATE_PEER,
@@ -20,7 +20,7 @@ from net.lan.advert import (
     reachable,
     to_txt,
 )
-from net.lan.interfaces import NO_NETWORK, ONLY_VPN, WSL, Adapter, Machine, look
+from net.lan.interfaces import NO_NETWORK, ONLY_VPN, WSL, Adapter, Machine, read_machine
 from net.link.identity import VERSIONS
 
 RULES = GAMES["cuarenta"].rules_version
@@ -48,7 +48,7 @@ def test_an_advert_fits_the_records_of_multicast_dns() -> None:
 @pytest.mark.parametrize(
     ("changes", "obstacle"),
     [
-        ({"free": 0}, FULL),
+        ({"free": 0}, TABLE_FULL),
         ({"rules_version": RULES + 1}, UPDATE_ME),
         ({"rules_version": RULES - 1}, UPDATE_PEER),
         ({"versions": (VERSIONS[1] + 1, VERSIONS[1] + 3)}, UPDATE_ME),
@@ -130,43 +130,43 @@ LINUX = Path("/nowhere/at/all")
 
 
 def test_all_addresses_are_known_those_of_tunnels_last() -> None:
-    machine = look(lambda: [VPN, LOOPBACK, WIFI], LINUX)
+    machine = read_machine(lambda: [VPN, LOOPBACK, WIFI], LINUX)
     assert machine.addresses == ("192.168.1.20", "100.64.0.3", "fd00::7", "fd7a::3", "fe80::1%wlan0")
     assert machine.obstacle == ""
 
 
 def test_a_machine_without_a_network_says_so() -> None:
-    assert look(lambda: [LOOPBACK], LINUX).obstacle == NO_NETWORK
+    assert read_machine(lambda: [LOOPBACK], LINUX).obstacle == NO_NETWORK
 
 
 def test_a_machine_whose_interfaces_cannot_be_read_has_none() -> None:
     def unreadable() -> list[Adapter]:
         raise OSError("no")
 
-    assert look(unreadable, LINUX).obstacle == NO_NETWORK
+    assert read_machine(unreadable, LINUX).obstacle == NO_NETWORK
 
 
 @pytest.mark.parametrize(
     "name", ["tun0", "wg0", "utun3", "tailscale0", "ppp0", "TAP-Windows Adapter V9", "Mullvad VPN"]
 )
 def test_a_machine_with_only_a_tunnel_says_so(name: str) -> None:
-    assert look(lambda: [LOOPBACK, Adapter(name, ("10.8.0.2",))], LINUX).obstacle == ONLY_VPN
+    assert read_machine(lambda: [LOOPBACK, Adapter(name, ("10.8.0.2",))], LINUX).obstacle == ONLY_VPN
 
 
 @pytest.mark.parametrize("name", ["eth0", "wlan0", "en0", "enp3s0", "Wi-Fi", "Ethernet 2", "wlp2s0", "br0"])
 def test_cable_and_radio_are_no_tunnels(name: str) -> None:
-    assert look(lambda: [Adapter(name, ("10.8.0.2",))], LINUX).obstacle == ""
+    assert read_machine(lambda: [Adapter(name, ("10.8.0.2",))], LINUX).obstacle == ""
 
 
 def test_a_linux_inside_windows_is_recognised(tmp_path: Path) -> None:
     version = tmp_path / "version"
     version.write_text("Linux version 5.15.90.1-microsoft-standard-WSL2 (gcc)")
-    assert look(lambda: [WIFI], version).obstacle == WSL
+    assert read_machine(lambda: [WIFI], version).obstacle == WSL
     version.write_text("Linux version 6.1.0-18-amd64 (debian-kernel@lists.debian.org)")
-    assert look(lambda: [WIFI], version).obstacle == ""
+    assert read_machine(lambda: [WIFI], version).obstacle == ""
 
 
 def test_this_machine_can_be_looked_at() -> None:
-    machine = look()
+    machine = read_machine()
     assert isinstance(machine, Machine)
     assert not any(address.startswith(("127.", "::1")) for address in machine.addresses)

@@ -22,8 +22,8 @@ from net.tcp import attention
 from net.tcp import connection as aio
 from net.tcp import server as listening
 from net.tcp.attention import Attention
-from net.tcp.backoff import FIRST, LONGEST, Backoff
-from net.tcp.call_state import Dialling, Linked, TurnedAway, Waiting
+from net.tcp.backoff import FIRST_WAIT, LONGEST_BACKOFF, Backoff
+from net.tcp.call_state import Dialling, Linked, RetryingLater, TurnedAway
 from net.tcp.connection import Connection
 from net.tcp.server import KNOCKS, PortTaken, Server, source_of
 from net.tcp.transport import Wire
@@ -108,8 +108,8 @@ async def test_where_nobody_listens_the_reason_is_told_and_it_is_tried_again() -
     caller = hall.caller(hall.guests[0])
     async with asyncio.TaskGroup() as group:
         group.create_task(caller.run())
-        await until(lambda: any(isinstance(state, Waiting) for state in hall.states))
-        waiting = next(state for state in hall.states if isinstance(state, Waiting))
+        await until(lambda: any(isinstance(state, RetryingLater) for state in hall.states))
+        waiting = next(state for state in hall.states if isinstance(state, RetryingLater))
         assert [(reason.place, reason.key) for reason in waiting.reasons] == [(("127.0.0.1", port), "refused")]
         hall.server = Server(hall.host, bind=("127.0.0.1",), port=port, fixed=True)
         await hall.server.open()
@@ -126,9 +126,9 @@ async def test_a_name_that_does_not_exist_is_told(name: str) -> None:
     caller = hall.caller(hall.guests[0], name)
     async with asyncio.TaskGroup() as group:
         group.create_task(caller.run())
-        await until(lambda: any(isinstance(state, Waiting) for state in hall.states))
+        await until(lambda: any(isinstance(state, RetryingLater) for state in hall.states))
         caller.close("left")
-    waiting = next(state for state in hall.states if isinstance(state, Waiting))
+    waiting = next(state for state in hall.states if isinstance(state, RetryingLater))
     assert [reason.key for reason in waiting.reasons] == ["no_name"]
 
 
@@ -144,9 +144,9 @@ async def test_another_program_at_the_port_is_called_that() -> None:
     caller = hall.caller(hall.guests[0])
     async with server, asyncio.TaskGroup() as group:
         group.create_task(caller.run())
-        await until(lambda: any(isinstance(state, Waiting) for state in hall.states))
+        await until(lambda: any(isinstance(state, RetryingLater) for state in hall.states))
         caller.close("left")
-    waiting = next(state for state in hall.states if isinstance(state, Waiting))
+    waiting = next(state for state in hall.states if isinstance(state, RetryingLater))
     assert [reason.key for reason in waiting.reasons] == ["not_sobremesa"]
 
 
@@ -169,7 +169,7 @@ async def test_a_host_that_closes_says_so() -> None:
         group.create_task(hall.caller(hall.guests[0]).run())
         await until(lambda: any(isinstance(state, Linked) for state in hall.states))
         hall.server.close("host_left")
-        await until(lambda: isinstance(hall.states[-1], Waiting))
+        await until(lambda: isinstance(hall.states[-1], RetryingLater))
         assert hall.states[-1].left == "host_left"  # type: ignore[union-attr]
 
 
@@ -187,7 +187,7 @@ async def test_a_host_whose_socket_is_gone_too_soon_is_dialled_again(
             monkeypatch.setattr(victim.wire.transport, "write_eof", refuse)
         for connection in tuple(hall.server._hub.connections.values()):
             connection.wire.transport.close()
-        await until(lambda: isinstance(hall.states[-1], Waiting))
+        await until(lambda: isinstance(hall.states[-1], RetryingLater))
         hall.callers[0].try_now()
         await until(lambda: linked(hall) == 2)
 
@@ -388,7 +388,7 @@ async def test_one_who_does_not_read_is_dropped_after_a_while_and_can_come_back(
 ) -> None:
     """He plays, so that the others get no further than his turn, but they hear each other as before."""
     monkeypatch.setattr(aio, "DEAF_AFTER", 0.3)
-    monkeypatch.setattr(aio, "TICK", 0.05)
+    monkeypatch.setattr(aio, "LONGEST_SLEEP", 0.05)
     hall = Hall("deaf", "casita", players=3)
     deaf = Deaf(hall, hall.guests[1], entry=12)
     luis, table = hall.guests[0], hall.host.node.table
@@ -448,7 +448,7 @@ async def test_an_address_family_that_is_not_there_is_left_out() -> None:
 
 
 async def test_a_listening_socket_that_the_system_closed_is_opened_again(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(listening, "LOOK_EVERY", 0.01)
+    monkeypatch.setattr(listening, "CHECK_SOCKETS_EVERY", 0.01)
     hall = Hall("reopen")
     async with hall.open() as group:
         for _ in range(2):  # as it was opened, and after the system closed it
@@ -470,7 +470,7 @@ def test_a_source_is_an_address_or_a_network_that_one_person_has() -> None:
 def test_the_next_try_is_later_each_time_and_by_chance() -> None:
     lowest, highest = Backoff(bytes), Backoff(lambda size: b"\xff" * size)
     assert [lowest.wait() for _ in range(6)] == [0.25, 0.5, 1.0, 2.0, 4.0, 4.0]
-    assert [highest.wait() for _ in range(6)] == [FIRST, 1.0, 2.0, 4.0, LONGEST, LONGEST]
+    assert [highest.wait() for _ in range(6)] == [FIRST_WAIT, 1.0, 2.0, 4.0, LONGEST_BACKOFF, LONGEST_BACKOFF]
     lowest.reset()
     assert lowest.wait() == 0.25
 

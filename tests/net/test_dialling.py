@@ -12,7 +12,7 @@ from net.link.errors import Refusal
 from net.link.framing import frame
 from net.link.handshake_messages import Denied, Hello
 from net.link.messages import encode
-from net.tcp.call_state import LONGEST_WAIT, CallState, Dialling, Ended, Linked, Reason, TurnedAway, Waiting
+from net.tcp.call_state import LONGEST_WAIT, CallState, Dialling, Ended, Linked, Reason, RetryingLater, TurnedAway
 from net.tcp.client import Caller
 from tests.net.ends import Hall, Seat, until
 
@@ -65,8 +65,8 @@ class Alone(InMatch):
         return False
 
 
-def waits(hall: Hall) -> list[Waiting]:
-    return [state for state in hall.states if isinstance(state, Waiting)]
+def waits(hall: Hall) -> list[RetryingLater]:
+    return [state for state in hall.states if isinstance(state, RetryingLater)]
 
 
 @pytest.mark.parametrize(
@@ -170,13 +170,13 @@ async def test_who_gives_up_when_told_to_wait_does_not_wait() -> None:
 
         def told(state: CallState) -> None:
             states.append(state)
-            if isinstance(state, Waiting):
+            if isinstance(state, RetryingLater):
                 caller.close("left")
 
         caller = Caller(hall.guests[0], [("127.0.0.1", port)], told)
         async with asyncio.timeout(1):
             await caller.run()
-    assert [type(state) for state in states] == [Dialling, Waiting]
+    assert [type(state) for state in states] == [Dialling, RetryingLater]
 
 
 async def test_no_host_is_waited_for_longer_than_one_that_means_well_asks() -> None:

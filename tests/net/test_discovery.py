@@ -13,7 +13,7 @@ from zeroconf.asyncio import AsyncServiceInfo, AsyncZeroconf
 
 from net.lan import discovery
 from net.lan.advert import SERVICE, Advert, to_txt
-from net.lan.discovery import FAILED, STARTING, WORKING, Beacon, Lookout, State
+from net.lan.discovery import FAILED, STARTING, WORKING, Beacon, ListingState, TableBrowser
 from net.lan.interfaces import NO_NETWORK, ONLY_VPN, WSL, Adapter, Machine
 from net.lan.multicast import BROKEN, NO_MULTICAST, NOT_INSTALLED, PORT_TAKEN, open_everywhere
 
@@ -30,7 +30,7 @@ def advert(table: str, **changes: Any) -> Advert:
 
 
 @asynccontextmanager
-async def running(*services: Beacon | Lookout) -> AsyncIterator[None]:
+async def running(*services: Beacon | TableBrowser) -> AsyncIterator[None]:
     tasks = [asyncio.create_task(service.run()) for service in services]
     try:
         yield
@@ -55,7 +55,7 @@ def here() -> Machine:
 
 async def test_a_table_is_found_changes_and_goes() -> None:
     told: list[int] = []
-    lookout = Lookout(lambda: told.append(1), here, on_loopback)
+    lookout = TableBrowser(lambda: told.append(1), here, on_loopback)
     beacon = Beacon(PORT, look=here, open_zeroconf=on_loopback)
 
     def mine() -> list[Advert]:
@@ -71,7 +71,7 @@ async def test_a_table_is_found_changes_and_goes() -> None:
             assert sorted(found.addresses)[:3] == ["10.0.0.7", "192.168.1.20", "fd00::7"]
             beacon.show(advert("00000001", free=0))
             await until(lambda: mine() == [advert("00000001", free=0)])
-            assert beacon.state == State(WORKING)
+            assert beacon.state == ListingState(WORKING)
             beacon.show(None)
             await until(lambda: not mine())
             beacon.show(advert("00000001", host="Ana"))
@@ -83,7 +83,7 @@ async def test_a_table_is_found_changes_and_goes() -> None:
 
 async def test_two_computers_that_have_set_the_same_table_are_both_found_where_they_are() -> None:
     there = Machine((Adapter("wlan0", ("192.168.1.21",)),))
-    lookout = Lookout(look=here, open_zeroconf=on_loopback)
+    lookout = TableBrowser(look=here, open_zeroconf=on_loopback)
     rosa = Beacon(PORT, look=lambda: Machine((Adapter("wlan0", ("192.168.1.20",)),)), open_zeroconf=on_loopback)
     luis = Beacon(PORT, look=lambda: there, open_zeroconf=on_loopback)
 
@@ -100,7 +100,7 @@ async def test_two_computers_that_have_set_the_same_table_are_both_found_where_t
 
 
 async def test_what_strangers_announce_is_a_table_or_nothing() -> None:
-    lookout = Lookout(look=here, open_zeroconf=on_loopback)
+    lookout = TableBrowser(look=here, open_zeroconf=on_loopback)
     good = to_txt(advert("00000002"))
     records = [
         ("00000002", good, PORT, "10.0.0.7"),
@@ -131,7 +131,7 @@ async def test_what_strangers_announce_is_a_table_or_nothing() -> None:
 
 async def test_a_neighbour_who_announces_without_end_is_not_listened_to(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(discovery, "MAX_TABLES", 3)
-    lookout = Lookout(look=here, open_zeroconf=on_loopback)
+    lookout = TableBrowser(look=here, open_zeroconf=on_loopback)
     async with running(lookout), AsyncZeroconf(interfaces=["127.0.0.1"]) as stranger:
         infos = [
             AsyncServiceInfo(
@@ -172,11 +172,11 @@ FAILURES = [
 
 
 @pytest.mark.parametrize(("error", "reason"), FAILURES, ids=lambda value: str(value)[:30])
-@pytest.mark.parametrize("kind", [Lookout, lambda *how: Beacon(PORT, *how)], ids=["list", "advert"])
+@pytest.mark.parametrize("kind", [TableBrowser, lambda *how: Beacon(PORT, *how)], ids=["list", "advert"])
 async def test_a_failure_is_a_reason_and_nothing_more(kind: Any, error: Exception, reason: str) -> None:
-    told: list[State] = []
+    told: list[ListingState] = []
     service = kind(lambda: told.append(service.state), here, failing(error))  # type: ignore[has-type]
-    assert service.state == State(STARTING)
+    assert service.state == ListingState(STARTING)
     async with running(service):
         await until(lambda: service.state.kind == FAILED)
         assert service.state.reason == reason
@@ -189,20 +189,20 @@ async def test_a_failure_is_a_reason_and_nothing_more(kind: Any, error: Exceptio
     [(Machine(()), NO_NETWORK), (Machine((Adapter("wg0", ("10.8.0.2",)),)), ONLY_VPN)],
 )
 async def test_where_no_multicast_can_be_none_is_tried(machine: Machine, reason: str) -> None:
-    lookout = Lookout(look=lambda: machine, open_zeroconf=open_everywhere)
+    lookout = TableBrowser(look=lambda: machine, open_zeroconf=open_everywhere)
     async with running(lookout):
         await until(lambda: lookout.state.kind == FAILED)
         assert lookout.state.reason == reason
 
 
 async def test_inside_windows_the_list_works_perhaps_and_says_so() -> None:
-    lookout = Lookout(look=lambda: HOME._replace(wsl=True), open_zeroconf=on_loopback)
+    lookout = TableBrowser(look=lambda: HOME._replace(wsl=True), open_zeroconf=on_loopback)
     async with running(lookout):
-        await until(lambda: lookout.state == State(WORKING, WSL))
+        await until(lambda: lookout.state == ListingState(WORKING, WSL))
 
 
 async def test_what_failed_is_tried_again(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(discovery, "LOOK_EVERY", 0.02)
+    monkeypatch.setattr(discovery, "CHECK_NETWORK_EVERY", 0.02)
     tries: list[int] = []
 
     async def third_time(machine: Machine) -> AsyncZeroconf:
@@ -211,14 +211,14 @@ async def test_what_failed_is_tried_again(monkeypatch: pytest.MonkeyPatch) -> No
             raise OSError(errno.EADDRINUSE, "Address already in use")
         return await on_loopback(machine)
 
-    lookout = Lookout(look=here, open_zeroconf=third_time)
+    lookout = TableBrowser(look=here, open_zeroconf=third_time)
     async with running(lookout):
-        await until(lambda: lookout.state == State(WORKING))
+        await until(lambda: lookout.state == ListingState(WORKING))
     assert len(tries) == 3
 
 
 async def test_another_network_is_another_beginning(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(discovery, "LOOK_EVERY", 0.02)
+    monkeypatch.setattr(discovery, "CHECK_NETWORK_EVERY", 0.02)
     machines = [HOME]
     opened: list[Machine] = []
 
@@ -273,4 +273,4 @@ async def test_stopping_never_waits_for_the_network(monkeypatch: pytest.MonkeyPa
     async with asyncio.timeout(2):
         async with running(beacon):
             await asyncio.sleep(0.05)
-    assert beacon.state == State(STARTING)
+    assert beacon.state == ListingState(STARTING)

@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from net.link.errors import FRAME_EMPTY, FRAME_SLOW, FRAME_TOO_LONG, LocalMisuse, PeerViolation
-from net.link.framing import BEFORE_TRUST, CHUNK, LIMIT, PATIENCE, Framer, frame
+from net.link.framing import BEFORE_TRUST, CHUNK, FRAME_TIMEOUT, LIMIT, Framer, frame
 
 
 def drain(framer: Framer) -> list[bytes]:
@@ -98,7 +98,7 @@ def test_one_byte_every_ten_seconds_is_shown_the_door() -> None:
     framer.receive(wire[:1], 100.0)
     framer.timer(110.0)
     framer.receive(wire[1:2], 110.0)
-    assert framer.deadline() == 100.0 + PATIENCE
+    assert framer.deadline() == 100.0 + FRAME_TIMEOUT
     with pytest.raises(PeerViolation, match=FRAME_SLOW):
         framer.timer(115.0)
 
@@ -113,7 +113,7 @@ def test_patience_starts_anew_with_each_frame_and_idle_is_no_offence() -> None:
     assert framer.deadline() is None
     framer.timer(1e6)
     framer.receive(wire[:2], 1e6)
-    assert framer.deadline() == 1e6 + PATIENCE
+    assert framer.deadline() == 1e6 + FRAME_TIMEOUT
 
 
 def test_a_frame_behind_another_begins_when_its_bytes_came() -> None:
@@ -122,7 +122,7 @@ def test_a_frame_behind_another_begins_when_its_bytes_came() -> None:
     framer.receive(wire[:3], 0.0)
     framer.receive(wire[3:] + wire[:2], 10.0)
     assert drain(framer) == [b"abc"]
-    assert framer.deadline() == 10.0 + PATIENCE
+    assert framer.deadline() == 10.0 + FRAME_TIMEOUT
 
 
 def test_misuse_is_not_the_peers_fault() -> None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from net.admission.code_guard import CROWD_BURST, CROWD_EVERY, LONGEST, SIEGE, TRIES, CodeGate
+from net.admission.code_guard import CROWD_BURST, CROWD_EVERY, LONGEST_LOCKOUT, SIEGE_EVERY, TRIES_A_CODE, CodeGate
 from tests.net.seeded import rng
 
 
@@ -31,7 +31,7 @@ def test_three_wrong_tries_change_the_code_whoever_made_them() -> None:
         assert (gate.code, gate.tries) == ("tambor-lucero-viento", left)
     gate.wrong("10.0.0.4", 0.0)
     assert gate.code != "tambor-lucero-viento"
-    assert (gate.round, gate.tries) == (1, TRIES)
+    assert (gate.round, gate.tries) == (1, TRIES_A_CODE)
 
 
 def test_who_errs_waits_twice_as_long_each_time_and_others_do_not() -> None:
@@ -41,7 +41,7 @@ def test_who_errs_waits_twice_as_long_each_time_and_others_do_not() -> None:
         waits.append(gate.wait("10.0.0.2", now))
         now += waits[-1]
         assert gate.wait("10.0.0.2", now) == 0
-    assert waits == [1, 2, 4, 8, 16, 32, LONGEST, LONGEST, LONGEST]
+    assert waits == [1, 2, 4, 8, 16, 32, LONGEST_LOCKOUT, LONGEST_LOCKOUT, LONGEST_LOCKOUT]
     assert gate.wait("10.0.0.3", now) == 0
 
 
@@ -77,8 +77,8 @@ def test_where_many_guess_all_wait_a_code_lasts_a_while_and_it_is_told_once() ->
         codes.add(gate.code)
         now += 0.074  # 13.5 a second
     assert tried <= CROWD_BURST + 600 / CROWD_EVERY + 1
-    assert len(codes) <= tried // TRIES + 1
-    assert gate.sieges == 600 // SIEGE
+    assert len(codes) <= tried // TRIES_A_CODE + 1
+    assert gate.sieges == 600 // SIEGE_EVERY
 
 
 def test_three_people_who_mistype_in_an_evening_are_no_siege() -> None:

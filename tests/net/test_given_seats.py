@@ -9,7 +9,7 @@ from core.log.bodies import BOT, PERSON, Agree, BadEntry, Player, SeatBody
 from core.log.consent import consent_to
 from net.link.errors import BAD_ENTRY, BAD_LOBBY, PeerViolation
 from net.link.messages import SeatLine
-from net.lobby.host_lobby import Chair, HostRoom
+from net.lobby.host_lobby import HostRoom, SeatSetting
 from net.lobby.terms import Terms, check_lobby
 from net.table.events import Offended
 from net.table.host import NO_SUCH_LEVEL, NOT_NOW
@@ -63,7 +63,7 @@ def test_nobody_takes_the_name_of_another() -> None:
 
 
 def test_a_lobby_with_one_name_on_two_seats_is_no_lobby() -> None:
-    lobby = HostRoom(b"h" * 32, "Ana", TERMS, (Chair(PERSON, "Ana"), Chair(BOT, "Rosa", "azar"))).lobby
+    lobby = HostRoom(b"h" * 32, "Ana", TERMS, (SeatSetting(PERSON, "Ana"), SeatSetting(BOT, "Rosa", "azar"))).lobby
     check_lobby(lobby, b"g" * 32, "casita")
     lobby = replace(lobby, seats=(lobby.seats[0], SeatLine(BOT, "ANA", "azar", b"h" * 32, True)))
     with pytest.raises(PeerViolation, match="two of one name") as caught:

@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 
 from net.crypto.interfaces import Suite
 from net.crypto.sodium import SODIUM
-from net.link.channel import CUT, SILENT, Heard, Left, Lost, Quiet, Received, RoundTrip
+from net.link.channel import CONNECTION_CUT, GONE_SILENT, Heard, Left, Lost, Quiet, Received, RoundTrip
 from net.link.errors import (
     BAD_MESSAGE,
     BAD_SEAL,
@@ -21,7 +21,7 @@ from net.link.errors import (
     Refusal,
 )
 from net.link.framing import frame
-from net.link.handshake import FIRST_WORD, PATIENCE
+from net.link.handshake import FIRST_WORD, HANDSHAKE_TIMEOUT
 from net.link.handshake_messages import Identify
 from net.link.link import Authenticated
 from net.link.messages import Bye, Message, Ping, Pong, encode
@@ -122,7 +122,7 @@ def test_a_silent_connection_is_closed_after_five_seconds() -> None:
     wire.host.timer(FIRST_WORD)
     assert wire.host.over
     assert wire.host.events()[0] == Lost(HANDSHAKE_SLOW, "no hello in time")
-    wire.host.timer(PATIENCE + 1)
+    wire.host.timer(HANDSHAKE_TIMEOUT + 1)
     assert wire.host.deadline() is None
 
 
@@ -200,13 +200,13 @@ def test_a_silent_peer_is_quiet_after_ten_seconds_and_lost_after_twenty() -> Non
         assert now is not None
         wire.host.timer(now)
         seen += [(now, event) for event in wire.host.events()]
-    assert seen == [(10.0, Quiet(0.0)), (20.0, Lost(SILENT))]
+    assert seen == [(10.0, Quiet(0.0)), (20.0, Lost(GONE_SILENT))]
 
 
 def test_a_laptop_that_wakes_up_late_is_lost_at_once() -> None:
     wire = Wire().joined()
     wire.host.timer(3600.0)
-    assert wire.host.events() == [Lost(SILENT)]
+    assert wire.host.events() == [Lost(GONE_SILENT)]
 
 
 def test_who_speaks_again_is_heard() -> None:
@@ -235,7 +235,7 @@ def test_an_end_without_a_word_is_a_lost_link() -> None:
     wire = Wire().joined()
     wire.host.eof()
     wire.host.eof()
-    assert wire.host.events() == [Lost(CUT)]
+    assert wire.host.events() == [Lost(CONNECTION_CUT)]
 
 
 def test_cut_in_the_last_word_it_is_a_lost_link_too() -> None:
@@ -246,7 +246,7 @@ def test_cut_in_the_last_word_it_is_a_lost_link_too() -> None:
         fresh = Wire().joined()
         fresh.host.receive(data[:size], 0.0)
         fresh.host.eof()
-        assert fresh.host.events() == [Lost(CUT)]
+        assert fresh.host.events() == [Lost(CONNECTION_CUT)]
 
 
 def test_what_follows_the_end_is_ignored() -> None:

@@ -10,7 +10,7 @@ import pytest
 from core.log.bodies import KINDS, Agree, Body, Host, Player, SeatBody, Talk
 from core.log.entry import Entry
 from net.link.errors import TOO_MUCH, PeerViolation
-from net.link.message_paces import ARRIVALS, BODIES, END, MESSAGES, UNASKED, Manners, Row
+from net.link.message_paces import ARRIVALS, BODIES, END, MESSAGES, UNASKED, PaceRow, PeerConduct
 from net.link.messages import EntryMsg, Message, Ping, Pong, Ready, Refused
 from net.lobby.guest_lobby import REPEAT_BURST, AskedAgain
 from net.table import replica as replica_module
@@ -34,12 +34,12 @@ def test_every_body_of_the_log_has_a_row() -> None:
 @pytest.mark.parametrize(
     ("what", "row"), [*MESSAGES.items(), *BODIES.items()], ids=lambda value: getattr(value, "__name__", "")
 )
-def test_a_row_has_a_pace_or_says_what_bounds_it(what: type, row: Row) -> None:
+def test_a_row_has_a_pace_or_says_what_bounds_it(what: type, row: PaceRow) -> None:
     assert bool(row.bounded) != bool(row.burst and row.every)
 
 
 def test_what_is_paced_may_come_in_a_burst_and_then_in_its_time() -> None:
-    manners, row = Manners(), Row(3, 2.0)
+    manners, row = PeerConduct(), PaceRow(3, 2.0)
     assert [manners.may("x", row, 10.0) for _ in range(5)] == [True, True, True, False, False]
     assert manners.may("y", row, 10.0), "every kind has its own"
     assert manners.may("x", row, 12.0) and not manners.may("x", row, 12.0)

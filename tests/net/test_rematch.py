@@ -12,8 +12,8 @@ from net.link.errors import OUT_OF_PLACE, TOO_MUCH, WRONG_CODE, WRONG_IDENTITY, 
 from net.link.handshake import GuestHandshake, HostHandshake
 from net.link.identity import Me, vouched_bytes
 from net.link.messages import Again, Lobby, Rematch, SeatLine
-from net.lobby.host_lobby import Chair, HostRoom, Missing
-from net.lobby.terms import FREE, KEPT, OPEN, check_lobby
+from net.lobby.host_lobby import HostRoom, Missing, SeatSetting
+from net.lobby.terms import FREE, OPEN, SEAT_KEPT, check_lobby
 from net.table.events import Offended, SetAgain, WantsAgain
 from tests.net.people import MATCH, person, signer
 from tests.net.seeded import rng
@@ -164,7 +164,7 @@ def test_who_did_not_come_in_time_needs_a_code() -> None:
 def room(*kept: str) -> Waiting:
     """Ana's room with a seat kept for each name, and one that is free."""
     waiting = Waiting(HERE, *[FREE_CHAIR] * (len(kept) + 1), game="casita")
-    chairs = [HERE, *(Chair(OPEN, name, "", name.encode()) for name in kept), FREE_CHAIR]
+    chairs = [HERE, *(SeatSetting(OPEN, name, "", name.encode()) for name in kept), FREE_CHAIR]
     waiting.host = HostRoom(HOST_KEY, "Ana", terms("casita", len(chairs)), chairs)
     return waiting
 
@@ -172,7 +172,7 @@ def room(*kept: str) -> Waiting:
 def test_a_kept_seat_is_for_the_one_it_is_kept_for() -> None:
     waiting = room("Rosa", "Tito")
     host = waiting.host
-    assert host.missing == (Missing(1, KEPT), Missing(2, KEPT), Missing(3, OPEN))
+    assert host.missing == (Missing(1, SEAT_KEPT), Missing(2, SEAT_KEPT), Missing(3, OPEN))
     assert host.free == 1
     eva = waiting.come("Eva")
     assert eva.seat == 3
@@ -181,7 +181,7 @@ def test_a_kept_seat_is_for_the_one_it_is_kept_for() -> None:
     assert eva.seat == 3, "not hers to take"
     host.arrive(key_of("T"), "Somebody", b"Tito")
     assert (host.lobby.seats[2].key, host.lobby.seats[2].name) == (key_of("T"), "Tito")
-    assert host.missing[0] == Missing(1, KEPT)
+    assert host.missing[0] == Missing(1, SEAT_KEPT)
 
 
 def test_a_link_that_breaks_keeps_the_seat_and_leaving_frees_it() -> None:
@@ -207,8 +207,8 @@ def test_a_seat_that_the_host_frees_is_anybodys() -> None:
 
 def test_the_match_does_not_begin_while_a_seat_is_kept() -> None:
     waiting = Waiting(HERE, FREE_CHAIR)
-    waiting.host = HostRoom(HOST_KEY, "Ana", terms(), [HERE, Chair(OPEN, "Rosa", "", b"Rosa")])
-    assert waiting.host.missing == (Missing(1, KEPT),)
+    waiting.host = HostRoom(HOST_KEY, "Ana", terms(), [HERE, SeatSetting(OPEN, "Rosa", "", b"Rosa")])
+    assert waiting.host.missing == (Missing(1, SEAT_KEPT),)
     with pytest.raises(LocalMisuse):
         waiting.host.begin("2026-05-28T20:15:00Z")
     waiting.host.arrive(key_of("Rosa"), "Rosa", b"Rosa")

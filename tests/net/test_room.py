@@ -7,15 +7,16 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from msgspec.structs import replace
 
+from core.actions import NOBODY
 from core.log.bodies import BOT, PERSON, Player
 from core.log.dealer import LocalDealer
 from core.log.opening import BadRules
 from core.match import Match
 from net.link.errors import BAD_LOBBY, NO_SEAT, NOT_AGREED, OUT_OF_PLACE, TOO_MUCH, LocalMisuse, PeerViolation
 from net.link.messages import Lobby, Ping, Ready, Say, SeatLine, Sit
-from net.lobby.events import Arrived, Departed, Said
-from net.lobby.guest_lobby import NOBODY, AskedAgain, GuestRoom
-from net.lobby.host_lobby import ASK_BURST, TALK_BURST, Chair, HostRoom, Missing
+from net.lobby.events import Arrived, Departed, LobbySaid
+from net.lobby.guest_lobby import AskedAgain, GuestRoom
+from net.lobby.host_lobby import ASK_BURST, TALK_BURST, HostRoom, Missing, SeatSetting
 from net.lobby.terms import OPEN, agreement, proposal
 from tests.net.waiting import BOT_CHAIR, FREE_CHAIR, HERE, HOST_KEY, STARTED, Waiting, key_of, terms
 
@@ -42,7 +43,7 @@ def test_rosa_comes_agrees_and_the_match_begins() -> None:
 
 
 def test_a_bot_of_the_host_keeps_a_seat() -> None:
-    room = Waiting(HERE, FREE_CHAIR, BOT_CHAIR, Chair(PERSON, "Beto"))
+    room = Waiting(HERE, FREE_CHAIR, BOT_CHAIR, SeatSetting(PERSON, "Beto"))
     room.come("Rosa")
     room.agree("Rosa")
     players = room.host.begin(STARTED).players
@@ -177,9 +178,9 @@ def test_what_is_said_is_heard_by_all_in_one_order() -> None:
     room.deliver()
     room.told += room.host.say("¡[b]cuerito[/b] tierno!", room.now)
     room.deliver()
-    heard = [Said("Rosa", "con esta te caigo(2J"), Said("Ana", "¡(b)cuerito(/b) tierno!")]
+    heard = [LobbySaid("Rosa", "con esta te caigo(2J"), LobbySaid("Ana", "¡(b)cuerito(/b) tierno!")]
     for seen in (room.told, room.seen["Rosa"], room.seen["Tito"]):
-        assert [event for event in seen if isinstance(event, Said)] == heard
+        assert [event for event in seen if isinstance(event, LobbySaid)] == heard
 
 
 def test_two_of_one_name_are_told_apart() -> None:
@@ -273,7 +274,7 @@ def test_who_stands_agrees_to_nothing() -> None:
 def test_nobody_speaks_in_another_ones_name() -> None:
     room = Waiting(HERE, FREE_CHAIR)
     room.come("Rosa")
-    assert room.host.receive(key_of("Rosa"), Say("Ana", "me rindo"), room.now) == [Said("Rosa", "me rindo")]
+    assert room.host.receive(key_of("Rosa"), Say("Ana", "me rindo"), room.now) == [LobbySaid("Rosa", "me rindo")]
 
 
 def test_a_hostile_name_arrives_as_letters() -> None:
@@ -422,7 +423,7 @@ def test_a_host_that_repeats_a_thousand_lines_is_not_listened_to() -> None:
     rosa = GuestRoom(key_of("Rosa"), "cuarenta")
     heard = [rosa.receive(Say("Ana", "ja"), 0.0) for _ in range(1000)]
     assert 0 < sum(map(len, heard)) < 50
-    assert heard[-1] == [] and rosa.receive(Say("Ana", "perdón"), 600.0) == [Said("Ana", "perdón")]
+    assert heard[-1] == [] and rosa.receive(Say("Ana", "perdón"), 600.0) == [LobbySaid("Ana", "perdón")]
 
 
 def test_the_host_cannot_set_what_does_not_fit() -> None:
@@ -432,7 +433,7 @@ def test_the_host_cannot_set_what_does_not_fit() -> None:
     with pytest.raises(BadRules):
         room.host.propose(terms()._replace(preset="mío"))
     with pytest.raises(LocalMisuse):
-        room.host.set_chair(0, Chair(PERSON, "[b]"))
+        room.host.set_chair(0, SeatSetting(PERSON, "[b]"))
     with pytest.raises(LocalMisuse):
         HostRoom(HOST_KEY, "Ana", terms(), [HERE])
     with pytest.raises(LocalMisuse):

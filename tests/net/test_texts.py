@@ -20,7 +20,7 @@ from net.link.errors import BAD_LOBBY, NOT_SOBREMESA, PeerViolation
 from net.link.handshake_messages import Denied, Greeting
 from net.link.message_fields import MAX_WORD, as_app, as_remark
 from net.link.messages import Bye, Clear, Message, Say, SeatLine, decode, decode_clear, encode, greeting
-from net.lobby.events import Said
+from net.lobby.events import LobbySaid
 from net.lobby.guest_lobby import GuestRoom
 from net.sanitize import is_clean
 from tests.net.examples import CLEAR, MESSAGES
@@ -172,5 +172,5 @@ def test_a_seat_with_it_is_refused_and_a_line_is_cleaned(text: str) -> None:
     waiting.come("Rosa")
     heard = [*waiting.host.receive(key_of("Rosa"), Say("", text), 0.0), *guest.receive(Say(text, text), 0.0)]
     for event in heard:
-        assert isinstance(event, Said)
+        assert isinstance(event, LobbySaid)
         assert all(is_clean(said) or not said for said in (event.name, event.text)), event

@@ -20,7 +20,7 @@ from net.admission.code_words import (
     finish_word,
     from_numbers,
     numbers,
-    tidy,
+    tidy_code,
 )
 
 
@@ -75,17 +75,17 @@ def test_numbers_and_words_are_the_same_code(data: bytes) -> None:
     ["tambor-lucero-viento", "Tambor Lucero Viento", " tambor.lucero.viento ", "tam-luc-vie", "TAMB  lucer, viento-"],
 )
 def test_what_a_person_types_is_understood(typed: str) -> None:
-    assert tidy(typed) == "tambor-lucero-viento"
+    assert tidy_code(typed) == "tambor-lucero-viento"
 
 
 @pytest.mark.parametrize("typed", ["", "  ", "-", "ñandú-uno-dos", "a/b", "x" * 61, "tambor\x1b[2J"])
 def test_what_is_no_code_is_said_to_be_none(typed: str) -> None:
     with pytest.raises(BadCode):
-        tidy(typed)
+        tidy_code(typed)
 
 
 def test_a_code_of_other_words_is_kept_as_it_is() -> None:
-    assert tidy("Mesa4-de-los-domingos") == "mesa4-de-los-domingos"
+    assert tidy_code("Mesa4-de-los-domingos") == "mesa4-de-los-domingos"
 
 
 def test_tab_offers_the_words_that_go_on() -> None:

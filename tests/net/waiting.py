@@ -7,14 +7,14 @@ from core.log.bodies import BOT, PERSON
 from core.log.opening import options_of
 from net.link.messages import Message, decode, encode
 from net.lobby.guest_lobby import GuestRoom
-from net.lobby.host_lobby import Chair, HostRoom
+from net.lobby.host_lobby import HostRoom, SeatSetting
 from net.lobby.terms import OPEN, Terms
 
 STARTED = "2026-05-28T20:15:00Z"
 HOST_KEY = b"h" * 32
-HERE = Chair(PERSON, "Ana")
-FREE_CHAIR = Chair(OPEN)
-BOT_CHAIR = Chair(BOT, "Lucho", "vecino")
+HERE = SeatSetting(PERSON, "Ana")
+FREE_CHAIR = SeatSetting(OPEN)
+BOT_CHAIR = SeatSetting(BOT, "Lucho", "vecino")
 
 
 def key_of(name: str) -> bytes:
@@ -29,7 +29,7 @@ def terms(game: str = "cuarenta", seats: int = 2, lifting: str = "asistida", **o
 class Waiting:
     """`deliver` brings everything that is under way to where it goes."""
 
-    def __init__(self, *chairs: Chair, game: str = "cuarenta") -> None:
+    def __init__(self, *chairs: SeatSetting, game: str = "cuarenta") -> None:
         self.host = HostRoom(HOST_KEY, "Ana", terms(game, len(chairs)), chairs)
         self.guests: dict[str, GuestRoom] = {}
         self.told: list[object] = []

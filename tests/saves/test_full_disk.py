@@ -13,8 +13,8 @@ import pytest
 from core.match import Match
 from saves.disk import create_file, replace_file
 from saves.errors import DiskError, DiskFull, NotAllowed
-from saves.logfile import CUT, LOG, log_bytes, read_log
-from saves.matchfolder import META, SECRET, MatchFolder, read_secret
+from saves.logfile import LOG, LOG_CUT, log_bytes, read_log
+from saves.matchfolder import META, SECRET_FILE, MatchFolder, read_secret
 from saves.meta import Meta, Summary
 from saves.records import record
 from tests.core.log_table import decisions, match_id, opening
@@ -132,7 +132,7 @@ def test_a_refused_play_that_the_disk_keeps_does_not_count(tmp_path: Path, broke
     folder.checkpoint(SUMMARY)
     folder.close()
     assert (folder.path / LOG).read_bytes() == log_bytes([b"opening", b"a play that did not happen"])
-    assert (folder.path / CUT).exists()
+    assert (folder.path / LOG_CUT).exists()
     assert read_log(folder.path).records == (b"opening",)
     assert read_log(folder.path).damaged is False
     with pytest.raises(DiskError):
@@ -140,7 +140,7 @@ def test_a_refused_play_that_the_disk_keeps_does_not_count(tmp_path: Path, broke
     with MatchFolder.open(folder.path) as again:
         assert again.entries == [b"opening"]
         assert again.notice is None, "it was told when it was refused"
-        assert not (folder.path / CUT).exists() and (folder.path / LOG).read_bytes() == log_bytes([b"opening"])
+        assert not (folder.path / LOG_CUT).exists() and (folder.path / LOG).read_bytes() == log_bytes([b"opening"])
         again.append(b"a play")
     assert read_log(folder.path).records == (b"opening", b"a play")
 
@@ -152,14 +152,14 @@ def test_a_note_of_where_the_log_ends_hides_nothing_that_counted_later(tmp_path:
         disk.room, disk.broken = 5, {"truncate"}
         with pytest.raises(DiskFull):
             folder.append(b"a play")
-        (folder.path / CUT).write_bytes(b"16 00000000\n")
+        (folder.path / LOG_CUT).write_bytes(b"16 00000000\n")
         assert read_log(folder.path).records == (b"opening",), "a note that is not sound counts for nothing"
         disk.room, disk.broken = 1 << 20, {"sync_folder"}
         with pytest.raises(DiskError):
             folder.append(b"a play, as long as the note may still be there")
         disk.broken = set()
         folder.append(b"a play")
-        assert not (folder.path / CUT).exists()
+        assert not (folder.path / LOG_CUT).exists()
     assert read_log(folder.path).records == (b"opening", b"a play")
 
 
@@ -215,7 +215,7 @@ def test_a_secret_or_title_that_cannot_be_replaced_stays(tmp_path: Path, call: s
         folder.checkpoint(SUMMARY)
         assert folder.secret == read_secret(folder.path) == secret_of(1)
         assert folder.title == "la de Ana"
-        assert sorted(path.name for path in folder.path.iterdir()) == [LOG, META, SECRET]
+        assert sorted(path.name for path in folder.path.iterdir()) == [LOG, META, SECRET_FILE]
         disk.broken = set()
         folder.checkpoint(SUMMARY)
         assert Meta.read(folder.path / META).summary == SUMMARY

@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from saves.errors import DiskFull, IdentityDamaged, NewerFormat
+from saves.errors import DiskFull, FileTooNew, IdentityDamaged
 from saves.identity import Identity, load_identity
 from tests.saves.table import FailingDisk
 
@@ -65,7 +65,7 @@ def test_a_damaged_identity_is_left_alone(tmp_path: Path, content: bytes) -> Non
 def test_a_newer_identity_says_so(tmp_path: Path) -> None:
     path = tmp_path / "identity"
     path.write_bytes(b"\x92\x05\xc0")
-    with pytest.raises(NewerFormat) as caught:
+    with pytest.raises(FileTooNew) as caught:
         load_identity(path)
     assert caught.value.facts == {"saved": 5, "known": 1}
 

@@ -8,7 +8,7 @@ from typing import NamedTuple
 import pytest
 
 from core.log.entry import Entry
-from saves.errors import OlderRules
+from saves.errors import SavedRulesTooOld
 from saves.export_file import Parcel, read_parcel
 from tests.saves.keep import KEPT
 from tests.saves.table import library
@@ -58,7 +58,7 @@ def test_a_kept_match_reads_as_on_its_first_day(tmp_path: Path, name: str) -> No
         assert row.facts.summary is not None
         assert (row.facts.summary.scores, row.facts.summary.ended) == (holds.scores, holds.ended)
     else:
-        assert row.facts.trouble.key == OlderRules.key
+        assert row.facts.trouble.key == SavedRulesTooOld.key
     if row.facts.trouble is None and holds.has_secret:
         folder, match = shelf.resume(row.name)
         folder.close()

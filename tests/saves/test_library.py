@@ -19,17 +19,17 @@ from saves.errors import (
     MatchEmpty,
     MatchExists,
     MatchGone,
-    NewerRules,
     Notice,
-    OlderRules,
+    SavedGameUnknown,
+    SavedRulesTooNew,
+    SavedRulesTooOld,
     SecretForeign,
-    UnknownGame,
 )
 from saves.library import Library
 from saves.log_summary import fold_of, summary_of
 from saves.logfile import EMPTY_LOG_SIZE, LOG, log_bytes
 from saves.match_status import Games
-from saves.matchfolder import META, SECRET, MatchName
+from saves.matchfolder import META, SECRET_FILE, MatchName
 from saves.meta import Meta
 from tests.core.log_table import match_id
 from tests.saves.table import FailingDisk, library, played, save, secret_of
@@ -192,7 +192,7 @@ def test_pages_and_steps_go_through_all_of_many_matches(tmp_path: Path) -> None:
 def test_the_last_match_that_can_go_on_is_offered(tmp_path: Path) -> None:
     shelf = library(tmp_path)
     going, broken, over = save(shelf, "casita", 1, 10), save(shelf, "casita", 2, 10), save(shelf, "casita", 3)
-    (shelf.path(broken) / SECRET).unlink()
+    (shelf.path(broken) / SECRET_FILE).unlink()
     dated(shelf, going, broken, over)
     row = shelf.latest()
     assert row is not None
@@ -320,7 +320,7 @@ def test_a_match_of_an_older_rules_version_is_listed_and_looked_at_but_not_conti
     shelf = library(tmp_path)
     name = save(shelf, "cuarenta", 2, 30)
     version = GAMES["cuarenta"].rules_version
-    for change, kind in ((1, OlderRules), (-1, NewerRules)):
+    for change, kind in ((1, SavedRulesTooOld), (-1, SavedRulesTooNew)):
         later = Library(shelf.data, games=other_rules(change))
         (at_first_sight,) = later.page().rows
         [*_] = later.refresh()
@@ -354,7 +354,7 @@ def test_a_game_of_another_program_is_named(tmp_path: Path) -> None:
     name = save(shelf, "casita", 2, 10)
     less = Library(shelf.data, games={"cuarenta": GAMES["cuarenta"]})
     assert trouble_of(less, name) == Notice("save.match_unknown_game", {"game": "casita"})
-    with pytest.raises(UnknownGame):
+    with pytest.raises(SavedGameUnknown):
         less.open(name)
 
 
@@ -363,14 +363,14 @@ def test_a_missing_secret_matters_only_while_the_match_goes_on(tmp_path: Path) -
     name, over = save(shelf, "casita", 1, 10), save(shelf, "casita", 2)
     [*_] = shelf.refresh()
     for match in (name, over):
-        (shelf.path(match) / SECRET).unlink()
+        (shelf.path(match) / SECRET_FILE).unlink()
     assert trouble_of(shelf, name) == Notice("save.secret_missing")
 
 
 def test_a_match_dealt_from_another_secret_is_not_continued(tmp_path: Path) -> None:
     shelf = library(tmp_path)
     name = save(shelf, "casita", 1, 10)
-    (shelf.path(name) / SECRET).write_bytes(secret_of(2).encode())
+    (shelf.path(name) / SECRET_FILE).write_bytes(secret_of(2).encode())
     for _ in range(2):
         with pytest.raises(SecretForeign):
             shelf.resume(name)

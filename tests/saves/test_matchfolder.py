@@ -13,18 +13,18 @@ import pytest
 from saves.disk import DISK, Disk
 from saves.errors import (
     Damaged,
+    FileTooNew,
     Foreign,
     MatchError,
     MatchExists,
     MatchGone,
     MatchInUse,
     MatchTooBig,
-    NewerFormat,
     SecretDamaged,
     SecretMissing,
 )
 from saves.logfile import LOG, MAX_LOG, log_bytes, read_log
-from saves.matchfolder import META, SECRET, MatchFolder, MatchName, held, read_secret
+from saves.matchfolder import META, SECRET_FILE, MatchFolder, MatchName, hold_folder, read_secret
 from saves.records import MAX_RECORD, record
 from saves.secret import Secret
 from tests.core.log_table import match_id
@@ -85,7 +85,7 @@ def test_the_secret_and_its_folder_are_on_the_medium_before_the_first_entry(tmp_
 
         def sync_folder(self, path: Path) -> None:
             synced.append(path.name)
-            assert (path / SECRET).exists() or (path / str(MatchName(match_id(1), 0)) / SECRET).exists()
+            assert (path / SECRET_FILE).exists() or (path / str(MatchName(match_id(1), 0)) / SECRET_FILE).exists()
             super().sync_folder(path)
 
     with new_folder(tmp_path, Watched()) as folder:
@@ -100,7 +100,7 @@ def test_nobody_else_can_read_a_match(tmp_path: Path) -> None:
             folder.append(b"a play")
             folder.keep(folder.secret.with_key("resume", b"k" * 32))
             assert stat.S_IMODE(folder.path.stat().st_mode) == 0o700
-            for name in (SECRET, LOG, META):
+            for name in (SECRET_FILE, LOG, META):
                 assert stat.S_IMODE((folder.path / name).stat().st_mode) == 0o600
     finally:
         os.umask(before)
@@ -216,7 +216,7 @@ def test_a_folder_without_a_log_is_no_match(tmp_path: Path) -> None:
 def test_a_newer_log_says_so(tmp_path: Path) -> None:
     path = filled(tmp_path)
     (path / LOG).write_bytes(b"SOBREMESA-LOG 2\nwhatever comes then")
-    assert refused(path, NewerFormat).facts == {"saved": 2, "known": 1}
+    assert refused(path, FileTooNew).facts == {"saved": 2, "known": 1}
 
 
 def test_a_monstrous_log_is_not_read(tmp_path: Path) -> None:
@@ -229,7 +229,7 @@ def test_a_monstrous_log_is_not_read(tmp_path: Path) -> None:
 
 def test_without_its_secret_a_match_can_only_be_looked_at(tmp_path: Path) -> None:
     path = filled(tmp_path)
-    (path / SECRET).unlink()
+    (path / SECRET_FILE).unlink()
     refused(path, SecretMissing)
     assert read_log(path).records == ENTRIES
 
@@ -237,14 +237,14 @@ def test_without_its_secret_a_match_can_only_be_looked_at(tmp_path: Path) -> Non
 @pytest.mark.parametrize("content", [b"", b"\xc1", bytes(1 << 20), b"\x90", b"\x94\x01\xc4\x00\xc4\x00\x90"])
 def test_a_broken_secret_is_told_apart_from_a_broken_match(tmp_path: Path, content: bytes) -> None:
     path = filled(tmp_path)
-    (path / SECRET).write_bytes(content)
+    (path / SECRET_FILE).write_bytes(content)
     refused(path, SecretDamaged)
 
 
 def test_a_newer_secret_says_so(tmp_path: Path) -> None:
     path = filled(tmp_path)
-    (path / SECRET).write_bytes(b"\x92\x07\xc0")
-    assert refused(path, NewerFormat).facts == {"saved": 7, "known": 1}
+    (path / SECRET_FILE).write_bytes(b"\x92\x07\xc0")
+    assert refused(path, FileTooNew).facts == {"saved": 7, "known": 1}
 
 
 def test_no_folder_no_match(tmp_path: Path) -> None:
@@ -256,13 +256,13 @@ def test_what_a_crash_left_half_replaced_is_cleared_away(tmp_path: Path) -> None
     path = filled(tmp_path)
     (path / ".meta.1234.5678.new").write_bytes(b"{")
     with MatchFolder.open(path, disk=DISK):
-        assert sorted(file.name for file in path.iterdir()) == [LOG, META, SECRET]
+        assert sorted(file.name for file in path.iterdir()) == [LOG, META, SECRET_FILE]
 
 
 def test_a_new_match_waits_for_who_just_clears_up_beside_it(tmp_path: Path) -> None:
     """The lock file is there before the folder, so it may look like one that a crash left behind."""
     name = MatchName(match_id(1), 0)
-    at_it = held(tmp_path / str(name), forget=True)
+    at_it = hold_folder(tmp_path / str(name), forget=True)
     at_it.__enter__()
     Timer(0.1, at_it.__exit__, (None, None, None)).start()
     folder = MatchFolder.create(tmp_path, match_id(1), 0, secret_of(1))

@@ -17,7 +17,7 @@ from saves.identity import load_identity
 from saves.library import Library
 from saves.log_summary import summary_of
 from saves.logfile import LOG, TORN, read_log
-from saves.matchfolder import META, SECRET, MatchFolder, read_secret
+from saves.matchfolder import META, SECRET_FILE, MatchFolder, read_secret
 from saves.meta import Meta
 from saves.paths import DataDir, data_dir, typed_path
 from saves.pending_seat import Pledges
@@ -50,13 +50,13 @@ KINDS = ["pipe", "folder", "endless", "loop"]
 def test_what_is_no_file_in_a_match_folder_is_told_at_once(tmp_path: Path, kind: str) -> None:
     shelf = library(tmp_path)
     name = save(shelf, "casita", 1, 10, "la de Ana")
-    for file in (LOG, SECRET, META, TORN, DRAFT):
+    for file in (LOG, SECRET_FILE, META, TORN, DRAFT):
         path = shelf.path(name) / file
         before = path.read_bytes() if path.exists() else None
         put(path, kind)
         assert Library(shelf.data).page().total == 1
         list(Library(shelf.data).refresh())
-        if file in (LOG, SECRET):
+        if file in (LOG, SECRET_FILE):
             with pytest.raises(SaveError):
                 shelf.resume(name)
         else:
@@ -194,7 +194,7 @@ def test_half_written_files_with_keys_go_with_the_next_start(tmp_path: Path) -> 
     data = shelf.data
     name = save(shelf, "casita", 1, 3)
     load_identity(data.identity, "Ana")
-    for path in (data.identity, data.settings, shelf.path(name) / SECRET):
+    for path in (data.identity, data.settings, shelf.path(name) / SECRET_FILE):
         half(path)
     pledge = shelf.pledges.make(match_id(3), b"k" * 32, secret_of(3), b"agreed")
     pledge.close()
@@ -214,7 +214,7 @@ def test_what_another_program_writes_at_this_moment_is_left_to_it(tmp_path: Path
     shelf = library(tmp_path)
     name = save(shelf, "casita", 1, 3)
     with shelf.open(name) as folder:
-        fresh = folder.path / f".{SECRET}.1.2.new"
+        fresh = folder.path / f".{SECRET_FILE}.1.2.new"
         fresh.write_bytes(b"in the making")
         Library(shelf.data).begin_session()
         assert fresh.exists()

@@ -31,7 +31,7 @@ from saves.export_file import MAX_PARCEL, Parcel
 from saves.library import Library
 from saves.logfile import LOG
 from saves.match_status import ParcelDuplicate
-from saves.matchfolder import SECRET, MatchName
+from saves.matchfolder import SECRET_FILE, MatchName
 from saves.records import record
 from tests.core.log_table import match_id
 from tests.saves.table import FailingDisk, library, played, save, secret_of
@@ -87,7 +87,7 @@ def test_the_secret_travels_only_on_request_and_the_file_says_so(tmp_path: Path)
     folder.close()
     assert match.entries == list(here.read(name).records)
     if sys.platform != "win32":
-        assert stat.S_IMODE((there.path(name) / SECRET).stat().st_mode) == 0o600
+        assert stat.S_IMODE((there.path(name) / SECRET_FILE).stat().st_mode) == 0o600
 
 
 def test_what_is_here_already_is_not_imported_again(tmp_path: Path) -> None:

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from core.canonical import pack
-from saves.errors import DiskFull, MatchExists, MatchGone, MatchInUse, NewerFormat, SecretDamaged
+from saves.errors import DiskFull, FileTooNew, MatchExists, MatchGone, MatchInUse, SecretDamaged
 from saves.library import Library
 from saves.logfile import LOG
 from saves.matchfolder import MatchFolder, MatchName
@@ -85,7 +85,7 @@ def test_a_full_disk_pledges_nothing(tmp_path: Path) -> None:
         (b"", SecretDamaged),
         (pack((1, b"no secret", b"rules")), SecretDamaged),
         (pack((1, "a secret")), SecretDamaged),
-        (pack((2, b"", b"")), NewerFormat),
+        (pack((2, b"", b"")), FileTooNew),
     ],
 )
 def test_a_file_that_is_no_pledge_is_named(tmp_path: Path, data: bytes, error: type[Exception]) -> None:

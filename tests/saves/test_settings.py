@@ -67,13 +67,13 @@ def test_every_setting_has_its_check_and_a_default_that_passes(tmp_path: Path) -
 
 def test_looks_have_the_values_that_the_table_knows() -> None:
     for name, values in (
-        ("deck", look.DECKS),
+        ("deck", look.CARD_FACES),
         ("card_size", look.SIZES),
         ("palette", look.PALETTES),
         ("charset", look.CHARSETS),
     ):
         assert [checked(Settings, name, value) for value in values] == [*values]
-    assert look.Look() == look.Look(
+    assert look.Appearance() == look.Appearance(
         *(getattr(Settings(), name) for name in ("deck", "card_size", "palette", "charset"))
     )
 

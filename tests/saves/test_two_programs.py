@@ -13,7 +13,7 @@ import pytest
 from saves.errors import Busy, MatchInUse, Notice
 from saves.identity import load_identity
 from saves.library import Library
-from saves.locks import Lock
+from saves.locks import HeldLock
 from saves.logfile import read_log
 from saves.matchfolder import MatchFolder, MatchName
 from saves.paths import DataDir
@@ -169,7 +169,7 @@ def test_two_programs_do_not_undo_each_others_settings(tmp_path: Path) -> None:
 def test_a_settings_file_that_is_held_for_ever_is_told(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("saves.settingsfile._WAIT", 0.05)
     file = SettingsFile(tmp_path / "settings.toml")
-    with Lock(tmp_path / "settings.toml.lock"), pytest.raises(Busy) as caught:
+    with HeldLock(tmp_path / "settings.toml.lock"), pytest.raises(Busy) as caught:
         file.save(Settings(name="Ana"))
     assert caught.value.key == "save.busy"
     file.save(Settings(name="Ana"))

@@ -6,15 +6,16 @@ import asyncio
 from collections.abc import Callable, Sequence
 from typing import Any
 
+from core.actions import NOBODY
 from core.games import GAMES
 from core.log.bodies import Opening
 from core.log.opening import rules_from
 from net.admission.invitation import Invitation
-from net.lan.advert import Advert, Table
-from net.lan.discovery import WORKING, State
+from net.lan.advert import Advert, TableAdvert
+from net.lan.discovery import WORKING, ListingState
 from net.link.messages import Ready, Say
-from net.lobby.guest_lobby import NOBODY, GuestRoom
-from net.lobby.host_lobby import Chair, HostRoom
+from net.lobby.guest_lobby import GuestRoom
+from net.lobby.host_lobby import HostRoom, SeatSetting
 from net.lobby.terms import Terms, agreement
 from tests.tui.fake_session import FakeSession
 from tui.online.lobby import BEGUN, DIALLING, IDLE, IN_ROOM, WAITING, HostView, JoinView
@@ -25,7 +26,7 @@ from tui.play.failure import CONNECT, Failure
 STARTED = "2026-05-28T20:15:00Z"
 HOST_KEY = b"h" * 32
 MY_KEY = b"m" * 32
-ON_AIR = State(WORKING)
+ON_AIR = ListingState(WORKING)
 
 
 def key_of(name: str) -> bytes:
@@ -56,7 +57,7 @@ class _Told:
 class FakeHost(_Told):
     """A `tui.online.lobby.HostLobby`. `arrive`, `agree` and the like are what guests do."""
 
-    def __init__(self, plan: TablePlan, listing: State = ON_AIR) -> None:
+    def __init__(self, plan: TablePlan, listing: ListingState = ON_AIR) -> None:
         super().__init__()
         self.plan = plan
         self.inside = HostRoom(HOST_KEY, plan.host, plan.terms, plan.chairs)
@@ -109,7 +110,7 @@ class FakeHost(_Told):
     def propose(self, terms: Terms) -> None:
         self._happened(self.inside.propose(terms))
 
-    def set_chair(self, seat: int, chair: Chair) -> None:
+    def set_chair(self, seat: int, chair: SeatSetting) -> None:
         self._happened(self.inside.set_chair(seat, chair))
 
     def swap(self, one: int, other: int) -> None:
@@ -136,7 +137,7 @@ class FakeHost(_Told):
 class FakeJoin(_Told):
     """A `tui.online.lobby.JoinLobby`. `answer`, `fail` and the like are what the network and the host do."""
 
-    def __init__(self, tables: Sequence[Table] = (), listing: State = ON_AIR) -> None:
+    def __init__(self, tables: Sequence[TableAdvert] = (), listing: ListingState = ON_AIR) -> None:
         super().__init__()
         self.tables = tuple(tables)
         self.listing = listing
@@ -167,7 +168,7 @@ class FakeJoin(_Told):
 
     # what the network and the host do
 
-    def find(self, *tables: Table) -> None:
+    def find(self, *tables: TableAdvert) -> None:
         self.tables = tables
         self.tell()
 
@@ -246,7 +247,7 @@ def session_of(opening: Opening) -> FakeSession:
     return FakeSession(game, rules_from(game, opening.preset, opening.options), opening.players)
 
 
-def found(table: str, host: str, **changes: Any) -> Table:
+def found(table: str, host: str, **changes: Any) -> TableAdvert:
     """A table of the list."""
     advert = Advert(table, host, "cuarenta", "texto", GAMES["cuarenta"].rules_version, 2, 1, "0.1.0")
-    return Table(advert._replace(**changes), ("192.168.1.20", "fd00::7"), 47011)
+    return TableAdvert(advert._replace(**changes), ("192.168.1.20", "fd00::7"), 47011)

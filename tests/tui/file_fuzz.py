@@ -38,12 +38,12 @@ from tui.board.transcript import reread
 from tui.commands.common import CommandError, find_match
 from tui.online.match_store import NetStore, fresh_secret
 from tui.play.open_match import between_computers, saved_table
-from tui.render.appearance import Look
+from tui.render.appearance import Appearance
 from tui.render.paint import paint
 from tui.render.theme import THEMES
 from tui.words.saves import TROUBLE, error_text, notice_text, row_mark, row_text, when
 
-LOOK: Final = Look("francesa", "normal", "segura", "unicode", False)
+LOOK: Final = Appearance("francesa", "normal", "segura", "unicode", False)
 NOW: Final = 1_780_000_000.0
 
 

@@ -13,7 +13,7 @@ from zeroconf.asyncio import AsyncZeroconf
 from core.log.bodies import PERSON
 from net.admission.invitation import Invitation
 from net.lan.interfaces import Adapter, Machine
-from net.lobby.host_lobby import Chair
+from net.lobby.host_lobby import SeatSetting
 from net.lobby.terms import OPEN, Terms
 from tests.tui.cable import context, identity, shelf
 from tui.online.host_lobby import NetHost
@@ -22,11 +22,11 @@ from tui.online.table_plan import TablePlan
 
 HOME = Machine((Adapter("lo", ("127.0.0.1",)),))
 NOWHERE = Machine(())
-TWO = TablePlan("Ana", Terms("cuarenta", "texto", (), "asistida"), (Chair(PERSON, "Ana"), Chair(OPEN)))
+TWO = TablePlan("Ana", Terms("cuarenta", "texto", (), "asistida"), (SeatSetting(PERSON, "Ana"), SeatSetting(OPEN)))
 FOUR = TablePlan(
     "Ana",
     Terms("cuarenta", "texto", (("jugadores", 4),), "asistida"),
-    (Chair(PERSON, "Ana"), Chair(OPEN), Chair("bot", "Lucho", "azar"), Chair(OPEN)),
+    (SeatSetting(PERSON, "Ana"), SeatSetting(OPEN), SeatSetting("bot", "Lucho", "azar"), SeatSetting(OPEN)),
 )
 CODE = "tambor-lucero-viento"
 

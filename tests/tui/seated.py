@@ -17,7 +17,7 @@ from tui.app import Sobremesa
 from tui.board.selection import Picker
 from tui.screens.board.screen import BoardScreen
 from tui.widgets.chooser import Chooser
-from tui.widgets.painted import Painted, Target
+from tui.widgets.painted import ClickTarget, Painted
 
 
 class Seat(NamedTuple):
@@ -57,7 +57,7 @@ class Seat(NamedTuple):
 
     async def click(self, key: Any, **how: Any) -> None:
         """A click on the target of this key: ``("hand", 2)``, ``("table", card)``, ``("pozo", seat)``."""
-        target = next(widget for widget in self.board.query(Target) if widget.key == key and widget.display)
+        target = next(widget for widget in self.board.query(ClickTarget) if widget.key == key and widget.display)
         await self.pilot.click(target, **how)
         await self.pilot.pause()
 

@@ -9,7 +9,7 @@ from textual.strip import Strip
 
 from core.cards import FRENCH_40, SPANISH_40, SPANISH_48, Card, Deck
 from tests.tui.golden import check_text
-from tui.render.appearance import Look
+from tui.render.appearance import Appearance
 from tui.render.card_art import (
     COMPACT,
     CURSOR,
@@ -40,7 +40,7 @@ SHOWN = {"fr40": "7h Ad Jc Ks 4h 5c Qd 6s 3h", "es40": "7o 1c 10e 12b 4o 11c 5b 
 
 
 def painted(charset: str = "unicode") -> Paint:
-    return paint("tapete-verde", Look(charset=charset))
+    return paint("tapete-verde", Appearance(charset=charset))
 
 
 def beside(drawn: list[Strips]) -> str:

@@ -21,7 +21,7 @@ from tui.i18n import set_language
 from tui.play.session import Line
 from tui.render.glyphs import glyphs
 from tui.screens.board.count import Count
-from tui.screens.board.menu import BoardMenu, Record
+from tui.screens.board.menu import BoardMenu, RecordDialog
 from tui.words.narration import tell
 from tui.words.table_events import gives_up_detail
 from tui.words.teller import Teller, teller
@@ -108,7 +108,7 @@ async def test_giving_up_is_told_and_nobody_is_in_turn_any_more(tmp_path: Path, 
         assert at.board.scene().turn == NOBODY
         assert "►" not in at.text
         await at.press("r")
-        await at.until(lambda: isinstance(at.app.screen, Record))
+        await at.until(lambda: isinstance(at.app.screen, RecordDialog))
         assert "Abandonas la partida" in at.text
 
 

@@ -13,7 +13,7 @@ from tests.tui.fake_session import FakeSession
 from tests.tui.golden import check_golden
 from tests.tui.positions import casita, cuarenta
 from tests.tui.seated import Seat, seated
-from tui.widgets.painted import Target
+from tui.widgets.painted import ClickTarget
 
 SIZES = {"80x24": (80, 24), "120x40": (120, 40), "60x18": (60, 18)}
 TWENTY = "2s 4h 6d Qc Ad 5s 7c 3d Ks Jh 2h 4c 6s Qd Ac 5c 7d 3s Kh Js"
@@ -113,7 +113,7 @@ async def test_and_in_theory_all_forty(tmp_path: Path, size: str) -> None:
 
 async def all_on_screen(folder: Path, session: FakeSession, size: str) -> None:
     async with seated(folder, session, SIZES[size]) as at:
-        shown = [target for target in at.board.query(Target) if target.key and target.key[0] == "table"]
+        shown = [target for target in at.board.query(ClickTarget) if target.key and target.key[0] == "table"]
         assert {target.key[1] for target in shown} == set(session.view.table)
         room = at.board.query_one("#table").region
         await at.until(lambda: all(room.contains_region(target.region) for target in shown))

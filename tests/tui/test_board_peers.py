@@ -24,10 +24,10 @@ from tui.play.failure import Failure
 from tui.play.session import Change, Disagreement, NotNow, Offer, Signal, Waiting, Watching
 from tui.screens.board.talk import BoardTalk
 from tui.screens.call_table import CallTable
-from tui.screens.dialogs import Confirm, Notice
+from tui.screens.dialogs import ConfirmDialog, NoticeDialog
 from tui.screens.invite import Invite
-from tui.widgets.form import Entry
-from tui.widgets.table import Table
+from tui.widgets.form import FormEntry
+from tui.widgets.table import TableZone
 from tui.widgets.talk import PlaceField
 
 LUIS = Player(PERSON, "Luis", "", b"l" * 32)
@@ -139,7 +139,7 @@ async def test_the_menu_tells_how_the_missing_come(tmp_path: Path) -> None:
         assert isinstance(at.app.screen, Invite)
         for words in ("192.168.1.20:47011 · [fd00::7]:47011", "tambor-lucero-viento", "sobremesa:"):
             assert words in at.text
-        at.app.screen.query_one("#copy", Entry).focus()
+        at.app.screen.query_one("#copy", FormEntry).focus()
         await at.press("enter", "enter")
         assert at.app.clipboard == at.session.invitation.token()
         assert at.text.count("Copiada si tu terminal lo permite") == 1 and not at.app._notifications
@@ -189,16 +189,16 @@ async def test_the_menu_offers_what_all_have_to_agree_to(tmp_path: Path) -> None
         await at.pilot.pause()
         assert "Anular el mazo y dar de nuevo (falta: tú)" in at.text
         assert "Que un bot siga por Luis" in at.text
-        at.app.screen.query_one("#agree-1", Entry).focus()
+        at.app.screen.query_one("#agree-1", FormEntry).focus()
         await at.press("enter")
-        assert isinstance(at.app.screen, Confirm) and at.session.agreed == [], "not without a question"
+        assert isinstance(at.app.screen, ConfirmDialog) and at.session.agreed == [], "not without a question"
         detail = at.app.screen.detail
         assert "Tiene que aceptarlo también: Eva." in detail and "recupera su lugar" in detail
         await at.press("enter")
         assert at.session.agreed == [], "the answer that does no harm comes first"
         at.board.doors.open_menu()
         await at.pilot.pause()
-        at.app.screen.query_one("#agree-1", Entry).focus()
+        at.app.screen.query_one("#agree-1", FormEntry).focus()
         await at.press("enter", "s")
         assert at.session.agreed == [seat]
         assert "falta que acepte: Eva" in at.sentence
@@ -211,7 +211,7 @@ async def test_what_the_menu_offered_is_not_done_when_it_is_no_longer_meant(tmp_
         at.board.doors.open_menu()
         await at.pilot.pause()
         at.session.offers = (Offer(Void(1, NOBODY), NOBODY, (), ("",)),)  # Luis is back, and something else is asked
-        at.app.screen.query_one("#agree-0", Entry).focus()
+        at.app.screen.query_one("#agree-0", FormEntry).focus()
         await at.press("enter", "s")
         assert at.session.agreed == []
         assert "Ya no hace falta" in at.sentence
@@ -231,7 +231,7 @@ async def test_who_only_watches_is_told_so_and_why(tmp_path: Path) -> None:
         at.board.doors.open_menu()
         await at.pilot.pause()
         assert "Volver a tu lugar" in at.text
-        at.app.screen.query_one("#agree-0", Entry).focus()
+        at.app.screen.query_one("#agree-0", FormEntry).focus()
         await at.press("enter")
         assert at.session.agreed == list(at.session.offers), "the own seat needs no question"
 
@@ -247,7 +247,7 @@ async def test_the_table_of_one_who_is_gone_can_be_set_here(tmp_path: Path, monk
         assert at.sentence.endswith("Para poner la mesa aquí: Esc, menú.")
         at.board.doors.open_menu()
         await at.pilot.pause()
-        at.app.screen.query_one("#agree-0", Entry).focus()
+        at.app.screen.query_one("#agree-0", FormEntry).focus()
         await at.press("enter")
         assert taken == [(MatchName(b"m" * 16, 0), SET_TABLE, None)]
         assert at.app.screen is not at.board
@@ -263,7 +263,7 @@ async def test_another_table_of_the_match_is_told_of_once_and_one_can_go_there(
         at.session.other_table = Invitation(("192.168.1.8",), 47011)
         at.session.offers = (Offer(None, NOBODY, (), (), table.VISIT, ("Luis",)),)
         at.session.wait_for(None)
-        await at.until(lambda: isinstance(at.app.screen, Confirm))
+        await at.until(lambda: isinstance(at.app.screen, ConfirmDialog))
         assert "Luis también tiene puesta la mesa" in at.app.screen.question  # type: ignore[attr-defined]
         await at.press("n")
         at.session.wait_for(None)
@@ -271,7 +271,7 @@ async def test_another_table_of_the_match_is_told_of_once_and_one_can_go_there(
         assert at.app.screen is at.board and taken == [], "it is said once"
         at.board.doors.open_menu()
         await at.pilot.pause()
-        at.app.screen.query_one("#agree-0", Entry).focus()
+        at.app.screen.query_one("#agree-0", FormEntry).focus()
         await at.press("enter", "s")
         assert taken == [(MatchName(b"m" * 16, 0), table.VISIT, Invitation(("192.168.1.8",), 47011))]
 
@@ -286,7 +286,7 @@ async def test_nobody_leaves_for_a_table_that_is_gone_meanwhile(
         at.session.saved = MatchName(b"m" * 16, 0)
         at.session.offers = (Offer(None, NOBODY, (), (), table.VISIT, ("Luis",)),)
         at.session.wait_for(None)
-        await at.until(lambda: isinstance(at.app.screen, Confirm))
+        await at.until(lambda: isinstance(at.app.screen, ConfirmDialog))
         at.session.offers = ()
         await at.press("s")
         assert at.app.screen is at.board and taken == []
@@ -297,7 +297,7 @@ async def test_who_comes_with_another_log_of_the_match_is_told_of(tmp_path: Path
     async with at_the_table(tmp_path) as at:
         at.session.forked = "Luis"
         at.session.wait_for(None)
-        await at.until(lambda: isinstance(at.app.screen, Notice))
+        await at.until(lambda: isinstance(at.app.screen, NoticeDialog))
         await at.pilot.pause()
         assert "Hay dos partidas" in at.text
         await at.press("escape")
@@ -336,7 +336,7 @@ async def test_the_menu_calls_a_table_that_is_not_reached(tmp_path: Path) -> Non
         assert "desde otro programa; aquí se dejó. Para volver a llamar: Esc, menú." in at.sentence
         at.board.doors.open_menu()
         await at.pilot.pause()
-        at.app.screen.query_one("#call", Entry).focus()
+        at.app.screen.query_one("#call", FormEntry).focus()
         await at.press("enter")
         assert isinstance(at.app.screen, CallTable) and "desde otro programa" in at.text
         await at.press("escape")
@@ -349,7 +349,7 @@ async def call(at: Seat, text: str) -> None:
     """Through the menu, with this in the field."""
     at.board.doors.open_menu()
     await at.pilot.pause()
-    at.app.screen.query_one("#call", Entry).focus()
+    at.app.screen.query_one("#call", FormEntry).focus()
     await at.press("enter")
     assert isinstance(at.app.screen, CallTable)
     at.app.screen.query_one(PlaceField).value = text
@@ -390,11 +390,11 @@ async def test_what_is_told_while_the_board_is_taken_away_needs_none_of_its_zone
 ) -> None:
     session, told = FarSession(), list[list[str | None]]()
 
-    def last_word(zone: Table) -> None:
+    def last_word(zone: TableZone) -> None:
         told.append([child.id for child in zone.children])
         session._tell(Change(()))
 
-    monkeypatch.setattr(Table, "on_unmount", last_word, raising=False)
+    monkeypatch.setattr(TableZone, "on_unmount", last_word, raising=False)
     async with seated(tmp_path, session) as at:
         if dismissed:
             at.board.dismiss()

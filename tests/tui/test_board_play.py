@@ -22,7 +22,7 @@ from tests.tui.seated import Seat, seated
 from tui.play.session import BOT as BOT_THINKS
 from tui.screens.board.count import Count
 from tui.screens.board.curtain import CALM_SECONDS, Curtain
-from tui.screens.board.menu import BoardMenu, Record, Seats
+from tui.screens.board.menu import BoardMenu, RecordDialog, Seats
 from tui.screens.help import Help
 from tui.screens.home import Home
 from tui.screens.settings import SettingsScreen
@@ -438,7 +438,7 @@ async def test_the_menu_by_key_and_by_mouse(tmp_path: Path) -> None:
 async def test_all_plays(tmp_path: Path) -> None:
     async with seated(tmp_path, cuarenta()) as at:
         await at.press("r")
-        await at.until(lambda: isinstance(at.app.screen, Record))
+        await at.until(lambda: isinstance(at.app.screen, RecordDialog))
         assert "Caída de Rosa +2" in at.text
 
 

@@ -15,7 +15,7 @@ from core.casita.legal import KEYS as CASITA_KEYS
 from core.cuarenta import CUARENTA
 from core.cuarenta import Rules as CuarentaRules
 from core.cuarenta.refusals import KEYS as CUARENTA_KEYS
-from core.cuarenta.scoring import REASONS as CUARENTA_REASONS
+from core.cuarenta.scoring import LESS_PAID_REASONS as CUARENTA_REASONS
 from core.events import (
     Carton,
     ChicaWon,

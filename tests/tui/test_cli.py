@@ -29,7 +29,7 @@ from saves.logfile import LOG
 from saves.paths import DataDir
 from saves.records import record
 from tests.tui.house import saved_match
-from tui.cli import _settings_file, run
+from tui.cli import _settings_file, run_command_line
 from tui.games import FACES
 
 EXAMPLES = {game: face.example for game, face in FACES.items()}
@@ -48,7 +48,7 @@ def _data(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
 def said(capsys: pytest.CaptureFixture[str], *arguments: str, code: int = 0, **environ: str) -> str:
     """What the command writes, both streams; it must end with this code."""
     try:
-        ended = run(arguments, dict(os.environ) | environ)
+        ended = run_command_line(arguments, dict(os.environ) | environ)
     except SystemExit as stop:
         ended = int(stop.code or 0)
     out, err = capsys.readouterr()
@@ -453,7 +453,7 @@ def begun(monkeypatch: pytest.MonkeyPatch, *arguments: str) -> list[tuple[Any, .
         return 0
 
     monkeypatch.setattr("tui.cli._start_app", start)
-    assert run(arguments, dict(os.environ)) == 0
+    assert run_command_line(arguments, dict(os.environ)) == 0
     return opened
 
 

@@ -12,7 +12,7 @@ from typing import Final
 import pytest
 
 from tests.tui.house import saved_match
-from tui.terminal.encoding import plain, terminal_encoding
+from tui.terminal.encoding import ascii_for, terminal_encoding
 
 ROOT: Final = Path(__file__).parents[2]
 ALL: Final = """
@@ -136,8 +136,8 @@ def test_what_is_written_plainly_takes_as_many_cells() -> None:
     for number in range(0x20, 0x3000):
         character = chr(number)
         if character.isprintable() and cell_len(character) == 1:
-            assert len(plain(character)) == 1 and plain(character).isascii(), character
-    assert plain("漢") == "??" and plain("\u0301") == ""
+            assert len(ascii_for(character)) == 1 and ascii_for(character).isascii(), character
+    assert ascii_for("漢") == "??" and ascii_for("\u0301") == ""
 
 
 @pytest.mark.parametrize(("encoding", "words"), [("latin-1", "después de comer"), ("ascii", "despues de comer")])

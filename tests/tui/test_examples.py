@@ -30,7 +30,7 @@ from core.notation import (
     short,
 )
 from core.notation.explain import explain
-from core.notation.parts import CARDS, PILES
+from core.notation.parts import CARDS_FORMAT, PILES_FORMAT
 from core.notation.positions import PARTS as KINDS_OF_PARTS
 from core.record import text as recordtext
 from net.admission.invitation import parse as parse_invitation
@@ -177,7 +177,7 @@ def test_what_a_refusal_shows_as_right_is_right() -> None:
                 assert name == where
                 assert any(part.write(part.read(value, deck, where), deck) == value for part, deck in reads)
             elif where in ("hands", "table"):
-                assert (PILES if where == "hands" else CARDS).read(example, FRENCH_40, where)
+                assert (PILES_FORMAT if where == "hands" else CARDS_FORMAT).read(example, FRENCH_40, where)
             elif where == "game":
                 assert example == f"cuarenta/{GAMES['cuarenta'].rules_version}"
             elif where == "deck":

@@ -14,7 +14,7 @@ from tests.tui.golden import check_golden, screen_text, wait_until
 from tests.tui.house import house, saved_match
 from tui.app import Sobremesa
 from tui.screens.base import Dialog, Room
-from tui.screens.dialogs import AskText, Confirm, Notice
+from tui.screens.dialogs import AskText, ConfirmDialog, NoticeDialog
 from tui.screens.help import Help
 from tui.screens.home import Home
 from tui.screens.new_game import NewGame
@@ -22,7 +22,7 @@ from tui.screens.palette import Palette
 from tui.screens.rules import RulesScreen
 from tui.screens.saves import Saves
 from tui.screens.settings import SettingsScreen
-from tui.widgets.keybar import MOST, KeyBar
+from tui.widgets.keybar import MOST_KEYS, KeyBar
 
 ROOMS: dict[str, Callable[[Sobremesa], object]] = {
     "home": lambda app: None,
@@ -31,9 +31,9 @@ ROOMS: dict[str, Callable[[Sobremesa], object]] = {
     "rules": lambda app: app.open_rules(),
     "settings": lambda app: app.open_settings(),
     "help": lambda app: app.action_help(),
-    "confirm": lambda app: app.push_screen(Confirm("¿Seguro?", danger=True)),
+    "confirm": lambda app: app.push_screen(ConfirmDialog("¿Seguro?", danger=True)),
     "ask": lambda app: app.push_screen(AskText("¿Cómo?")),
-    "notice": lambda app: app.push_screen(Notice("Ojo", "Algo pasó.")),
+    "notice": lambda app: app.push_screen(NoticeDialog("Ojo", "Algo pasó.")),
 }
 
 
@@ -55,7 +55,7 @@ async def test_the_line_of_keys_fits_and_ends_with_the_way_out(tmp_path: Path, r
             await pilot.resize_terminal(*size)
             await pilot.pause()
             entries = screen.query_one(KeyBar).entries()
-            assert 1 <= len(entries) <= MOST
+            assert 1 <= len(entries) <= MOST_KEYS
             assert sum(entry.width for entry in entries) <= size[0]
             assert entries[-1].display == "Esc"
             assert not isinstance(screen, Room) or entries[-2].display == "?"
@@ -211,17 +211,17 @@ async def test_leaving_in_the_middle_of_a_match_is_asked_about(tmp_path: Path) -
         await pilot.press("n", "enter")
         await wait_until(pilot, lambda: type(app.screen).__name__ == "BoardScreen")
         await pilot.press("ctrl+q")
-        await wait_until(pilot, lambda: isinstance(app.screen, Confirm))
+        await wait_until(pilot, lambda: isinstance(app.screen, ConfirmDialog))
         await pilot.press("escape")
         await wait_until(pilot, lambda: type(app.screen).__name__ == "BoardScreen")
         await pilot.press("ctrl+q")
-        await wait_until(pilot, lambda: isinstance(app.screen, Confirm))
+        await wait_until(pilot, lambda: isinstance(app.screen, ConfirmDialog))
         await pilot.press("enter")
         await wait_until(pilot, lambda: not app.is_running)
 
 
 async def test_every_dialog_is_a_dialog(tmp_path: Path) -> None:
-    for dialog in (Confirm, AskText, Notice, Help):
+    for dialog in (ConfirmDialog, AskText, NoticeDialog, Help):
         assert issubclass(dialog, Dialog)
 
 
@@ -244,6 +244,6 @@ async def test_in_plain_characters_nothing_is_drawn(tmp_path: Path) -> None:
         await at(app, pilot, "settings")
         assert not set(screen_text(app)) & set("◄►↑↓←→╭│─")
         await pilot.press("escape", "escape")
-        await wait_until(pilot, lambda: isinstance(app.screen, Confirm))
+        await wait_until(pilot, lambda: isinstance(app.screen, ConfirmDialog))
         check_golden(app, "home_leave_ascii_80x24_en")
         assert screen_text(app).isascii()

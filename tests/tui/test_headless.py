@@ -14,7 +14,7 @@ import pytest
 from core.casita import CASITA
 from core.games import GAMES
 from core.log.bodies import BOT
-from net.lobby.host_lobby import Chair, HostRoom
+from net.lobby.host_lobby import HostRoom, SeatSetting
 from net.lobby.terms import OPEN
 from net.table.divergence import ENGINE
 from net.tcp.client import Caller
@@ -68,7 +68,7 @@ class Two:
         self.host = host_end(folder / "ana", clocks[0], "Ana", game, **(ana or {}))
         self.guest = guest_end(folder / "luis", clocks[1], "Luis", **(luis or {}))
         self.server = Server(self.host, bind=("127.0.0.1",), port=0)
-        chairs = [Chair(BOT, "Vecino", "vecino"), Chair(OPEN)]
+        chairs = [SeatSetting(BOT, "Vecino", "vecino"), SeatSetting(OPEN)]
         self.room = HostsRoom(self.host, HostRoom(self.host.key, "Vecino", terms(game), chairs))
         self.heard = Heard(), Heard()
 
@@ -181,7 +181,7 @@ async def test_a_full_disk_is_told_and_tried_again(tmp_path: Path, monkeypatch: 
 async def test_a_disk_that_cannot_keep_what_is_agreed_to_is_told_and_tried_over_the_next_link(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("net.tcp.backoff.FIRST", 0.01)
+    monkeypatch.setattr("net.tcp.backoff.FIRST_WAIT", 0.01)
     two = Two(tmp_path)
     keep, tries = two.guest.store.pledge, iter([True, True])
 

@@ -7,10 +7,10 @@ from pathlib import Path
 
 import pytest
 
-from saves.listing import Row
+from saves.listing import SavedRow
 from tests.tui.golden import check_golden, screen_text, wait_until
 from tests.tui.house import house, saved_match
-from tui.screens.dialogs import Confirm
+from tui.screens.dialogs import ConfirmDialog
 from tui.screens.home import Home
 from tui.screens.join import JoinTable
 from tui.screens.new_game import NewGame
@@ -56,7 +56,7 @@ async def test_who_has_moved_already_keeps_his_place(tmp_path: Path, keys: list[
     app = house(tmp_path)
     looked, found = asyncio.Event(), app.last_match
 
-    async def slow() -> Row | None:
+    async def slow() -> SavedRow | None:
         await looked.wait()
         return await found()
 
@@ -122,11 +122,11 @@ async def test_esc_asks_before_it_leaves_and_no_stays(tmp_path: Path) -> None:
     app = house(tmp_path)
     async with app.run_test(size=(80, 24)) as pilot:
         await pilot.press("escape")
-        await wait_until(pilot, lambda: isinstance(app.screen, Confirm))
+        await wait_until(pilot, lambda: isinstance(app.screen, ConfirmDialog))
         await pilot.press("n")
         await wait_until(pilot, lambda: isinstance(app.screen, Home))
         await pilot.press("escape")
-        await wait_until(pilot, lambda: isinstance(app.screen, Confirm))
+        await wait_until(pilot, lambda: isinstance(app.screen, ConfirmDialog))
         await pilot.click("#yes")
         await wait_until(pilot, lambda: not app.is_running)
 

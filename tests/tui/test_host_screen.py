@@ -15,9 +15,9 @@ from textual.screen import Screen
 from textual.widgets import Input, Static
 
 from core.log.bodies import PERSON
-from net.lan.discovery import FAILED, State
+from net.lan.discovery import FAILED, ListingState
 from net.lan.multicast import PORT_TAKEN
-from net.lobby.host_lobby import Chair
+from net.lobby.host_lobby import SeatSetting
 from net.lobby.terms import OPEN, Terms
 from tests.tui.fake_lobby import FakeHost, key_of
 from tests.tui.golden import check_golden, screen_text, wait_until
@@ -28,7 +28,7 @@ from tui.online.lobby_view import LinkFacts
 from tui.online.table_plan import TablePlan
 from tui.play.failure import Failure
 from tui.screens.board.screen import BoardScreen
-from tui.screens.dialogs import Confirm
+from tui.screens.dialogs import ConfirmDialog
 from tui.screens.host import GuestMenu, HostWaiting
 from tui.screens.rules import RulesScreen
 from tui.screens.sayings import Sayings
@@ -36,11 +36,11 @@ from tui.screens.set_table import ChangeTerms, SetTable
 from tui.widgets.seats import SeatRow
 
 SIZES = {"80x24": (80, 24), "60x18": (60, 18), "120x40": (120, 40)}
-TWO = TablePlan("Ana", Terms("cuarenta", "texto", (), "asistida"), (Chair(PERSON, "Ana"), Chair(OPEN)))
+TWO = TablePlan("Ana", Terms("cuarenta", "texto", (), "asistida"), (SeatSetting(PERSON, "Ana"), SeatSetting(OPEN)))
 FOUR = TablePlan(
     "Ana",
     Terms("cuarenta", "quito", (("jugadores", 4),), "a_ojo"),
-    (Chair(PERSON, "Ana"), Chair(OPEN), Chair("bot", "Lucho", "vecino"), Chair(OPEN)),
+    (SeatSetting(PERSON, "Ana"), SeatSetting(OPEN), SeatSetting("bot", "Lucho", "vecino"), SeatSetting(OPEN)),
 )
 
 
@@ -387,7 +387,7 @@ async def test_brackets_and_escape_sequences_of_a_guest_are_only_text(tmp_path: 
 
 async def test_why_the_table_is_not_in_the_list_is_said_and_hinders_nothing(tmp_path: Path) -> None:
     async with waiting(tmp_path) as (app, pilot, lobby):
-        lobby.listing = State(FAILED, PORT_TAKEN)
+        lobby.listing = ListingState(FAILED, PORT_TAKEN)
         lobby.tell()
         await pilot.pause()
         assert "no aparece en la lista: otro programa ocupa el puerto 5353" in screen_text(app)
@@ -420,14 +420,14 @@ async def test_esc_asks_before_it_sends_people_home(tmp_path: Path) -> None:
     async with waiting(tmp_path) as (app, pilot, lobby):
         lobby.arrive("Rosa")
         await pilot.press("escape")
-        await wait_until(pilot, lambda: isinstance(app.screen, Confirm))
+        await wait_until(pilot, lambda: isinstance(app.screen, ConfirmDialog))
         await pilot.press("escape")
         await wait_until(pilot, lambda: isinstance(app.screen, HostWaiting))
         assert not lobby.closed
         await pilot.press("escape")
-        await wait_until(pilot, lambda: isinstance(app.screen, Confirm))
+        await wait_until(pilot, lambda: isinstance(app.screen, ConfirmDialog))
         await pilot.press("enter")
-        await wait_until(pilot, lambda: not isinstance(app.screen, HostWaiting | Confirm))
+        await wait_until(pilot, lambda: not isinstance(app.screen, HostWaiting | ConfirmDialog))
         assert lobby.closed
 
 

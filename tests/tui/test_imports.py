@@ -17,9 +17,9 @@ from core.random_stream import Stream
 from saves.errors import SaveError, SecretForeign
 from saves.export_file import Parcel
 from saves.library import Library
-from saves.listing import Row
+from saves.listing import SavedRow
 from saves.logfile import LOG
-from saves.matchfolder import SECRET, MatchName
+from saves.matchfolder import SECRET_FILE, MatchName
 from saves.paths import DataDir
 from saves.records import record
 from saves.secret import Secret
@@ -33,14 +33,14 @@ from tui.online.endpoints import GuestEnd, HostEnd, who_i_am
 from tui.online.match_store import NetStore
 from tui.play.open_match import between_computers, saved_table
 from tui.play.session import Line
-from tui.render.appearance import Look
+from tui.render.appearance import Appearance
 from tui.render.paint import paint
 from tui.words.saves import error_text, notice_text, row_mark, row_text, state_word, when
 
 NOW = 1_780_000_000.0
 LATE = (1 << 40) - 1
 """A day of the year 36812."""
-LOOK = Look()
+LOOK = Appearance()
 GLYPHS = paint("tapete-verde", LOOK).glyphs
 DATES = (0, 1, int(NOW) - 5, int(NOW) + 3600, int(NOW) + 10**7, 1 << 33, LATE)
 
@@ -52,7 +52,7 @@ def home(folder: Path) -> Library:
     return library
 
 
-def taken_in(folder: Path, data: bytes) -> Row | None:
+def taken_in(folder: Path, data: bytes) -> SavedRow | None:
     """Import a file and say what the list says of it; None where it is refused in words."""
     file = folder / "in.sobremesa"
     file.write_bytes(data)
@@ -179,7 +179,7 @@ def test_such_a_secret_in_the_folder_is_said_when_one_sits_down(tmp_path: Path) 
     row = taken_in(tmp_path, saved(new_match("cuarenta", 1).entries[:2], 1))
     assert row is not None
     library = home(tmp_path / "data")
-    (library.path(row.name) / SECRET).write_bytes(Secret(secret(2), bytes(32)).encode())
+    (library.path(row.name) / SECRET_FILE).write_bytes(Secret(secret(2), bytes(32)).encode())
     with pytest.raises(SecretForeign):
         saved_table(library, row.name)
     everything(tmp_path, row.name)
@@ -190,7 +190,7 @@ def test_a_match_of_several_computers_is_not_played_on_one(tmp_path: Path) -> No
     row = taken_in(tmp_path, Parcel(MatchName(log.match.id, 0), "", 5, (log.disk.entries[0],)).encode())
     assert row is not None and row.facts.trouble is not None
     library = home(tmp_path / "data")
-    (library.path(row.name) / SECRET).write_bytes(Secret(secret(1), bytes(32)).encode())
+    (library.path(row.name) / SECRET_FILE).write_bytes(Secret(secret(1), bytes(32)).encode())
     with pytest.raises(SecretForeign):
         saved_table(library, row.name)
     everything(tmp_path, row.name)

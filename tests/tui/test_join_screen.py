@@ -14,9 +14,9 @@ from textual.widgets import Static
 
 from core.log.bodies import PERSON
 from net.admission.invitation import Invitation
-from net.lan.discovery import FAILED, STARTING, State
+from net.lan.discovery import FAILED, STARTING, ListingState
 from net.lan.multicast import PORT_TAKEN
-from net.lobby.host_lobby import Chair
+from net.lobby.host_lobby import SeatSetting
 from net.lobby.terms import OPEN, Terms
 from tests.tui.fake_lobby import FakeJoin, found
 from tests.tui.golden import check_golden, screen_text, wait_until
@@ -27,13 +27,13 @@ from tui.online.table_plan import TablePlan
 from tui.play.failure import CODE, CONNECT, LINK, RESOLVE, SEAT, VERSION
 from tui.render.spans import wrap
 from tui.screens.board.screen import BoardScreen
-from tui.screens.dialogs import Confirm
+from tui.screens.dialogs import ConfirmDialog
 from tui.screens.guest import GuestWaiting
 from tui.screens.help import Help
 from tui.screens.join import JoinTable
 from tui.screens.rules import RulesScreen
 from tui.screens.sayings import Sayings
-from tui.widgets.form import Entry, Field
+from tui.widgets.form import Field, FormEntry
 
 SIZES = {"80x24": (80, 24), "60x18": (60, 18), "120x40": (120, 40)}
 CODE_TEXT = "tambor-lucero-viento"
@@ -50,7 +50,7 @@ ALL = (
 PLAN = TablePlan(
     "Rosa",
     Terms("cuarenta", "quito", (("jugadores", 4),), "asistida"),
-    (Chair(PERSON, "Rosa"), Chair(OPEN), Chair("bot", "Lucho", "vecino"), Chair(OPEN)),
+    (SeatSetting(PERSON, "Rosa"), SeatSetting(OPEN), SeatSetting("bot", "Lucho", "vecino"), SeatSetting(OPEN)),
 )
 
 
@@ -115,7 +115,7 @@ async def test_an_empty_list_says_what_was_searched_and_what_to_do(tmp_path: Pat
 
 async def test_without_a_list_one_gets_in_all_the_same(tmp_path: Path) -> None:
     async with joining(tmp_path) as (app, pilot, lobby):
-        lobby.listing = State(FAILED, PORT_TAKEN)
+        lobby.listing = ListingState(FAILED, PORT_TAKEN)
         lobby.tell()
         await pilot.pause()
         assert "No hay lista: otro programa ocupa el puerto 5353" in screen_text(app)
@@ -125,25 +125,25 @@ async def test_without_a_list_one_gets_in_all_the_same(tmp_path: Path) -> None:
 
 async def test_tables_come_and_go_under_a_cursor_that_stays(tmp_path: Path) -> None:
     async with joining(tmp_path, ROSA, TITO) as (app, pilot, lobby):
-        entries = app.screen.query("#tables Entry")
+        entries = app.screen.query("#tables FormEntry")
         entries.last().focus()
         await pilot.pause()
         ana = found("0000000a", "Ana María")
         lobby.find(ana, ROSA, TITO)
         await pilot.pause()
         assert app.focused is entries.last()
-        assert [line.word.strip() for line in app.screen.query("#tables Entry").results(Entry)] == [
+        assert [line.word.strip() for line in app.screen.query("#tables FormEntry").results(FormEntry)] == [
             "Ana María",
             "Rosa",
             "Tito",
         ]
         lobby.find(ana, TITO._replace(advert=TITO.advert._replace(free=0)))
         await pilot.pause()
-        assert app.focused is app.screen.query("#tables Entry").last()
+        assert app.focused is app.screen.query("#tables FormEntry").last()
         assert "Tito       no queda lugar" in screen_text(app)
         lobby.find()
         await pilot.pause()
-        assert not app.screen.query("#tables Entry")
+        assert not app.screen.query("#tables FormEntry")
         assert app.focused is not None, "the cursor went to something that is there"
 
 
@@ -153,7 +153,7 @@ async def test_one_goes_back_to_the_own_table_without_a_code(tmp_path: Path) -> 
         lobby.tell()
         await pilot.pause()
         assert "Pepe  tu lugar te espera · Cuarenta" in screen_text(app)
-        line = app.screen.query("#tables Entry").last()
+        line = app.screen.query("#tables FormEntry").last()
         line.focus()
         await pilot.pause()
         assert sentence(app) == "Intro: volver a tu lugar."
@@ -191,7 +191,7 @@ async def test_the_arrows_lead_from_the_list_to_the_address_and_round(tmp_path: 
 
 async def test_the_list_begins_by_saying_that_it_looks(tmp_path: Path) -> None:
     async with joining(tmp_path) as (app, pilot, lobby):
-        lobby.listing = State(STARTING)
+        lobby.listing = ListingState(STARTING)
         lobby.tell()
         await pilot.pause()
         assert "Mirando qué mesas hay" in screen_text(app)
@@ -200,7 +200,7 @@ async def test_the_list_begins_by_saying_that_it_looks(tmp_path: Path) -> None:
 @pytest.mark.parametrize("by", ["keys", "mouse"])
 async def test_a_table_of_the_list_asks_for_its_code(tmp_path: Path, by: str) -> None:
     async with joining(tmp_path, *ALL) as (app, pilot, lobby):
-        line = app.screen.query("#tables Entry").first()
+        line = app.screen.query("#tables FormEntry").first()
         if by == "keys":
             line.focus()
             await pilot.press("enter")
@@ -216,7 +216,7 @@ async def test_a_table_of_the_list_asks_for_its_code(tmp_path: Path, by: str) ->
 
 async def test_a_grey_table_cannot_be_chosen(tmp_path: Path) -> None:
     async with joining(tmp_path, *ALL) as (app, pilot, _lobby):
-        for line in list(app.screen.query("#tables Entry"))[2:]:
+        for line in list(app.screen.query("#tables FormEntry"))[2:]:
             await pilot.click(line, offset=(5, 0))
             assert "¿Qué código" not in sentence(app)
             assert line.has_class("-off")
@@ -239,7 +239,7 @@ async def test_the_words_of_a_code_complete_themselves(tmp_path: Path) -> None:
 async def test_two_tables_that_claim_to_be_one_are_two_lines(tmp_path: Path) -> None:
     twin = ROSA._replace(addresses=("10.6.6.6",))
     async with joining(tmp_path, ROSA, twin, ROSA) as (app, _pilot, _lobby):
-        assert len(app.screen.query("#tables Entry")) == 2
+        assert len(app.screen.query("#tables FormEntry")) == 2
 
 
 async def test_sixty_tables_leave_room_for_the_address(tmp_path: Path) -> None:
@@ -375,7 +375,7 @@ async def test_a_call_that_failed_names_the_step(
 
 async def test_esc_forgets_the_chosen_table_first_and_then_leaves(tmp_path: Path) -> None:
     async with joining(tmp_path, ROSA) as (app, pilot, lobby):
-        await pilot.click("#tables Entry", offset=(5, 0))
+        await pilot.click("#tables FormEntry", offset=(5, 0))
         assert "Código de Rosa" in screen_text(app)
         await pilot.press("escape")
         await pilot.pause()
@@ -391,7 +391,7 @@ async def test_esc_gives_the_address_back_and_forgets_half_a_code(tmp_path: Path
         await pasted(app, pilot, "mesa.local:5000")
         assert place(app).value == ""
         await pilot.press(*"tam")
-        await pilot.click("#tables Entry", offset=(5, 0))
+        await pilot.click("#tables FormEntry", offset=(5, 0))
         await pilot.press(*"luc")
         if enters:
             lobby.enter(PLAN)
@@ -408,7 +408,7 @@ async def test_of_every_saying_one_can_read_when_it_is_said(tmp_path: Path, size
         await wait_until(pilot, lambda: app.screen.query("#saying-about"))
         await pilot.pause()
         about = app.screen.query_one("#saying-about", Static)
-        for entry in app.screen.query(Entry):
+        for entry in app.screen.query(FormEntry):
 
             def rows(words: str) -> list[str]:
                 return [row for row in screen_text(app).splitlines() if f" {words.strip()} " in row]
@@ -445,7 +445,9 @@ async def test_the_room_at_every_size_in_both_languages(tmp_path: Path, size: st
 
 
 async def test_a_guest_agrees_waits_and_plays(tmp_path: Path) -> None:
-    two = TablePlan("Rosa", Terms("cuarenta", "texto", (), "asistida"), (Chair(PERSON, "Rosa"), Chair(OPEN)))
+    two = TablePlan(
+        "Rosa", Terms("cuarenta", "texto", (), "asistida"), (SeatSetting(PERSON, "Rosa"), SeatSetting(OPEN))
+    )
     async with in_room(tmp_path, two) as (app, pilot, lobby):
         assert "Rosa propone esto y espera tu respuesta" in sentence(app)
         await pilot.press("enter")
@@ -463,7 +465,9 @@ async def test_a_guest_agrees_waits_and_plays(tmp_path: Path) -> None:
 
 
 async def test_the_match_begins_while_one_reads_the_rules(tmp_path: Path) -> None:
-    two = TablePlan("Rosa", Terms("cuarenta", "texto", (), "asistida"), (Chair(PERSON, "Rosa"), Chair(OPEN)))
+    two = TablePlan(
+        "Rosa", Terms("cuarenta", "texto", (), "asistida"), (SeatSetting(PERSON, "Rosa"), SeatSetting(OPEN))
+    )
     async with in_room(tmp_path, two) as (app, pilot, lobby):
         lobby.agree(True)
         await pilot.click("#rules")
@@ -517,7 +521,7 @@ async def test_who_stands_at_a_full_table_knows_what_he_waits_for(tmp_path: Path
     async with in_room(tmp_path) as (app, pilot, lobby):
         assert lobby.host is not None
         for seat in (1, 3):
-            lobby.host.set_chair(seat, Chair("bot", "Carmen", "azar"))
+            lobby.host.set_chair(seat, SeatSetting("bot", "Carmen", "azar"))
         lobby.deliver()
         await pilot.pause()
         assert "esperas a que se libere uno" in sentence(app)
@@ -547,11 +551,11 @@ async def test_a_lost_link_leads_back_to_the_list_and_says_so(tmp_path: Path) ->
 async def test_esc_leaves_the_room_after_asking(tmp_path: Path) -> None:
     async with in_room(tmp_path) as (app, pilot, lobby):
         await pilot.press("escape")
-        await wait_until(pilot, lambda: isinstance(app.screen, Confirm))
+        await wait_until(pilot, lambda: isinstance(app.screen, ConfirmDialog))
         await pilot.press("n")
         await wait_until(pilot, lambda: isinstance(app.screen, GuestWaiting))
         await pilot.press("escape")
-        await wait_until(pilot, lambda: isinstance(app.screen, Confirm))
+        await wait_until(pilot, lambda: isinstance(app.screen, ConfirmDialog))
         await pilot.press("enter")
         await wait_until(pilot, lambda: isinstance(app.screen, JoinTable))
         assert lobby.stage == IDLE

@@ -21,9 +21,9 @@ from tests.tui.seated import seated
 from tui.app import Sobremesa
 from tui.i18n import set_language
 from tui.keys import letters
-from tui.screens.board.keys import KEYS
+from tui.screens.board.keys import BOARD_KEYS
 from tui.screens.board.screen import BoardScreen
-from tui.screens.dialogs import AskText, Confirm
+from tui.screens.dialogs import AskText, ConfirmDialog
 from tui.screens.home import Home
 from tui.screens.new_game import NewGame
 from tui.screens.saves import Saves
@@ -31,7 +31,7 @@ from tui.screens.saves import Saves
 SCREENS: dict[str, Callable[[Sobremesa], object]] = {
     "home": lambda app: None,
     "saves": lambda app: app.open_saves(),
-    "confirm": lambda app: app.push_screen(Confirm("¿Seguro?")),
+    "confirm": lambda app: app.push_screen(ConfirmDialog("¿Seguro?")),
     "board": lambda app: app.push_screen(BoardScreen(cuarenta())),
 }
 
@@ -153,7 +153,7 @@ def at_the_table() -> dict[str, str]:
 
 def bound() -> dict[str, str]:
     """Every key of the board -> the action."""
-    return {key: binding.action for binding in KEYS for key in binding.key.split(",")}  # type: ignore[union-attr]
+    return {key: binding.action for binding in BOARD_KEYS for key in binding.key.split(",")}  # type: ignore[union-attr]
 
 
 def test_the_readme_names_the_keys_of_the_table() -> None:

@@ -9,20 +9,29 @@ from textual import events
 from textual.message import Message
 
 from tests.tui.key_noise import noise
-from tui.terminal.keystream import LONGEST_PASTE, PASTE_LIMIT, STRING_LIMIT, KeyStream, Pasted, Piece, Sequence, Text
+from tui.terminal.keystream import (
+    LONGEST_PASTE,
+    PASTE_LIMIT,
+    STRING_LIMIT,
+    InputPiece,
+    KeyStream,
+    Pasted,
+    Sequence,
+    Text,
+)
 from tui.terminal.textual_internals import Translator
 
 LATER = 10.0
 
 
-def heard(*reads: bytes, pause: float = 0.0, encoding: str = "utf-8") -> list[Piece]:
+def heard(*reads: bytes, pause: float = 0.0, encoding: str = "utf-8") -> list[InputPiece]:
     """The pieces of these reads with a pause behind each, and a long one at the end; runs of text are one."""
     stream, now, pieces = KeyStream(encoding), 0.0, []
     for data in reads:
         pieces += stream.feed(data, now)
         now += pause
     pieces += stream.tick(now + LATER)
-    joined: list[Piece] = []
+    joined: list[InputPiece] = []
     for piece in pieces:
         if joined and isinstance(piece, Text) and isinstance(joined[-1], Text):
             joined[-1] = Text(joined[-1].text + piece.text)

@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from net.admission.invitation import Invitation
-from net.lan.advert import Advert, Table, table_id
+from net.lan.advert import Advert, TableAdvert, table_id
 from saves.errors import DiskFull
 from saves.library import Library
 from saves.matchfolder import MatchName
@@ -107,8 +107,8 @@ async def test_whose_program_goes_on_is_called_in_when_the_host_is_back(tmp_path
 
 
 async def test_who_agreed_calls_without_end(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("net.tcp.backoff.FIRST", 0.01)
-    monkeypatch.setattr("net.tcp.backoff.LONGEST", 0.01)
+    monkeypatch.setattr("net.tcp.backoff.FIRST_WAIT", 0.01)
+    monkeypatch.setattr("net.tcp.backoff.LONGEST_BACKOFF", 0.01)
     monkeypatch.setattr("tui.online.join_attempt.TRIES", 1)
     async with lan(tmp_path) as programs:
         table, rosa = await agreed(programs)
@@ -220,7 +220,7 @@ async def test_a_disk_that_cannot_keep_it_lets_nobody_agree(tmp_path: Path, monk
 async def test_a_table_that_has_moved_is_called_where_the_list_says(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    known: list[Table] = []
+    known: list[TableAdvert] = []
     monkeypatch.setattr("tui.online.join_lobby.Lookout.tables", property(lambda lookout: tuple(known)))
     async with lan(tmp_path) as programs:
         table, rosa = await agreed(programs)
@@ -231,7 +231,7 @@ async def test_a_table_that_has_moved_is_called_where_the_list_says(
         await until(lambda: not rosa.view.linked)
         async with set_anew(tmp_path / "host", MatchName(match, 0)) as host:
             advert = Advert(table_id(match), "Ana", "cuarenta", "texto", 1, 2, 0, "0.1.0")
-            known.append(Table(advert, ("127.0.0.1",), host._house.port))
+            known.append(TableAdvert(advert, ("127.0.0.1",), host._house.port))
             rosa._found()
             await until(lambda: rosa.view.stage == BEGUN)
 

@@ -14,7 +14,7 @@ import pytest
 import core.match
 import saves.logfile
 from net.admission.invitation import Invitation
-from net.lan.advert import Advert, Table
+from net.lan.advert import Advert, TableAdvert
 from net.lan.interfaces import Adapter, Machine
 from saves.errors import MatchInUse
 from saves.library import Library
@@ -110,7 +110,7 @@ async def test_while_somebody_is_missing_the_table_says_how_to_find_it(left: tup
 async def test_who_sets_a_table_that_is_set_already_is_told_by_whom_as_long_as_it_is(
     left: tuple[Library, Library], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    known: list[Table] = []
+    known: list[TableAdvert] = []
     monkeypatch.setattr("tui.online.rejoin.Lookout.tables", property(lambda lookout: tuple(known)))
     _, luis = left
     here = Machine((Adapter("eth0", ("192.168.1.7",)),))
@@ -119,12 +119,12 @@ async def test_who_sets_a_table_that_is_set_already_is_told_by_whom_as_long_as_i
     advert = Advert(host.end.store.match_id.hex()[:8], "Ana", "cuarenta", "texto", 1, 2, 0, "0.1.0")
     async with running(host):
         known[:] = [
-            Table(advert._replace(host="Luis"), ("192.168.1.7", "fe80::7%2"), host._house.port),
-            Table(advert._replace(table="00000000", host="Eva"), ("192.168.1.9",), 47011),
+            TableAdvert(advert._replace(host="Luis"), ("192.168.1.7", "fe80::7%2"), host._house.port),
+            TableAdvert(advert._replace(table="00000000", host="Eva"), ("192.168.1.9",), 47011),
         ]
         host._others.found()
         assert host.session.waiting.elsewhere == "", "that is the own one, and another match"
-        known.append(Table(advert, ("192.168.1.8",), 47011))
+        known.append(TableAdvert(advert, ("192.168.1.8",), 47011))
         host._others.found()
         assert host.session.waiting.elsewhere == "Ana"
         assert host.session.other_table == Invitation(("192.168.1.8",), 47011)

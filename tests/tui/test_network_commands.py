@@ -16,7 +16,7 @@ from core.log.bodies import PERSON, Player
 from net.link.errors import CAPABILITY, ME, Incompatible, PeerViolation, Program, Refusal
 from net.link.messages import Message, ResumeKey
 from net.table.events import Came, Unlike
-from net.tcp.call_state import Reason, TurnedAway, Waiting
+from net.tcp.call_state import Reason, RetryingLater, TurnedAway
 from net.tcp.client import Caller
 from net.tcp.server import Server
 from saves.paths import data_dir
@@ -24,7 +24,7 @@ from tests.tui import cable
 from tests.tui.cable import guest_end, host_again, host_end, opening
 from tests.tui.test_headless import STARTED, Heard
 from tui import commands
-from tui.cli import run
+from tui.cli import run_command_line
 from tui.commands.common import complain, print_json, say
 from tui.commands.network import Lines, exit_code
 from tui.online.failure_reasons import failure_of, left_failure
@@ -48,11 +48,11 @@ def test_a_guest_is_told_what_holds_where_it_is(tmp_path: Path, capsys: pytest.C
     clock = cable.Clock()
     host, luis = host_end(tmp_path / "ana", clock), guest_end(tmp_path / "luis", clock)
     link = cable.plug(luis, host)
-    Lines(False).called(luis, "10.0.0.7", Waiting(0.0, ()))
+    Lines(False).called(luis, "10.0.0.7", RetryingLater(0.0, ()))
     assert "Tu lugar quedó libre" in plain(capsys)
     host.begin(opening(Player(PERSON, "Ana", "", host.key), Player(PERSON, "Luis", "", luis.key)))
     cable.carry(link)
-    Lines(False).called(luis, "10.0.0.7", Waiting(0.0, ()))
+    Lines(False).called(luis, "10.0.0.7", RetryingLater(0.0, ()))
     assert plain(capsys) == "Se cortó la conexión con la mesa. Se sigue llamando; Ctrl+C lo deja.\n"
 
 
@@ -210,5 +210,5 @@ def test_what_a_saved_match_has_already_is_not_asked_for_again(
 ) -> None:
     for _ in range(2):  # the folder was let go of
         words: list[Any] = [*arguments, "--headless", "--bot", "azar", "--resume", saved]
-        assert run(words, dict(os.environ)) == 2
+        assert run_command_line(words, dict(os.environ)) == 2
         assert why in plain(capsys)

@@ -15,7 +15,7 @@ from tests.tui.house import house
 from tui.app import Sobremesa
 from tui.screens.new_game import NewGame
 from tui.screens.rules import RulesScreen
-from tui.widgets.form import Choice, Field
+from tui.widgets.form import Field, FormChoice
 
 SIZES = {"80x24": (80, 24), "120x40": (120, 40), "60x18": (60, 18)}
 
@@ -81,7 +81,7 @@ async def test_values_change_with_clicks_on_either_side(tmp_path: Path) -> None:
     app = house(tmp_path)
     async with app.run_test(size=(80, 24)) as pilot:
         screen = await at_new_game(app, pilot)
-        preset = screen.query_one("#preset", Choice)
+        preset = screen.query_one("#preset", FormChoice)
         await pilot.click("#preset", offset=(40, 0))
         assert preset.value == "pagat"
         await pilot.click("#preset", offset=(26, 0))  # the arrow at the left
@@ -94,8 +94,8 @@ async def test_five_in_pairs_are_refused_in_words_and_nothing_happens(tmp_path: 
     app = house(tmp_path, last_game="casita")
     async with app.run_test(size=(80, 24)) as pilot:
         screen = await at_new_game(app, pilot)
-        screen.query_one("#option-parejas", Choice).place = 1
-        screen.query_one("#option-jugadores", Choice).place = 3
+        screen.query_one("#option-parejas", FormChoice).place = 1
+        screen.query_one("#option-jugadores", FormChoice).place = 3
         await pilot.pause()
         assert "En parejas juegan cuatro o seis." in screen_text(app)
         screen.query_one("#begin").focus()
@@ -132,11 +132,11 @@ async def test_a_preset_changes_the_options_and_single_changes_are_marked(tmp_pa
     app = house(tmp_path)
     async with app.run_test(size=(120, 40)) as pilot:
         screen = await at_new_game(app, pilot)
-        screen.query_one("#preset", Choice).action_step(2)
+        screen.query_one("#preset", FormChoice).action_step(2)
         await pilot.pause()
         assert "Caída y limpia        ◄ 2 puntos ►" in screen_text(app)
         assert "*" not in screen_text(app)
-        screen.query_one("#option-ronda", Choice).action_step(1)
+        screen.query_one("#option-ronda", FormChoice).action_step(1)
         await pilot.pause()
         assert "Ronda                 ◄ 4 puntos * ►" in screen_text(app)
         assert "Recibir tres cartas iguales vale 4." in screen_text(app)
@@ -146,10 +146,10 @@ async def test_what_was_chosen_is_offered_again(tmp_path: Path) -> None:
     app = house(tmp_path, name="Ana")
     async with app.run_test(size=(80, 24)) as pilot:
         screen = await at_new_game(app, pilot)
-        screen.query_one("#game", Choice).action_step(1)
+        screen.query_one("#game", FormChoice).action_step(1)
         await wait_until(pilot, lambda: screen.query("#option-ligar") and screen.query("#begin"))
-        screen.query_one("#lifting", Choice).action_step(1)
-        screen.query_one("#option-ligar", Choice).action_step(1)
+        screen.query_one("#lifting", FormChoice).action_step(1)
+        screen.query_one("#option-ligar", FormChoice).action_step(1)
         await pilot.pause()
         screen.query_one("#begin").focus()
         await pilot.press("enter")
@@ -188,7 +188,7 @@ async def test_the_rules_screen_shows_what_was_agreed(tmp_path: Path) -> None:
     app = house(tmp_path)
     async with app.run_test(size=(120, 40)) as pilot:
         screen = await at_new_game(app, pilot)
-        screen.query_one("#preset", Choice).action_step(2)
+        screen.query_one("#preset", FormChoice).action_step(2)
         await pilot.pause()
         await pilot.press("enter")
         await wait_until(pilot, lambda: type(app.screen).__name__ == "BoardScreen")

@@ -17,7 +17,7 @@ from textual.screen import Screen
 from core.games import GAMES
 from core.log.bodies import PERSON, Player
 from net.admission.invitation import Invitation
-from net.lobby.host_lobby import Chair
+from net.lobby.host_lobby import SeatSetting
 from net.lobby.terms import OPEN, Terms
 from saves.errors import Notice
 from tests.tui import catalogue
@@ -33,8 +33,7 @@ from tui.play.match_plan import first_draft
 from tui.render.size_classes import TIERS
 from tui.render.spans import fitted, wrap
 from tui.screens.board import menu
-from tui.screens.dialogs import AskText, Confirm
-from tui.screens.dialogs import Notice as NoticeDialog
+from tui.screens.dialogs import AskText, ConfirmDialog, NoticeDialog
 from tui.screens.guest import GuestWaiting
 from tui.screens.home import Home
 from tui.screens.host import HostWaiting
@@ -158,10 +157,10 @@ ROOMS: Final = (
 
 
 def rooms() -> dict[str, Callable[[], Screen[Any]]]:
-    chairs = (Chair(PERSON, NAMES[0]), Chair("bot", NAMES[1], "vecino"), *[Chair(OPEN)] * 4)
+    chairs = (SeatSetting(PERSON, NAMES[0]), SeatSetting("bot", NAMES[1], "vecino"), *[SeatSetting(OPEN)] * 4)
     plan = TablePlan(NAMES[0], Terms("casita", "texto", (("jugadores", 6),), "a_ojo"), chairs)
     offers = [
-        (f"{menu.AGREE}{number}", f"Que un bot siga por {name} (falta: {NAME}, {NAME})")
+        (f"{menu.MENU_AGREE}{number}", f"Que un bot siga por {name} (falta: {NAME}, {NAME})")
         for number, name in enumerate(NAMES)
     ]
     entries = [(f"word-{number}", f"Entrada {number}") for number in range(14)]
@@ -178,9 +177,9 @@ def rooms() -> dict[str, Callable[[], Screen[Any]]]:
         "guest": lambda: GuestWaiting(guest),
         "menu": lambda: menu.BoardMenu([*entries, *offers]),
         "seats": lambda: menu.Seats([Player(PERSON, name) for name in NAMES], range(6), 0),
-        "record": lambda: menu.Record((longest(),), why=longest()[-1]),
+        "record": lambda: menu.RecordDialog((longest(),), why=longest()[-1]),
         "notice": lambda: NoticeDialog(longest()[-2], longest()[-1]),
-        "confirm": lambda: Confirm(longest()[-2], longest()[-1], yes=longest()[0], danger=True),
+        "confirm": lambda: ConfirmDialog(longest()[-2], longest()[-1], yes=longest()[0], danger=True),
         "ask": lambda: AskText(longest()[-2], detail=longest()[-1]),
         "invite": lambda: Invite(
             Invitation(("192.168.100.200", "2001:db8:85a3::8a2e:370:7334"), 47011, "tambor lucero viento")

@@ -17,7 +17,7 @@ from tests.tui.golden import wait_until
 from tests.tui.house import house, saved_match
 from tui.app import Sobremesa
 from tui.screens.board.screen import BoardScreen
-from tui.screens.dialogs import AskText, Confirm, Notice
+from tui.screens.dialogs import AskText, ConfirmDialog, NoticeDialog
 from tui.screens.new_game import NewGame
 from tui.screens.saves import Saves
 from tui.screens.set_table import SetTable
@@ -76,7 +76,7 @@ async def test_continued_twice_one_sits_down_once(tmp_path: Path, monkeypatch: p
         twice(app, "enter")
         await shown(pilot, app, BoardScreen)
         await pilot.pause()
-        assert not any(isinstance(screen, Notice) for screen in app.screen_stack)
+        assert not any(isinstance(screen, NoticeDialog) for screen in app.screen_stack)
     assert len(begun) == 1
 
 
@@ -98,9 +98,9 @@ async def test_a_table_is_opened_once(tmp_path: Path, monkeypatch: pytest.Monkey
         app.open_host()
         await shown(pilot, app, SetTable)
         twice(app, "enter")
-        await shown(pilot, app, Notice)
+        await shown(pilot, app, NoticeDialog)
         await pilot.pause()
-        assert sum(isinstance(screen, Notice) for screen in app.screen_stack) == 1
+        assert sum(isinstance(screen, NoticeDialog) for screen in app.screen_stack) == 1
     assert len(opened) == 1
 
 
@@ -110,7 +110,7 @@ async def test_a_table_is_opened_once(tmp_path: Path, monkeypatch: pytest.Monkey
         ("i", "import_match", AskText),
         ("e", "export_match", AskText),
         ("r", "rename", AskText),
-        ("b", "delete", Confirm),
+        ("b", "delete", ConfirmDialog),
     ],
 )
 async def test_a_saved_match_is_asked_about_once(
@@ -133,7 +133,7 @@ async def test_a_saved_match_is_asked_about_once(
             question.action_answer(True)
             question.action_answer(True)
         if deed == "export_match":
-            (await shown(pilot, app, Confirm)).action_answer(False)
+            (await shown(pilot, app, ConfirmDialog)).action_answer(False)
         await wait_until(pilot, lambda: bool(begun))
         await pilot.pause(0.3)
     assert len(begun) == 1

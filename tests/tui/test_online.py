@@ -10,14 +10,14 @@ import pytest
 from zeroconf.asyncio import AsyncZeroconf
 
 from core.log.bodies import PERSON
-from net.admission.code_guard import TRIES
+from net.admission.code_guard import TRIES_A_CODE
 from net.admission.invitation import Invitation, parse
 from net.lan.discovery import FAILED, WORKING
 from net.lan.interfaces import Machine
 from net.link import errors
 from net.link.errors import Incompatible, PeerViolation, Program, Refusal
 from net.link.identity import Me
-from net.lobby.host_lobby import Chair
+from net.lobby.host_lobby import SeatSetting
 from net.lobby.terms import OPEN
 from net.tcp.call_state import Reason
 from net.tcp.server import Server
@@ -193,7 +193,7 @@ async def test_one_wrong_code_is_one_try_however_many_addresses_the_table_has(tm
         await until(lambda: table.view.stage == WAITING)
         rosa.call(way(table, "mesa-miel-molino")._replace(hosts=("127.0.0.1", "::1", "localhost")), "Rosa")
         assert (await failed(rosa))[:2] == ("code", "wrong")
-        assert table._end.gate.tries == TRIES - 1
+        assert table._end.gate.tries == TRIES_A_CODE - 1
         assert table.view.code == CODE
 
 
@@ -243,7 +243,7 @@ async def test_one_who_takes_the_call_and_says_nothing(tmp_path: Path, monkeypat
         await reader.read()
         writer.close()
 
-    monkeypatch.setattr("net.link.handshake.PATIENCE", 0.05)
+    monkeypatch.setattr("net.link.handshake.HANDSHAKE_TIMEOUT", 0.05)
     async with lan(tmp_path) as programs, await asyncio.start_server(silent, "127.0.0.1", 0) as server:
         rosa = programs.guest()
         rosa.call(Invitation(("127.0.0.1",), server.sockets[0].getsockname()[1], CODE), "Rosa")
@@ -346,7 +346,7 @@ async def test_who_stands_when_the_match_begins_is_told(tmp_path: Path) -> None:
         await seated(table, tito, "Tito")
         tito.sit(None)
         await until(lambda: table.view.room.standing == ("Tito",))
-        table.set_chair(3, Chair("bot", "Carmen", "azar"))
+        table.set_chair(3, SeatSetting("bot", "Carmen", "azar"))
         rosa.agree(True)
         await until(lambda: not table.view.missing)
         table.begin()
@@ -370,8 +370,8 @@ async def test_a_link_that_breaks_in_the_room_is_made_again(tmp_path: Path) -> N
 
 
 async def test_a_host_that_died_is_given_up_after_some_tries(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("net.tcp.backoff.FIRST", 0.01)
-    monkeypatch.setattr("net.tcp.backoff.LONGEST", 0.01)
+    monkeypatch.setattr("net.tcp.backoff.FIRST_WAIT", 0.01)
+    monkeypatch.setattr("net.tcp.backoff.LONGEST_BACKOFF", 0.01)
     async with lan(tmp_path) as programs:
         table, rosa = programs.host(), programs.guest()
         await until(lambda: table.view.stage == WAITING)

@@ -16,7 +16,7 @@ from tests.tui.lan import ALONE
 from tui.app import Sobremesa
 from tui.online.host_lobby import NetHost
 from tui.screens.board.screen import BoardScreen
-from tui.screens.dialogs import Confirm
+from tui.screens.dialogs import ConfirmDialog
 from tui.screens.guest import GuestWaiting
 from tui.screens.home import Home
 from tui.screens.host import HostWaiting
@@ -98,7 +98,7 @@ async def test_the_one_leaves_and_the_other_one_sees_it(tmp_path: Path) -> None:
     async with two_programs(tmp_path) as (host, guest):
         await joined(guest, await opened(host))
         await guest.press("escape")
-        await wait_until(guest, lambda: isinstance(app(guest).screen, Confirm))
+        await wait_until(guest, lambda: isinstance(app(guest).screen, ConfirmDialog))
         await guest.press("s")
         await wait_until(guest, lambda: at(guest, JoinTable))
         await wait_until(host, lambda: "Rosa se fue." in screen_text(app(host)))
@@ -110,7 +110,7 @@ async def test_the_host_closes_and_the_guest_is_told(tmp_path: Path) -> None:
         await joined(guest, await opened(host))
         await wait_until(host, lambda: "Falta que Rosa acepte" in sentence(host))
         await host.press("escape")
-        await wait_until(host, lambda: isinstance(app(host).screen, Confirm))
+        await wait_until(host, lambda: isinstance(app(host).screen, ConfirmDialog))
         await host.press("s")
         await wait_until(host, lambda: isinstance(app(host).screen, Home))
         await wait_until(guest, lambda: at(guest, JoinTable) and "Ana cerró la mesa." in sentence(guest), 10)

@@ -16,7 +16,7 @@ from core.cuarenta import Rules as CuarentaRules
 from core.game import CLAIM
 from tests.tui.positions import casita, cuarenta
 from tui.board.clicks import press
-from tui.board.selection import HAND, POZOS, TABLE, Picker
+from tui.board.selection import HAND_ZONE, POZOS_ZONE, TABLE_ZONE, Picker
 from tui.board.slots import nearest, settle, step_from
 from tui.games.face import MATCH, STEAL, SUM, THROW
 
@@ -159,18 +159,18 @@ def test_a_steal_is_proposed_before_the_throw() -> None:
 def test_the_pozos_are_a_zone_above_the_table() -> None:
     picker = at_casita(3)
     assert picker.targets == (1, 2, 0)
-    assert picker.go(-1) and picker.zone == TABLE
-    assert picker.go(-1) and picker.zone == POZOS
+    assert picker.go(-1) and picker.zone == TABLE_ZONE
+    assert picker.go(-1) and picker.zone == POZOS_ZONE
     assert not picker.go(-1)
     picker.move(1)
     assert picker.targets[picker.spot] == 2
-    assert picker.go(1) and picker.go(1) and picker.zone == HAND
+    assert picker.go(1) and picker.go(1) and picker.zone == HAND_ZONE
 
 
 def test_cuarenta_has_no_pozos_to_point_at() -> None:
     picker = at_cuarenta("5d", "5h")
     picker.go(-1)
-    assert not picker.go(-1) and picker.zone == TABLE
+    assert not picker.go(-1) and picker.zone == TABLE_ZONE
 
 
 # --- clicks

@@ -17,7 +17,7 @@ from core.log.bodies import BOT, PERSON, Player
 from saves.index import Index, Marks
 from saves.library import Library
 from saves.log_summary import summary_of
-from saves.meta import Meta, Summary, tidy
+from saves.meta import Meta, Summary, tidy_title
 from saves.paths import DataDir
 from saves.secret import Secret
 from tests.core.any_log import Agreed, AnyLog
@@ -44,7 +44,7 @@ from tui.play.local_session import LocalSession
 from tui.play.match_plan import first_draft
 from tui.play.open_match import saved_table
 from tui.play.session import YOU, Line
-from tui.render.appearance import Look
+from tui.render.appearance import Appearance
 from tui.render.paint import paint
 from tui.render.size_classes import TIERS
 from tui.screens.board.menu import Seats
@@ -53,7 +53,7 @@ from tui.terminal.screen_buffer import Shown
 from tui.words.saves import match_line, notice_text, row_mark, row_text, state_word, when
 from tui.words.teller import teller
 
-LOOK = Look()
+LOOK = Appearance()
 PAINT = paint("tapete-verde", LOOK)
 HOSTILE = tuple(enumerate(("[/b] [red]", "\x1b[2J\x07\r\n\tAna", "\u202eanA\u200b\u2028", "{name} %s" + "x" * 31)))
 
@@ -77,7 +77,7 @@ def told(log: AnyLog) -> None:
 def listed(log: AnyLog, folder: Path) -> None:
     """Noted and read again, carried away, brought in, listed, looked at, written out, verified."""
     summary = summary_of(log.match.fold)
-    noted = tuple(player._replace(name=tidy(player.name), key=b"") for player in summary.players)
+    noted = tuple(player._replace(name=tidy_title(player.name), key=b"") for player in summary.players)
     keyless = summary._replace(players=noted)
     assert Summary.from_plain(summary.to_plain()) == keyless
     assert Meta.decode(Meta("", summary).encode()).summary == keyless

@@ -25,7 +25,7 @@ from tui.play.match_plan import first_draft
 from tui.play.session import YOU
 from tui.screens.board.count import Count
 from tui.screens.board.screen import BoardScreen
-from tui.screens.dialogs import AskText, Confirm
+from tui.screens.dialogs import AskText, ConfirmDialog
 from tui.screens.home import Home
 from tui.screens.join import JoinTable
 from tui.screens.saves import Saves
@@ -103,7 +103,7 @@ async def rename(at: Evening) -> None:
 async def delete(at: Evening) -> None:
     await at.at_saves()
     await at.pilot.press("b")
-    await at.until(lambda: isinstance(at.app.screen, Confirm))
+    await at.until(lambda: isinstance(at.app.screen, ConfirmDialog))
     await at.refused("s")
     await at.pilot.press("escape")
     await at.at_saves()
@@ -113,7 +113,7 @@ async def delete(at: Evening) -> None:
 async def undelete(at: Evening) -> None:
     await at.at_saves()
     await at.pilot.press("b")
-    await at.until(lambda: isinstance(at.app.screen, Confirm))
+    await at.until(lambda: isinstance(at.app.screen, ConfirmDialog))
     await at.pilot.press("s")
     await at.until(lambda: len(at.app.screen._rows) == 1)  # type: ignore[attr-defined]
     await at.refused("u")
@@ -128,7 +128,7 @@ async def export(at: Evening) -> None:
     await at.pilot.press("e")
     await at.text(str(at.root / "data" / "copy.sobremesa"))
     await at.pilot.press("enter")
-    await at.until(lambda: isinstance(at.app.screen, Confirm))
+    await at.until(lambda: isinstance(at.app.screen, ConfirmDialog))
     await at.refused("s")
 
 
@@ -187,7 +187,7 @@ async def give_a_seat(at: Evening) -> None:
 async def give_up(at: Evening) -> None:
     board = await at.at_board()
     board.doors._ask_resign()
-    await at.until(lambda: isinstance(at.app.screen, Confirm))
+    await at.until(lambda: isinstance(at.app.screen, ConfirmDialog))
     await at.refused("s")
     assert not board.session.winners
 

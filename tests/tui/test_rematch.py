@@ -7,8 +7,8 @@ from pathlib import Path
 
 from core.log.bodies import BOT, PERSON, Player
 from net.admission.invitation import Invitation
-from net.lobby.host_lobby import Chair, Missing
-from net.lobby.terms import KEPT, OPEN
+from net.lobby.host_lobby import Missing, SeatSetting
+from net.lobby.terms import OPEN, SEAT_KEPT
 from saves.matchfolder import MatchName
 from tests.tui.cable import identity, shelf
 from tests.tui.lan import ALONE, FOUR, TWO, Lan, lan, until, way
@@ -193,7 +193,7 @@ async def test_who_goes_home_before_he_has_come_to_the_room_frees_his_seat(tmp_p
         rosa._call.caller.places = (("127.0.0.1", 1),)  # type: ignore[union-attr]
         room = set_again(programs, table)
         await proposed(rosa)
-        assert room.view.missing == (Missing(1, KEPT),)
+        assert room.view.missing == (Missing(1, SEAT_KEPT),)
         board_of(rosa).close()
         await until(lambda: room.view.missing == (Missing(1, OPEN),))
 
@@ -215,7 +215,7 @@ async def test_who_is_away_just_then_has_a_seat_kept_and_is_told_when_he_is_back
         silence(table)
         await until(lambda: board_of(table).signals[0].state == AWAY)
         room = set_again(programs, table)
-        await until(lambda: room.view.missing == (Missing(1, KEPT),))
+        await until(lambda: room.view.missing == (Missing(1, SEAT_KEPT),))
         assert (room.view.room.seats[1].name, room.view.code) == ("Rosa", "")
         await proposed(rosa)
         again = go_again(programs, rosa)
@@ -247,7 +247,7 @@ async def test_a_link_that_breaks_in_the_room_keeps_the_seat(tmp_path: Path) -> 
         first = go_again(programs, rosa)
         await until(lambda: room.view.missing == (Missing(3, PERSON),))
         silence(table)
-        await until(lambda: {one.kind for one in room.view.missing} == {KEPT})
+        await until(lambda: {one.kind for one in room.view.missing} == {SEAT_KEPT})
         await until(lambda: first.view.linked and room.view.missing == (Missing(3, PERSON),))
         second = go_again(programs, tito)
         await until(lambda: {room.view.stage, first.view.stage, second.view.stage} == {BEGUN})
@@ -306,7 +306,7 @@ async def test_a_bot_instead_of_one_who_does_not_come_back(tmp_path: Path) -> No
         await until(lambda: board_of(rosa).rematch.kind == PROPOSED)
         first = go_again(programs, rosa)
         await until(lambda: [one.seat for one in room.view.missing] == [3])
-        room.set_chair(3, Chair(BOT, "Carmen", "azar"))
+        room.set_chair(3, SeatSetting(BOT, "Carmen", "azar"))
         await until(lambda: not room.view.missing)
         assert room.view.stage == WAITING
         room.begin()
@@ -337,11 +337,11 @@ async def test_a_seat_that_is_kept_can_be_freed_by_the_host(tmp_path: Path) -> N
         silence(table)
         await until(lambda: {signal.state for signal in board_of(table).signals} == {AWAY})
         room = set_again(programs, table)
-        await until(lambda: room.view.missing == (Missing(1, KEPT), Missing(3, KEPT)))
+        await until(lambda: room.view.missing == (Missing(1, SEAT_KEPT), Missing(3, SEAT_KEPT)))
         room.expel(1)
-        assert room.view.missing == (Missing(1, OPEN), Missing(3, KEPT))
+        assert room.view.missing == (Missing(1, OPEN), Missing(3, SEAT_KEPT))
         assert room.view.code
-        room.set_chair(3, Chair(OPEN))
+        room.set_chair(3, SeatSetting(OPEN))
         assert room.view.missing == (Missing(1, OPEN), Missing(3, OPEN))
         for guest in (rosa, tito):
             guest._call.caller.places = (("127.0.0.1", room.view.port),)  # type: ignore[union-attr]
@@ -399,9 +399,9 @@ def test_everybody_sits_where_he_sat_and_a_guest_has_one_seat() -> None:
         Player(PERSON, "Tito", "", gone),
     )
     assert chairs_again(players, host, {rosa: b"t" * 16}) == (
-        Chair(BOT, "Inés", "experto"),
-        Chair(PERSON, "Ana"),
-        Chair(OPEN, "Rosa", "", b"t" * 16),
-        Chair(BOT, "Lucho", "vecino"),
-        Chair(OPEN),
+        SeatSetting(BOT, "Inés", "experto"),
+        SeatSetting(PERSON, "Ana"),
+        SeatSetting(OPEN, "Rosa", "", b"t" * 16),
+        SeatSetting(BOT, "Lucho", "vecino"),
+        SeatSetting(OPEN),
     )

@@ -22,7 +22,7 @@ from net.admission.invitation import Invitation
 from net.link.errors import Refusal
 from net.table.events import NotDone
 from net.table.outlook import BOT_SITS, NEW_DECK, SET_TABLE, STAYS
-from net.tcp.call_state import Dialling, Ended, Place, Reason, Waiting
+from net.tcp.call_state import Address, Dialling, Ended, Reason, RetryingLater
 from saves.errors import DiskFull, Notice
 from tests.net.planted import FORGETS
 from tests.tui.cable import (
@@ -549,15 +549,15 @@ async def test_a_guest_that_is_refused_in_the_match_says_why_and_whether_it_goes
     assert (away.reason, away.failure) == (table.AWAY, None)
     place = ("192.168.1.7", 47600)
     refusal = Refusal("unknown_ticket", 0.0)
-    two.guest.called(Waiting(0.0, (Reason(place, "refused"), Reason(place, refusal.code, refusal))))
+    two.guest.called(RetryingLater(0.0, (Reason(place, "refused"), Reason(place, refusal.code, refusal))))
     assert told[-1] == away._replace(failure=told[-1].failure)
     assert told[-1].failure == Failure(LINK, "unknown", told[-1].failure.facts)  # type: ignore[union-attr]
     assert told[-1].failure.facts["where"] == "192.168.1.7:47600"
-    two.guest.called(Waiting(0.0, (Reason(place, "refused"),)))
+    two.guest.called(RetryingLater(0.0, (Reason(place, "refused"),)))
     assert told[-1] == away, "that nobody answers passes by itself"
     two.guest.called(Ended((), "replaced"))
     assert told[-1] == table.Waiting(table.PEER, 0, table.ENDED, failure=Failure(LINK, "replaced"))
-    calls: list[Sequence[Place]] = []
+    calls: list[Sequence[Address]] = []
     two.guest.call_again = calls.append
     assert two.luis.can_call
     two.luis.call_again()

@@ -11,7 +11,7 @@ from tests.tui.golden import check_golden, screen_text, wait_until
 from tests.tui.house import house
 from tui.app import Sobremesa
 from tui.screens.rules import RulesScreen
-from tui.widgets.form import Choice
+from tui.widgets.form import FormChoice
 
 SIZES = {"80x24": (80, 24), "120x40": (120, 40), "60x18": (60, 18)}
 
@@ -53,9 +53,9 @@ async def test_every_rule_of_both_games_and_all_presets_can_be_read(tmp_path: Pa
     async with app.run_test(size=(120, 40)) as pilot:
         app.open_rules()
         await wait_until(pilot, lambda: app.focused and app.focused.id == "section-0")
-        app.screen.query_one("#preset", Choice).action_step(2)
+        app.screen.query_one("#preset", FormChoice).action_step(2)
         await wait_until(pilot, lambda: "* Cartas en una suma: Una suma lleva exactamente dos" in screen_text(app))
-        app.screen.query_one("#game", Choice).action_step(1)
+        app.screen.query_one("#game", FormChoice).action_step(1)
         await wait_until(pilot, lambda: "Robar" in screen_text(app) and "Bloqueo: Si en la mesa" in screen_text(app))
         assert "Reglas · Casita robada" in screen_text(app)
 
@@ -69,6 +69,6 @@ async def test_the_rules_of_a_match_are_its_own_and_cannot_be_switched(tmp_path:
         await wait_until(pilot, lambda: "Reglas de esta partida · Casita robada" in screen_text(app))
         await wait_until(pilot, lambda: "* Bloqueo: Se puede robar aunque" in screen_text(app))
         assert "Los compañeros se sientan enfrente" in screen_text(app)
-        assert not app.screen.query(Choice)
+        assert not app.screen.query(FormChoice)
         await pilot.press("escape")
         await wait_until(pilot, lambda: not isinstance(app.screen, RulesScreen))

@@ -15,7 +15,7 @@ from core.games import GAMES
 from core.log.bodies import PERSON, Resign
 from saves.library import Library
 from saves.logfile import LOG
-from saves.matchfolder import SECRET
+from saves.matchfolder import SECRET_FILE
 from saves.paths import DataDir
 from saves.settingsfile import SettingsFile
 from tests.tui.golden import check_golden, screen_text, wait_until
@@ -23,8 +23,8 @@ from tests.tui.house import NOW, house, saved_match
 from tui.app import Sobremesa
 from tui.board.transcript import reread
 from tui.play.match_plan import first_draft
-from tui.screens.board.menu import Record
-from tui.screens.dialogs import AskText, Confirm, Notice
+from tui.screens.board.menu import RecordDialog
+from tui.screens.dialogs import AskText, ConfirmDialog, NoticeDialog
 from tui.screens.saves import Saves, Shelf
 from tui.words.saves import row_text
 
@@ -132,7 +132,7 @@ async def test_a_damaged_match_says_why_and_is_read_up_to_there(tmp_path: Path, 
     async with app.run_test(size=SIZES[size]) as pilot:
         await at_saves(app, pilot, "El desquite")
         await pilot.press("end", "enter")
-        await wait_until(pilot, lambda: isinstance(app.screen, Record))
+        await wait_until(pilot, lambda: isinstance(app.screen, RecordDialog))
         await pilot.pause()
         assert "El archivo de esta partida está dañado" in screen_text(app)
         assert "Hasta aquí se puede leer." in screen_text(app), "the newest play is in sight"
@@ -147,7 +147,7 @@ async def test_what_is_no_match_only_says_so(tmp_path: Path) -> None:
     async with app.run_test(size=(80, 24)) as pilot:
         await at_saves(app, pilot, "Este archivo no es de una")
         await pilot.press("enter")
-        await wait_until(pilot, lambda: isinstance(app.screen, Notice))
+        await wait_until(pilot, lambda: isinstance(app.screen, NoticeDialog))
 
 
 async def test_a_match_gets_a_name(tmp_path: Path) -> None:
@@ -169,12 +169,12 @@ async def test_deleting_asks_first_and_can_be_taken_back(tmp_path: Path) -> None
     async with app.run_test(size=(80, 24)) as pilot:
         await at_saves(app, pilot, "Cuarenta")
         await pilot.press("delete")
-        await wait_until(pilot, lambda: isinstance(app.screen, Confirm))
+        await wait_until(pilot, lambda: isinstance(app.screen, ConfirmDialog))
         await pilot.press("enter")  # the answer under the cursor is no
         await wait_until(pilot, lambda: isinstance(app.screen, Saves))
         assert "Rosa" in screen_text(app)
         await pilot.press("b")
-        await wait_until(pilot, lambda: isinstance(app.screen, Confirm))
+        await wait_until(pilot, lambda: isinstance(app.screen, ConfirmDialog))
         await pilot.press("s")
         await wait_until(pilot, lambda: "Todavía no hay partidas guardadas." in screen_text(app))
         await pilot.press("u")
@@ -189,7 +189,7 @@ async def test_what_stays_deleted_is_gone_when_the_program_ends(tmp_path: Path) 
     async with app.run_test(size=(80, 24)) as pilot:
         await at_saves(app, pilot, "Cuarenta")
         await pilot.press("b")
-        await wait_until(pilot, lambda: isinstance(app.screen, Confirm))
+        await wait_until(pilot, lambda: isinstance(app.screen, ConfirmDialog))
         await pilot.click("#yes")
         await wait_until(pilot, lambda: "Todavía no hay" in screen_text(app))
     assert not list((tmp_path / "matches").glob("*-0"))
@@ -201,9 +201,9 @@ async def export(app: Sobremesa, pilot: Pilot[None], target: Path, answer: str) 
     await wait_until(pilot, lambda: isinstance(app.screen, AskText))
     app.screen.query_one("#text").value = str(target)  # type: ignore[attr-defined]
     await pilot.press("enter")
-    await wait_until(pilot, lambda: isinstance(app.screen, Confirm))
+    await wait_until(pilot, lambda: isinstance(app.screen, ConfirmDialog))
     await pilot.press(answer)
-    await wait_until(pilot, lambda: isinstance(app.screen, Notice))
+    await wait_until(pilot, lambda: isinstance(app.screen, NoticeDialog))
 
 
 async def test_a_match_goes_out_in_a_file_and_comes_in_from_it(tmp_path: Path) -> None:
@@ -259,7 +259,7 @@ async def test_without_the_secret_all_plays_can_be_read(tmp_path: Path, language
         app.open_saves()
         await wait_until(pilot, lambda: any(word in previewed(app) for word in ("Mesa:", "Table:")))
         await pilot.press("enter")
-        await wait_until(pilot, lambda: isinstance(app.screen, Record))
+        await wait_until(pilot, lambda: isinstance(app.screen, RecordDialog))
         await pilot.pause()
         check_golden(app, f"saves_to_read_{language}")
         await pilot.press("escape")
@@ -278,12 +278,12 @@ async def test_a_hand_that_nobody_here_may_know_is_not_shown(tmp_path: Path) -> 
 async def test_a_damaged_secret_is_noticed_when_one_sits_down(tmp_path: Path) -> None:
     """Nothing in the list says so yet; what can be looked at is looked at, from home too."""
     name = saved_match(tmp_path, plays=25)
-    (tmp_path / "matches" / str(name) / SECRET).write_bytes(b"?")
+    (tmp_path / "matches" / str(name) / SECRET_FILE).write_bytes(b"?")
     app = house(tmp_path)
     async with app.run_test(size=(80, 24)) as pilot:
         await at_saves(app, pilot, "Cuarenta")
         await pilot.press("enter")
-        await wait_until(pilot, lambda: isinstance(app.screen, Record))
+        await wait_until(pilot, lambda: isinstance(app.screen, RecordDialog))
         await pilot.pause()
         assert "El secreto de los mazos está dañado" in " ".join(screen_text(app).split())
         assert "Hasta aquí" not in screen_text(app)
@@ -295,7 +295,7 @@ async def test_a_match_that_is_over_can_be_read_without_its_secret(tmp_path: Pat
     async with app.run_test(size=(80, 24)) as pilot:
         await at_saves(app, pilot, "Cuarenta")
         await pilot.press("enter")
-        await wait_until(pilot, lambda: isinstance(app.screen, Record))
+        await wait_until(pilot, lambda: isinstance(app.screen, RecordDialog))
         await pilot.pause()
         assert "la partida" in screen_text(app)
 
@@ -309,7 +309,7 @@ async def test_a_match_by_older_rules_can_be_read(tmp_path: Path, monkeypatch: p
         await wait_until(pilot, lambda: "Mesa:" in previewed(app))
         assert "Tu mano" in previewed(app), "this one's secret is here"
         await pilot.press("enter")
-        await wait_until(pilot, lambda: isinstance(app.screen, Record))
+        await wait_until(pilot, lambda: isinstance(app.screen, RecordDialog))
         await pilot.pause()
         assert "Se jugó con reglas de una versión anterior" in screen_text(app)
         assert "Hasta aquí" not in screen_text(app)
@@ -352,7 +352,7 @@ async def test_a_match_that_is_here_already_is_named(tmp_path: Path, title: str)
         await wait_until(pilot, lambda: isinstance(app.screen, AskText))
         app.screen.query_one("#text").value = str(file)  # type: ignore[attr-defined]
         await pilot.press("enter")
-        await wait_until(pilot, lambda: isinstance(app.screen, Notice))
+        await wait_until(pilot, lambda: isinstance(app.screen, NoticeDialog))
         named = title or "Cuarenta · tú 2 – Rosa 0"
         assert f"Esa partida ya está en la lista: {named}." in str(app.screen.query(".box-text").first(Static).content)
 

@@ -15,10 +15,10 @@ from tests.tui.house import house
 from tests.tui.wire import tapped
 from tui.i18n import language
 from tui.render.theme import THEMES
-from tui.screens.dialogs import Confirm
+from tui.screens.dialogs import ConfirmDialog
 from tui.screens.home import Home
 from tui.screens.settings import SettingsScreen
-from tui.widgets.form import Choice
+from tui.widgets.form import FormChoice
 from tui.words.settings import SETTINGS, THEME_WORDS
 
 SIZES = {"80x24": (80, 24), "120x40": (120, 40), "60x18": (60, 18)}
@@ -61,12 +61,12 @@ async def test_every_setting_can_be_changed_by_key_and_by_click(tmp_path: Path) 
         app.open_settings()
         await wait_until(pilot, lambda: app.focused and app.focused.id == "language")
         for name in SETTINGS:
-            line = app.screen.query_one(f"#{name.replace('_', '-')}", Choice)
+            line = app.screen.query_one(f"#{name.replace('_', '-')}", FormChoice)
             before = line.value
             line.focus()
             await pilot.press("right")
             await wait_until(pilot, lambda: getattr(kept(tmp_path), name) != before)  # noqa: B023
-            line = app.screen.query_one(f"#{name.replace('_', '-')}", Choice)
+            line = app.screen.query_one(f"#{name.replace('_', '-')}", FormChoice)
             await pilot.click(line, offset=(4 + line.caption_width, 0))
             await wait_until(pilot, lambda: getattr(kept(tmp_path), name) == before)  # noqa: B023
 
@@ -103,7 +103,7 @@ async def test_restoring_keeps_the_name_and_the_keys(tmp_path: Path) -> None:
         await wait_until(pilot, lambda: app.focused and app.focused.id == "language")
         app.screen.query_one("#reset").focus()
         await pilot.press("enter")
-        await wait_until(pilot, lambda: isinstance(app.screen, Confirm))
+        await wait_until(pilot, lambda: isinstance(app.screen, ConfirmDialog))
         await pilot.press("up", "enter")
         await wait_until(pilot, lambda: kept(tmp_path).theme == "tapete-verde")
     assert replace(kept(tmp_path), last={}) == Settings(name="Ana", keys={"home.new": ("x",)})
@@ -137,7 +137,7 @@ async def test_a_mouse_that_the_program_began_without_is_heard_at_once(tmp_path:
                 setattr(driver, name, lambda code=code: driver._mouse and driver.write(f"\x1b[?1003{code}"))
             app.open_settings()
             await wait_until(pilot, lambda: app.focused and app.focused.id == "language")
-            app.screen.query_one("#mouse", Choice).focus()
+            app.screen.query_one("#mouse", FormChoice).focus()
             await pilot.press("right")
             await wait_until(pilot, lambda: kept(tmp_path).mouse)
             assert "\x1b[?1003h" in wire.data and driver._mouse, "it is given back at the end"

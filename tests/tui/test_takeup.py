@@ -20,11 +20,11 @@ from tests.tui.house import house
 from tests.tui.loopback import loopback, until
 from tui.board.preview import preview
 from tui.play import session as table
-from tui.render.appearance import Look
+from tui.render.appearance import Appearance
 from tui.render.paint import paint
-from tui.screens.again import Again
+from tui.screens.again import AgainDialog
 from tui.screens.board.screen import BoardScreen
-from tui.screens.dialogs import Notice
+from tui.screens.dialogs import NoticeDialog
 from tui.screens.invite import Invite
 
 SERVERS: list[Server] = []
@@ -65,7 +65,7 @@ async def sitting_down(folder: Path) -> AsyncIterator[Pilot[None]]:
         await pilot.pause()
         (row,) = app.library.page().rows
         app.resume_match(row.name)
-        await wait_until(pilot, lambda: isinstance(app.screen, Again))
+        await wait_until(pilot, lambda: isinstance(app.screen, AgainDialog))
         yield pilot
 
 
@@ -95,7 +95,7 @@ async def test_one_sets_the_table_the_other_calls_and_they_play_on(left: Path) -
 async def test_a_slip_in_the_address_is_explained(left: Path) -> None:
     async with sitting_down(left / "ana") as ana:
         await ana.press("down", "down", *"300.1.1.1", "enter")
-        assert isinstance(ana.app.screen, Again)
+        assert isinstance(ana.app.screen, AgainDialog)
         assert "no es una dirección" in screen_text(ana.app)
         await ana.press("escape")
         assert not isinstance(ana.app.screen, BoardScreen)
@@ -105,7 +105,7 @@ async def test_a_port_that_cannot_be_had_is_said(left: Path, monkeypatch: pytest
     monkeypatch.setattr("tui.online.port_sharing.Server", lambda end, **_: Server(end, bind=("192.0.2.1",), port=0))
     async with sitting_down(left / "ana") as ana:
         await ana.press("enter")
-        await wait_until(ana, lambda: isinstance(ana.app.screen, Notice))
+        await wait_until(ana, lambda: isinstance(ana.app.screen, NoticeDialog))
         assert "ningún puerto" in screen_text(ana.app)
 
 
@@ -113,7 +113,7 @@ async def test_the_list_shows_ones_own_hand_and_no_other(left: Path) -> None:
     for who, seat in (("ana", 0), ("luis", 1)):
         library = Library(DataDir(left / who))
         (row,) = library.page().rows
-        shown = preview(library, row, Look(), paint_of().glyphs)
+        shown = preview(library, row, Appearance(), paint_of().glyphs)
         match = library.secret(row.name)
         assert match.between_computers
         assert sum(line.startswith("Tu mano") for line in shown.position) == 1, (who, seat)
@@ -122,4 +122,4 @@ async def test_the_list_shows_ones_own_hand_and_no_other(left: Path) -> None:
 def paint_of() -> Any:
     from tui.render.theme import THEMES
 
-    return paint(THEMES[0].name, Look())
+    return paint(THEMES[0].name, Appearance())

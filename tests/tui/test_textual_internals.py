@@ -7,7 +7,7 @@ from importlib import import_module
 from importlib.metadata import version
 from pathlib import Path
 
-from tui.terminal.textual_internals import PRIVATE, VERSION
+from tui.terminal.textual_internals import PRIVATE, TEXTUAL_VERSION
 
 TUI = Path(__file__).parents[2] / "tui"
 
@@ -22,7 +22,7 @@ def found(place: str) -> object:
 
 
 def test_textual_is_the_version_whose_private_side_was_read() -> None:
-    assert version("textual") == VERSION, (
+    assert version("textual") == TEXTUAL_VERSION, (
         f"Textual is {version('textual')}: read its drivers and its App again, then say so there."
     )
 

@@ -25,7 +25,7 @@ from tests.tui.house import house, saved_match
 from tests.tui.seated import Seat
 from tests.tui.test_board_match import play_to_the_end
 from tests.tui.test_headless import Two
-from tui.cli import run
+from tui.cli import run_command_line
 from tui.games import FACES, face_of
 from tui.online.headless import FINISHED
 from tui.play.match_plan import first_draft
@@ -86,12 +86,15 @@ def test_its_rules_are_told_by_its_name(game: Game) -> None:
 
 def test_the_commands_know_it(game: Game, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     environ = {**os.environ, "SOBREMESA_DATA": str(tmp_path), "LANGUAGE": "es"}
-    assert run(["simulate", ID, "--matches", "2", "--seed", "a", "--bots", "experto,azar", "--json"], environ) == 0
+    assert (
+        run_command_line(["simulate", ID, "--matches", "2", "--seed", "a", "--bots", "experto,azar", "--json"], environ)
+        == 0
+    )
     assert json.loads(capsys.readouterr().out)["game"] == ID
-    assert run(["legal", face_of(ID).example], environ) == 0
+    assert run_command_line(["legal", face_of(ID).example], environ) == 0
     assert capsys.readouterr().out.count("\n") > 1
     with pytest.raises(SystemExit):
-        run(["host", "--help"], environ)
+        run_command_line(["host", "--help"], environ)
     assert ID in capsys.readouterr().out
 
 

@@ -17,7 +17,7 @@ from core.games import GAMES
 from core.log.bodies import PERSON, Player
 from saves import errors as trouble
 from saves.errors import Notice
-from saves.match_status import Facts
+from saves.match_status import MatchFacts
 from saves.meta import Summary
 from tui.games import FACES, face_of
 from tui.games.face import Option
@@ -171,10 +171,10 @@ def test_the_state_of_a_match_in_words() -> None:
 
 def test_a_row_shows_its_own_name_and_what_is_wrong() -> None:
     good = summary(ANA, ROSA, scores=(1, 2))
-    assert row_text(Facts("El desquite", good, None)) == "El desquite"
-    assert row_mark(Facts("", good, None)) == "…"
-    assert row_mark(Facts("", good._replace(ended=True), None)) == " "
-    broken = Facts("", None, trouble.Foreign().notice)
+    assert row_text(MatchFacts("El desquite", good, None)) == "El desquite"
+    assert row_mark(MatchFacts("", good, None)) == "…"
+    assert row_mark(MatchFacts("", good._replace(ended=True), None)) == " "
+    broken = MatchFacts("", None, trouble.Foreign().notice)
     assert (row_mark(broken), row_text(broken)) == ("!", "Partida ilegible")
 
 

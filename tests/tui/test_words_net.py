@@ -9,7 +9,7 @@ import pytest
 
 from net.lan import advert, discovery, multicast
 from net.lan import interfaces as machine
-from net.lan.discovery import FAILED, STARTING, WORKING, State
+from net.lan.discovery import FAILED, STARTING, WORKING, ListingState
 from net.link import errors
 from net.lobby.host_lobby import Missing
 from net.lobby.terms import OPEN, Terms
@@ -43,12 +43,12 @@ def test_every_reason_without_a_list_has_words() -> None:
     assert set(LIST_REASONS) == reasons
     for reason in reasons:
         for kind in (FAILED, WORKING):
-            assert LIST_REASONS[reason] in looking_text(State(kind, reason), 0)
-            assert LIST_REASONS[reason] in hosting_text(State(kind, reason))
+            assert LIST_REASONS[reason] in looking_text(ListingState(kind, reason), 0)
+            assert LIST_REASONS[reason] in hosting_text(ListingState(kind, reason))
 
 
 def test_every_obstacle_has_words() -> None:
-    assert set(OBSTACLES) == {advert.FULL, advert.UPDATE_ME, advert.UPDATE_PEER, advert.UNKNOWN_GAME}
+    assert set(OBSTACLES) == {advert.TABLE_FULL, advert.UPDATE_ME, advert.UPDATE_PEER, advert.UNKNOWN_GAME}
 
 
 def test_every_step_of_a_call_says_whom_it_waits_for() -> None:
@@ -104,12 +104,12 @@ def test_a_full_disk_is_said_as_everywhere() -> None:
 
 
 def test_the_list_counts_and_says_what_was_searched() -> None:
-    assert looking_text(State(STARTING), 0) == "Mirando qué mesas hay en la red local…"
-    assert looking_text(State(WORKING), 1).startswith("1 mesa ")
-    assert looking_text(State(WORKING), 3).startswith("3 mesas ")
-    assert "cortafuegos" in looking_text(State(WORKING), 0)
-    assert hosting_text(State(WORKING)) == "aparece en la lista de la red local"
-    assert discovery.State() == State(STARTING)
+    assert looking_text(ListingState(STARTING), 0) == "Mirando qué mesas hay en la red local…"
+    assert looking_text(ListingState(WORKING), 1).startswith("1 mesa ")
+    assert looking_text(ListingState(WORKING), 3).startswith("3 mesas ")
+    assert "cortafuegos" in looking_text(ListingState(WORKING), 0)
+    assert hosting_text(ListingState(WORKING)) == "aparece en la lista de la red local"
+    assert discovery.ListingState() == ListingState(STARTING)
 
 
 def test_a_table_in_one_line() -> None:

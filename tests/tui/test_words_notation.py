@@ -8,7 +8,7 @@ import pytest
 
 from core.games import GAMES
 from core.notation import BadNotation, parse_position
-from core.notation.errors import REASONS as CORE_REASONS
+from core.notation.errors import NOTATION_REASONS as CORE_REASONS
 from tui import i18n
 from tui.words.notation import _PARTS, position_trouble
 from tui.words.positions import REASONS

@@ -6,18 +6,18 @@ from typing import Final, TypeAlias
 
 from core.actions import Claim, Play, Seat
 from core.cards import Card
-from tui.board.selection import HAND, Picker
+from tui.board.selection import HAND_ZONE, Picker
 
 HAND_KEY: Final = "hand"
 TABLE_KEY: Final = "table"
 POZO_KEY: Final = "pozo"
 READ_KEY: Final = "read"
 
-Target: TypeAlias = tuple[str, int]
+TargetKey: TypeAlias = tuple[str, int]
 """``(HAND_KEY, place)``, ``(TABLE_KEY, card)`` or ``(POZO_KEY, seat)``."""
 
 
-def press(picker: Picker, target: Target, mark: bool) -> Play | Claim | None:
+def press(picker: Picker, target: TargetKey, mark: bool) -> Play | Claim | None:
     """Point at the target; what is to be played when it was pointed at already. `mark`: only mark or unmark it.
 
     What is returned may be against the rules: whoever plays it hears why.
@@ -39,7 +39,7 @@ def press_row(picker: Picker, place: int) -> Play | Claim | None:
 
 
 def _press_hand(picker: Picker, place: int) -> Play | Claim | None:
-    if picker.at == place and picker.zone == HAND and picker.playing:
+    if picker.at == place and picker.zone == HAND_ZONE and picker.playing:
         return picker.enter()
     picker.point(place)
     return None

@@ -7,10 +7,10 @@ from typing import Any, Final, NamedTuple
 from core.cards import HIDDEN
 from saves.errors import SaveError
 from saves.library import Library
-from saves.listing import Row
+from saves.listing import SavedRow
 from tui.board.transcript import reread
 from tui.i18n import _
-from tui.render.appearance import Look
+from tui.render.appearance import Appearance
 from tui.render.glyphs import Glyphs
 from tui.words.names import caption, preset_name, word
 from tui.words.saves import notice_text, score_line, state_word
@@ -28,7 +28,7 @@ class Preview(NamedTuple):
     plays: tuple[str, ...] = ()
 
 
-def outline(row: Row) -> Preview:
+def outline(row: SavedRow) -> Preview:
     """What the row of the list tells, without reading the match."""
     summary, trouble = row.facts.summary, row.facts.trouble
     state = notice_text(trouble) if trouble else state_word(summary) if summary else ""
@@ -38,7 +38,7 @@ def outline(row: Row) -> Preview:
     return Preview(state, tuple(agreed))
 
 
-def preview(library: Library, row: Row, look: Look, glyphs: Glyphs) -> Preview:
+def preview(library: Library, row: SavedRow, look: Appearance, glyphs: Glyphs) -> Preview:
     """The whole preview: reads and folds the match. A hand is shown only to the one person who plays here."""
     shown = outline(row)
     try:

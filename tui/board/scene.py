@@ -8,7 +8,7 @@ from core.actions import NOBODY, Seat
 from core.cards import HIDDEN, Card
 from core.events import Dejadas, Event, Lifted, Robbed
 from core.game import Game
-from tui.board.selection import POZOS, TABLE, Picker
+from tui.board.selection import POZOS_ZONE, TABLE_ZONE, Picker
 from tui.board.slots import Spots, settle
 from tui.play.session import OVER, Waiting
 from tui.render.card_art import CURSOR, LIT, LOST, NORMAL, CardState
@@ -82,7 +82,7 @@ class Scene(NamedTuple):
         if self.covered:
             return NORMAL._replace(mark="last") if card == self.view.last else NORMAL
         state = LIT if card in picker.lit else LOST if card in picker.lost else NORMAL
-        if picker.zone == TABLE and picker.spot == place:
+        if picker.zone == TABLE_ZONE and picker.spot == place:
             return state._replace(mark="here")
         return state._replace(mark="last") if card == self.view.last else state
 
@@ -93,7 +93,7 @@ class Scene(NamedTuple):
             return NORMAL
         robbed = self.capture.victim if self.capture else picker.robbed
         state = LIT if owner == robbed else NORMAL
-        pointed = not self.capture and picker.zone == POZOS and picker.targets[picker.spot] == owner
+        pointed = not self.capture and picker.zone == POZOS_ZONE and picker.targets[picker.spot] == owner
         return state._replace(mark="here") if pointed else state
 
     def _captured(self, card: Card) -> CardState:

@@ -18,9 +18,9 @@ from tui.games import face_of
 from tui.games.face import THROW
 from tui.play.moves import Choice, by_hand, choice_of, choices, claims, may_play
 
-HAND: Final = "hand"
-TABLE: Final = "table"
-POZOS: Final = "pozos"
+HAND_ZONE: Final = "hand"
+TABLE_ZONE: Final = "table"
+POZOS_ZONE: Final = "pozos"
 
 
 class Picker:
@@ -33,7 +33,7 @@ class Picker:
         self.seat: Seat | None = None
         self.mine = False
         """Whether the person owes an action."""
-        self.zone = HAND
+        self.zone = HAND_ZONE
         self.hand: Spots = ()
         """The cards held, each in its place of the whole deal."""
         self.table: Spots = ()
@@ -59,7 +59,7 @@ class Picker:
         back = [place for place, card in enumerate(self.hand) if card is not None and card not in before]
         # An undo gives one card back: that is the one he wants to play otherwise.
         self.at = back[0] if len(back) == 1 and len(hand) > 1 else nearest(self.hand, self.at)
-        self.zone = HAND
+        self.zone = HAND_ZONE
         self._known.clear()
         self.__dict__.pop("claims", None)
         self._let_go()
@@ -132,9 +132,9 @@ class Picker:
 
     def move(self, step: int) -> None:
         """One place left or right in the zone, round at the ends."""
-        if self.zone == HAND:
+        if self.zone == HAND_ZONE:
             self.point(step_from(self.hand, self.at, step))
-        elif self.zone == TABLE:
+        elif self.zone == TABLE_ZONE:
             self.spot = step_from(self.table, self.spot, step)
         else:
             self.spot = (self.spot + step) % len(self.targets)
@@ -143,8 +143,8 @@ class Picker:
         """Point at a card of the hand; what was picked for another one is let go."""
         if self.claims or not 0 <= at < len(self.hand) or self.hand[at] is None:
             return
-        if at != self.at or self.zone != HAND:
-            self.at, self.zone = at, HAND
+        if at != self.at or self.zone != HAND_ZONE:
+            self.at, self.zone = at, HAND_ZONE
             self._let_go()
 
     def go(self, step: int) -> bool:
@@ -153,12 +153,12 @@ class Picker:
             rows = len(self.claims or self.ways)
             self.choose((self.way + step) % rows)
             return True
-        zones = [HAND, *([TABLE] if self.view.table else []), *([POZOS] if self.targets else [])]
+        zones = [HAND_ZONE, *([TABLE_ZONE] if self.view.table else []), *([POZOS_ZONE] if self.targets else [])]
         at = zones.index(self.zone) - step if self.zone in zones else 0
         if not (self.playing and 0 <= at < len(zones)):
-            return step > 0 and self.zone == HAND and self.list_ways()
+            return step > 0 and self.zone == HAND_ZONE and self.list_ways()
         self.zone = zones[at]
-        self.spot = nearest(self.table, 0) if self.zone == TABLE else 0
+        self.spot = nearest(self.table, 0) if self.zone == TABLE_ZONE else 0
         return True
 
     def next_way(self, step: int = 1) -> bool:
@@ -180,12 +180,12 @@ class Picker:
         """Point at one of the listed ways."""
         if way < len(self.claims or self.ways):
             self._let_go()
-            self.way, self.chooser, self.zone = way, True, HAND
+            self.way, self.chooser, self.zone = way, True, HAND_ZONE
 
     @property
     def holding(self) -> bool:
         """Whether there is anything to let go of."""
-        picked = self.marks is not None or self.victim != NOBODY or self.zone != HAND
+        picked = self.marks is not None or self.victim != NOBODY or self.zone != HAND_ZONE
         return picked or (not self.claims and (self.chooser or self.way > 0))
 
     def back(self) -> bool:
@@ -194,8 +194,8 @@ class Picker:
             self.chooser = False
         elif self.marks is not None or self.victim != NOBODY:
             self._let_go()
-        elif self.zone != HAND:
-            self.zone = HAND
+        elif self.zone != HAND_ZONE:
+            self.zone = HAND_ZONE
         elif self.way and not self.claims:
             self.way = 0
         else:
@@ -222,9 +222,9 @@ class Picker:
 
     def toggle_spot(self) -> None:
         """Mark what the cursor on the table or the pozos is on."""
-        if self.zone == TABLE:
+        if self.zone == TABLE_ZONE:
             self.toggle(self.table[self.spot])
-        elif self.zone == POZOS:
+        elif self.zone == POZOS_ZONE:
             self.rob(self.targets[self.spot])
 
     def reach(self, card: Card) -> bool:
@@ -233,7 +233,7 @@ class Picker:
         if way is None:
             return self._reach_instead(card)
         self._let_go()
-        self.way, self.zone = way, HAND
+        self.way, self.zone = way, HAND_ZONE
         return True
 
     def _reach_instead(self, card: Card) -> bool:
@@ -242,7 +242,7 @@ class Picker:
             for other in choice.lifted:
                 if rank_of(other) == rank_of(card):
                     self._let_go()
-                    self.marks, self.zone = frozenset(choice.lifted) ^ {other, card}, HAND
+                    self.marks, self.zone = frozenset(choice.lifted) ^ {other, card}, HAND_ZONE
                     return True
         return False
 
@@ -252,15 +252,15 @@ class Picker:
         if way is None:
             return False
         self._let_go()
-        self.way, self.zone = way, HAND
+        self.way, self.zone = way, HAND_ZONE
         return True
 
     def point_spot(self, place: int) -> None:
         """Point at that place of the zone: of the hand, of the table, among the pozos."""
-        if self.zone == HAND:
+        if self.zone == HAND_ZONE:
             self.point(place)
-        on_table = self.zone == TABLE and place < len(self.table) and self.table[place] is not None
-        if on_table or (self.zone == POZOS and place < len(self.targets)):
+        on_table = self.zone == TABLE_ZONE and place < len(self.table) and self.table[place] is not None
+        if on_table or (self.zone == POZOS_ZONE and place < len(self.targets)):
             self.spot = place
 
     # --- playing

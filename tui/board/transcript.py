@@ -18,7 +18,7 @@ from saves.matchfolder import MatchName
 from tui.board.scene_builder import Chronicle
 from tui.i18n import _
 from tui.play.session import Line
-from tui.render.appearance import Look
+from tui.render.appearance import Appearance
 from tui.render.glyphs import Glyphs
 from tui.words.teller import Teller, teller
 
@@ -33,11 +33,11 @@ class Retold(NamedTuple):
     seat: Seat | None
     whole: bool
 
-    def teller(self, look: Look, glyphs: Glyphs) -> Teller:
+    def teller(self, look: Appearance, glyphs: Glyphs) -> Teller:
         """Who speaks of it to that person."""
         return teller(self.match.game, self.match.rules, self.match.players, self.seat, glyphs, look.deck)
 
-    def plays(self, look: Look, glyphs: Glyphs) -> tuple[tuple[str, ...], ...]:
+    def plays(self, look: Appearance, glyphs: Glyphs) -> tuple[tuple[str, ...], ...]:
         """The sentences of every entry, oldest first; where they end before the match does, that is said."""
         lines = [Line(seq, happening) for seq, happening in self.match.live]
         told = Chronicle().groups(self.teller(look, glyphs), lines)

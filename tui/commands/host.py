@@ -74,7 +74,7 @@ async def _host(arguments: argparse.Namespace) -> int:
     from net.tcp.server import EVERYWHERE, Server
     from tui.online.headless import host
 
-    level, code = network.bot_level(arguments.bot), network.tidy_code(arguments.code)
+    level, code = network.bot_level(arguments.bot), network.code_argument(arguments.code)
     if arguments.resume:
         network.none_of(arguments, "players", "seed")
         library, identity = network.open_library()
@@ -111,7 +111,7 @@ def _new(
 
     from core.log.bodies import BOT
     from core.log.entry import MATCH_ID_SIZE
-    from net.lobby.host_lobby import Chair, HostRoom
+    from net.lobby.host_lobby import HostRoom, SeatSetting
     from net.lobby.terms import OPEN
     from tui.online.endpoints import HostEnd
     from tui.online.headless import seeded
@@ -125,17 +125,17 @@ def _new(
     name = level.capitalize()
     context = network.network_context(seed, "host")
     end = network.end_of(HostEnd, store, identity, level, context, code, terms.game)
-    chairs = [Chair(BOT, name, level), *[Chair(OPEN)] * (terms.seats - 1)]
+    chairs = [SeatSetting(BOT, name, level), *[SeatSetting(OPEN)] * (terms.seats - 1)]
     return end, HostsRoom(end, HostRoom(end.key, name, terms, chairs))
 
 
 def _old(library: Library, identity: Identity, arguments: argparse.Namespace, level: str, code: str) -> HostEnd:
-    from saves.log_summary import opening_of
+    from saves.log_summary import saved_opening
     from tui.online.endpoints import HostEnd
 
     store = network.saved_match(library, arguments.resume, hosting=True)
     try:
-        game = opening_of(store.match_id, store.entries[0]).game
+        game = saved_opening(store.match_id, store.entries[0]).game
         _check_game(game, arguments)
         return network.end_of(HostEnd, store, identity, level, network.network_context("", "host"), code, game)
     except BaseException:

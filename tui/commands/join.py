@@ -42,7 +42,7 @@ def register(commands: Any) -> None:
 def begin(arguments: argparse.Namespace) -> Callable[[Doors], object]:
     """What the app opens first: the way to a table, with what was said of it filled in. Raises `CommandError`."""
     network.need_no_screen(arguments)
-    typed = " ".join(filter(None, (arguments.place, network.tidy_code(arguments.code))))
+    typed = " ".join(filter(None, (arguments.place, network.code_argument(arguments.code))))
     return lambda app: app.open_join(typed)
 
 
@@ -102,5 +102,5 @@ def _invitation(arguments: argparse.Namespace) -> Invitation:
         found = parse(arguments.place)
     except BadInvitation as error:
         raise CommandError(_("Eso no es una dirección. Así se escribe: 192.168.1.20:47011")) from error
-    code = network.tidy_code(arguments.code)
+    code = network.code_argument(arguments.code)
     return found._replace(code=code) if code else found

@@ -10,7 +10,7 @@ from tui.games import FACES
 from tui.i18n import _
 
 if TYPE_CHECKING:
-    from core.notation.explain import Outcome, Partly
+    from core.notation.explain import ExplainedAction, Partly
 
 
 _DECIDING: Final = ("claim", "play")
@@ -74,7 +74,7 @@ def _example(game: str) -> str:
     return (FACES.get(game) or next(iter(FACES.values()))).example
 
 
-def _line(outcome: Outcome, width: int) -> str:
+def _line(outcome: ExplainedAction, width: int) -> str:
     return f"{outcome['action'] + outcome['mark']:<{width}}  {_scores(outcome['scores']):>5}  {outcome['after']}"
 
 

@@ -97,12 +97,12 @@ def ran(play: Coroutine[Any, Any, int]) -> int:
         return NO_FILE
 
 
-def tidy_code(text: str) -> str:
+def code_argument(text: str) -> str:
     """The code that was typed, "" for none. Raises `CommandError`."""
-    from net.admission.code_words import BadCode, tidy
+    from net.admission.code_words import BadCode, tidy_code
 
     try:
-        return tidy(text) if text else ""
+        return tidy_code(text) if text else ""
     except BadCode:
         raise CommandError(_("El código son palabras sin acentos: tambor-lucero-viento.")) from None
 
@@ -204,13 +204,13 @@ class Lines:
 
     def called(self, end: GuestEnd, where: str, state: CallState) -> None:
         """How it stands with this end's call to the table; on stderr, once for each reason why nobody is reached."""
-        from net.tcp.call_state import Linked, Waiting
+        from net.tcp.call_state import Linked, RetryingLater
         from tui.online.failure_reasons import failure_of
         from tui.words.network import failure_text
 
         if isinstance(state, Linked):
             self._waits = ""
-        elif isinstance(state, Waiting):
+        elif isinstance(state, RetryingLater):
             why = failure_text(failure_of(state.reasons, where, begun=end.met and end.playing))
             if why != self._waits:
                 self._waits = why

@@ -68,7 +68,7 @@ def _dealer(found: Found) -> Any:
 
 
 def _unfinished(found: Found) -> bool:
-    from core.log.verify import verify
+    from core.log.verify import verify_log
 
-    fold = verify(found.entries).fold
+    fold = verify_log(found.entries).fold
     return fold is None or not fold.over

@@ -93,11 +93,11 @@ def _followed(label: str, written: str) -> dict[str, Any]:
 
 
 def _verified(found: Found) -> dict[str, Any]:
-    from core.log.verify import verify
+    from core.log.verify import verify_log
 
     if not found.entries and not found.damaged:
         raise CommandError(_("{match}: no hay ninguna anotación.").format(match=found.label))
-    verdict = verify(found.entries)
+    verdict = verify_log(found.entries)
     bad, reason = verdict.bad, verdict.reason
     if bad < 0 and found.damaged:
         bad, reason = len(found.entries), "broken or missing from here on"

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from net.admission.code_words import CODE_WORDS, BadCode, numbers, tidy
+from net.admission.code_words import CODE_WORDS, BadCode, numbers, tidy_code
 from net.admission.invitation import DEFAULT_PORT, PREFIX, BadInvitation, Invitation, parse
-from net.lan.advert import Table
+from net.lan.advert import TableAdvert
 
 
 class Target(NamedTuple):
@@ -28,12 +28,12 @@ class Unclear(NamedTuple):
     key: str
 
 
-def target_of(table: Table) -> Target:
+def target_of(table: TableAdvert) -> Target:
     """A table of the list."""
     return Target(table.advert.host, table.addresses, table.port)
 
 
-def read(text: str, chosen: Target | None, listed: Sequence[Table] = ()) -> Invitation | Target | Unclear:
+def read(text: str, chosen: Target | None, listed: Sequence[TableAdvert] = ()) -> Invitation | Target | Unclear:
     """What to do with the text: call (an `Invitation` with its code), ask for the code of a `Target`, or say why not.
 
     `chosen` is the table that a bare code is for; without one it is for the only table of the list.
@@ -73,7 +73,7 @@ def pasted(text: str) -> str:
 def _bare_code(text: str, anything: bool) -> str:
     """The text as a code, ``""`` where it is none. `anything`: words that are not in the list will do as well."""
     try:
-        code = tidy(text)
+        code = tidy_code(text)
     except BadCode:
         return ""
     known = numbers(code)

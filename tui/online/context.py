@@ -12,8 +12,8 @@ from core.games import GAMES
 from core.match import Match
 from net.admission.invitation import DEFAULT_PORT
 from net.crypto.interfaces import Rng, Suite
-from net.lan.discovery import Look, Open
-from net.lan.interfaces import look
+from net.lan.discovery import Open, ReadMachine
+from net.lan.interfaces import read_machine
 from net.link.identity import Me
 from net.table.divergence import Trouble
 from net.table.guest import GuestTable
@@ -52,7 +52,7 @@ class NetworkContext(NamedTuple):
     clock: Callable[[], float] = time.monotonic
     wall: Callable[[], float] = time.time
     rng: Rng = os.urandom
-    look: Look = look
+    look: ReadMachine = read_machine
     zeroconf: Open | None = None
     bind: Sequence[str] = EVERYWHERE
     port: int = DEFAULT_PORT

@@ -22,7 +22,7 @@ from core.log.timeline import body_of
 from core.match import TO_CLAIM, TO_PLAY, Match
 from core.observable import Observable
 from net.crypto.sodium import SODIUM
-from net.link.channel import Event as ChannelEvent
+from net.link.channel import ChannelEvent
 from net.link.identity import Me
 from net.link.link import Authenticated
 from net.link.messages import Message

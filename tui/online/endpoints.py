@@ -15,7 +15,7 @@ from net.admission.code_guard import CodeGate
 from net.admission.invitation import Invitation
 from net.crypto.interfaces import Signer
 from net.crypto.sodium import Ed25519
-from net.link.channel import Event as ChannelEvent
+from net.link.channel import ChannelEvent as ChannelEvent
 from net.link.handshake import GuestHandshake, HostHandshake
 from net.link.handshake_messages import GameVersion
 from net.link.identity import NO_MATCH, Me, vouched_bytes
@@ -25,7 +25,7 @@ from net.table.events import Began, Came, News, Paired, WantsAgain, Went
 from net.table.guest import GuestTable
 from net.table.host import HostTable
 from net.table.replica import Replica, StoreFailed
-from net.tcp.call_state import CallState, Ended, Linked, Place, Reason, Waiting
+from net.tcp.call_state import Address, CallState, Ended, Linked, Reason, RetryingLater
 from saves.errors import SaveError
 from saves.identity import Identity
 from tui.online.context import NetworkContext
@@ -186,7 +186,7 @@ class GuestEnd(NetTable):
         """Why the last round of calls reached nobody, none where nobody knew whom to call; None before the first."""
         self.ended: Ended | None = None
         """Why it is not called any more."""
-        self.call_again: Callable[[Sequence[Place]], None] = lambda places: None
+        self.call_again: Callable[[Sequence[Address]], None] = lambda places: None
         """Set by whoever lets it be called: a person wants that now, at other places where there are any."""
         self._code = code
         self._by_code = False
@@ -270,7 +270,7 @@ class GuestEnd(NetTable):
     def called(self, state: CallState) -> None:
         """How it stands with the call. Where the host was found is kept: people come back to the same place."""
         match state:
-            case Waiting(reasons=reasons):
+            case RetryingLater(reasons=reasons):
                 self.reasons = reasons
             case Linked(place=place):
                 self.reasons = ()

@@ -13,9 +13,9 @@ from core.log.entry import MATCH_ID_SIZE
 from core.observable import Observable
 from net.admission.invitation import Invitation, for_others, place_text
 from net.lan.advert import Advert, table_id
-from net.lan.discovery import LOOK_EVERY, Beacon, State
-from net.lobby.events import Event as RoomEvent
-from net.lobby.host_lobby import Chair, HostRoom
+from net.lan.discovery import CHECK_NETWORK_EVERY, Beacon, ListingState
+from net.lobby.events import LobbyEvent as RoomEvent
+from net.lobby.host_lobby import HostRoom, SeatSetting
 from net.lobby.terms import OPEN, Terms
 from net.table.events import Unlike, Went
 from net.table.table import EXPELLED
@@ -109,7 +109,7 @@ class NetHost(Observable[[]]):
             port,
             tuple(place_text(address, port) for address in where.hosts),
             where.token() if where.hosts and inside.free else "",
-            self._beacon.state if self._beacon else State(),
+            self._beacon.state if self._beacon else ListingState(),
             inside.missing,
             self._failure,
         )
@@ -151,7 +151,7 @@ class NetHost(Observable[[]]):
         looked = self._end.clock()
         while self._stage == WAITING:
             await asyncio.sleep(TICK)
-            if self._end.clock() - looked >= LOOK_EVERY:
+            if self._end.clock() - looked >= CHECK_NETWORK_EVERY:
                 looked, self._addresses = self._end.clock(), self._context.look().addresses
             gate = self._end.gate
             news = (self._code, self._sieges) != (gate.code, gate.sieges)
@@ -214,7 +214,7 @@ class NetHost(Observable[[]]):
         self._by_itself = False
         self._did(self._room.room.propose(terms))
 
-    def set_chair(self, seat: int, chair: Chair) -> None:
+    def set_chair(self, seat: int, chair: SeatSetting) -> None:
         self._by_itself = False
         self._did(self._room.room.set_chair(seat, chair))
 
@@ -227,7 +227,7 @@ class NetHost(Observable[[]]):
         if key:
             self._end.turn_out(key, EXPELLED)
         else:  # his link broke while the host was asked
-            self.set_chair(seat, Chair(OPEN))
+            self.set_chair(seat, SeatSetting(OPEN))
 
     def say(self, text: str) -> bool:
         events = self._room.room.say(text, self._end.clock())

@@ -8,9 +8,9 @@ from typing import Final
 from net.link.link import Link
 from net.link.messages import Lobby
 from net.lobby.guest_lobby import AskedAgain
-from net.lobby.guest_lobby import Event as RoomEvent
+from net.lobby.guest_lobby import GuestLobbyEvent as RoomEvent
 from net.table.events import Began, DiskTrouble, Went
-from net.tcp.call_state import CallState, Ended, Linked, Place, Waiting
+from net.tcp.call_state import Address, CallState, Ended, Linked, RetryingLater
 from net.tcp.client import Caller
 from saves.errors import SaveError
 from tui.online.endpoint import EndNews, Settled
@@ -40,7 +40,7 @@ class CallingGuest(GuestEnd):
 class Call:
     """One call to one table, until it is given up. `told` hears of every change."""
 
-    def __init__(self, end: CallingGuest, places: Sequence[Place], where: str, told: Callable[[], None]) -> None:
+    def __init__(self, end: CallingGuest, places: Sequence[Address], where: str, told: Callable[[], None]) -> None:
         self.end: Final = end
         self.room: Final = GuestsRoom(end, self._happened, self._refused)
         self.caller: Final = Caller(end, places, self._moved, stays=True)
@@ -94,7 +94,7 @@ class Call:
         match state:
             case Linked():
                 self.linked, self._met, self._lost, self.step = True, True, 0, SEAT
-            case Waiting(reasons=reasons, left=left):
+            case RetryingLater(reasons=reasons, left=left):
                 self.linked = False
                 self._lost += 1
                 if not self.begun and (left or not self._goes_on):

@@ -8,14 +8,15 @@ from collections.abc import Callable, Iterator, Sequence
 from contextlib import suppress
 from functools import partial
 
+from core.actions import NOBODY
 from core.observable import Observable
 from net.admission.invitation import Invitation
-from net.lan.discovery import Lookout
+from net.lan.discovery import TableBrowser
 from net.link.identity import NO_MATCH
 from net.link.messages import Rematch
-from net.lobby.guest_lobby import NOBODY, GuestRoom
+from net.lobby.guest_lobby import GuestRoom
 from net.lobby.terms import terms_of
-from net.tcp.call_state import Place, TurnedAway
+from net.tcp.call_state import Address, TurnedAway
 from saves.errors import Notice, SaveError
 from saves.identity import Identity
 from saves.library import Library
@@ -60,7 +61,7 @@ class NetJoin(Observable[[]]):
         self._context = context
         self._options = options
         self._noticed = noticed
-        self._lookout = Lookout(self._found, context.look, context.zeroconf)
+        self._lookout = TableBrowser(self._found, context.look, context.zeroconf)
         self._own: frozenset[str] = frozenset()
         self._tasks: set[asyncio.Task[None]] = set()
         self._calling: asyncio.Task[None] | None = None
@@ -142,7 +143,7 @@ class NetJoin(Observable[[]]):
             if self._call is not None and anyone_quiet(self._call.end):
                 self._notify()
 
-    async def _carry(self, places: Sequence[Place], ends: Iterator[CallingGuest]) -> None:
+    async def _carry(self, places: Sequence[Address], ends: Iterator[CallingGuest]) -> None:
         """One call after another, until one is let in; that one through the match if it comes to one."""
         mine = asyncio.current_task()
         call: Call | None = None
@@ -236,7 +237,7 @@ class NetJoin(Observable[[]]):
         places = [(host, invitation.port) for host in invitation.hosts]
         self._ring(places, self._ends(invitation, name, table))
 
-    def call_back(self, way: Rematch, before: Before, places: Sequence[Place], name: str) -> None:
+    def call_back(self, way: Rematch, before: Before, places: Sequence[Address], name: str) -> None:
         """Go to the table that a host has set again for those of a finished match."""
         self._before = before
         self._ring(places, self._end_again(name, way, before.secret))
@@ -246,7 +247,7 @@ class NetJoin(Observable[[]]):
         self._plays_on = True
         self._settle_down()
 
-    def _ring(self, places: Sequence[Place], ends: Iterator[CallingGuest]) -> None:
+    def _ring(self, places: Sequence[Address], ends: Iterator[CallingGuest]) -> None:
         if self._calling is not None or self._closed:
             return
         self._where, self._failure = places[0][0], None

@@ -10,9 +10,9 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING, Final, NamedTuple, Protocol
 
 from net.admission.invitation import Invitation
-from net.lan.advert import Table
-from net.lan.discovery import State
-from net.lobby.host_lobby import Chair, Missing
+from net.lan.advert import TableAdvert
+from net.lan.discovery import ListingState
+from net.lobby.host_lobby import Missing, SeatSetting
 from net.lobby.terms import OPEN, Terms
 from tui.play.failure import Failure
 
@@ -109,7 +109,7 @@ class HostView(NamedTuple):
     port: int = 0
     addresses: tuple[str, ...] = ()
     invitation: str = ""
-    listing: State = State()
+    listing: ListingState = ListingState()
     missing: tuple[Missing, ...] = ()
     failure: Failure | None = None
 
@@ -135,7 +135,7 @@ class HostLobby(Protocol):
     def propose(self, terms: Terms) -> None:
         """Play by other rules of the same game."""
 
-    def set_chair(self, seat: int, chair: Chair) -> None:
+    def set_chair(self, seat: int, chair: SeatSetting) -> None:
         """Make a seat open, a bot's or a person's of this computer; a guest who sat there stands."""
 
     def swap(self, one: int, other: int) -> None:
@@ -175,8 +175,8 @@ class JoinView(NamedTuple):
     """
 
     stage: str = IDLE
-    tables: tuple[Table, ...] = ()
-    listing: State = State()
+    tables: tuple[TableAdvert, ...] = ()
+    listing: ListingState = ListingState()
     step: str = ""
     where: str = ""
     failure: Failure | None = None

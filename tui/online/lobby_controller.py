@@ -9,15 +9,15 @@ from typing import Final
 from core.log.bodies import Opening, Player
 from net.link.errors import NO_SEAT, PeerViolation
 from net.link.messages import Lobby, Message, Ready, Say, SeatLine, Sit, decode, encode
-from net.lobby.events import Event as HostEvent
-from net.lobby.guest_lobby import Event as GuestEvent
+from net.lobby.events import LobbyEvent as HostEvent
+from net.lobby.guest_lobby import GuestLobbyEvent as GuestEvent
 from net.lobby.guest_lobby import GuestRoom
 from net.lobby.host_lobby import HostRoom
 from net.lobby.terms import proposal
 from net.table.events import Came, News, Went, Word
 from net.table.table import DISK, EXPELLED
 from saves.errors import SaveError
-from saves.log_summary import opening_of
+from saves.log_summary import saved_opening
 from tui.online.endpoint import EndNews, Settled
 from tui.online.endpoints import GuestEnd, HostEnd
 from tui.online.match_store import NetStore
@@ -138,7 +138,7 @@ def name_at(store: NetStore) -> str:
     """What the person of this seat is called at its table, "" where that is not known yet."""
     lobby = _lobby(store.agreed)
     if store.entries:
-        players: Sequence[Player | SeatLine] = opening_of(store.match_id, store.entries[0]).players
+        players: Sequence[Player | SeatLine] = saved_opening(store.match_id, store.entries[0]).players
     else:
         players = lobby.seats if lobby else ()
     return next((player.name for player in players if player.key == store.signer.key), "")

@@ -8,10 +8,10 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from core.log.bodies import PERSON
 from net.link.messages import Lobby, SeatLine
-from net.lobby.events import Arrived, Departed, Said
-from net.lobby.events import Event as HostEvent
+from net.lobby.events import Arrived, Departed, LobbySaid
+from net.lobby.events import LobbyEvent as HostEvent
 from net.lobby.guest_lobby import AskedAgain
-from net.lobby.guest_lobby import Event as GuestEvent
+from net.lobby.guest_lobby import GuestLobbyEvent as GuestEvent
 from net.lobby.host_lobby import HostRoom
 from net.lobby.terms import terms_of
 from tui.online.lobby import CAME, MOST_LINES, RULES, SAID, WENT, Line, RoomView, SeatView
@@ -46,7 +46,7 @@ class Lines:
     def heard(self, event: HostEvent | GuestEvent, host: str) -> None:
         """What an event of the room says, if it says anything."""
         match event:
-            case Said(name=name, text=text):
+            case LobbySaid(name=name, text=text):
                 self.add(SAID, name, text)
             case Arrived(name=name):
                 self.add(CAME, name)

@@ -10,7 +10,7 @@ import asyncio
 from collections.abc import Callable, Coroutine, Iterator, Mapping
 from typing import Any, Final, NamedTuple
 
-from net.link.channel import Event, Left, Lost
+from net.link.channel import ChannelEvent, Left, Lost
 from net.link.link import Authenticated, Link
 from net.link.messages import Message
 from net.tcp.server import Server
@@ -65,7 +65,7 @@ class Reception:
         present, *older = self._tables
         return present.answer(source, [(table.me, table.door) for table in older])
 
-    def handle(self, link: int, event: Authenticated | Event) -> None:
+    def handle(self, link: int, event: Authenticated | ChannelEvent) -> None:
         if isinstance(event, Authenticated):
             present = self._tables[0]
             own = (table for table in self._tables if table.me.match == event.peer.match)

@@ -7,9 +7,9 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 
 from net.admission.invitation import Invitation, for_others
-from net.lan.advert import Advert, Table, table_id
-from net.lan.discovery import Lookout
-from net.tcp.call_state import Place
+from net.lan.advert import Advert, TableAdvert, table_id
+from net.lan.discovery import TableBrowser
+from net.tcp.call_state import Address
 from tui.online.endpoint import EndNews, Settled
 from tui.online.endpoints import HostEnd
 
@@ -50,7 +50,7 @@ class WayBack:
         self._end.open_door(self._missing)
 
 
-def places_of(tables: Iterable[Table], match: bytes) -> list[Place]:
+def places_of(tables: Iterable[TableAdvert], match: bytes) -> list[Address]:
     """Where the local network says that this match is played."""
     mine = (known for known in tables if known.advert.table == table_id(match))
     return [(host, known.port) for known in mine for host in known.addresses]
@@ -62,7 +62,7 @@ class Others:
     def __init__(self, end: HostEnd, port: Callable[[], int]) -> None:
         self._end = end
         self._port = port
-        self.lookout = Lookout(self.found, end.context.look, end.context.zeroconf)
+        self.lookout = TableBrowser(self.found, end.context.look, end.context.zeroconf)
         self.run = self.lookout.run
 
     def found(self) -> None:

@@ -15,7 +15,7 @@ from core.actions import Seat
 from core.log.bodies import BOT, PERSON, Opening, Player
 from net.admission.access import ticket_of
 from net.link.messages import Again, Rematch
-from net.lobby.host_lobby import Chair
+from net.lobby.host_lobby import SeatSetting
 from net.lobby.terms import OPEN, Terms
 from net.table.events import Came, SetAgain, Went
 from saves.secret import Secret
@@ -189,21 +189,21 @@ def terms_again(opening: Opening) -> Terms:
     return Terms(opening.game, opening.preset, opening.options, opening.lifting)
 
 
-def chairs_again(players: Sequence[Player], mine: bytes, tickets: Mapping[bytes, bytes]) -> tuple[Chair, ...]:
+def chairs_again(players: Sequence[Player], mine: bytes, tickets: Mapping[bytes, bytes]) -> tuple[SeatSetting, ...]:
     """Everybody where he sat. `mine`: the host's instance; `tickets`: by which those come for whom a seat is kept.
 
     A guest has one seat; where his instance played another one, a bot of the host does.
     """
     seats = {key: seat for key in tickets if (seat := seat_again(players, key)) is not None}
 
-    def chair(seat: Seat, player: Player) -> Chair:
+    def chair(seat: Seat, player: Player) -> SeatSetting:
         if player.key == mine:
-            return Chair(*seated_here(player)[:3])
+            return SeatSetting(*seated_here(player)[:3])
         if player.key not in tickets:
-            return Chair(OPEN)
+            return SeatSetting(OPEN)
         if seats[player.key] == seat:
-            return Chair(OPEN, player.name, ticket=tickets[player.key])
-        return Chair(BOT, player.name, level_here(player.level))
+            return SeatSetting(OPEN, player.name, ticket=tickets[player.key])
+        return SeatSetting(BOT, player.name, level_here(player.level))
 
     return tuple(chair(seat, player) for seat, player in enumerate(players))
 
@@ -214,5 +214,5 @@ def seat_again(players: Sequence[Player], key: bytes) -> Seat | None:
     return held[0][1] if held else None
 
 
-def _host_name(chairs: Sequence[Chair], end: HostEnd) -> str:
+def _host_name(chairs: Sequence[SeatSetting], end: HostEnd) -> str:
     return next((chair.name for chair in chairs if chair.kind == PERSON), end.me.name)

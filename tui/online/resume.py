@@ -13,16 +13,16 @@ from typing import Final
 
 from core.log.bodies import BadEntry
 from net.admission.invitation import Invitation
-from net.lan.discovery import Beacon, Lookout
+from net.lan.discovery import Beacon, TableBrowser
 from net.link.identity import Me
 from net.link.messages import Rematch
 from net.table.replica import Replica
-from net.tcp.call_state import Place
+from net.tcp.call_state import Address
 from net.tcp.client import Caller
 from saves.errors import MatchEmpty
 from saves.identity import Identity
 from saves.library import Library
-from saves.log_summary import as_trouble, opening_of
+from saves.log_summary import as_trouble, saved_opening
 from saves.matchfolder import MatchName
 from tui.online.context import NetworkContext
 from tui.online.endpoint import read_match
@@ -68,7 +68,7 @@ def _read(store: NetStore) -> Replica:
     """Raises `MatchError` where there is nothing to go on with."""
     if not store.entries:
         raise MatchEmpty
-    opening_of(store.match_id, store.entries[0])
+    saved_opening(store.match_id, store.entries[0])
     try:
         return read_match(store)
     except BadEntry as error:
@@ -145,7 +145,7 @@ class CallAgain:
         self._asked = [(host, place.port) for host in place.hosts] if place else []
         self._caller = Caller(self.end, self._asked, stays=True)
         self.end.call_again = self._call_again
-        self._lookout = Lookout(self._found, context.look, context.zeroconf)
+        self._lookout = TableBrowser(self._found, context.look, context.zeroconf)
         self._open_way: Callable[[], NetJoin] = lambda: NetJoin(seat.library, lambda: identity, context, options)
         rematch = GuestsRematch(self.end, self._follow)
         self.session = NetSession(self.end, lambda: self._caller.close(LEFT), rematch=rematch, options=options)
@@ -154,7 +154,7 @@ class CallAgain:
         """Call until the session is closed; where that is of no use the board says why, and its person may want it."""
         await carried(self._caller.run(), self._lookout.run(), lambda: self._caller.close(LEFT))
 
-    def _call_again(self, places: Sequence[Place]) -> None:
+    def _call_again(self, places: Sequence[Address]) -> None:
         self._asked = list(places) or self._asked
         self._caller.call_again(places)
 

@@ -6,7 +6,7 @@ from typing import Final, NamedTuple
 
 AUTO: Final = "auto"
 
-DECKS: Final = (AUTO, "francesa", "espanola")
+CARD_FACES: Final = (AUTO, "francesa", "espanola")
 """Whose faces the cards show; `AUTO`: those of the deck that the game is played with."""
 SIZES: Final = (AUTO, "compacta", "normal", "grande")
 """The largest cards to use; `AUTO`: the largest that fit the window."""
@@ -15,7 +15,7 @@ PALETTES: Final = ("segura", "clasica")
 CHARSETS: Final = ("unicode", "ascii")
 
 
-class Look(NamedTuple):
+class Appearance(NamedTuple):
     """One value of each of the tuples above, and whether things may move (``False``: nothing waits to be seen)."""
 
     deck: str = AUTO

@@ -37,7 +37,7 @@ class Face(NamedTuple):
 
 @lru_cache(maxsize=256)
 def face(deck: Deck, card: Card, style: str = AUTO) -> Face:
-    """The face of a known card in one of the styles of `tui.render.appearance.DECKS`."""
+    """The face of a known card in one of the styles of `tui.render.appearance.CARD_FACES`."""
     label, suit = deck.ranks[rank_of(card)], suit_of(card)
     native = deck.suits == "oceb"
     spanish = native if style == AUTO else style == "espanola"

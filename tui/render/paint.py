@@ -12,7 +12,7 @@ from typing import Final
 from rich.style import Style
 
 from tui.i18n import language
-from tui.render.appearance import Look
+from tui.render.appearance import Appearance
 from tui.render.glyphs import Glyphs, Names, glyphs, names
 from tui.render.palette import INKS, Inks
 from tui.render.theme import Skin, skin
@@ -77,7 +77,7 @@ def _bare(ground: str) -> Style:
     return Style(bgcolor=ground)
 
 
-def paint(theme: str, look: Look) -> Paint:
+def paint(theme: str, look: Appearance) -> Paint:
     """The paint of a theme's name and a look, with the words of the present language."""
     return _paint(theme, look.palette, look.charset, language())
 

@@ -22,14 +22,14 @@ class Span(NamedTuple):
     bold: bool = False
 
 
-Line = tuple[Span, ...]
+SpanLine = tuple[Span, ...]
 
 _PLAIN: Final = str.maketrans({"·": "-", "…": ".", "—": "-", "«": '"', "»": '"'})
 """For the plain character set: signs that some terminals take for two cells wide."""
 
 
 @lru_cache(maxsize=2048)
-def strip(line: Line, width: int, paint: Paint, ground: str = FELT) -> Strip:
+def strip(line: SpanLine, width: int, paint: Paint, ground: str = FELT) -> Strip:
     """The line, cut or filled to the width. As few segments as possible: each is forty bytes on the wire."""
     segments: list[Segment] = []
     room = width
@@ -56,7 +56,7 @@ def _append(segments: list[Segment], text: str, style: Style | None) -> None:
         segments.append(Segment(text, style))
 
 
-def strips(lines: Iterable[Line], width: int, height: int, paint: Paint, ground: str = FELT) -> list[Strip]:
+def strips(lines: Iterable[SpanLine], width: int, height: int, paint: Paint, ground: str = FELT) -> list[Strip]:
     """The first `height` lines, and empty ones for what is missing."""
     shown = [strip(line, width, paint, ground) for line in lines][:height]
     return shown + [strip((), width, paint, ground)] * (height - len(shown))
@@ -83,7 +83,7 @@ def column(text: str, width: int, *, right: bool = False) -> str:
     return blanks + shown if right else shown + blanks
 
 
-def spread(left: Line, right: Line, width: int) -> Line:
+def spread(left: SpanLine, right: SpanLine, width: int) -> SpanLine:
     """Both on one line, as far apart as the width allows; what is too long on the left gives way."""
     space = width - sum(cell_len(span.text) for span in (*left, *right))
     if space >= 1:
@@ -91,7 +91,7 @@ def spread(left: Line, right: Line, width: int) -> Line:
     return (*cut(left, width - sum(cell_len(span.text) for span in right) - 1), Span(" "), *right)
 
 
-def cut(line: Line, width: int) -> Line:
+def cut(line: SpanLine, width: int) -> SpanLine:
     """The line within the width, with ``…`` where something was cut off."""
     if sum(cell_len(span.text) for span in line) <= width:
         return line

@@ -13,7 +13,7 @@ from textual.widgets import Input, Static
 from net.admission.invitation import BadInvitation, Invitation, parse
 from tui.i18n import N_, _
 from tui.screens.base import Dialog
-from tui.widgets.form import Caption, Entry, Form, Line
+from tui.widgets.form import Caption, Form, FormEntry, FormRow
 from tui.widgets.keybar import KeyBar
 from tui.widgets.talk import PlaceField
 from tui.words.network import UNCLEAR
@@ -30,10 +30,10 @@ class AgainChoice(NamedTuple):
     place: Invitation | None = None
 
 
-class Again(Dialog[AgainChoice | None]):
+class AgainDialog(Dialog[AgainChoice | None]):
     """The result is None when one thinks better of it."""
 
-    AUTO_FOCUS: ClassVar[str] = "Entry"
+    AUTO_FOCUS: ClassVar[str] = "FormEntry"
     HELP_TEXT = N_(
         "Una de las computadoras pone la mesa, la que sea, y las otras la llaman; la partida sigue donde quedó. En la "
         "misma red se encuentran solas, y en otra con la dirección; el código lo pide sólo un programa más viejo."
@@ -59,10 +59,10 @@ class Again(Dialog[AgainChoice | None]):
             with Form(classes="answers"):
                 if self._host_name:
                     yield from self._calling()
-                yield Entry(_("Poner la mesa aquí"), id="host")
+                yield FormEntry(_("Poner la mesa aquí"), id="host")
                 if not self._host_name:
                     yield from self._calling()
-                yield Entry(_("Cancelar"), id="cancel")
+                yield FormEntry(_("Cancelar"), id="cancel")
             yield Static("", id="refusal", classes="refusal", markup=False)
         yield KeyBar()
 
@@ -74,8 +74,8 @@ class Again(Dialog[AgainChoice | None]):
         )
 
     def _calling(self) -> ComposeResult:
-        yield Entry(_("Llamar a la mesa de otro"), id="call")
-        with Line():
+        yield FormEntry(_("Llamar a la mesa de otro"), id="call")
+        with FormRow():
             yield Caption(_("Dirección"), _CAPTION)
             yield PlaceField(
                 self._place,
@@ -85,11 +85,11 @@ class Again(Dialog[AgainChoice | None]):
                 id="place",
             )
 
-    @on(Entry.Pressed, "#host")
+    @on(FormEntry.Pressed, "#host")
     def _host(self) -> None:
         self.dismiss(AgainChoice(True))
 
-    @on(Entry.Pressed, "#call")
+    @on(FormEntry.Pressed, "#call")
     @on(Input.Submitted, "#place")
     def _call(self) -> None:
         text = self.query_one("#place", Input).value.strip()
@@ -99,6 +99,6 @@ class Again(Dialog[AgainChoice | None]):
             self.query_one("#refusal", Static).update(_(UNCLEAR[error.key]))
             self.app.bell()
 
-    @on(Entry.Pressed, "#cancel")
+    @on(FormEntry.Pressed, "#cancel")
     def _cancel(self) -> None:
         self.dismiss(None)

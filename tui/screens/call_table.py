@@ -13,7 +13,7 @@ from net.admission.invitation import Invitation
 from tui.i18n import N_, _
 from tui.online.address_input import Unclear, another_way
 from tui.screens.base import Dialog
-from tui.widgets.form import Caption, Entry, Form, Line
+from tui.widgets.form import Caption, Form, FormEntry, FormRow
 from tui.widgets.keybar import KeyBar
 from tui.widgets.talk import CodeSuggester, PlaceField
 from tui.words.network import UNCLEAR
@@ -47,19 +47,19 @@ class CallTable(Dialog[Calling | None]):
             if self._why:
                 yield Static(self._why, classes="box-text", markup=False)
             with Form(classes="answers"):
-                with Line():
+                with FormRow():
                     yield Caption(_("Código o dirección"), 19)
                     field = PlaceField(
                         "", placeholder=_("vacío: como antes"), limit=_LONGEST_PLACE, sentence="", id="place"
                     )
                     field.suggester = CodeSuggester()
                     yield field
-                yield Entry(_("Llamar"), id="call")
-                yield Entry(_("Cancelar"), id="cancel")
+                yield FormEntry(_("Llamar"), id="call")
+                yield FormEntry(_("Cancelar"), id="cancel")
             yield Static("", id="refusal", classes="refusal", markup=False)
         yield KeyBar()
 
-    @on(Entry.Pressed, "#call")
+    @on(FormEntry.Pressed, "#call")
     @on(Input.Submitted, "#place")
     def _call(self) -> None:
         meant = another_way(self.query_one("#place", Input).value)
@@ -69,6 +69,6 @@ class CallTable(Dialog[Calling | None]):
         else:
             self.dismiss(Calling(meant))
 
-    @on(Entry.Pressed, "#cancel")
+    @on(FormEntry.Pressed, "#cancel")
     def _cancel(self) -> None:
         self.dismiss(None)

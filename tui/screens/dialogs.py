@@ -14,11 +14,11 @@ from textual.widgets import Input, Static
 from tui.i18n import N_, _
 from tui.keys import letters
 from tui.screens.base import Dialog
-from tui.widgets.form import Entry, Field, Form
+from tui.widgets.form import Field, Form, FormEntry
 from tui.widgets.keybar import KeyBar
 
 
-class Confirm(Dialog[bool]):
+class ConfirmDialog(Dialog[bool]):
     """A question that is answered with yes or no; Esc is no."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
@@ -42,16 +42,16 @@ class Confirm(Dialog[bool]):
             if self.detail:
                 yield Static(self.detail, classes="box-text", markup=False)
             with Form(classes="answers"):
-                yield Entry(self.yes, letter=letters()["confirm.yes"], id="yes")
-                yield Entry(self.no, letter=letters()["confirm.no"], id="no")
+                yield FormEntry(self.yes, letter=letters()["confirm.yes"], id="yes")
+                yield FormEntry(self.no, letter=letters()["confirm.no"], id="no")
         yield KeyBar()
 
     def on_mount(self) -> None:
         """Begin on the harmless answer where the other one is final."""
         self.set_focus(self.query_one("#no" if self.danger else "#yes"))
 
-    @on(Entry.Pressed)
-    def _pressed(self, event: Entry.Pressed) -> None:
+    @on(FormEntry.Pressed)
+    def _pressed(self, event: FormEntry.Pressed) -> None:
         self.dismiss(event.entry.id == "yes")
 
     def action_answer(self, answer: bool) -> None:
@@ -92,8 +92,8 @@ class AskText(Dialog[str | None]):
             yield Field(self.value, limit=self.limit, id="text")
             yield Static("", id="refusal", classes="refusal", markup=False)
             with Form(classes="answers"):
-                yield Entry(_("Aceptar"), id="yes")
-                yield Entry(_("Cancelar"), id="no")
+                yield FormEntry(_("Aceptar"), id="yes")
+                yield FormEntry(_("Cancelar"), id="no")
         yield KeyBar()
 
     def on_mount(self) -> None:
@@ -104,11 +104,11 @@ class AskText(Dialog[str | None]):
     def _submitted(self) -> None:
         self._accept()
 
-    @on(Entry.Pressed, "#yes")
+    @on(FormEntry.Pressed, "#yes")
     def _yes(self) -> None:
         self._accept()
 
-    @on(Entry.Pressed, "#no")
+    @on(FormEntry.Pressed, "#no")
     def _no(self) -> None:
         self.dismiss(None)
 
@@ -122,7 +122,7 @@ class AskText(Dialog[str | None]):
         self.dismiss(text)
 
 
-class Notice(Dialog[None]):
+class NoticeDialog(Dialog[None]):
     """Something to read before going on."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
@@ -140,9 +140,9 @@ class Notice(Dialog[None]):
             yield Static(self.heading, classes="box-title", markup=False)
             yield Static(self.text, classes="box-text", markup=False)
             with Form(classes="answers"):
-                yield Entry(_("Seguir"), id="yes")
+                yield FormEntry(_("Seguir"), id="yes")
         yield KeyBar()
 
-    @on(Entry.Pressed)
+    @on(FormEntry.Pressed)
     def _pressed(self) -> None:
         self.dismiss(None)

@@ -10,13 +10,13 @@ from textual.binding import Binding, BindingType
 
 from core.log.bodies import PERSON
 from net.lobby.host_lobby import Missing
-from net.lobby.terms import KEPT, OPEN
+from net.lobby.terms import OPEN, SEAT_KEPT
 from tui.i18n import N_, _
 from tui.once import once
 from tui.online.lobby import CLOSED, DIALLING, IDLE, IN_ROOM, JoinLobby, RoomView, SeatView
-from tui.screens.dialogs import Confirm
+from tui.screens.dialogs import ConfirmDialog
 from tui.screens.waiting import WaitingRoom, drop_above
-from tui.widgets.form import Entry
+from tui.widgets.form import FormEntry
 from tui.widgets.seats import SeatRow
 from tui.words.lobby import missing_text, seat_name, seat_state
 
@@ -47,11 +47,11 @@ class GuestWaiting(WaitingRoom):
 
     def deeds(self) -> ComposeResult:
         """Below the seats."""
-        yield Entry(_("Ver las reglas"), sentence=_("Todo lo que se jugaría, regla por regla."), id="rules")
+        yield FormEntry(_("Ver las reglas"), sentence=_("Todo lo que se jugaría, regla por regla."), id="rules")
 
     def foot(self) -> ComposeResult:
         """Agreeing is all a guest can do."""
-        yield Entry(_("De acuerdo, juego"), id="agree")
+        yield FormEntry(_("De acuerdo, juego"), id="agree")
 
     def draw_room(self, room: RoomView) -> None:
         """The seats, and whether one has agreed."""
@@ -59,7 +59,7 @@ class GuestWaiting(WaitingRoom):
         for row, seat in zip(self.query(SeatRow), room.seats, strict=False):
             state = seat_state(seat, mine=row.seat == view.mine)
             row.show(seat_name(seat), state, self._seat_sentence(seat, row.seat))
-        agree = self.query_one("#agree", Entry)
+        agree = self.query_one("#agree", FormEntry)
         agree.word = _("Ya no estoy de acuerdo") if view.agrees else _("De acuerdo, juego")
         agree.sentence = (
             _("Se puede retirar hasta que empiece la partida.")
@@ -122,7 +122,7 @@ class GuestWaiting(WaitingRoom):
         """Say it to all."""
         return self.lobby.say(text)
 
-    @on(Entry.Pressed, "#agree")
+    @on(FormEntry.Pressed, "#agree")
     def _agree(self) -> None:
         view = self.lobby.view
         if view.mine is None:
@@ -145,7 +145,7 @@ class GuestWaiting(WaitingRoom):
     @once("back")
     async def action_back(self) -> None:
         """Leave the room, after asking."""
-        question = Confirm(_("¿Dejar la mesa?"), _("Tu lugar queda libre; para volver hará falta el código."))
+        question = ConfirmDialog(_("¿Dejar la mesa?"), _("Tu lugar queda libre; para volver hará falta el código."))
         if await self.app.push_screen_wait(question):
             self._unsubscribe()
             self.lobby.leave()
@@ -154,7 +154,7 @@ class GuestWaiting(WaitingRoom):
 
 def _missing(room: RoomView) -> tuple[Missing, ...]:
     return tuple(
-        Missing(number, KEPT if seat.kept else seat.kind)
+        Missing(number, SEAT_KEPT if seat.kept else seat.kind)
         for number, seat in enumerate(room.seats)
         if seat.kind == OPEN or (seat.kind == PERSON and not seat.ready)
     )

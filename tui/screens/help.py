@@ -16,7 +16,7 @@ from textual.widgets import Static
 from tui.i18n import N_, _
 from tui.render.spans import column
 from tui.screens.base import Dialog
-from tui.widgets.form import Entry, Form
+from tui.widgets.form import Form, FormEntry
 from tui.widgets.keybar import KeyBar
 
 
@@ -49,16 +49,16 @@ class Help(Dialog[str | None]):
                 if self._text:
                     yield Static(self._text, classes="box-text", markup=False)
                 for number, line in enumerate(self._lines):
-                    yield Entry(f"{column(line.shown, width)}  {line.what}", id=f"key-{number}")
+                    yield FormEntry(f"{column(line.shown, width)}  {line.what}", id=f"key-{number}")
         yield KeyBar()
 
     def on_mount(self) -> None:
         """Begin at the top, with the text in sight, wherever the first key stands."""
-        if keys := self.query(Entry):
+        if keys := self.query(FormEntry):
             self.set_focus(keys.first(), scroll_visible=False)
 
-    @on(Entry.Pressed)
-    def _pressed(self, event: Entry.Pressed) -> None:
+    @on(FormEntry.Pressed)
+    def _pressed(self, event: FormEntry.Pressed) -> None:
         number = int((event.entry.id or "").removeprefix("key-"))
         self.dismiss(self._lines[number].key)
 

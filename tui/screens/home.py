@@ -16,13 +16,13 @@ from tui.i18n import N_, _
 from tui.keys import letters
 from tui.once import once
 from tui.screens.base import Room
-from tui.screens.dialogs import Confirm
+from tui.screens.dialogs import ConfirmDialog
 from tui.widgets.emblem import Emblem
-from tui.widgets.form import Entry, Form
+from tui.widgets.form import Form, FormEntry
 from tui.widgets.keybar import KeyBar
 
 if TYPE_CHECKING:
-    from saves.listing import Row
+    from saves.listing import SavedRow
 
 
 class Home(Room[None]):
@@ -48,7 +48,7 @@ class Home(Room[None]):
 
     def __init__(self) -> None:
         super().__init__()
-        self._last: Row | None = None
+        self._last: SavedRow | None = None
 
     def compose(self) -> ComposeResult:
         """Name, menu, and one sentence on the entry that has the focus."""
@@ -58,44 +58,46 @@ class Home(Room[None]):
             yield Static("S o b r e m e s a", id="name")
             yield Static(_("cartas para después de comer"), id="motto")
             with Form(id="menu"):
-                yield Entry(_("Continuar"), letter=keys["home.continue"], id="resume")
-                yield Entry(
+                yield FormEntry(_("Continuar"), letter=keys["home.continue"], id="resume")
+                yield FormEntry(
                     _("Partida nueva"),
                     letter=keys["home.new"],
                     sentence=_("Elige el juego y quién se sienta; con Intro otra vez, a jugar."),
                     id="new_game",
                 )
-                yield Entry(
+                yield FormEntry(
                     _("Crear mesa"),
                     letter=keys["home.host"],
                     sentence=_("Red local: abre una mesa para gente de otras computadoras."),
                     id="host",
                 )
-                yield Entry(
+                yield FormEntry(
                     _("Unirse a una mesa"),
                     letter=keys["home.join"],
                     sentence=_("Red local: siéntate a la mesa que abrió otro."),
                     id="join",
                 )
-                yield Entry(
+                yield FormEntry(
                     _("Partidas guardadas"),
                     letter=keys["home.saves"],
                     sentence=_("Todas tus partidas: seguirlas, ponerles nombre, llevarlas a otro lado."),
                     id="saves",
                 )
-                yield Entry(
+                yield FormEntry(
                     _("Reglas"),
                     letter=keys["home.rules"],
                     sentence=_("Cómo se juega al Cuarenta y a la Casita robada."),
                     id="rules",
                 )
-                yield Entry(
+                yield FormEntry(
                     _("Ajustes"),
                     letter=keys["home.settings"],
                     sentence=_("Idioma, nombre, barajas, colores, ritmo."),
                     id="settings",
                 )
-                yield Entry(_("Salir"), letter=keys["home.quit"], sentence=_("Hasta la próxima sobremesa."), id="quit")
+                yield FormEntry(
+                    _("Salir"), letter=keys["home.quit"], sentence=_("Hasta la próxima sobremesa."), id="quit"
+                )
             yield Static("", id="sentence", markup=False)
         yield KeyBar()
 
@@ -126,7 +128,7 @@ class Home(Room[None]):
             self.set_focus(self.query_one("#resume"))
 
     def _show_last(self) -> None:
-        found = self.query("#resume").results(Entry)
+        found = self.query("#resume").results(FormEntry)
         resume = next(iter(found), None)
         if resume is None:  # the menu is being composed anew, and will ask again
             return
@@ -146,8 +148,8 @@ class Home(Room[None]):
         # Not of the event's widget: after several keys at once its message may come late.
         self.query_one("#sentence", Static).update(getattr(self.focused, "sentence", ""))
 
-    @on(Entry.Pressed)
-    def _pressed(self, event: Entry.Pressed) -> None:
+    @on(FormEntry.Pressed)
+    def _pressed(self, event: FormEntry.Pressed) -> None:
         self.action_press(event.entry.id or "")
 
     def action_press(self, entry: str) -> None:
@@ -173,5 +175,5 @@ class Home(Room[None]):
     @once("back")
     async def action_back(self) -> None:
         """There is nothing behind this screen but the shell: ask."""
-        if await self.app.push_screen_wait(Confirm(_("¿Salir de Sobremesa?"), _("Todo está guardado."))):
+        if await self.app.push_screen_wait(ConfirmDialog(_("¿Salir de Sobremesa?"), _("Todo está guardado."))):
             self.app.exit()

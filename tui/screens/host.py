@@ -12,18 +12,18 @@ from textual.containers import Vertical
 from textual.widgets import Static
 
 from core.log.bodies import BOT, PERSON
-from net.lan.discovery import WORKING, State
-from net.lobby.host_lobby import Chair
-from net.lobby.terms import KEPT, OPEN, Terms
+from net.lan.discovery import WORKING, ListingState
+from net.lobby.host_lobby import SeatSetting
+from net.lobby.terms import OPEN, SEAT_KEPT, Terms
 from tui.i18n import N_, _
 from tui.keys import letters
 from tui.once import once
 from tui.online.lobby import BEGUN, CLOSED, OPENING, HostLobby, RoomView, SeatView
 from tui.play.match_plan import BOT_NAMES
 from tui.screens.base import Dialog
-from tui.screens.dialogs import Confirm, Notice
+from tui.screens.dialogs import ConfirmDialog, NoticeDialog
 from tui.screens.waiting import WaitingRoom, drop_above, to_board
-from tui.widgets.form import Caption, Entry, Form, Line
+from tui.widgets.form import Caption, Form, FormEntry, FormRow
 from tui.widgets.keybar import KeyBar
 from tui.widgets.seats import SeatRow
 from tui.words.lobby import missing_text, seat_name, seat_state
@@ -56,12 +56,12 @@ class GuestMenu(Dialog[str | None]):
             yield Static(self.heading, classes="box-title", markup=False)
             with Form(classes="answers"):
                 for deed in self._deeds:
-                    yield Entry(words[deed], id=deed)
-                yield Entry(_("Nada"), id="none")
+                    yield FormEntry(words[deed], id=deed)
+                yield FormEntry(_("Nada"), id="none")
         yield KeyBar()
 
-    @on(Entry.Pressed)
-    def _pressed(self, event: Entry.Pressed) -> None:
+    @on(FormEntry.Pressed)
+    def _pressed(self, event: FormEntry.Pressed) -> None:
         self.dismiss(None if event.entry.id == "none" else event.entry.id)
 
 
@@ -100,21 +100,21 @@ class HostWaiting(WaitingRoom):
             (_("Invitación"), "invitation"),
             (_("Red local"), "listing"),
         ):
-            with Line(classes="room-head", id=f"line-{name}"):
+            with FormRow(classes="room-head", id=f"line-{name}"):
                 yield Caption(caption, _CAPTION)
                 yield Static("", id=name, markup=False)
 
     def deeds(self) -> ComposeResult:
         """Below the seats."""
         keys = letters()
-        yield Entry(
+        yield FormEntry(
             _("Copiar la invitación"),
             letter=keys["room.copy"],
             sentence=_("Al portapapeles, si tu terminal lo permite; si no, se copia de la pantalla."),
             id="copy",
         )
-        yield Entry(_("Cambiar lo que se juega"), sentence=_("Reglas, jugadores y modo de levantar."), id="change")
-        yield Entry(
+        yield FormEntry(_("Cambiar lo que se juega"), sentence=_("Reglas, jugadores y modo de levantar."), id="change")
+        yield FormEntry(
             _("Otro código"),
             letter=keys["room.code"],
             sentence=_("El de ahora deja de servir; quien ya está dentro se queda."),
@@ -123,12 +123,12 @@ class HostWaiting(WaitingRoom):
 
     def foot(self) -> ComposeResult:
         """The way to the board."""
-        yield Entry(_("Empezar"), sentence=_("A la mesa, con los que están."), id="begin")
+        yield FormEntry(_("Empezar"), sentence=_("A la mesa, con los que están."), id="begin")
 
     def draw_room(self, room: RoomView) -> None:
         """The way in, the seats, and whether the match can begin."""
         view = self.lobby.view
-        kept = any(one.kind == KEPT for one in view.missing)
+        kept = any(one.kind == SEAT_KEPT for one in view.missing)
         no_code = _("no hace falta: vuelven los de la partida anterior") if kept else _("no queda lugar")
         self.query_one("#code", Static).update(_large(view.code, self.app.size.width) or no_code)
         self.query_one("#addresses", Static).update(
@@ -137,7 +137,7 @@ class HostWaiting(WaitingRoom):
         self.query_one("#invitation", Static).update(view.invitation)
         self.query_one("#copy").set_class(not view.invitation, "-off")
         self.query_one("#listing", Static).update(hosting_text(view.listing))
-        self.query_one("#line-listing").set_class(view.listing == State(WORKING), "-fine")
+        self.query_one("#line-listing").set_class(view.listing == ListingState(WORKING), "-fine")
         for row, seat in zip(self.query(SeatRow), room.seats, strict=False):
             row.show(seat_name(seat), seat_state(seat), self._seat_sentence(seat), _changeable(seat))
         self.query_one("#begin").set_class(bool(view.missing), "-off")
@@ -180,7 +180,7 @@ class HostWaiting(WaitingRoom):
             drop_above(self)
             self.dismiss()
             if view.failure:
-                self.app.push_screen(Notice(_("No se pudo abrir la mesa"), failure_text(view.failure)))
+                self.app.push_screen(NoticeDialog(_("No se pudo abrir la mesa"), failure_text(view.failure)))
         else:
             self.draw()
 
@@ -190,7 +190,7 @@ class HostWaiting(WaitingRoom):
         """Say it to all."""
         return self.lobby.say(text)
 
-    @on(Entry.Pressed, "#begin")
+    @on(FormEntry.Pressed, "#begin")
     def _begin(self) -> None:
         if self.lobby.view.stage == BEGUN:
             return
@@ -199,7 +199,7 @@ class HostWaiting(WaitingRoom):
             return
         self.lobby.begin()
 
-    @on(Entry.Pressed, "#copy")
+    @on(FormEntry.Pressed, "#copy")
     def action_copy(self) -> None:
         """Put the invitation on the clipboard, as far as a terminal can."""
         invitation = self.lobby.view.invitation
@@ -209,12 +209,12 @@ class HostWaiting(WaitingRoom):
         self.app.copy_to_clipboard(invitation)
         self.answer(_("Copiada si tu terminal lo permite; si no, cópiala de la pantalla."))
 
-    @on(Entry.Pressed, "#new-code")
+    @on(FormEntry.Pressed, "#new-code")
     def action_change_code(self) -> None:
         """Another code."""
         self.lobby.change_code()
 
-    @on(Entry.Pressed, "#change")
+    @on(FormEntry.Pressed, "#change")
     def _change(self) -> None:
         from tui.screens.set_table import ChangeTerms
 
@@ -237,7 +237,7 @@ class HostWaiting(WaitingRoom):
         taken = {other.name.casefold() for other in seats if other is not seat}
         kept = seat.name if seat.kind == BOT else ""
         name = kept or next(bot for bot in BOT_NAMES if bot.casefold() not in taken)
-        self.lobby.set_chair(event.row.seat, Chair(OPEN) if kind == OPEN else Chair(BOT, name, kind))
+        self.lobby.set_chair(event.row.seat, SeatSetting(OPEN) if kind == OPEN else SeatSetting(BOT, name, kind))
 
     @on(SeatRow.Pressed)
     @once("choose")
@@ -250,13 +250,13 @@ class HostWaiting(WaitingRoom):
         if deed == SWAP:
             self.lobby.swap(number, (number + 1) % len(seats))
         elif deed and self.room.seats[number].name == seat.name:
-            (self.lobby.expel(number) if deed == EXPEL else self.lobby.set_chair(number, Chair(OPEN)))
+            (self.lobby.expel(number) if deed == EXPEL else self.lobby.set_chair(number, SeatSetting(OPEN)))
 
     @once("back")
     async def action_back(self) -> None:
         """Give the table up; with others in the room only when that is meant."""
         others = any(seat.kind == PERSON and not seat.here for seat in self.room.seats) or self.room.standing
-        question = Confirm(_("¿Cerrar la mesa?"), _("Los que ya llegaron tendrán que entrar otra vez."))
+        question = ConfirmDialog(_("¿Cerrar la mesa?"), _("Los que ya llegaron tendrán que entrar otra vez."))
         if not others or await self.app.push_screen_wait(question):
             self._unsubscribe()
             self.dismiss()

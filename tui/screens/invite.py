@@ -13,7 +13,7 @@ from textual.widgets import Static
 from net.admission.invitation import Invitation, place_text
 from tui.i18n import N_, _
 from tui.screens.base import Dialog
-from tui.widgets.form import Entry, Form
+from tui.widgets.form import Form, FormEntry
 from tui.widgets.keybar import KeyBar
 
 
@@ -38,9 +38,9 @@ class Invite(Dialog[None]):
             yield Static(_("La mesa espera a los que faltan"), classes="box-title")
             yield Static("\n".join(self._lines()), classes="box-text", id="invite-lines", markup=False)
             with Form(classes="answers"):
-                yield Entry(_("Seguir"), id="yes")
+                yield FormEntry(_("Seguir"), id="yes")
                 if self._invitation.hosts:
-                    yield Entry(_("Copiar la invitación"), id="copy")
+                    yield FormEntry(_("Copiar la invitación"), id="copy")
         yield KeyBar()
 
     def all_here(self) -> None:
@@ -57,11 +57,11 @@ class Invite(Dialog[None]):
             lines.append(_("Invitación: {token}").format(token=invitation.token()))
         return lines
 
-    @on(Entry.Pressed, "#yes")
+    @on(FormEntry.Pressed, "#yes")
     def _go_on(self) -> None:
         self.dismiss(None)
 
-    @on(Entry.Pressed, "#copy")
+    @on(FormEntry.Pressed, "#copy")
     def _copy(self) -> None:
         self.app.copy_to_clipboard(self._invitation.token())
         # In the box itself: what pops up over it would stay over the cards when it is closed.

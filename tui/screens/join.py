@@ -17,7 +17,7 @@ from tui.play.match_plan import LONGEST_NAME
 from tui.screens.base import Room
 from tui.screens.guest import GuestWaiting
 from tui.screens.waiting import drop_above, to_board
-from tui.widgets.form import Caption, Entry, Field, Form, Line
+from tui.widgets.form import Caption, Field, Form, FormEntry, FormRow
 from tui.widgets.keybar import KeyBar
 from tui.widgets.names import NameField
 from tui.widgets.tables import TableList
@@ -64,7 +64,7 @@ class JoinTable(Room[None]):
         yield TableList(id="tables")
         yield Static("", id="looking", markup=False)
         with Form(id="way"):
-            with Line():
+            with FormRow():
                 yield Caption(_("Tu nombre"), _CAPTION)
                 yield NameField(
                     self.shell.settings.name,
@@ -73,7 +73,7 @@ class JoinTable(Room[None]):
                     sentence=_("El nombre con que te sientas a la mesa."),
                     id="name",
                 )
-            with Line():
+            with FormRow():
                 yield Caption("", _CAPTION)
                 field = PlaceField(
                     self._typed_before,
@@ -84,7 +84,7 @@ class JoinTable(Room[None]):
                 )
                 field.suggester = CodeSuggester()
                 yield field
-            yield Entry(_("Entrar"), sentence=_("A la mesa escrita o elegida."), id="call")
+            yield FormEntry(_("Entrar"), sentence=_("A la mesa escrita o elegida."), id="call")
         yield Static("", id="sentence", markup=False)
         yield KeyBar()
 
@@ -212,7 +212,7 @@ class JoinTable(Room[None]):
         else:
             self._aim(target)
 
-    @on(Entry.Pressed, "#call")
+    @on(FormEntry.Pressed, "#call")
     @on(Input.Submitted, "#place")
     def _call(self) -> None:
         field = self.query_one("#place", PlaceField)

@@ -16,7 +16,7 @@ from tui.games import FACES, face_of
 from tui.i18n import N_, _
 from tui.play.match_plan import LONGEST_NAME, LONGEST_SEED, PAIRS, SEATS, Draft, recall, remember
 from tui.screens.base import Room
-from tui.widgets.form import Alternative, Caption, Choice, Entry, Field, Form, Line
+from tui.widgets.form import Alternative, Caption, Field, Form, FormChoice, FormEntry, FormRow
 from tui.widgets.keybar import KeyBar
 from tui.widgets.names import NameField
 from tui.words.names import caption, game_name
@@ -66,7 +66,7 @@ class NewGame(Room[None]):
             yield from self._rule_lines()
             yield from self._seed_line()
         with Form(classes="foot"):
-            yield Entry(_(self.BEGIN), sentence=self._what_begins(), id="begin")
+            yield FormEntry(_(self.BEGIN), sentence=self._what_begins(), id="begin")
         yield Static("", id="sentence", markup=False)
         yield KeyBar()
 
@@ -79,7 +79,7 @@ class NewGame(Room[None]):
     # --- the lines
 
     def _table_lines(self) -> ComposeResult:
-        yield Choice(
+        yield FormChoice(
             _("Juego"),
             [Alternative(game, _(face.name), _(face.about)) for game, face in FACES.items()],
             self.draft.game,
@@ -89,7 +89,7 @@ class NewGame(Room[None]):
         for name in (SEATS, PAIRS):
             if name in face_of(self.draft.game).options:
                 yield self._option_line(name, marked=False)
-        yield Choice(
+        yield FormChoice(
             _("Modo de levantar"),
             [Alternative(lifting, _(word), _(sentence)) for lifting, (word, sentence) in LIFTING.items()],
             self.draft.lifting,
@@ -102,10 +102,10 @@ class NewGame(Room[None]):
         for seat in range(_MOST_SEATS):
             yield self._chair_line(seat)
 
-    def _chair_line(self, seat: int) -> Line:
+    def _chair_line(self, seat: int) -> FormRow:
         chair = self.draft.chairs[seat]
         kinds = [Alternative(kind, _(word), _(sentence)) for kind, (word, sentence) in self.CHAIRS.items()]
-        choice = Choice(
+        choice = FormChoice(
             _("Asiento {number}").format(number=seat + 1), kinds, chair.kind, caption_width=CAPTION, id=f"kind-{seat}"
         )
         name = NameField(
@@ -115,11 +115,11 @@ class NewGame(Room[None]):
             sentence=_("Cómo se llama quien se sienta aquí."),
             id=f"name-{seat}",
         )
-        return Line(choice, name, classes="chair", id=f"chair-{seat}")
+        return FormRow(choice, name, classes="chair", id=f"chair-{seat}")
 
     def _rule_lines(self) -> ComposeResult:
         game = self.draft.game
-        yield Choice(
+        yield FormChoice(
             _("Juego de reglas"),
             [Alternative(preset, _(name), _(about)) for preset, (name, about) in face_of(game).presets.items()],
             self.draft.preset,
@@ -130,11 +130,11 @@ class NewGame(Room[None]):
             if option.name not in (SEATS, PAIRS):
                 yield self._option_line(option.name)
 
-    def _option_line(self, name: str, *, marked: bool = True) -> Choice:
+    def _option_line(self, name: str, *, marked: bool = True) -> FormChoice:
         game = GAMES[self.draft.game]
         words = face_of(game.id).options[name]
         values = next(option.values for option in game.options if option.name == name)
-        return Choice(
+        return FormChoice(
             caption(game.id, name),
             [Alternative(value, _(words.values[value][0]), _(words.values[value][1])) for value in values],
             getattr(self.draft.rules, name),
@@ -144,7 +144,7 @@ class NewGame(Room[None]):
         )
 
     def _seed_line(self) -> ComposeResult:
-        with Line(id="seed-line"):
+        with FormRow(id="seed-line"):
             yield Caption(_("Semilla"), CAPTION)
             yield Field(
                 self.draft.seed,
@@ -160,29 +160,29 @@ class NewGame(Room[None]):
     def _explain(self) -> None:
         self._say(getattr(self.focused, "sentence", ""))
 
-    @on(Choice.Changed, "#game")
-    async def _game_chosen(self, event: Choice.Changed) -> None:
+    @on(FormChoice.Changed, "#game")
+    async def _game_chosen(self, event: FormChoice.Changed) -> None:
         self._recall(event.choice.value)
         await self.retranslate()
 
-    @on(Choice.Changed, "#preset")
-    def _preset_chosen(self, event: Choice.Changed) -> None:
+    @on(FormChoice.Changed, "#preset")
+    def _preset_chosen(self, event: FormChoice.Changed) -> None:
         self.draft = self.draft.with_preset(event.choice.value)
         preset = GAMES[self.draft.game].presets[self.draft.preset]
         for option in GAMES[self.draft.game].options:
-            line = self.query_one(f"#{_widget_id(option.name)}", Choice)
+            line = self.query_one(f"#{_widget_id(option.name)}", FormChoice)
             line.usual = None if line.usual is None else getattr(preset, option.name)
             line.choose(getattr(self.draft.rules, option.name))
             line.refresh()
         self._show_rows(event.choice)
 
-    @on(Choice.Changed, "#lifting")
-    def _lifting_chosen(self, event: Choice.Changed) -> None:
+    @on(FormChoice.Changed, "#lifting")
+    def _lifting_chosen(self, event: FormChoice.Changed) -> None:
         self.draft = self.draft._replace(lifting=event.choice.value)
         self._show_rows(event.choice)
 
-    @on(Choice.Changed)
-    def _chosen(self, event: Choice.Changed) -> None:
+    @on(FormChoice.Changed)
+    def _chosen(self, event: FormChoice.Changed) -> None:
         kind, _dash, rest = (event.choice.id or "").partition("-")
         if kind == "kind":
             self.draft = self.draft.with_chair(int(rest), kind=event.choice.value)
@@ -201,7 +201,7 @@ class NewGame(Room[None]):
             self.draft = self.draft._replace(seed=event.value)
         self._show_rows(event.input)
 
-    @on(Entry.Pressed, "#begin")
+    @on(FormEntry.Pressed, "#begin")
     def action_begin(self) -> None:
         """To the table, unless something does not go together: then say what."""
         if problem := problem_text(self.draft.problem()):
@@ -224,12 +224,12 @@ class NewGame(Room[None]):
         await super().retranslate()
         self._show_rows()
 
-    def _show_rows(self, touched: Choice | Input | None = None) -> None:
+    def _show_rows(self, touched: FormChoice | Input | None = None) -> None:
         """Show as many chairs as count, and the sentence of the touched line or the reason why this is no match."""
         for seat, chair in enumerate(self.query(".chair")):
             chair.display = seat < self.draft.seats
         problem = problem_text(self.draft.problem())
-        for begin in self.query("#begin").results(Entry):
+        for begin in self.query("#begin").results(FormEntry):
             begin.set_class(bool(problem), "-off")
             begin.sentence = self._what_begins()
         if problem:

@@ -14,7 +14,7 @@ from textual.widgets import Static
 from tui.i18n import N_, _
 from tui.play.session import PROPOSED, Session
 from tui.screens.base import Dialog
-from tui.widgets.form import Entry, Form
+from tui.widgets.form import Form, FormEntry
 from tui.widgets.keybar import KeyBar
 from tui.words.peers import rematch_wait_text
 
@@ -37,7 +37,7 @@ class RematchWait(Dialog[bool]):
             yield Static(_("Revancha"), classes="box-title")
             yield Static("", id="whom", classes="box-text", markup=False)
             with Form(classes="answers"):
-                yield Entry(_("Dejarlo"), id="leave")
+                yield FormEntry(_("Dejarlo"), id="leave")
         yield KeyBar()
 
     def on_mount(self) -> None:
@@ -59,7 +59,7 @@ class RematchWait(Dialog[bool]):
         else:
             self.query_one("#whom", Static).update(rematch_wait_text(rematch))
 
-    @on(Entry.Pressed)
+    @on(FormEntry.Pressed)
     def _pressed(self) -> None:
         self.dismiss(False)
 

@@ -15,9 +15,9 @@ from tui.online.match_store import NetStore
 from tui.online.resume import CallAgain, HostAgain, SavedSeat
 from tui.play.failure import LISTEN, Failure
 from tui.play.levels import stand_ins
-from tui.screens.again import Again, AgainChoice
+from tui.screens.again import AgainChoice, AgainDialog
 from tui.screens.board.screen import BoardScreen
-from tui.screens.dialogs import Notice
+from tui.screens.dialogs import NoticeDialog
 from tui.words.network import failure_text
 from tui.words.saves import notice_text
 
@@ -38,7 +38,7 @@ async def take_up(app: Shell, name: MatchName, way: str = "", place: Invitation 
         try:
             choice: AgainChoice | None = AgainChoice(way == SET_TABLE, place)
             if not way:
-                choice = await app.push_screen_wait(Again(*_outline(seat)))
+                choice = await app.push_screen_wait(AgainDialog(*_outline(seat)))
             side = await _side(app, seat, choice) if choice is not None else None
         except BaseException:
             seat.store.close()
@@ -47,11 +47,11 @@ async def take_up(app: Shell, name: MatchName, way: str = "", place: Invitation 
             seat.store.close()
             return
     except SaveError as error:
-        app.push_screen(Notice(_("No se puede abrir la partida"), notice_text(error.notice)))
+        app.push_screen(NoticeDialog(_("No se puede abrir la partida"), notice_text(error.notice)))
         return
     except OSError as error:
         app.push_screen(
-            Notice(
+            NoticeDialog(
                 _("No se puede abrir la partida"),
                 failure_text(Failure(LISTEN, "port", {"detail": error.strerror or ""})),
             )

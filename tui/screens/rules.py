@@ -17,13 +17,13 @@ from core.games import GAMES
 from tui.games import face_of
 from tui.i18n import N_, _
 from tui.screens.base import Room
-from tui.widgets.form import Alternative, Choice, Entry, Form
+from tui.widgets.form import Alternative, Form, FormChoice, FormEntry
 from tui.widgets.keybar import KeyBar
 from tui.words.names import game_name, preset_name
 from tui.words.rules_text import Paragraph, sections
 
 
-class Chapter(Entry, inherit_bindings=False):
+class Chapter(FormEntry, inherit_bindings=False):
     """A line of the contents: being on it is all there is to it."""
 
 
@@ -77,11 +77,11 @@ class RulesScreen(Room[None]):
     def _choices(self) -> ComposeResult:
         games = [Alternative(game, game_name(game)) for game in GAMES]
         presets = [Alternative(preset, preset_name(self._game.id, preset)) for preset in face_of(self._game.id).presets]
-        yield Choice("", games, self._game.id, caption_width=0, id="game")
-        yield Choice("", presets, self._preset, caption_width=0, id="preset")
+        yield FormChoice("", games, self._game.id, caption_width=0, id="game")
+        yield FormChoice("", presets, self._preset, caption_width=0, id="preset")
 
-    @on(Choice.Changed)
-    async def _chosen(self, event: Choice.Changed) -> None:
+    @on(FormChoice.Changed)
+    async def _chosen(self, event: FormChoice.Changed) -> None:
         if event.choice.id == "game":
             self._game = GAMES[event.choice.value]
             self._preset = next(iter(self._game.presets))

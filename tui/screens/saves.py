@@ -21,7 +21,7 @@ from tui.i18n import N_, _
 from tui.once import once
 from tui.play.match_plan import seen_name
 from tui.screens.base import Room
-from tui.screens.dialogs import AskText, Confirm, Notice
+from tui.screens.dialogs import AskText, ConfirmDialog, NoticeDialog
 from tui.widgets.keybar import KeyBar
 from tui.words.plans import UNSEEN
 from tui.words.saves import error_text, notice_text, row_mark, row_text, when
@@ -30,7 +30,7 @@ if TYPE_CHECKING:
     from pathlib import Path
 
     from saves.errors import Notice as Trouble
-    from saves.listing import Row
+    from saves.listing import SavedRow
     from saves.matchfolder import MatchName
     from tui.board.preview import Preview
 
@@ -100,7 +100,7 @@ class Saves(Room[None]):
 
     def __init__(self) -> None:
         super().__init__()
-        self._rows: list[Row] = []
+        self._rows: list[SavedRow] = []
         self._total = 0
         self._unreadable: Trouble | None = None
         """Why there is no list."""
@@ -185,13 +185,13 @@ class Saves(Room[None]):
             for place, row in enumerate(self._rows[: shelf.option_count]):
                 shelf.replace_option_prompt_at_index(place, self._prompt(row))
 
-    def _prompt(self, row: Row) -> Content:
+    def _prompt(self, row: SavedRow) -> Content:
         ago = when(row.changed, self.shell.clock())
         room = max(0, self._shelf.room - DATE_WIDTH - 2) if self._shelf else 0
         return Content.assemble(row_mark(row.facts), " ", (f"{ago:<{DATE_WIDTH}}", "dim"), row_text(row.facts, room))
 
     @property
-    def _row(self) -> Row | None:
+    def _row(self) -> SavedRow | None:
         place = self._shelf.highlighted if self._shelf else None
         return self._rows[place] if place is not None and place < len(self._rows) else None
 
@@ -205,7 +205,7 @@ class Saves(Room[None]):
                 self._load(len(self._rows) + PAGE)
 
     @work(exclusive=True, group="preview")
-    async def _look_at(self, row: Row) -> None:
+    async def _look_at(self, row: SavedRow) -> None:
         from tui.board.preview import outline, preview
         from tui.render.glyphs import glyphs
 
@@ -215,7 +215,7 @@ class Saves(Room[None]):
         shown = await asyncio.to_thread(preview, shell.library, row, shell.look, glyphs(shell.look.charset))
         self._show(row, shown)
 
-    def _show(self, row: Row, shown: Preview) -> None:
+    def _show(self, row: SavedRow, shown: Preview) -> None:
         heading = Content.styled(row_text(row.facts), "bold")
         blocks = [(shown.state,), shown.agreed, shown.position, shown.plays]
         paragraphs = [Content("\n".join(block)) for block in blocks if any(block)]
@@ -257,7 +257,7 @@ class Saves(Room[None]):
         """Take the match out of the list, after asking."""
         if row := self._row:
             detail = _("Mientras el programa siga abierto podrás traerla de vuelta.")
-            question = Confirm(_("¿Borrar «{match}»?").format(match=row_text(row.facts)), detail, danger=True)
+            question = ConfirmDialog(_("¿Borrar «{match}»?").format(match=row_text(row.facts)), detail, danger=True)
             if await self.app.push_screen_wait(question) and await self._do(self.shell.library.delete, row.name):
                 self._deleted.append(row.name)
                 self.refresh_bindings()
@@ -289,20 +289,20 @@ class Saves(Room[None]):
         if summary and not summary.ended:
             detail = _("Con el secreto se puede seguir jugando en otra computadora, pero también ver todas las cartas.")
             secret = await self.app.push_screen_wait(
-                Confirm(
+                ConfirmDialog(
                     _("¿Con el secreto de los mazos?"), detail, yes=_("Con el secreto"), no=_("Sin él"), danger=True
                 )
             )
         await self._export(row, target, secret)
 
-    async def _export(self, row: Row, target: Path, secret: bool) -> None:
+    async def _export(self, row: SavedRow, target: Path, secret: bool) -> None:
         export, called = self.shell.library.export_match, row_text(row.facts)
         try:
             file = await asyncio.to_thread(export, row.name, target, with_secret=secret, called=called)
         except SaveError as error:
             self._trouble(error)
         else:
-            self.app.push_screen(Notice(_("Exportada"), str(file)))
+            self.app.push_screen(NoticeDialog(_("Exportada"), str(file)))
 
     @once("import")
     async def action_import(self) -> None:
@@ -331,7 +331,7 @@ class Saves(Room[None]):
         return True
 
     def _trouble(self, error: SaveError) -> None:
-        self.app.push_screen(Notice(_("No se pudo"), error_text(error)))
+        self.app.push_screen(NoticeDialog(_("No se pudo"), error_text(error)))
 
 
 def _why_no_title(typed: str) -> str:

@@ -15,7 +15,7 @@ from tui.games import face_of
 from tui.i18n import N_, _
 from tui.render.spans import column
 from tui.screens.base import Dialog
-from tui.widgets.form import Entry, Form
+from tui.widgets.form import Form, FormEntry
 from tui.widgets.keybar import KeyBar
 
 
@@ -37,11 +37,11 @@ class Sayings(Dialog[str | None]):
             yield self.about()
         yield KeyBar()
 
-    def lines(self) -> Iterator[Entry]:
+    def lines(self) -> Iterator[FormEntry]:
         """An entry for each saying."""
         width = max(cell_len(saying.text) for saying in self._sayings)
         for number, saying in enumerate(self._sayings):
-            entry = Entry(column(saying.text, width), sentence=_(saying.about), id=f"saying-{number}")
+            entry = FormEntry(column(saying.text, width), sentence=_(saying.about), id=f"saying-{number}")
             entry.detail = entry.sentence
             yield entry
 
@@ -53,7 +53,7 @@ class Sayings(Dialog[str | None]):
     def _explain(self) -> None:
         self.query_one("#saying-about", Static).update(getattr(self.focused, "sentence", ""))
 
-    @on(Entry.Pressed)
-    def _pressed(self, event: Entry.Pressed) -> None:
+    @on(FormEntry.Pressed)
+    def _pressed(self, event: FormEntry.Pressed) -> None:
         number = int((event.entry.id or "").removeprefix("saying-"))
         self.dismiss(self._sayings[number].text)

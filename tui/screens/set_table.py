@@ -18,7 +18,7 @@ from tui.i18n import N_, _
 from tui.online.table_plan import TableDraft, TablePlan, table_draft
 from tui.play.match_plan import SEATS, recall, remember
 from tui.screens.new_game import NewGame
-from tui.widgets.form import Alternative, Choice, Entry
+from tui.widgets.form import Alternative, FormChoice, FormEntry
 from tui.words.plans import problem_text
 from tui.words.seats import FREE_SEAT, KINDS, ON_ONES_HONOUR
 
@@ -53,7 +53,7 @@ class SetTable(NewGame):
 
     def _table_lines(self) -> ComposeResult:
         for line in super()._table_lines():
-            if isinstance(line, Choice) and line.id == "lifting":
+            if isinstance(line, FormChoice) and line.id == "lifting":
                 line.alternatives = tuple(map(_on_ones_honour, line.alternatives))
             yield line
 
@@ -63,13 +63,13 @@ class SetTable(NewGame):
     def _what_begins(self) -> str:
         return _("Y esperar a los demás: verás el código de entrada.")
 
-    def _show_rows(self, touched: Choice | Input | None = None) -> None:
+    def _show_rows(self, touched: FormChoice | Input | None = None) -> None:
         super()._show_rows(touched)
         for name, chair in zip(self.query(".chair Field"), self.draft.chairs, strict=False):
             name.display = chair.kind != OPEN
 
-    @on(Entry.Pressed, "#begin")
-    def _open(self, event: Entry.Pressed) -> None:
+    @on(FormEntry.Pressed, "#begin")
+    def _open(self, event: FormEntry.Pressed) -> None:
         event.prevent_default()  # else the new match at home would begin as well
         self.action_begin()
 

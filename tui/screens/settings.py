@@ -13,7 +13,7 @@ from saves.languages import LANGUAGES
 from tui.i18n import N_, _, language
 from tui.play.match_plan import LONGEST_NAME, seen_name
 from tui.screens.base import Room
-from tui.widgets.form import Alternative, Caption, Choice, Entry, Form, Line
+from tui.widgets.form import Alternative, Caption, Form, FormChoice, FormEntry, FormRow
 from tui.widgets.keybar import KeyBar
 from tui.widgets.names import NameField
 from tui.words.plans import UNSEEN
@@ -37,7 +37,7 @@ class SettingsScreen(Room[None]):
         settings = self.shell.settings
         yield Static(_("Ajustes"), classes="title")
         with Form(classes="body"):
-            yield Choice(
+            yield FormChoice(
                 _("Idioma"),
                 [Alternative(code, name) for code, name in LANGUAGES.items()],
                 language(),
@@ -45,7 +45,7 @@ class SettingsScreen(Room[None]):
                 caption_width=self.CAPTION,
                 id="language",
             )
-            with Line():
+            with FormRow():
                 yield Caption(_("Tu nombre"), self.CAPTION)
                 yield NameField(
                     settings.name,
@@ -55,7 +55,7 @@ class SettingsScreen(Room[None]):
                     id="name",
                 )
             for name, words in SETTINGS.items():
-                yield Choice(
+                yield FormChoice(
                     _(words.caption),
                     [Alternative(value, _(word), _(sentence)) for value, (word, sentence) in words.values.items()],
                     getattr(settings, name),
@@ -63,7 +63,7 @@ class SettingsScreen(Room[None]):
                     caption_width=self.CAPTION,
                     id=name.replace("_", "-"),
                 )
-            yield Entry(
+            yield FormEntry(
                 _("Restaurar todo"), sentence=_("Todos los ajustes como recién instalado; el nombre queda."), id="reset"
             )
         yield Static("", id="sentence", markup=False)
@@ -81,8 +81,8 @@ class SettingsScreen(Room[None]):
         line.set_class(False, "refused")
         line.update(getattr(self.focused, "sentence", ""))
 
-    @on(Choice.Changed)
-    def _changed(self, event: Choice.Changed) -> None:
+    @on(FormChoice.Changed)
+    def _changed(self, event: FormChoice.Changed) -> None:
         self._explain()
         name = (event.choice.id or "").replace("-", "_")
         self.shell.change_settings(**{name: event.choice.value})
@@ -95,11 +95,11 @@ class SettingsScreen(Room[None]):
         self._explain()
         self.shell.change_settings(name=event.value.strip())
 
-    @on(Entry.Pressed, "#reset")
+    @on(FormEntry.Pressed, "#reset")
     def _reset(self) -> None:
-        from tui.screens.dialogs import Confirm
+        from tui.screens.dialogs import ConfirmDialog
 
-        question = Confirm(
+        question = ConfirmDialog(
             _("¿Restaurar todo?"), _("Todos los ajustes como recién instalado; el nombre queda."), danger=True
         )
         self.app.push_screen(question, self._restore)
@@ -114,4 +114,4 @@ class SettingsScreen(Room[None]):
         usual = asdict(Settings())
         self.shell.change_settings(**{name: usual[name] for name in ("language", *SETTINGS)})
         for name in SETTINGS:
-            self.query_one(f"#{name.replace('_', '-')}", Choice).choose(usual[name])
+            self.query_one(f"#{name.replace('_', '-')}", FormChoice).choose(usual[name])

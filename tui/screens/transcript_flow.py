@@ -7,9 +7,9 @@ from typing import TYPE_CHECKING, Final
 
 from saves.errors import (
     Damaged,
-    NewerRules,
     Notice,
-    OlderRules,
+    SavedRulesTooNew,
+    SavedRulesTooOld,
     SaveError,
     SecretDamaged,
     SecretForeign,
@@ -22,19 +22,19 @@ from tui.words.saves import notice_text
 if TYPE_CHECKING:
     from tui.shell import Shell
 
-_READABLE: Final = (Damaged, NewerRules, OlderRules, SecretDamaged, SecretForeign, SecretMissing)
+_READABLE: Final = (Damaged, SavedRulesTooNew, SavedRulesTooOld, SecretDamaged, SecretForeign, SecretMissing)
 READABLE: Final = frozenset(kind.key for kind in _READABLE)
 """What keeps a match from going on, but not from being read."""
 
 
 async def look_back(app: Shell, name: MatchName, notice: Notice) -> None:
     """`notice`: why it cannot go on."""
-    from tui.screens.board.menu import Record
-    from tui.screens.dialogs import Notice as NoticeDialog
+    from tui.screens.board.menu import RecordDialog
+    from tui.screens.dialogs import NoticeDialog
 
     plays = await asyncio.to_thread(_plays, app, name) if notice.key in READABLE else ()
     if plays:
-        app.push_screen(Record(plays, notice_text(notice)))
+        app.push_screen(RecordDialog(plays, notice_text(notice)))
     else:
         app.push_screen(NoticeDialog(_("Esta partida no se puede seguir"), notice_text(notice)))
 

@@ -24,7 +24,7 @@ from tui.online.lobby import RoomView
 from tui.play.session import Session
 from tui.screens.base import Room
 from tui.screens.sayings import Sayings
-from tui.widgets.form import Entry, Form
+from tui.widgets.form import Form, FormEntry
 from tui.widgets.keybar import KeyBar
 from tui.widgets.seats import SeatRow
 from tui.widgets.talk import SayField, TalkLog
@@ -96,7 +96,7 @@ class WaitingRoom(Room[None]):
             with Form(id="room-talk"):
                 yield TalkLog(id="lines")
                 yield SayField(_("escribe y pulsa Intro"), _("Lo lee toda la mesa."), id="say")
-                yield Entry(
+                yield FormEntry(
                     _("Dichos"), letter=keys["room.sayings"], sentence=_("Los dichos de este juego."), id="sayings"
                 )
         with Form(classes="foot"):
@@ -180,14 +180,14 @@ class WaitingRoom(Room[None]):
             self.tell_why_not(_("Un poco más despacio: se dice una línea cada dos segundos."))
         return said
 
-    @on(Entry.Pressed, "#sayings")
+    @on(FormEntry.Pressed, "#sayings")
     @once("sayings")
     async def action_sayings(self) -> None:
         """Say something of this game without typing."""
         if (room := self.room) and (text := await self.app.push_screen_wait(Sayings(room.terms.game))):
             self._say(text)
 
-    @on(Entry.Pressed, "#rules")
+    @on(FormEntry.Pressed, "#rules")
     def action_rules(self) -> None:
         """Read what would be played."""
         if room := self.room:

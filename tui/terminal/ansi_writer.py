@@ -18,7 +18,7 @@ Cell = tuple[str, str]
 
 The right half of a wide one is ``("", codes)``; a blank has no codes of an ink that nobody sees (`blank`).
 """
-Row = dict[int, Cell]
+CellRow = dict[int, Cell]
 """By column; what is missing is not known."""
 
 _BRIDGE: Final = 4
@@ -38,7 +38,7 @@ _OFF: Final[Mapping[str, str]] = {
 }
 
 
-class Look(NamedTuple):
+class StyleParts(NamedTuple):
     """The codes of a style, taken apart. ``""``: the terminal's own colour."""
 
     ground: str = ""
@@ -47,7 +47,7 @@ class Look(NamedTuple):
 
 
 @lru_cache(maxsize=512)
-def look_of(codes: str) -> Look:
+def style_parts(codes: str) -> StyleParts:
     """Select Graphic Rendition (ECMA-48 8.3.117, colours as of ISO 8613-6 with semicolons)."""
     marks, ink, ground = set(), "", ""
     numbers = iter(codes.split(";") if codes else ())
@@ -62,13 +62,13 @@ def look_of(codes: str) -> Look:
             ink = colour
         else:
             ground = colour
-    return Look(ground, frozenset(marks), ink)
+    return StyleParts(ground, frozenset(marks), ink)
 
 
 @lru_cache(maxsize=512)
-def blank(codes: str) -> Cell:
+def blank_cell(codes: str) -> Cell:
     """A blank on the ground of a style."""
-    look = look_of(codes)
+    look = style_parts(codes)
     return (" ", codes if look.marks & _SEEN_ON_BLANKS else look.ground)
 
 
@@ -77,7 +77,7 @@ def is_odd(cell: Cell) -> bool:
     return len(cell[0]) > 1 or cell_len(cell[0]) > 1
 
 
-def written(rows: Mapping[int, Row], changed: Mapping[int, Iterable[int]]) -> str:
+def written(rows: Mapping[int, CellRow], changed: Mapping[int, Iterable[int]]) -> str:
     """What shows the changed columns of these rows, from a plain look to a plain look."""
     strokes = [stroke for y in sorted(changed) for stroke in _strokes(y, rows[y], changed[y])]
     pen = _Pen()
@@ -93,7 +93,7 @@ class _Stroke:
     y: int
     x: int
     end: int
-    look: Look
+    look: StyleParts
     inked: bool = False
     """Whether there is more than blanks in it."""
     odd: bool = False
@@ -103,7 +103,7 @@ class _Stroke:
     text: list[str] = field(default_factory=list)
 
 
-def _strokes(y: int, row: Row, columns: Iterable[int]) -> Iterator[_Stroke]:
+def _strokes(y: int, row: CellRow, columns: Iterable[int]) -> Iterator[_Stroke]:
     stroke: _Stroke | None = None
     last = max(row)
     for x in sorted(columns):
@@ -122,7 +122,7 @@ def _strokes(y: int, row: Row, columns: Iterable[int]) -> Iterator[_Stroke]:
         yield stroke
 
 
-def _bridged(stroke: _Stroke, row: Row, x: int) -> bool:
+def _bridged(stroke: _Stroke, row: CellRow, x: int) -> bool:
     """Go on from the stroke's end to the column, over cells that stay as they are."""
     between = [row.get(place, ("", "")) for place in range(stroke.end, x)]
     if len("".join(text for text, _codes in between).encode()) > _BRIDGE:
@@ -153,13 +153,13 @@ def _append(stroke: _Stroke, cell: Cell) -> None:
     stroke.end += cell_len(cell[0])
 
 
-def _seen(cell: Cell) -> Look:
-    return look_of(cell[1])
+def _seen(cell: Cell) -> StyleParts:
+    return style_parts(cell[1])
 
 
 def _in_order(strokes: list[_Stroke]) -> list[_Stroke]:
     """What may be drawn too wide comes first, from left to right; then look by look, blanks with one of them."""
-    hosts: dict[str, Look] = {}
+    hosts: dict[str, StyleParts] = {}
     for stroke in sorted(strokes, key=_rank):
         if stroke.inked and not stroke.look.marks & _SEEN_ON_BLANKS:
             hosts.setdefault(stroke.look.ground, stroke.look)
@@ -179,7 +179,7 @@ class _Pen:
 
     def __init__(self) -> None:
         self._place: tuple[int, int] | None = None
-        self._look = Look()
+        self._look = StyleParts()
         self._parts: list[str] = []
 
     def draw(self, stroke: _Stroke) -> None:
@@ -199,7 +199,7 @@ class _Pen:
 
     def done(self) -> str:
         """Everything written, the look plain again."""
-        return "".join([*self._parts, _turn(self._look, Look()) and "\x1b[m"])
+        return "".join([*self._parts, _turn(self._look, StyleParts()) and "\x1b[m"])
 
 
 def _at(x: int, y: int) -> str:
@@ -214,7 +214,7 @@ def _steps(count: int, ahead: str, back: str) -> str:
 
 
 @lru_cache(maxsize=4096)
-def _turn(now: Look, wanted: Look) -> str:
+def _turn(now: StyleParts, wanted: StyleParts) -> str:
     """The codes that lead from one look to the other."""
     off = {_OFF[mark] for mark in now.marks - wanted.marks}
     on = {mark for mark in wanted.marks if mark not in now.marks or _OFF[mark] in off}

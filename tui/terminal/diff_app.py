@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Final
 from rich.console import Console
 from textual import events
 
-from tui.terminal.screen_buffer import Piece, Shown
+from tui.terminal.screen_buffer import ScreenPiece, Shown
 from tui.terminal.textual_internals import ChopsUpdate, CompositorUpdate, Inner, LayoutUpdate, colors
 
 if TYPE_CHECKING:
@@ -77,7 +77,7 @@ class _Difference(CompositorUpdate):
         return self.shown.update(pieces, colors(console))
 
 
-def _whole(update: LayoutUpdate) -> Iterator[Piece]:
+def _whole(update: LayoutUpdate) -> Iterator[ScreenPiece]:
     """All rows of a region, each in strips beside each other."""
     for y, row in enumerate(update.strips, update.region.y):
         x = update.region.x
@@ -86,7 +86,7 @@ def _whole(update: LayoutUpdate) -> Iterator[Piece]:
             x += strip.cell_length
 
 
-def _parts(update: ChopsUpdate) -> Iterator[Piece]:
+def _parts(update: ChopsUpdate) -> Iterator[ScreenPiece]:
     """The strips of every row that lie in its spans."""
     for y, left, right in update.spans:
         for end, (x, strip) in zip(update.chop_ends[y], update.chops[y].items(), strict=False):

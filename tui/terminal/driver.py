@@ -24,7 +24,7 @@ from textual.geometry import Size
 from textual.message import Message
 
 from tui.terminal.hangup import in_background, is_terminal, nobody_takes_over
-from tui.terminal.keystream import KeyStream, Pasted, Piece, Sequence, Text
+from tui.terminal.keystream import InputPiece, KeyStream, Pasted, Sequence, Text
 from tui.terminal.outlet import Outlet
 from tui.terminal.textual_internals import Translator
 
@@ -165,7 +165,7 @@ class TerminalDriver(LinuxDriver):
             return b"" if is_terminal(self.fileno) else None
         return data
 
-    def _messages(self, piece: Piece) -> list[Message]:
+    def _messages(self, piece: InputPiece) -> list[Message]:
         if isinstance(piece, Pasted):
             return [events.Paste(piece.text)]
         if isinstance(piece, Sequence):

@@ -42,7 +42,7 @@ _SIGNS: Final[Mapping[str, str]] = {
 }
 
 
-def plain(character: str) -> str:
+def ascii_for(character: str) -> str:
     """ASCII that takes as many cells.
 
     >>> "".join(map(plain, "¿Qué? ─╮… 漢"))
@@ -63,7 +63,7 @@ def plain(character: str) -> str:
 def _replace(error: UnicodeError) -> tuple[str, int]:
     if not isinstance(error, UnicodeEncodeError):
         raise error
-    return "".join(map(plain, error.object[error.start : error.end])), error.end
+    return "".join(map(ascii_for, error.object[error.start : error.end])), error.end
 
 
 codecs.register_error(PLAINLY, _replace)

@@ -54,7 +54,7 @@ class Pasted(NamedTuple):
     text: str
 
 
-Piece = Text | Sequence | Pasted
+InputPiece = Text | Sequence | Pasted
 
 
 class KeyStream:
@@ -69,9 +69,9 @@ class KeyStream:
         self._swallow: re.Pattern[bytes] | None = None
         """The end of what is being swallowed."""
         self._paste: bytearray | None = None
-        self._pieces: list[Piece] = []
+        self._pieces: list[InputPiece] = []
 
-    def feed(self, data: bytes, now: float) -> list[Piece]:
+    def feed(self, data: bytes, now: float) -> list[InputPiece]:
         """The pieces that are whole now."""
         pieces = self.tick(now)
         rest = self._held + data
@@ -82,7 +82,7 @@ class KeyStream:
             rest = self._take(rest, now)
         return pieces + self._taken()
 
-    def tick(self, now: float) -> list[Piece]:
+    def tick(self, now: float) -> list[InputPiece]:
         """What has waited too long is decided."""
         if self.wait(now) != 0:
             return []
@@ -105,7 +105,7 @@ class KeyStream:
             return None
         return max(0.0, self._since + limit - now)
 
-    def _taken(self) -> list[Piece]:
+    def _taken(self) -> list[InputPiece]:
         pieces, self._pieces = self._pieces, []
         return pieces
 

@@ -12,7 +12,7 @@ from tui.terminal.encoding import PLAINLY
 
 MOST_WAITING: Final = 1_000_000
 """Bytes that may wait; a terminal that is so far behind gets a whole new picture instead."""
-PATIENCE: Final = 2.0
+WRITE_TIMEOUT: Final = 2.0
 """Seconds that the end waits for a terminal that does not read."""
 _AT_ONCE: Final = 16_384
 
@@ -43,11 +43,11 @@ class Outlet:
             self._change.notify()
 
     def stop(self) -> None:
-        """Write what waits, and end; a terminal that does not read is not waited for longer than `PATIENCE`."""
+        """Write what waits, and end; a terminal that does not read is not waited for longer than `WRITE_TIMEOUT`."""
         with self._change:
             self._closed = True
             self._change.notify()
-        self._thread.join(PATIENCE)
+        self._thread.join(WRITE_TIMEOUT)
 
     def _run(self) -> None:
         while True:

@@ -16,9 +16,9 @@ from rich.color import ColorSystem
 from rich.style import Style
 from textual.strip import Strip
 
-from tui.terminal.ansi_writer import Cell, Row, blank, is_odd, written
+from tui.terminal.ansi_writer import Cell, CellRow, blank_cell, is_odd, written
 
-Piece = tuple[int, int, Strip]
+ScreenPiece = tuple[int, int, Strip]
 """Where it begins, in columns and rows from 0, and what is painted there."""
 
 _JOINER: Final = "\u200d"
@@ -28,13 +28,13 @@ class Shown:
     """The cells of one terminal. What is not known (at first, and after `forget`) is sent whatever it is."""
 
     def __init__(self) -> None:
-        self._rows: dict[int, Row] = {}
+        self._rows: dict[int, CellRow] = {}
 
     def forget(self) -> None:
         """The terminal may show anything now: it was resized, cleared, or in other hands."""
         self._rows.clear()
 
-    def update(self, pieces: Iterable[Piece], colours: ColorSystem) -> str:
+    def update(self, pieces: Iterable[ScreenPiece], colours: ColorSystem) -> str:
         """Show these, and give what has to be written for it."""
         changed: dict[int, set[int]] = {}
         for x, y, strip in pieces:
@@ -53,7 +53,7 @@ class Shown:
             x += 1
         return x
 
-    def _unsettle(self, row: Row, places: set[int]) -> None:
+    def _unsettle(self, row: CellRow, places: set[int]) -> None:
         """What stands behind a character that terminals measure differently may be drawn over: send it again."""
         first = min((x for x in places if is_odd(row[x])), default=None)
         if first is not None:
@@ -69,7 +69,7 @@ def _codes(style: Style | None, colours: ColorSystem) -> str:
 def _cells(text: str, codes: str) -> tuple[Cell, ...]:
     cells: list[Cell] = []
     for cluster in _clusters(text):
-        cells.append(blank(codes) if cluster == " " else (cluster, codes))
+        cells.append(blank_cell(codes) if cluster == " " else (cluster, codes))
         cells += [("", codes)] * (cell_len(cluster) - 1)
     return tuple(cells)
 

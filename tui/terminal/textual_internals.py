@@ -25,7 +25,7 @@ from textual.messages import TerminalSupportsSynchronizedOutput
 from textual.screen import Screen
 from textual.widgets import Input
 
-VERSION: Final = "8.2.8"
+TEXTUAL_VERSION: Final = "8.2.8"
 PRIVATE: Final = {
     "textual.app.App": (
         "_check_bindings _check_resize _close_messages_no_wait _display _driver _exception _exception_event _exit "
@@ -50,7 +50,7 @@ PRIVATE: Final = {
 
 __all__ = [
     "PRIVATE",
-    "VERSION",
+    "TEXTUAL_VERSION",
     "ChopsUpdate",
     "CompositorUpdate",
     "Inner",

@@ -7,7 +7,7 @@ from textual.message import Message
 
 from tui.board.scene import Scene
 from tui.render.paint import ACCENT, DIM, PICKED, TEXT, Paint
-from tui.render.spans import Line, Span, cut, spread, strip
+from tui.render.spans import Span, SpanLine, cut, spread, strip
 from tui.widgets.painted import Painted
 from tui.widgets.voice import lent
 from tui.widgets.zone import Zone
@@ -87,7 +87,7 @@ class Chooser(Zone, Painted):
             self.post_message(self.Turned(step))
 
 
-def _line(row: Row, place: int, way: int, more: str, width: int, paint: Paint) -> Line:
+def _line(row: Row, place: int, way: int, more: str, width: int, paint: Paint) -> SpanLine:
     picked = place == way
     star = f" {paint.glyphs.star}" if row.most else "  "
     number = str(place + 1) if place < 9 else " "

@@ -5,7 +5,7 @@ from __future__ import annotations
 from rich.segment import Segment
 from textual.strip import Strip
 
-from tui.render.appearance import Look
+from tui.render.appearance import Appearance
 from tui.render.card_art import NORMAL, STD, card
 from tui.render.faces import COPAS, HEARTS, OROS, SPADES, Face
 from tui.render.paint import FELT, TEXT, paint
@@ -19,7 +19,7 @@ class Emblem(Painted):
 
     DEFAULT_CSS = f"Emblem {{ width: {len(_FACES) * STD.pitch - STD.gap}; height: {STD.height}; }}"
 
-    def show(self, theme: str, look: Look) -> None:
+    def show(self, theme: str, look: Appearance) -> None:
         """Draw the cards for these settings."""
         colours = paint(theme, look)
         between = Strip([Segment(" " * STD.gap, colours.style(TEXT, FELT))], STD.gap)

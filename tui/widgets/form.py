@@ -1,7 +1,7 @@
 """A column of lines one walks with ↑ ↓: the menus and the forms of the program are made of these.
 
-`Choice` holds one value out of several, `Field` a short text, `Entry` does something. Tab goes through everything,
-↑ ↓ from line to line (several widgets in one `Line` count as one) and round at the ends.
+`FormChoice` holds one value out of several, `Field` a short text, `FormEntry` does something. Tab goes through
+everything, ↑ ↓ from line to line (several widgets in one `FormRow` count as one) and round at the ends.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ from tui.render.spans import column, wrap
 
 
 class Alternative(NamedTuple):
-    """One value of a `Choice`: the value, its word, and a sentence on what it means."""
+    """One value of a `FormChoice`: the value, its word, and a sentence on what it means."""
 
     value: Any
     word: str
@@ -43,14 +43,14 @@ def signs(widget: Widget) -> tuple[str, str]:
     return _ASCII if look and look.charset == "ascii" else _DRAWN
 
 
-class Line(Horizontal):
+class FormRow(Horizontal):
     """Several widgets that stand beside each other."""
 
-    DEFAULT_CSS = "Line { height: auto; }"
+    DEFAULT_CSS = "FormRow { height: auto; }"
 
 
 class Form(VerticalScroll, can_focus=False, inherit_bindings=False):
-    """The column. Every focusable child, or `Line` with one, is a line."""
+    """The column. Every focusable child, or `FormRow` with one, is a line."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("up", "walk(-1)", N_("Moverse"), key_display="↑ ↓", id="form.up"),
@@ -111,11 +111,11 @@ def _line_of(widget: Widget | None) -> DOMNode | None:
     return next((node for node in widget.ancestors_with_self if isinstance(node.parent, Form)), None)
 
 
-class Entry(Widget, can_focus=True):
+class FormEntry(Widget, can_focus=True):
     """A line that does something: Enter, Space or a click press it. `letter` is the key that does it from anywhere."""
 
     DEFAULT_CSS = """
-    Entry {
+    FormEntry {
         height: auto;
         padding: 0 1;
         &:hover { background: $boost; }
@@ -134,13 +134,13 @@ class Entry(Widget, can_focus=True):
     class Pressed(Message):
         """The entry was chosen."""
 
-        def __init__(self, entry: Entry) -> None:
+        def __init__(self, entry: FormEntry) -> None:
             super().__init__()
             self.entry = entry
 
         @property
-        def control(self) -> Entry:
-            """The entry, for ``@on(Entry.Pressed, "#id")``."""
+        def control(self) -> FormEntry:
+            """The entry, for ``@on(FormEntry.Pressed, "#id")``."""
             return self.entry
 
     def __init__(self, word: str, *, letter: str = "", sentence: str = "", id: str | None = None) -> None:  # noqa: A002
@@ -193,11 +193,11 @@ class Entry(Widget, can_focus=True):
         self.action_press()
 
 
-class Choice(Widget, can_focus=True):
+class FormChoice(Widget, can_focus=True):
     """A line with one value out of several: ← → change it, so do Enter, Space, and clicks left and right of it."""
 
     DEFAULT_CSS = """
-    Choice {
+    FormChoice {
         height: 1;
         padding: 0 1;
         &:hover { background: $boost; }
@@ -220,13 +220,13 @@ class Choice(Widget, can_focus=True):
     class Changed(Message):
         """Another value was chosen."""
 
-        def __init__(self, choice: Choice) -> None:
+        def __init__(self, choice: FormChoice) -> None:
             super().__init__()
             self.choice = choice
 
         @property
-        def control(self) -> Choice:
-            """The choice, for ``@on(Choice.Changed, "#id")``."""
+        def control(self) -> FormChoice:
+            """The choice, for ``@on(FormChoice.Changed, "#id")``."""
             return self.choice
 
     def __init__(
@@ -247,7 +247,7 @@ class Choice(Widget, can_focus=True):
         self.usual = usual
         self.caption_width = caption_width
         self._sentence = sentence
-        self.set_reactive(Choice.place, self._place_of(value))
+        self.set_reactive(FormChoice.place, self._place_of(value))
 
     def _place_of(self, value: Any) -> int:
         return next((i for i, alternative in enumerate(self.alternatives) if alternative.value == value), 0)
@@ -297,7 +297,7 @@ class Choice(Widget, can_focus=True):
 
 
 class Caption(Static):
-    """The words before a `Field`, where a `Choice` would have them."""
+    """The words before a `Field`, where a `FormChoice` would have them."""
 
     DEFAULT_CSS = "Caption { width: auto; height: 1; }"
 

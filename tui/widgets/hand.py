@@ -9,7 +9,7 @@ from tui.board.clicks import HAND_KEY
 from tui.board.scene import Scene
 from tui.board.slots import Spots
 from tui.render.card_art import Strips, gap, held
-from tui.widgets.painted import Target
+from tui.widgets.painted import ClickTarget
 from tui.widgets.zone import Zone
 
 
@@ -21,7 +21,7 @@ class Hand(Zone, Horizontal):
 
     DEFAULT_CSS = """
     Hand { height: auto; }
-    Hand > Target { height: 100%; }
+    Hand > ClickTarget { height: 100%; }
     """
 
     def draw(self, scene: Scene) -> None:
@@ -34,10 +34,10 @@ class Hand(Zone, Horizontal):
                 slot.styles.margin = (0, size.gap, 0, 0)
             slot.paint(_slot(scene, place, cards[place] if place < len(cards) else None))
 
-    def _slots(self, wanted: int) -> list[Target]:
-        slots = list(self.query_children(Target))
+    def _slots(self, wanted: int) -> list[ClickTarget]:
+        slots = list(self.query_children(ClickTarget))
         if len(slots) < wanted:
-            fresh = [Target((HAND_KEY, place)) for place in range(len(slots), wanted)]
+            fresh = [ClickTarget((HAND_KEY, place)) for place in range(len(slots), wanted)]
             self.mount(*fresh)
             slots += fresh
         return slots

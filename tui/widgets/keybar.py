@@ -10,7 +10,7 @@ from textual.content import Content
 from textual.screen import Screen
 from textual.widget import Widget
 
-MOST: Final = 6
+MOST_KEYS: Final = 6
 """Entries at once: more do not fit 80 columns, and nobody reads them. The rest is in the help (`?`)."""
 
 
@@ -81,7 +81,7 @@ class KeyBar(Widget):
         always = [shown.pop(action) for action in _ALWAYS if action in shown]
         entries = list(shown.values())
         room = self.content_size.width + 2 - sum(entry.width for entry in always)
-        while entries and (len(entries) + len(always) > MOST or sum(entry.width for entry in entries) > room):
+        while entries and (len(entries) + len(always) > MOST_KEYS or sum(entry.width for entry in entries) > room):
             entries.pop()
         return entries + always
 

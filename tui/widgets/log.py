@@ -7,7 +7,7 @@ from textual import events
 from tui.board.scene import Scene
 from tui.i18n import _
 from tui.render.paint import ACCENT, DIM, SIDE, TEXT
-from tui.render.spans import Line, Span, strips, wrap
+from tui.render.spans import Span, SpanLine, strips, wrap
 from tui.widgets.painted import Painted
 from tui.widgets.zone import Zone
 
@@ -50,9 +50,9 @@ class Log(Zone, Painted):
         self.paint(strips(shown, width, height, scene.paint, SIDE))
 
 
-def _lines(scene: Scene, width: int, wanted: int) -> list[Line]:
+def _lines(scene: Scene, width: int, wanted: int) -> list[SpanLine]:
     """Enough lines to fill the list from where it stands; the newest play in full light."""
-    lines: list[Line] = []
+    lines: list[SpanLine] = []
     for sentences in reversed(scene.plays):
         role = DIM if lines else TEXT
         for sentence in reversed(sentences):

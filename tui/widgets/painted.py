@@ -50,7 +50,7 @@ class Painted(Widget):
         return Strip.blank(self.content_size.width, self.rich_style)
 
 
-class Target(Painted):
+class ClickTarget(Painted):
     """A painted thing that can be clicked. `key` says to the screen what it is."""
 
     class Pressed(Message):

@@ -16,11 +16,11 @@ from tui.games.face import Pile
 from tui.i18n import _
 from tui.render.card_art import COMPACT, MINI, NORMAL, STD, CardSize, card, pile
 from tui.render.paint import ACCENT, DIM, FELT, TEXT
-from tui.render.spans import Line, Span, cut, strip
-from tui.widgets.painted import Painted, Target
+from tui.render.spans import Span, SpanLine, cut, strip
+from tui.widgets.painted import ClickTarget, Painted
 from tui.widgets.zone import Zone
 
-MOST: Final = 5
+MOST_RIVALS: Final = 5
 _EDGES: Final = 3
 _COUNT: Final = 4
 """Cells for the number of cards in a pile, with a space before and after."""
@@ -54,11 +54,11 @@ class Rival(Horizontal):
     def compose(self) -> ComposeResult:
         """Both parts, empty."""
         yield Painted(id="info")
-        yield Target(id="pile")
+        yield ClickTarget(id="pile")
 
     def show(self, scene: Scene, seat: Seat, size: CardSize, width: int) -> None:
         """Paint the rival who sits there, in so many columns."""
-        info, target = self.query_one("#info", Painted), self.query_one("#pile", Target)
+        info, target = self.query_one("#info", Painted), self.query_one("#pile", ClickTarget)
         face = scene.say.face
         heap = face.pile(scene.game, scene.view, seat)
         own = heap.owner == seat
@@ -79,7 +79,7 @@ class Rivals(Zone, Container):
 
     def compose(self) -> ComposeResult:
         """A pool for the largest table."""
-        yield from (Rival() for _place in range(MOST))
+        yield from (Rival() for _place in range(MOST_RIVALS))
 
     def draw(self, scene: Scene) -> None:
         """Paint everybody."""
@@ -126,7 +126,7 @@ def _info(scene: Scene, seat: Seat, size: CardSize, width: int) -> list[Strip]:
     return _with_backs(scene, label, caption, size, held, width)
 
 
-def _with_backs(scene: Scene, label: Line, caption: str, size: CardSize, held: int, width: int) -> list[Strip]:
+def _with_backs(scene: Scene, label: SpanLine, caption: str, size: CardSize, held: int, width: int) -> list[Strip]:
     paint = scene.paint
     back = card(None, size, NORMAL, paint)
     before = max(sum(cell_len(span.text) for span in label), 12)

@@ -16,8 +16,8 @@ from tui.play.match_plan import LONGEST_NAME
 from tui.render.card_art import COMPACT, NORMAL, pile
 from tui.render.glyphs import Glyphs
 from tui.render.paint import ACCENT, DIM, SIDE, TEXT
-from tui.render.spans import Line, Span, cut, spread, strip, strips
-from tui.widgets.painted import Target
+from tui.render.spans import Span, SpanLine, cut, spread, strip, strips
+from tui.widgets.painted import ClickTarget
 from tui.widgets.zone import Zone
 
 PERRO: Final = 10
@@ -28,7 +28,7 @@ _EDGES: Final = 3
 _WIDE: Final = 30
 
 
-class Score(Zone, Target):
+class Score(Zone, ClickTarget):
     """Points: perros of ten, tantos of two and an odd point, as they lie there. Or the cards of every side."""
 
     _lines = 0
@@ -46,14 +46,14 @@ class Score(Zone, Target):
         self.paint(strips(lines, width, len(lines), scene.paint, SIDE))
 
 
-def score_lines(scene: Scene, width: int) -> list[Line]:
+def score_lines(scene: Scene, width: int) -> list[SpanLine]:
     """One side after the other, and what they play to."""
     sides = range(len(scene.view.scores))
     goal = scene.say.face.goal
     if not goal:
         heading = spread((Span("", DIM),), (Span(_("cartas"), DIM),), width)
         return [heading, *(spread(_side(scene, side), _total(scene, side), width) for side in sides)]
-    lines: list[Line] = []
+    lines: list[SpanLine] = []
     for side in sides:
         named, counted = _side(scene, side), tokens(scene.paint.glyphs, scene.view.scores[side], goal)
         if width >= _WIDE:
@@ -63,14 +63,14 @@ def score_lines(scene: Scene, width: int) -> list[Line]:
     return [*lines, cut(_aim(scene), width)]
 
 
-def _in_one_line(scene: Scene, width: int) -> Line:
+def _in_one_line(scene: Scene, width: int) -> SpanLine:
     """All sides, then the piles: of pairs only the first names where both do not fit, and as much of them as does."""
     lines = (_sides_in_line(scene, most) for most in (0, LONGEST_NAME, 8, 5, 4))
     shown = next((line for line in lines if sum(cell_len(span.text) for span in line) <= width), None)
     return shown or cut(_sides_in_line(scene, 4), width)
 
 
-def _sides_in_line(scene: Scene, most: int) -> Line:
+def _sides_in_line(scene: Scene, most: int) -> SpanLine:
     """`most`: cells for a name, the first of each side; 0: all names."""
     spans: list[Span] = []
     for side in range(len(scene.view.scores)):
@@ -101,11 +101,11 @@ def _side(scene: Scene, side: Side) -> tuple[Span, Span]:
     return mark, Span(scene.say.side(side), ACCENT if turn else TEXT, bold=turn)
 
 
-def _total(scene: Scene, side: Side) -> Line:
+def _total(scene: Scene, side: Side) -> SpanLine:
     return (Span(str(scene.view.scores[side]), TEXT, bold=True),)
 
 
-def tokens(glyphs: Glyphs, points: int, goal: int) -> Line:
+def tokens(glyphs: Glyphs, points: int, goal: int) -> SpanLine:
     """``●●○ ▪▪·``: perros, with room for the three below the goal, then tantos, and a dot for an odd point."""
     perros, tantos, odd = counters(points)
     empty = max((goal - 1) // PERRO - perros, 0)
@@ -119,12 +119,12 @@ def counters(points: int) -> tuple[int, int, int]:
     return perros, rest // TANTO, rest % TANTO
 
 
-def _aim(scene: Scene) -> Line:
+def _aim(scene: Scene) -> SpanLine:
     text, urgent = scene.say.face.aim(scene.say.rules, scene.view)
     return (Span(text, ACCENT, bold=True) if urgent else Span(text, DIM),)
 
 
-class Piles(Zone, Target):
+class Piles(Zone, ClickTarget):
     """What the person at the bottom won, and the stock."""
 
     def draw(self, scene: Scene) -> None:

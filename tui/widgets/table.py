@@ -12,22 +12,22 @@ from tui.render.card_art import blank, card
 from tui.render.paint import DIM
 from tui.render.size_classes import Fit, fit
 from tui.render.spans import Span, strip
-from tui.widgets.painted import Target
+from tui.widgets.painted import ClickTarget
 from tui.widgets.zone import Zone
 
 
-class Cards(Container):
+class TableCards(Container):
     """The pool of cards, in rows. Keys of the targets: ``(TABLE_KEY, card)``."""
 
-    DEFAULT_CSS = "Cards { layout: grid; height: 1fr; }"
+    DEFAULT_CSS = "TableCards { layout: grid; height: 1fr; }"
 
 
-class Table(Zone, Container):
+class TableZone(Zone, Container):
     """The heading and the cards."""
 
     DEFAULT_CSS = """
-    Table { layout: vertical; height: 1fr; }
-    Table > #heading { height: 1; }
+    TableZone { layout: vertical; height: 1fr; }
+    TableZone > #heading { height: 1; }
     """
 
     def __init__(self, *, id: str | None = None) -> None:  # noqa: A002
@@ -36,19 +36,19 @@ class Table(Zone, Container):
 
     def compose(self) -> ComposeResult:
         """An empty table."""
-        yield Target((READ_KEY, "table"), id="heading")
-        yield Cards()
+        yield ClickTarget((READ_KEY, "table"), id="heading")
+        yield TableCards()
 
     def draw(self, scene: Scene) -> None:
         """Paint the table."""
-        heading, area = self.query_one("#heading", Target), self.query_one(Cards)
+        heading, area = self.query_one("#heading", ClickTarget), self.query_one(TableCards)
         heading.paint([strip(_heading(scene), heading.room[0], scene.paint)])
         table = scene.table
         chosen = fit(len(table), area.content_size.width, area.content_size.height, scene.tier.table)
         for place, slot in enumerate(self._arrange(area, chosen, len(table))):
             self._lay(scene, slot, place, chosen)
 
-    def _lay(self, scene: Scene, slot: Target, place: int, chosen: Fit) -> None:
+    def _lay(self, scene: Scene, slot: ClickTarget, place: int, chosen: Fit) -> None:
         lying = scene.table[place] if place < len(scene.table) else None
         if lying is None:
             slot.key = None
@@ -57,13 +57,13 @@ class Table(Zone, Container):
         slot.key = (TABLE_KEY, lying)
         slot.paint(card(scene.face(lying), chosen.size, scene.table_state(place, lying), scene.paint))
 
-    def _arrange(self, area: Cards, chosen: Fit, cards: int) -> list[Target]:
+    def _arrange(self, area: TableCards, chosen: Fit, cards: int) -> list[ClickTarget]:
         """As many slots as fill the rows needed; once shown they stay, so that a lift moves nothing."""
         rows = max(1, -(-cards // chosen.columns))
         before = self._arranged
         if before and before[0] == chosen:
             rows = max(rows, before[1])
-        slots = list(area.query_children(Target))
+        slots = list(area.query_children(ClickTarget))
         wanted = rows * chosen.columns
         if (chosen, rows) == before:
             return slots[:wanted]
@@ -73,7 +73,7 @@ class Table(Zone, Container):
         styles.grid_columns = str(chosen.size.width)
         styles.grid_rows = str(chosen.size.height)
         styles.grid_gutter_vertical = chosen.size.gap
-        fresh = [Target() for _place in range(len(slots), wanted)]
+        fresh = [ClickTarget() for _place in range(len(slots), wanted)]
         if fresh:
             area.mount(*fresh)
         slots += fresh

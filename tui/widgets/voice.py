@@ -10,7 +10,7 @@ from textual.message import Message
 from tui.board.scene import Scene
 from tui.i18n import _
 from tui.render.paint import ACCENT, PICKED, TEXT
-from tui.render.spans import Line, Span, cut, fitted, strip, wrap
+from tui.render.spans import Span, SpanLine, cut, fitted, strip, wrap
 from tui.widgets.painted import Painted
 from tui.widgets.zone import Zone
 
@@ -42,7 +42,7 @@ class Voice(Zone, Painted):
         if hint and cell_len(last) + cell_len(hint) + 3 <= width:
             last = _("{sentence} · {hint}").format(sentence=last, hint=hint) if last else hint
         role, strong = ACCENT if scene.picker.mine else TEXT, scene.picker.mine
-        lines: list[Line] = [(Span(row, role, bold=strong),) for row in (*rows, last)]
+        lines: list[SpanLine] = [(Span(row, role, bold=strong),) for row in (*rows, last)]
         if shout:
             lines.insert(0, cut((Span(f" {shout} ", PICKED),), width))
         lines = [()] * (height - len(lines)) + lines

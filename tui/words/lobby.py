@@ -7,7 +7,7 @@ from types import MappingProxyType
 from typing import TYPE_CHECKING, Final
 
 from core.log.bodies import BOT
-from net.lobby.terms import KEPT, OPEN
+from net.lobby.terms import OPEN, SEAT_KEPT
 from tui.i18n import N_, _, ngettext, pgettext
 from tui.online.lobby import CAME, GUESSED, NEW_CODE, RULES, SAID, SIEGE, WENT
 from tui.play.match_plan import PAIRS, SEATS
@@ -84,7 +84,7 @@ def missing_text(missing: Sequence[Missing], seats: Sequence[SeatView]) -> str:
             "Faltan {n} personas: dales el código o la invitación.",
             free,
         ).format(n=free)
-    kept = [seats[one.seat].name for one in missing if one.kind == KEPT]
+    kept = [seats[one.seat].name for one in missing if one.kind == SEAT_KEPT]
     if kept:
         who = ngettext(
             "Falta que vuelva {names}: su lugar está guardado.",

@@ -6,8 +6,8 @@ from collections.abc import Mapping
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Final
 
-from net.lan.advert import FULL, UNKNOWN_GAME, UPDATE_ME, UPDATE_PEER
-from net.lan.discovery import FAILED, STARTING, State
+from net.lan.advert import TABLE_FULL, UNKNOWN_GAME, UPDATE_ME, UPDATE_PEER
+from net.lan.discovery import FAILED, STARTING, ListingState
 from net.lan.interfaces import NO_NETWORK, ONLY_VPN, WSL
 from net.lan.multicast import BROKEN, NO_MULTICAST, NOT_INSTALLED, PORT_TAKEN
 from net.link.errors import BOTH, CAPABILITY, DETERMINISM, ME, PEER, RULES_VERSION
@@ -34,7 +34,7 @@ LIST_REASONS: Final[Mapping[str, str]] = MappingProxyType(
 
 OBSTACLES: Final[Mapping[str, str]] = MappingProxyType(
     {
-        FULL: N_("no queda lugar"),
+        TABLE_FULL: N_("no queda lugar"),
         UPDATE_ME: N_("versión más nueva: actualiza la tuya"),
         UPDATE_PEER: N_("versión más vieja: que la actualicen"),
         UNKNOWN_GAME: N_("un juego que no tienes: actualiza"),
@@ -192,7 +192,7 @@ def step_text(step: str, where: str) -> str:
     return _(STEPS[step]).format(where=where) if step in STEPS else where
 
 
-def hosting_text(state: State) -> str:
+def hosting_text(state: ListingState) -> str:
     """What the host reads about the list of the network."""
     if state.kind == STARTING:
         return _("anunciándose en la red local…")
@@ -203,7 +203,7 @@ def hosting_text(state: State) -> str:
     return _("aparece en la lista de la red local")
 
 
-def looking_text(state: State, count: int) -> str:
+def looking_text(state: ListingState, count: int) -> str:
     """What somebody reads who looks for a table: what is searched, what was found, what to do without."""
     if state.kind == STARTING:
         return _("Mirando qué mesas hay en la red local…")
@@ -225,7 +225,7 @@ def looking_text(state: State, count: int) -> str:
     )
 
 
-def _reason(state: State) -> str:
+def _reason(state: ListingState) -> str:
     return _(LIST_REASONS.get(state.reason, LIST_REASONS[BROKEN]))
 
 

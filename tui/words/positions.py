@@ -81,7 +81,7 @@ REASONS: Final[Mapping[str, str]] = MappingProxyType(
         "other_wins": N_("con esos puntos ganó el otro bando"),
     }
 )
-"""Key of `core.notation.errors.REASONS` -> the same for who reads the screen. Seats, sides and piles count from 0."""
+"""Key of `core.notation.errors.NOTATION_REASONS` -> the same for the screen. Seats, sides and piles count from 0."""
 
 
 def reason(error: BadNotation) -> str:

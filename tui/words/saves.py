@@ -18,7 +18,7 @@ from tui.words.seats import enumerated
 
 if TYPE_CHECKING:
     from saves.errors import Notice, SaveError
-    from saves.match_status import Facts
+    from saves.match_status import MatchFacts
     from saves.meta import Summary
 
 TROUBLE: Final[Mapping[str, str]] = MappingProxyType(
@@ -191,14 +191,14 @@ def state_word(summary: Summary) -> str:
     return ngettext("Terminada · gana {names}", "Terminada · ganan {names}", people).format(names=enumerated(won))
 
 
-def row_mark(facts: Facts) -> str:
+def row_mark(facts: MatchFacts) -> str:
     """One character: ``!`` cannot be played on, ``…`` goes on, blank is over."""
     if facts.trouble:
         return "!"
     return " " if facts.summary and facts.summary.ended else "…"
 
 
-def row_text(facts: Facts, width: int = 0) -> str:
+def row_text(facts: MatchFacts, width: int = 0) -> str:
     """The match in one line: its own name if it has one, else game and score; in `width` cells where they are given."""
     if facts.title:
         return clipped(facts.title, width) if width else facts.title

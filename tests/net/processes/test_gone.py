@@ -11,7 +11,7 @@ import pytest
 from core.log.bodies import SeatBody, Void
 from core.log.entry import Entry
 from core.log.state import Fold
-from core.log.verify import verify
+from core.log.verify import verify_log
 from saves.library import Library
 from saves.paths import DataDir
 from tests.net.processes.peers import PATIENCE, Peer
@@ -62,7 +62,7 @@ class Table:
 
     def fold(self, number: int) -> Fold:
         (row,) = Library(DataDir(self.folder / str(number))).page().rows
-        verdict = verify(Library(DataDir(self.folder / str(number))).read(row.name).records)
+        verdict = verify_log(Library(DataDir(self.folder / str(number))).read(row.name).records)
         assert verdict.ok and verdict.fold is not None
         return verdict.fold
 

@@ -14,7 +14,7 @@ import msgpack
 import pytest
 
 from core.games import GAMES
-from core.log.verify import verify
+from core.log.verify import verify_log
 from net.link.framing import frame
 from saves.library import Library
 from saves.paths import DataDir
@@ -41,7 +41,7 @@ def test_two_programs_play_a_match_to_its_end(game: str, tmp_path: Path) -> None
         for side in ("host", "guest"):
             library = Library(DataDir(tmp_path / side))
             (row,) = library.page().rows
-            verdict = verify(library.read(row.name).records)
+            verdict = verify_log(library.read(row.name).records)
             assert verdict.ok and verdict.fold is not None and verdict.unaudited == 0
             heads[side] = verdict.fold.head.hex()
             assert row.facts.summary and row.facts.summary.ended

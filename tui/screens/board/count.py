@@ -21,7 +21,7 @@ from tui.i18n import N_, _
 from tui.play.session import Session
 from tui.screens.base import Dialog
 from tui.widgets.columns import Columns, Sheet
-from tui.widgets.form import Entry, Form
+from tui.widgets.form import Form, FormEntry
 from tui.widgets.keybar import KeyBar
 from tui.words.narration import tell
 from tui.words.peers import rematch_text
@@ -68,11 +68,11 @@ class Count(Dialog[str]):
             with Form(classes="answers"):
                 if self.over:
                     if self.session.rematch.kind:
-                        yield Entry(_("Revancha"), id=REMATCH)
-                    yield Entry(_("Mirar la mesa"), id=LOOK)
-                    yield Entry(_("Volver al inicio"), id=HOME)
+                        yield FormEntry(_("Revancha"), id=REMATCH)
+                    yield FormEntry(_("Mirar la mesa"), id=LOOK)
+                    yield FormEntry(_("Volver al inicio"), id=HOME)
                 else:
-                    yield Entry(_("Seguir"), id=GO_ON)
+                    yield FormEntry(_("Seguir"), id=GO_ON)
         yield KeyBar()
 
     def on_mount(self) -> None:
@@ -91,13 +91,13 @@ class Count(Dialog[str]):
 
     def on_resize(self, event: events.Resize) -> None:
         """All answers stay in sight; what is counted scrolls in what is left."""
-        beside = _FRAME + len(self.query(Entry))
+        beside = _FRAME + len(self.query(FormEntry))
         self.query_one("#count-body").styles.max_height = max(3, event.size.height - beside)
 
     def _settled(self) -> None:
         self._settling = None
         if self.focused is None:
-            self.set_focus(self.query(Entry).first())
+            self.set_focus(self.query(FormEntry).first())
 
     def on_unmount(self) -> None:
         """Listen no longer."""
@@ -121,8 +121,8 @@ class Count(Dialog[str]):
         lines = ("", _("Cómo estaba el mazo"), *lay_lines(say, lay)) if lay else ()
         self.query_one("#count-lay", Static).update("\n".join(lines))
 
-    @on(Entry.Pressed)
-    def _pressed(self, event: Entry.Pressed) -> None:
+    @on(FormEntry.Pressed)
+    def _pressed(self, event: FormEntry.Pressed) -> None:
         self.dismiss(event.entry.id)
 
     def action_back(self) -> None:

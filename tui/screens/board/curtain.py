@@ -12,7 +12,7 @@ from textual.widgets import Static
 
 from tui.i18n import N_, _
 from tui.screens.base import Dialog
-from tui.widgets.form import Entry
+from tui.widgets.form import FormEntry
 from tui.widgets.keybar import KeyBar
 
 CALM_SECONDS: Final = 0.3
@@ -28,7 +28,7 @@ class Curtain(Dialog[bool]):
     ]
     HELP_TEXT = N_("Pasa el teclado a quien se nombra. Su mano se ve cuando pulse Intro.")
 
-    AUTO_FOCUS = "Entry"
+    AUTO_FOCUS = "FormEntry"
 
     def __init__(self, name: str, plays: tuple[str, ...]) -> None:
         """`plays`: what happened since, in sentences that name everybody."""
@@ -42,7 +42,7 @@ class Curtain(Dialog[bool]):
         with Vertical(id="curtain-box"):
             yield Static(_("Le toca a {name}").format(name=self.person), id="curtain-name", markup=False)
             yield Static("\n".join(self.plays), id="curtain-plays", markup=False)
-            yield Entry(_("Soy {name}: ver mi mano").format(name=self.person), id="lift")
+            yield FormEntry(_("Soy {name}: ver mi mano").format(name=self.person), id="lift")
         yield KeyBar()
 
     def on_mount(self) -> None:
@@ -52,7 +52,7 @@ class Curtain(Dialog[bool]):
     def _calm(self) -> None:
         self._ready = True
 
-    @on(Entry.Pressed)
+    @on(FormEntry.Pressed)
     def action_lift(self) -> None:
         """The person is there."""
         if self._ready:

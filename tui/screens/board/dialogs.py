@@ -60,7 +60,7 @@ class Board(Protocol):
         """Go, and have the app take these people to the same again."""
 
 
-class Doors:
+class BoardDialogs:
     """Of one board; one at a time. `open_due` is called whenever the board is in sight again."""
 
     def __init__(self, board: Board) -> None:
@@ -90,13 +90,13 @@ class Doors:
 
     def _open_visit(self) -> None:
         """Another table of this match was seen: said once, whatever goes on here."""
-        from tui.screens.dialogs import Notice
+        from tui.screens.dialogs import NoticeDialog
 
         session = self.board.session
         offer = next((offer for offer in session.offers if offer.kind == VISIT), None)
         if session.forked and session.forked != self._told_of:
             self._told_of = session.forked
-            self.board.app.push_screen(Notice(_("Hay dos partidas"), forked_text(session.forked)))
+            self.board.app.push_screen(NoticeDialog(_("Hay dos partidas"), forked_text(session.forked)))
         elif offer is None:
             self._told_of = session.forked
         elif offer.also[0] != self._told_of:
@@ -167,67 +167,69 @@ class Doors:
     def _entries(self, waiting: Waiting) -> list[tuple[str, str]]:
         session = self.board.session
         over = waiting.kind == OVER
-        entries = [(menu.STAY, _("Seguir jugando") if not over else _("Mirar la mesa"))]
+        entries = [(menu.MENU_STAY, _("Seguir jugando") if not over else _("Mirar la mesa"))]
         if over and session.rematch.kind:
-            entries.append((menu.REMATCH, _("Revancha")))
+            entries.append((menu.MENU_REMATCH, _("Revancha")))
         if session.can_undo:
-            entries.append((menu.UNDO, _("Deshacer la última jugada")))
+            entries.append((menu.MENU_UNDO, _("Deshacer la última jugada")))
         if session.can_call:
-            entries.append((menu.CALL, _("Volver a llamar a la mesa")))
+            entries.append((menu.MENU_CALL, _("Volver a llamar a la mesa")))
         if session.can_talk:
-            entries.append((menu.TALK, _("Decir algo")))
+            entries.append((menu.MENU_TALK, _("Decir algo")))
         if session.invitation:
-            entries.append((menu.INVITE, _("Cómo llegan los que faltan")))
+            entries.append((menu.MENU_INVITE, _("Cómo llegan los que faltan")))
         self._offers = session.offers
-        entries += [(menu.AGREE + str(i), offer_text(offer, self._name_of)) for i, offer in enumerate(self._offers)]
         entries += [
-            (menu.RECORD, _("Todas las jugadas")),
-            (menu.RULES, _("Reglas de esta mesa")),
-            (menu.SETTINGS, _("Ajustes")),
+            (menu.MENU_AGREE + str(i), offer_text(offer, self._name_of)) for i, offer in enumerate(self._offers)
+        ]
+        entries += [
+            (menu.MENU_RECORD, _("Todas las jugadas")),
+            (menu.MENU_RULES, _("Reglas de esta mesa")),
+            (menu.MENU_SETTINGS, _("Ajustes")),
         ]
         if not over and session.people and waiting.kind != CURTAIN:
             entries += [
-                (menu.READ, _("Leer la mano")),
-                (menu.COVER, _("Descubrir la mano") if self.board.moment.covered else _("Tapar la mano")),
+                (menu.MENU_READ, _("Leer la mano")),
+                (menu.MENU_COVER, _("Descubrir la mano") if self.board.moment.covered else _("Tapar la mano")),
             ]
         if not over and session.own:
             entries += [
-                (menu.SEATS, _("Cambiar un asiento")),
-                (menu.RESIGN, _("Abandonar la partida")),
+                (menu.MENU_SEATS, _("Cambiar un asiento")),
+                (menu.MENU_RESIGN, _("Abandonar la partida")),
             ]
-        entries.append((menu.LEAVE, _("Salir: la partida queda guardada") if not over else _("Volver al inicio")))
+        entries.append((menu.MENU_LEAVE, _("Salir: la partida queda guardada") if not over else _("Volver al inicio")))
         return entries
 
     def _menu_closed(self, word: str | None) -> None:
         board = self.board
-        if word == menu.UNDO:
+        if word == menu.MENU_UNDO:
             board.action_undo()
-        elif word == menu.TALK:
+        elif word == menu.MENU_TALK:
             self.open_talk()
-        elif word == menu.INVITE:
+        elif word == menu.MENU_INVITE:
             self.open_invitation()
-        elif word == menu.CALL:
+        elif word == menu.MENU_CALL:
             self._open_call()
-        elif word == menu.RECORD:
+        elif word == menu.MENU_RECORD:
             self.open_record()
-        elif word == menu.RULES:
+        elif word == menu.MENU_RULES:
             board.shell.open_rules(board.session.game, board.session.rules)
-        elif word == menu.SETTINGS:
+        elif word == menu.MENU_SETTINGS:
             board.shell.open_settings()
-        elif word == menu.READ:
+        elif word == menu.MENU_READ:
             board.action_read("hand")
-        elif word == menu.COVER:
+        elif word == menu.MENU_COVER:
             board.action_cover()
-        elif word == menu.SEATS:
+        elif word == menu.MENU_SEATS:
             self._open_seats()
-        elif word == menu.RESIGN:
+        elif word == menu.MENU_RESIGN:
             self._ask_resign()
-        elif word == menu.REMATCH:
+        elif word == menu.MENU_REMATCH:
             self._rematch()
-        elif word == menu.LEAVE:
+        elif word == menu.MENU_LEAVE:
             board.dismiss()
-        elif word is not None and word.startswith(menu.AGREE):
-            self._take(self._offers[int(word.removeprefix(menu.AGREE))])
+        elif word is not None and word.startswith(menu.MENU_AGREE):
+            self._take(self._offers[int(word.removeprefix(menu.MENU_AGREE))])
 
     def _take(self, offer: Offer) -> None:
         """Somebody else's seat is given away after a question only."""
@@ -241,11 +243,11 @@ class Doors:
             self._agree(offer)
 
     def _ask_bot(self, offer: Offer) -> None:
-        from tui.screens.dialogs import Confirm
+        from tui.screens.dialogs import ConfirmDialog
 
         name = self._name_of(offer.seat)
         question = _("¿Que un bot siga por {name}?").format(name=name)
-        confirm = Confirm(question, bot_detail(offer, name), danger=True)
+        confirm = ConfirmDialog(question, bot_detail(offer, name), danger=True)
         self.board.app.push_screen(confirm, lambda sure: self._agree(offer) if sure else None)
 
     def _agree(self, offer: Offer) -> None:
@@ -261,11 +263,11 @@ class Doors:
             self._refuse(still_missing_text(others))
 
     def _ask_leave(self, offer: Offer) -> None:
-        from tui.screens.dialogs import Confirm
+        from tui.screens.dialogs import ConfirmDialog
 
         question, detail = leave_question(offer)
         yes, no = (_("Ir a su mesa"), _("Seguir aquí")) if offer.kind == VISIT else ("", "")
-        confirm = Confirm(question, detail, yes=yes, no=no, danger=True)
+        confirm = ConfirmDialog(question, detail, yes=yes, no=no, danger=True)
         self.board.app.push_screen(confirm, lambda sure: self._leave_for(offer) if sure else None)
 
     def _leave_for(self, offer: Offer) -> None:
@@ -284,7 +286,7 @@ class Doors:
 
     def open_record(self) -> None:
         """All plays so far."""
-        self.board.app.push_screen(menu.Record(self.board.scene().plays))
+        self.board.app.push_screen(menu.RecordDialog(self.board.scene().plays))
 
     def open_talk(self) -> None:
         """Say something to the others."""
@@ -330,7 +332,7 @@ class Doors:
             self._try(lambda: self.board.session.change_seat(change.seat, change.player))
 
     def _ask_resign(self) -> None:
-        from tui.screens.dialogs import Confirm
+        from tui.screens.dialogs import ConfirmDialog
 
         scene, own = self.board.scene(), self.board.session.own
         if not own:
@@ -344,7 +346,7 @@ class Doors:
             if sure:
                 self._try(lambda: self.board.session.resign(seat))
 
-        self.board.app.push_screen(Confirm(question, gives_up_detail(scene.say), danger=True), answered)
+        self.board.app.push_screen(ConfirmDialog(question, gives_up_detail(scene.say), danger=True), answered)
 
     def _try(self, change: Callable[[], None]) -> None:
         try:

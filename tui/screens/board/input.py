@@ -12,14 +12,14 @@ from saves.errors import SaveError
 from tui.board.clicks import READ_KEY, press, press_row
 from tui.board.scene import Scene
 from tui.board.scene_builder import covered_text, read_hand, read_score, read_table
-from tui.board.selection import HAND, Picker
+from tui.board.selection import HAND_ZONE, Picker
 from tui.play.session import NotNow, Session
 from tui.screens.base import Room
-from tui.screens.board.dialogs import Doors
+from tui.screens.board.dialogs import BoardDialogs
 from tui.screens.board.moments import Passing
 from tui.widgets.chooser import Chooser
 from tui.widgets.log import Log
-from tui.widgets.painted import Target
+from tui.widgets.painted import ClickTarget
 from tui.widgets.voice import Voice
 from tui.words.peers import not_now_text
 from tui.words.refusals import refusal
@@ -32,7 +32,7 @@ class Playing(Room[None]):
     session: Session
     picker: Picker
     moment: Passing
-    doors: Doors
+    doors: BoardDialogs
 
     @abstractmethod
     def show(self) -> None:
@@ -91,7 +91,7 @@ class Playing(Room[None]):
 
     async def action_touch(self) -> None:
         """Play in the hand; mark on the table."""
-        if self.moment.covered or self.picker.zone == HAND:
+        if self.moment.covered or self.picker.zone == HAND_ZONE:
             await self.action_play()
         else:
             self.picker.toggle_spot()
@@ -161,8 +161,8 @@ class Playing(Room[None]):
 
     # --- mouse
 
-    @on(Target.Pressed)
-    async def _pressed(self, event: Target.Pressed) -> None:
+    @on(ClickTarget.Pressed)
+    async def _pressed(self, event: ClickTarget.Pressed) -> None:
         self.moment.settle()
         if event.key[0] == READ_KEY:
             self.action_read(event.key[1])

@@ -9,7 +9,7 @@ from textual.binding import ActiveBinding, Binding, BindingType
 
 from tui.i18n import N_, _
 
-KEYS: Final[list[BindingType]] = [
+BOARD_KEYS: Final[list[BindingType]] = [
     Binding("left,h", "move(-1)", N_("Elegir"), key_display="← →", id="board.left"),
     Binding("right,l", "move(1)", N_("Elegir"), show=False, id="board.right"),
     Binding("enter", "play", N_("Jugar"), key_display=N_("Intro"), id="board.play"),

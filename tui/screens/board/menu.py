@@ -16,27 +16,27 @@ from core.log.bodies import BOT, PERSON, Player
 from tui.i18n import N_, _
 from tui.play.match_plan import LONGEST_NAME, seen_name
 from tui.screens.base import Dialog
-from tui.widgets.form import Alternative, Caption, Choice, Entry, Form, Line
+from tui.widgets.form import Alternative, Caption, Form, FormChoice, FormEntry, FormRow
 from tui.widgets.keybar import KeyBar
 from tui.widgets.names import NameField
 from tui.words.plans import UNSEEN
 from tui.words.seats import KINDS
 
-STAY = "stay"
-UNDO = "undo"
-SEATS = "seats"
-COVER = "cover"
-READ = "read"
-RECORD = "record"
-TALK = "talk"
-INVITE = "invite"
-CALL = "call"
-RULES = "rules"
-SETTINGS = "settings"
-REMATCH = "rematch"
-RESIGN = "resign"
-LEAVE = "leave"
-AGREE = "agree-"
+MENU_STAY = "stay"
+MENU_UNDO = "undo"
+MENU_SEATS = "seats"
+MENU_COVER = "cover"
+MENU_READ = "read"
+MENU_RECORD = "record"
+MENU_TALK = "talk"
+MENU_INVITE = "invite"
+MENU_CALL = "call"
+MENU_RULES = "rules"
+MENU_SETTINGS = "settings"
+MENU_REMATCH = "rematch"
+MENU_RESIGN = "resign"
+MENU_LEAVE = "leave"
+MENU_AGREE = "agree-"
 """With the number of the session's offer."""
 
 
@@ -58,23 +58,23 @@ class BoardMenu(Dialog[str]):
             yield Static(_("Menú de la mesa"), classes="box-title")
             with Form(classes="answers"):
                 for word, caption in self.entries:
-                    yield Entry(caption, id=word)
+                    yield FormEntry(caption, id=word)
         yield KeyBar()
 
     def on_mount(self) -> None:
         """Begin at the top: go on."""
-        self.set_focus(self.query(Entry).first())
+        self.set_focus(self.query(FormEntry).first())
 
-    @on(Entry.Pressed)
-    def _pressed(self, event: Entry.Pressed) -> None:
+    @on(FormEntry.Pressed)
+    def _pressed(self, event: FormEntry.Pressed) -> None:
         self.dismiss(event.entry.id)
 
     def action_back(self) -> None:
         """Go on playing."""
-        self.dismiss(STAY)
+        self.dismiss(MENU_STAY)
 
 
-class Record(Dialog[None]):
+class RecordDialog(Dialog[None]):
     """All plays of a match, the newest below. `why`: why it cannot go on, where it can only be read."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
@@ -134,31 +134,31 @@ class Seats(Dialog[SeatChange | None]):
         with Vertical(classes="box"):
             yield Static(_("Cambiar un asiento"), classes="box-title")
             with Form(classes="answers"):
-                yield Choice(_("Asiento"), seats, self.seat, caption_width=10, id="seat")
-                yield Choice(_("Quién"), kinds, _kind(player), caption_width=10, id="kind")
-                with Line():
+                yield FormChoice(_("Asiento"), seats, self.seat, caption_width=10, id="seat")
+                yield FormChoice(_("Quién"), kinds, _kind(player), caption_width=10, id="kind")
+                with FormRow():
                     yield Caption(_("Nombre"), 10)
                     yield NameField(player.name, limit=LONGEST_NAME, id="name")
                 yield Static("", id="refusal", classes="refusal", markup=False)
-                yield Entry(_("Cambiar"), id="change")
-                yield Entry(_("Cancelar"), id="cancel")
+                yield FormEntry(_("Cambiar"), id="change")
+                yield FormEntry(_("Cancelar"), id="cancel")
         yield KeyBar()
 
     def on_mount(self) -> None:
         """Begin with the seat."""
         self.set_focus(self.query_one("#seat"))
 
-    @on(Choice.Changed, "#seat")
-    def _seat_chosen(self, event: Choice.Changed) -> None:
+    @on(FormChoice.Changed, "#seat")
+    def _seat_chosen(self, event: FormChoice.Changed) -> None:
         self.seat = event.choice.value
         player = self.players[self.seat]
-        kind = self.query_one("#kind", Choice)
+        kind = self.query_one("#kind", FormChoice)
         kind.place = next((at for at, word in enumerate(kind.alternatives) if word.value == _kind(player)), 0)
         self.query_one("#name", Input).value = player.name
 
-    @on(Entry.Pressed, "#change")
+    @on(FormEntry.Pressed, "#change")
     def _change(self) -> None:
-        kind = self.query_one("#kind", Choice).value
+        kind = self.query_one("#kind", FormChoice).value
         typed = self.query_one("#name", Input).value
         name = seen_name(typed) if typed.strip() else self.players[self.seat].name
         if not name:
@@ -172,7 +172,7 @@ class Seats(Dialog[SeatChange | None]):
             return
         self.dismiss(SeatChange(self.seat, player) if player != self.players[self.seat] else None)
 
-    @on(Entry.Pressed, "#cancel")
+    @on(FormEntry.Pressed, "#cancel")
     def _cancel(self) -> None:
         self.dismiss(None)
 

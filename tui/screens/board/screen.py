@@ -15,15 +15,15 @@ from core.actions import Seat
 from core.events import Event, Lifted, Robbed
 from tui.board.scene import Scene, capture_of
 from tui.board.scene_builder import Chronicle, shown_seat, stage
-from tui.board.selection import HAND, Picker
+from tui.board.selection import HAND_ZONE, Picker
 from tui.i18n import N_
 from tui.play.session import BOT, DEALING, OVER, YOU, Change, Session
-from tui.render.appearance import Look
+from tui.render.appearance import Appearance
 from tui.render.paint import paint
 from tui.render.size_classes import TIERS, Tier, tier_for
-from tui.screens.board.dialogs import Doors
+from tui.screens.board.dialogs import BoardDialogs
 from tui.screens.board.input import Playing
-from tui.screens.board.keys import KEYS, Allowed, Situation, in_order, in_situation
+from tui.screens.board.keys import BOARD_KEYS, Allowed, Situation, in_order, in_situation
 from tui.screens.board.moments import Passing
 from tui.widgets.chooser import Chooser
 from tui.widgets.hand import Hand
@@ -31,7 +31,7 @@ from tui.widgets.keybar import KeyBar
 from tui.widgets.log import Log
 from tui.widgets.rivals import Rivals
 from tui.widgets.side import Piles, Score
-from tui.widgets.table import Table
+from tui.widgets.table import TableZone
 from tui.widgets.title import Title
 from tui.widgets.voice import Voice
 from tui.widgets.zone import Zone
@@ -63,16 +63,16 @@ class BoardScreen(Playing):
         "Los números eligen lo que lleva número: tus cartas, o las maneras mientras están a la vista. "
         "Esc abre el menú, y en él están los ajustes y las reglas."
     )
-    BINDINGS: ClassVar[list[BindingType]] = KEYS
+    BINDINGS: ClassVar[list[BindingType]] = BOARD_KEYS
 
-    def __init__(self, session: Session, look: Callable[[], Look] | None = None) -> None:
+    def __init__(self, session: Session, look: Callable[[], Appearance] | None = None) -> None:
         """`look` is asked again whenever the settings change; None: the app's own."""
         super().__init__()
         self.session = session
         self._look = look
         self.picker = Picker(session.game, session.lifting != "a_ojo")
         self.moment = Passing(self, self.show, self._open_due)
-        self.doors = Doors(self)
+        self.doors = BoardDialogs(self)
         self._chronicle = Chronicle()
         self._seat: Seat | None = None
         self._tier: Tier = TIERS[1]
@@ -90,7 +90,7 @@ class BoardScreen(Playing):
         with Horizontal(id="felt"):
             with Vertical(id="main"):
                 yield Rivals(id="rivals")
-                yield Table(id="table")
+                yield TableZone(id="table")
                 yield Voice(id="voice")
                 yield Hand(id="hand")
                 yield Chooser(id="chooser")
@@ -177,7 +177,7 @@ class BoardScreen(Playing):
         )
 
     @property
-    def look(self) -> Look:
+    def look(self) -> Appearance:
         """How the table is to look now."""
         return self._look() if self._look else self.shell.look
 
@@ -238,7 +238,7 @@ class BoardScreen(Playing):
         picker = self.picker
         owes = picker.playing or bool(picker.claims)
         several = len(picker.claims or picker.ways) > 1
-        return Situation(owes, several, picker.zone != HAND, picker.holding, self.moment.covered)
+        return Situation(owes, several, picker.zone != HAND_ZONE, picker.holding, self.moment.covered)
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
         """Only what does something now."""
