@@ -221,7 +221,7 @@ async def test_a_table_that_has_moved_is_called_where_the_list_says(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     known: list[TableAdvert] = []
-    monkeypatch.setattr("tui.online.join_lobby.Lookout.tables", property(lambda lookout: tuple(known)))
+    monkeypatch.setattr("tui.online.join_lobby.TableBrowser.tables", property(lambda lookout: tuple(known)))
     async with lan(tmp_path) as programs:
         table, rosa = await agreed(programs)
         unheard(table)

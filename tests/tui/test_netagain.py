@@ -111,7 +111,7 @@ async def test_who_sets_a_table_that_is_set_already_is_told_by_whom_as_long_as_i
     left: tuple[Library, Library], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     known: list[TableAdvert] = []
-    monkeypatch.setattr("tui.online.rejoin.Lookout.tables", property(lambda lookout: tuple(known)))
+    monkeypatch.setattr("tui.online.rejoin.TableBrowser.tables", property(lambda lookout: tuple(known)))
     _, luis = left
     here = Machine((Adapter("eth0", ("192.168.1.7",)),))
     host = HostAgain(SavedSeat(luis, LUIS), identity("y"), HERE._replace(look=lambda: here), AT_ONCE)
