@@ -49,7 +49,7 @@ def draw_code(rng: Rng) -> str:
 def tidy_code(text: str) -> str:
     """The code that a person meant: any case, spaces or dots between the words, words begun only. Raises `BadCode`.
 
-    >>> tidy("  Tambor lucer VIEN ")
+    >>> tidy_code("  Tambor lucer VIEN ")
     'tambor-lucero-viento'
     """
     code = "-".join(map(finish_word, re.split(r"[\s\-_.,·]+", text.strip().lower().strip("-_.,·"))))

@@ -109,9 +109,8 @@ def test_a_match_that_has_begun_here_counts_in_its_place(tmp_path: Path) -> None
     assert list(shelf.data.pledges.iterdir()) == []
 
 
-def test_nobody_waits_for_ever(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("saves.library.time.time", lambda: NOW)
-    shelf = library(tmp_path)
+def test_nobody_waits_for_ever(tmp_path: Path) -> None:
+    shelf = library(tmp_path, wall=lambda: NOW)
     pledged(shelf)
     path = shelf.data.pledges / str(NAME)
     os.utime(path, (NOW - KEPT_FOR + 60,) * 2)
@@ -119,10 +118,10 @@ def test_nobody_waits_for_ever(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) 
     assert shelf.pledged() == (NAME,)
     os.utime(path, (NOW - KEPT_FOR - 60,) * 2)
     held = shelf.pledges.open(NAME)
-    library(tmp_path).begin_session()
+    library(tmp_path, wall=lambda: NOW).begin_session()
     assert shelf.pledged() == (NAME,), "a program goes by it"
     held.close()
-    library(tmp_path).begin_session()
+    library(tmp_path, wall=lambda: NOW).begin_session()
     assert list(shelf.data.pledges.iterdir()) == []
 
 

@@ -152,12 +152,12 @@ def test_any_failure_anywhere_is_told_calmly(tmp_path: Path) -> None:
     wounds = {
         "reader": "import tui.terminal.driver as d; d.TerminalDriver._messages = lambda self, piece: 1 / 0",
         "thread": (
-            "import tui.app as a, threading; from tui import keystream as k\n"
+            "import tui.app as a, threading; from tui.terminal import keystream as k\n"
             "def wound(self): threading.Thread(target=lambda: k.KeyStream().feed(None, 0)).start()\n"
             "a.Sobremesa.action_help = wound"
         ),
         "callback": (
-            "import tui.app as a; from tui import keystream as k\n"
+            "import tui.app as a; from tui.terminal import keystream as k\n"
             "a.Sobremesa.action_help = lambda self: self._loop.call_soon(k.KeyStream().feed, None, 0)"
         ),
         "panic": "import tui.app as a; a.Sobremesa.action_help = lambda self: self.panic('no more')",

@@ -17,7 +17,7 @@ from tui.terminal.encoding import ascii_for, terminal_encoding
 ROOT: Final = Path(__file__).parents[2]
 ALL: Final = """
 import os, sys
-from tui.cli import run
+from tui.cli import run_command_line as run
 for line in sys.stdin.read().splitlines():
     try:
         code = run(line.split(), dict(os.environ))

@@ -45,7 +45,7 @@ _SIGNS: Final[Mapping[str, str]] = {
 def ascii_for(character: str) -> str:
     """ASCII that takes as many cells.
 
-    >>> "".join(map(plain, "¿Qué? ─╮… 漢"))
+    >>> "".join(map(ascii_for, "¿Qué? ─╮… 漢"))
     '?Que? -+. ??'
     """
     if character.isascii():
