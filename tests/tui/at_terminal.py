@@ -62,6 +62,7 @@ class AtTerminal:
         def take_terminal() -> None:
             if own:
                 fcntl.ioctl(0, termios.TIOCSCTTY, 0)
+            signal.signal(signal.SIGHUP, signal.SIG_DFL)  # whoever runs the suite may have it ignored
 
         folder.mkdir(parents=True, exist_ok=True)
         self.program = subprocess.Popen(
