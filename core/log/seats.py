@@ -1,8 +1,8 @@
 """Who may sit where at a table of several computers when somebody is gone or comes back.
 
 Where all those who are left agree, a bot sits down at once for one who is gone (`core.log.consent`). The seat stays
-that
-one's by right (`Fold.owners`): its own instance may ask for it at any time, without anybody's consent, and sits down
+that one's by right (`Fold.owners`): its own instance may ask for it at any time, without anybody's consent, and sits
+down
 with the next deck (`Fold.returning`). A deck that lacks the secret of one who sits there no longer can only be dropped.
 """
 

@@ -2,8 +2,8 @@
 
 What arrives is heard, judged and answered in the same turn of the loop, unless the peers take too much of its time
 (`net.tcp.attention`), and nobody ever waits for a peer: what a socket does not take lies in its link, so a slow peer
-slows
-only itself, and one that does not read is dropped. Exceptions of a connection end that connection and nothing else.
+slows only itself, and one that does not read is dropped. Exceptions of a connection end that connection and nothing
+else.
 """
 
 from __future__ import annotations

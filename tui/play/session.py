@@ -69,8 +69,8 @@ class Disagreement(NamedTuple):
     """Why a table is FROZEN, as far as this side knows.
 
     `kind`: of `net.table.divergence`, "" where two others do not agree. `name`: whose program it is; `seq`: the first
-    entry in
-    doubt; `parts`: the components that differ. `report`: where it is written, None where that failed or there is none.
+    entry in doubt; `parts`: the components that differ. `report`: where it is written, None where that failed or there
+    is none.
     """
 
     kind: str
