@@ -5,7 +5,17 @@ from __future__ import annotations
 import re
 from typing import Final
 
-from net.link.errors import BOTH, CAPABILITY, DETERMINISM, ME, PEER, PROTOCOL, RULES_VERSION, Incompatible, Program
+from net.link.errors import (
+    CAPABILITY,
+    DETERMINISM,
+    PROTOCOL,
+    RULES_VERSION,
+    UPDATE_BOTH,
+    UPDATE_MINE,
+    UPDATE_THEIRS,
+    Incompatible,
+    Program,
+)
 from net.link.handshake_messages import GameVersion, Greeting, Hello
 from net.link.identity import Me
 from net.link.message_fields import as_app
@@ -39,7 +49,7 @@ def check_games(game: str, me: Me, hello: Hello, theirs: tuple[GameVersion, ...]
     there = next((known for known in theirs if known.game == game), None)
     rules = here.rules_version if here else 0, there.rules_version if there else 0
     if here is None or there is None or rules[0] != rules[1]:
-        older = ME if rules[0] < rules[1] else PEER
+        older = UPDATE_MINE if rules[0] < rules[1] else UPDATE_THEIRS
         raise _incompatible(RULES_VERSION, me, hello, _named(here), _named(there), older)
     if here.canary != there.canary:
         raise _incompatible(DETERMINISM, me, hello, here.canary.hex()[:8], there.canary.hex()[:8])
@@ -65,7 +75,7 @@ class Tellable:
 
 
 def _incompatible(
-    what: str, me: Me, theirs: Greeting | Hello, here: str = "", there: str = "", otherwise: str = BOTH
+    what: str, me: Me, theirs: Greeting | Hello, here: str = "", there: str = "", otherwise: str = UPDATE_BOTH
 ) -> Incompatible:
     mine = Program(as_app(me.app), *me.versions, here)
     other = Program(theirs.app, theirs.low, theirs.high, there)
@@ -75,11 +85,11 @@ def _incompatible(
 def _who_updates(mine: Program, theirs: Program, otherwise: str) -> str:
     """The older program, by its protocol, else by its version; `otherwise` where both are of one age."""
     if (mine.high, mine.low) != (theirs.high, theirs.low):
-        return ME if (mine.high, mine.low) < (theirs.high, theirs.low) else PEER
+        return UPDATE_MINE if (mine.high, mine.low) < (theirs.high, theirs.low) else UPDATE_THEIRS
     here, there = _age(mine.app), _age(theirs.app)
     if here is None or there is None or here == there:
         return otherwise
-    return ME if here < there else PEER
+    return UPDATE_MINE if here < there else UPDATE_THEIRS
 
 
 def _age(app: str) -> tuple[tuple[int, ...], int, int] | None:
@@ -105,7 +115,7 @@ def _lacking(have: tuple[str, ...], wanted: tuple[str, ...]) -> bool:
 
 def _whose(mine: bool, theirs: bool) -> str:
     """Which of the two lack something."""
-    return BOTH if mine and theirs else ME if mine else PEER
+    return UPDATE_BOTH if mine and theirs else UPDATE_MINE if mine else UPDATE_THEIRS
 
 
 def _named(known: GameVersion | None) -> str:

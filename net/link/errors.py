@@ -40,9 +40,9 @@ PROTOCOL: Final = "protocol"
 CAPABILITY: Final = "capability"
 RULES_VERSION: Final = "rules_version"
 DETERMINISM: Final = "determinism"
-ME: Final = "me"
-PEER: Final = "peer"
-BOTH: Final = "both"
+UPDATE_MINE: Final = "me"
+UPDATE_THEIRS: Final = "peer"
+UPDATE_BOTH: Final = "both"
 
 
 class LocalMisuse(RuntimeError):
@@ -81,7 +81,7 @@ class Program(NamedTuple):
 class Incompatible(PeerViolation):
     """Two programs that cannot play together, and who of them must update.
 
-    `what`: `PROTOCOL`, `CAPABILITY`, `RULES_VERSION` or `DETERMINISM`; `update`: `ME`, `PEER` or `BOTH`.
+    `what`: `PROTOCOL`, `CAPABILITY`, `RULES_VERSION` or `DETERMINISM`; `update`: one of the three `UPDATE_` constants.
     """
 
     def __init__(self, what: str, mine: Program, theirs: Program, update: str) -> None:

@@ -40,7 +40,8 @@ REPLACED: Final = "replaced"
 """The last word to a link of an instance that has come by another one."""
 EXPELLED: Final = "expelled"
 """The last word to somebody whom the host asks to leave."""
-DISK: Final = "disk"
+BYE_DISK: Final = "disk"
+"""The last word of one whose disk refused an entry."""
 _REMEMBERED: Final = 64
 """Instances whose manners are kept, at most; those who are at the table always are."""
 
@@ -273,7 +274,7 @@ class Table(ABC):
         except StoreFailed as failed:
             told = isinstance(message, EntryMsg) and self.replica.chain.seq == before >= 0
             self._news.append(DiskTrouble(failed.error, told))
-            self._leave(member, DISK, now)
+            self._leave(member, BYE_DISK, now)
 
     def on_fork(self, member: Member, fork: Fork) -> None:
         """Hook: called when a member's log is not this one. Raises `PeerViolation`."""

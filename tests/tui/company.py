@@ -19,7 +19,7 @@ from saves.matchfolder import MatchName
 from tests.tui.cable import AT_ONCE, MATCH, context, guest_end, host_end, opening, shelf
 from tests.tui.loopback import until
 from tui.online.network_session import NetSession
-from tui.online.peer_status import LEFT
+from tui.online.peer_status import BYE_LEFT
 from tui.online.resume import CallAgain, HostAgain
 from tui.play import session as table
 
@@ -54,9 +54,9 @@ async def company(folder: Path, plays: int = 5, game: str = "casita") -> dict[st
         host.begin(opening(*players, game=game))
         await until(lambda: all(end.match is not None for end in ends))
         callers = [caller for _, caller in guests]
-        boards = [NetSession(host, lambda: server.close(LEFT), options=AT_ONCE)]
+        boards = [NetSession(host, lambda: server.close(BYE_LEFT), options=AT_ONCE)]
         for guest, caller in guests:
-            boards.append(NetSession(guest, lambda caller=caller: caller.close(LEFT), options=AT_ONCE))  # type: ignore[misc]
+            boards.append(NetSession(guest, lambda caller=caller: caller.close(BYE_LEFT), options=AT_ONCE))  # type: ignore[misc]
         for _ in range(plays):
             await play_one(boards)
         await until(lambda: len({end.match.head for end in ends if end.match}) == 1)

@@ -15,7 +15,7 @@ from net.tcp.server import Server
 from tests.tui.cable import AT_ONCE, guest_end, host_end, opening
 from tui.online.endpoints import GuestEnd, HostEnd
 from tui.online.network_session import NetSession
-from tui.online.peer_status import LEFT
+from tui.online.peer_status import BYE_LEFT
 
 
 class Loopback:
@@ -41,9 +41,9 @@ class Loopback:
         ana = Player(PERSON, "Ana", "", self.host.key)
         luis = Player(PERSON, "Luis", "", self.guest.key)
         self.host.begin(opening(ana, luis, game=self.game, **self.options))
-        self.ana = NetSession(self.host, lambda: self.server.close(LEFT), options=AT_ONCE)
+        self.ana = NetSession(self.host, lambda: self.server.close(BYE_LEFT), options=AT_ONCE)
         await until(lambda: self.guest.match is not None)
-        self.luis = NetSession(self.guest, lambda: self.caller.close(LEFT), options=AT_ONCE)
+        self.luis = NetSession(self.guest, lambda: self.caller.close(BYE_LEFT), options=AT_ONCE)
 
     @property
     def boards(self) -> tuple[NetSession, NetSession]:

@@ -13,7 +13,7 @@ from typing import Any
 import pytest
 
 from core.log.bodies import PERSON, Player
-from net.link.errors import CAPABILITY, ME, Incompatible, PeerViolation, Program, Refusal
+from net.link.errors import CAPABILITY, UPDATE_MINE, Incompatible, PeerViolation, Program, Refusal
 from net.link.messages import Message, ResumeKey
 from net.table.events import Came, Unlike
 from net.tcp.call_state import Reason, RetryingLater, TurnedAway
@@ -32,7 +32,7 @@ from tui.online.headless import ABANDONED, TURNED_AWAY, Outcome, host, seeded
 
 COMMANDS = Path(commands.__file__).parent
 HOSTILE = "\x1b]0;pwn\x07\x1b[31mX\u202e\x9b2J\r\n"
-MISMATCH = Incompatible(CAPABILITY, Program("0.1.0", 1, 1, "joint!"), Program("0.2.0", 1, 2, "mental!"), ME)
+MISMATCH = Incompatible(CAPABILITY, Program("0.1.0", 1, 1, "joint!"), Program("0.2.0", 1, 2, "mental!"), UPDATE_MINE)
 
 
 def plain(capsys: pytest.CaptureFixture[str]) -> str:

@@ -534,7 +534,7 @@ TOLD = {
 }
 CODES = {code for name, code in vars(errors).items() if name.isupper() and isinstance(code, str)}
 CODES -= {errors.PROTOCOL, errors.CAPABILITY, errors.RULES_VERSION, errors.DETERMINISM}
-CODES -= {errors.ME, errors.PEER, errors.BOTH, errors.DENIED, errors.NO_SEAT}
+CODES -= {errors.UPDATE_MINE, errors.UPDATE_THEIRS, errors.UPDATE_BOTH, errors.DENIED, errors.NO_SEAT}
 
 
 def test_only_what_came_and_made_no_sense_is_said_not_to_be_understood() -> None:

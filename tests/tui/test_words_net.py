@@ -73,26 +73,30 @@ PROGRAMS = {"mine": "0.1.0", "my_protocol": "1", "theirs": "0.2.0", "their_proto
 
 
 @pytest.mark.parametrize("words", [failure_text, caller_text], ids=["guest", "host"])
-@pytest.mark.parametrize("update", [errors.ME, errors.PEER, errors.BOTH])
+@pytest.mark.parametrize("update", [errors.UPDATE_MINE, errors.UPDATE_THEIRS, errors.UPDATE_BOTH])
 @pytest.mark.parametrize("what", [errors.PROTOCOL, *DIFFERENCES])
 def test_every_mismatch_names_both_programs_and_who_has_to_update(
     what: str, update: str, words: Callable[[Failure], str]
 ) -> None:
     text = words(Failure(failure.VERSION, update, {"what": what, "here": "casita 1", "there": "", **PROGRAMS}))
     assert "0.1.0, protocolo 1)" in text and "0.2.0, protocolo 1-3)" in text
-    assert {errors.ME: "actualiza el tuyo", errors.PEER: "que ", errors.BOTH: "reinstalar los dos"}[update] in text
+    assert {
+        errors.UPDATE_MINE: "actualiza el tuyo",
+        errors.UPDATE_THEIRS: "que ",
+        errors.UPDATE_BOTH: "reinstalar los dos",
+    }[update] in text
     assert ("aquí casita 1; allá –." in text) is (what != errors.PROTOCOL)
     assert text.endswith(".")
 
 
 def test_who_sets_the_table_and_who_comes_read_the_same_of_it() -> None:
     mine, theirs = errors.Program("0.1.0", 1, 1, "joint!"), errors.Program("0.2.0", 1, 1, "mental!")
-    error = errors.Incompatible(errors.CAPABILITY, mine, theirs, errors.ME)
+    error = errors.Incompatible(errors.CAPABILITY, mine, theirs, errors.UPDATE_MINE)
     assert caller_text(Failure(failure.VERSION, error.update, error.facts)) == (
         "Alguien quiso entrar con un programa (0.2.0, protocolo 1) más nuevo que el tuyo (0.1.0, protocolo 1): "
         "actualiza el tuyo. Lo que cada uno sabe: aquí joint!; allá mental!."
     )
-    error = errors.Incompatible(errors.CAPABILITY, theirs, mine, errors.PEER)
+    error = errors.Incompatible(errors.CAPABILITY, theirs, mine, errors.UPDATE_THEIRS)
     assert failure_text(Failure(failure.VERSION, error.update, error.facts)) == (
         "El programa de la mesa (0.1.0, protocolo 1) es más viejo que el tuyo (0.2.0, protocolo 1): que lo "
         "actualicen. Lo que cada uno sabe: aquí mental!; allá joint!."
@@ -154,7 +158,7 @@ def test_what_is_said_may_hold_braces() -> None:
 
 
 def test_a_program_that_cannot_play_here_is_a_line_of_the_room() -> None:
-    why = Failure(failure.VERSION, errors.PEER, {"what": errors.PROTOCOL, **PROGRAMS})
+    why = Failure(failure.VERSION, errors.UPDATE_THEIRS, {"what": errors.PROTOCOL, **PROGRAMS})
     assert line_text(Line(lobby.UNLIKE, failure=why)) == caller_text(why)
 
 

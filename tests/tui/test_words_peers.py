@@ -6,7 +6,7 @@ import re
 
 import pytest
 
-from net.link.errors import BOTH, ME, PEER
+from net.link.errors import UPDATE_BOTH, UPDATE_MINE, UPDATE_THEIRS
 from net.table.outlook import BOT_SITS, SET_TABLE
 from tui.i18n import set_language
 from tui.play import session as table
@@ -48,7 +48,7 @@ def test_every_long_wait_names_who_it_is_for(reason: str, language: str) -> None
 
 OTHER_TABLE = Failure(LINK, "unknown", {"where": "192.168.100.120:47600"})
 PROGRAMS = {"mine": "0.1.0", "my_protocol": "1", "theirs": "12.34.56.dev7+local1", "their_protocol": "2-3"}
-NEWER, OLDER, UNLIKE = (Failure(VERSION, update, PROGRAMS) for update in (ME, PEER, BOTH))
+NEWER, OLDER, UNLIKE = (Failure(VERSION, update, PROGRAMS) for update in (UPDATE_MINE, UPDATE_THEIRS, UPDATE_BOTH))
 NO_WAY = Failure(CODE, "wrong")
 
 

@@ -21,11 +21,10 @@ from net.link.errors import (
     Refusal,
 )
 from net.table.host import SHUT_OUT
-from net.table.table import DISK as THEIR_DISK
-from net.table.table import EXPELLED, REPLACED
+from net.table.table import BYE_DISK, EXPELLED, REPLACED
 from net.tcp.call_state import NO_WAY, Reason
-from tui.online.lobby_controller import BEGUN, CLOSED
-from tui.online.peer_status import LEFT, OVER
+from tui.online.lobby_controller import BYE_BEGUN, BYE_CLOSED
+from tui.online.peer_status import BYE_LEFT, BYE_OVER
 from tui.play.failure import CODE, CONNECT, LINK, RESOLVE, SEAT, VERSION, Failure
 
 _PLACES: Final = {
@@ -58,11 +57,11 @@ _REFUSALS: Final = {
 }
 """How a host refuses a call -> step and reason."""
 LAST_WORDS: Final = {
-    CLOSED: "closed",
-    LEFT: "closed",
-    OVER: "closed",
+    BYE_CLOSED: "closed",
+    BYE_LEFT: "closed",
+    BYE_OVER: "closed",
     EXPELLED: "expelled",
-    BEGUN: "begun",
+    BYE_BEGUN: "begun",
     NO_SEAT: "no_seat",
     "full": "begun",
 }
@@ -70,7 +69,7 @@ LAST_WORDS: Final = {
 _WORDS: Final = {
     **LAST_WORDS,
     SHUT_OUT: "shut_out",
-    THEIR_DISK: "their_disk",
+    BYE_DISK: "their_disk",
     TOO_MUCH: "too_fast",
     NOT_AGREED: "not_agreed",
 }

@@ -24,7 +24,7 @@ from tui.online.endpoint import EndNews, NetTable, Settled
 from tui.online.endpoints import GuestEnd, HostEnd
 from tui.online.failure_reasons import LAST_WORDS, ended_failure, left_failure
 from tui.online.lobby_controller import GuestsRoom, HostsRoom
-from tui.online.peer_status import LEFT, OVER
+from tui.online.peer_status import BYE_LEFT, BYE_OVER
 from tui.play.bot_runner import Thinker
 from tui.play.failure import Failure
 from tui.play.levels import seated_here
@@ -311,13 +311,13 @@ async def _run(
     peer: _Peer, links: Coroutine[Any, Any, None], play: Coroutine[Any, Any, None], close: Callable[[str], None]
 ) -> Outcome:
     """Play while the links are carried; then the last word, and the folder is let go."""
-    outcome, word = Outcome(FINISHED), OVER
+    outcome, word = Outcome(FINISHED), BYE_OVER
     carrying = asyncio.ensure_future(_carry(links, peer))
     with _signals(lambda: peer.stop(Outcome(INTERRUPTED))):
         try:
             await play
         except _Ended as ended:
-            outcome, word = ended.outcome, LEFT
+            outcome, word = ended.outcome, BYE_LEFT
         finally:
             close(word)
             await carrying

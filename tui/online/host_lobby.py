@@ -25,14 +25,12 @@ from saves.library import Library
 from tui.online.context import NetworkContext
 from tui.online.endpoint import EndNews, Settled
 from tui.online.endpoints import HostEnd, who_i_am
-from tui.online.lobby import BEGUN as PLAYING
-from tui.online.lobby import CLOSED as GIVEN_UP
-from tui.online.lobby import GUESSED, NEW_CODE, OPENING, SIEGE, UNLIKE, WAITING, HostView
-from tui.online.lobby_controller import BEGUN, CLOSED, HostsRoom
+from tui.online.lobby import BEGUN, CLOSED, GUESSED, NEW_CODE, OPENING, SIEGE, UNLIKE, WAITING, HostView
+from tui.online.lobby_controller import BYE_BEGUN, BYE_CLOSED, HostsRoom
 from tui.online.lobby_view import Lines, anyone_quiet, host_view, link_facts
 from tui.online.match_store import NetStore, fresh_secret
 from tui.online.network_session import NetSession
-from tui.online.peer_status import LEFT, OVER
+from tui.online.peer_status import BYE_LEFT, BYE_OVER
 from tui.online.port_sharing import Finished, House, carried
 from tui.online.rejoin import Others, WayBack
 from tui.online.rematch import HostsRematch
@@ -131,7 +129,7 @@ class NetHost(Observable[[]]):
 
     def _part(self) -> None:
         """The program ends: a last word to who is here."""
-        self._house.close(CLOSED if self.session is None else LEFT)
+        self._house.close(BYE_CLOSED if self.session is None else BYE_LEFT)
 
     async def _wait(self, beacon: Beacon) -> None:
         """Announce the table, and see what changes in the room without anybody saying so.
@@ -141,7 +139,7 @@ class NetHost(Observable[[]]):
         announcing = asyncio.ensure_future(beacon.run())
         try:
             await self._keep_looking()
-            if self._stage == PLAYING:
+            if self._stage == BEGUN:
                 await asyncio.gather(announcing, self._others.run())
         finally:
             announcing.cancel()
@@ -241,7 +239,7 @@ class NetHost(Observable[[]]):
     def begin(self) -> None:
         for guest in self._room.room.guests:
             if guest.seat is None:
-                self._end.turn_out(guest.key, BEGUN)
+                self._end.turn_out(guest.key, BYE_BEGUN)
         self._failure = None
         self._by_itself = False
         started = time.strftime("%Y-%m-%dT%H:%M:%SZ", time.gmtime(self._context.wall()))
@@ -254,14 +252,14 @@ class NetHost(Observable[[]]):
         self._room.close()
         self._end.open_door(False)
         self._end.door.withdraw()
-        self._stage = PLAYING
+        self._stage = BEGUN
         self._leave_finished()
         way_back = WayBack(self._end, lambda: self._house.port)
         if self._beacon is not None:
             self._beacon.show(way_back.advert())
         self.session = NetSession(
             self._end,
-            lambda: self._house.close(LEFT),
+            lambda: self._house.close(BYE_LEFT),
             invitation=way_back.invitation,
             rematch=HostsRematch(self._end, self._house, self._set_again),
             options=self._options,
@@ -276,20 +274,20 @@ class NetHost(Observable[[]]):
     def close(self) -> None:
         if self._stage in (OPENING, WAITING):
             self._leave_finished()
-            self._house.close(CLOSED)
+            self._house.close(BYE_CLOSED)
             self._end_here()
 
     def _leave_finished(self) -> None:
         """The table that this one follows is not needed any longer."""
         if self._after is not None:
-            self._house.reception.drop(self._after.end, OVER)
+            self._house.reception.drop(self._after.end, BYE_OVER)
 
     def _did(self, events: list[RoomEvent]) -> None:
         self._room.flush()
         self._happened(events)
 
     def _end_here(self) -> None:
-        self._stage = GIVEN_UP
+        self._stage = CLOSED
         self._show_nothing()
         self._room.close()
         self._end.close()

@@ -19,7 +19,7 @@ from tui.online.failure_reasons import broken_off, ended_failure, failure_of, le
 from tui.online.lobby import RoomView
 from tui.online.lobby_controller import GuestsRoom
 from tui.online.lobby_view import Lines, LinkFacts, guest_view, link_facts
-from tui.online.peer_status import LEFT
+from tui.online.peer_status import BYE_LEFT
 from tui.play.failure import CODE, CONNECT, DISK, SEAT, Failure
 
 TRIES: Final = 4
@@ -83,7 +83,7 @@ class Call:
     def give_up(self, failure: Failure | None = None) -> None:
         """Hang up, for this reason where it is not this person's wish."""
         self.failure = self.failure or failure
-        self.caller.close(LEFT)
+        self.caller.close(BYE_LEFT)
 
     def _knocked(self) -> None:
         if self.lobby is None:

@@ -15,18 +15,18 @@ from net.lobby.guest_lobby import GuestRoom
 from net.lobby.host_lobby import HostRoom
 from net.lobby.terms import proposal
 from net.table.events import Came, News, Went, Word
-from net.table.table import DISK, EXPELLED
+from net.table.table import BYE_DISK, EXPELLED
 from saves.errors import SaveError
 from saves.log_summary import saved_opening
 from tui.online.endpoint import EndNews, Settled
 from tui.online.endpoints import GuestEnd, HostEnd
 from tui.online.match_store import NetStore
 
-CLOSED: Final = "closed"
+BYE_CLOSED: Final = "closed"
 """The host's last word when the table is given up before the match."""
-BEGUN: Final = "begun"
+BYE_BEGUN: Final = "begun"
 """The host's last word to those who stood when the match began."""
-_IN_VAIN: Final = (CLOSED, BEGUN, EXPELLED, NO_SEAT)
+_IN_VAIN: Final = (BYE_CLOSED, BYE_BEGUN, EXPELLED, NO_SEAT)
 """After these words of the host the match will not begin with this side."""
 
 
@@ -101,7 +101,7 @@ class GuestsRoom:
                 self._pledge(message)
             except SaveError as error:
                 self._refused(error)
-                self.end.expel(self.end.host, DISK)
+                self.end.expel(self.end.host, BYE_DISK)
                 return
             self.end.say(self.end.host, message)
 

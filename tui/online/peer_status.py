@@ -7,9 +7,9 @@ from typing import Any, Final, NamedTuple
 
 from net.table.events import Came, Measured, News, Present, Spoke, Went, WentQuiet
 
-LEFT: Final = "left"
+BYE_LEFT: Final = "left"
 """The last word of one who leaves the table on purpose."""
-OVER: Final = "over"
+BYE_OVER: Final = "over"
 """The last word when the match is over."""
 
 
@@ -37,7 +37,7 @@ class Companions(dict[bytes, Companion]):
                 known = self.get(peer.key)
                 self[peer.key] = Companion(peer.name, delay=known.delay if known else None)
             case Went(key=key, since=since, code=code):
-                self._see(key, away=since, left=code in (LEFT, OVER), quiet=None)
+                self._see(key, away=since, left=code in (BYE_LEFT, BYE_OVER), quiet=None)
             case WentQuiet(key=key, since=since):
                 self._see(key, quiet=since)
             case Spoke(key=key):

@@ -31,7 +31,7 @@ from tui.online.host_lobby import NetHost
 from tui.online.join_lobby import NetJoin
 from tui.online.match_store import NetStore
 from tui.online.network_session import NetSession
-from tui.online.peer_status import LEFT
+from tui.online.peer_status import BYE_LEFT
 from tui.online.port_sharing import Finished, House, carried
 from tui.online.rejoin import Others, WayBack, places_of
 from tui.online.rematch import Before, GuestsRematch, HostsRematch
@@ -96,7 +96,7 @@ class HostAgain:
         )
         self.session = NetSession(
             self.end,
-            lambda: self._house.close(LEFT),
+            lambda: self._house.close(BYE_LEFT),
             invitation=self._way_back.invitation,
             rematch=HostsRematch(self.end, self._house, self._set_again),
             options=options,
@@ -115,7 +115,7 @@ class HostAgain:
         context = self.end.context
         beacon = self._beacon = Beacon(self._house.port, look=context.look, open_zeroconf=context.zeroconf)
         beacon.show(self._way_back.advert())
-        await carried(self._house.serve(), self._announce(beacon), lambda: self._house.close(LEFT))
+        await carried(self._house.serve(), self._announce(beacon), lambda: self._house.close(BYE_LEFT))
 
     async def _announce(self, beacon: Beacon) -> None:
         """Be found, and find whoever waits with the same table."""
@@ -148,11 +148,11 @@ class CallAgain:
         self._lookout = TableBrowser(self._found, context.look, context.zeroconf)
         self._open_way: Callable[[], NetJoin] = lambda: NetJoin(seat.library, lambda: identity, context, options)
         rematch = GuestsRematch(self.end, self._follow)
-        self.session = NetSession(self.end, lambda: self._caller.close(LEFT), rematch=rematch, options=options)
+        self.session = NetSession(self.end, lambda: self._caller.close(BYE_LEFT), rematch=rematch, options=options)
 
     async def run(self) -> None:
         """Call until the session is closed; where that is of no use the board says why, and its person may want it."""
-        await carried(self._caller.run(), self._lookout.run(), lambda: self._caller.close(LEFT))
+        await carried(self._caller.run(), self._lookout.run(), lambda: self._caller.close(BYE_LEFT))
 
     def _call_again(self, places: Sequence[Address]) -> None:
         self._asked = list(places) or self._asked

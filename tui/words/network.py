@@ -10,7 +10,7 @@ from net.lan.advert import TABLE_FULL, UNKNOWN_GAME, UPDATE_ME, UPDATE_PEER
 from net.lan.discovery import FAILED, STARTING, ListingState
 from net.lan.interfaces import NO_NETWORK, ONLY_VPN, WSL
 from net.lan.multicast import BROKEN, NO_MULTICAST, NOT_INSTALLED, PORT_TAKEN
-from net.link.errors import BOTH, CAPABILITY, DETERMINISM, ME, PEER, RULES_VERSION
+from net.link.errors import CAPABILITY, DETERMINISM, RULES_VERSION, UPDATE_BOTH, UPDATE_MINE, UPDATE_THEIRS
 from tui.i18n import N_, _, ngettext
 from tui.play.failure import CODE, CONNECT, DISK, SEAT
 from tui.words.names import game_name, preset_name
@@ -110,15 +110,15 @@ FAILURES: Final[Mapping[str, str]] = MappingProxyType(
 
 CALLERS: Final[Mapping[str, str]] = MappingProxyType(
     {
-        ME: N_(
+        UPDATE_MINE: N_(
             "Alguien quiso entrar con un programa ({theirs}, protocolo {their_protocol}) más nuevo que el tuyo "
             "({mine}, protocolo {my_protocol}): actualiza el tuyo."
         ),
-        PEER: N_(
+        UPDATE_THEIRS: N_(
             "Alguien quiso entrar con un programa ({theirs}, protocolo {their_protocol}) más viejo que el tuyo "
             "({mine}, protocolo {my_protocol}): que actualice el suyo."
         ),
-        BOTH: N_(
+        UPDATE_BOTH: N_(
             "Alguien quiso entrar, pero su programa ({theirs}, protocolo {their_protocol}) y el tuyo ({mine}, "
             "protocolo {my_protocol}) no juegan igual, y por la versión ninguno es más viejo: hay que "
             "reinstalar los dos."

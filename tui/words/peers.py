@@ -8,7 +8,7 @@ from types import MappingProxyType
 from typing import TYPE_CHECKING, Final
 
 from core.actions import NOBODY
-from net.link.errors import BOTH, ME, PEER
+from net.link.errors import UPDATE_BOTH, UPDATE_MINE, UPDATE_THEIRS
 from net.table.outlook import BOT_SITS, SET_TABLE, STAYS, TAKE_BACK, THEIRS
 from tui.i18n import N_, _, ngettext, pgettext
 from tui.play.failure import CODE, LINK, VERSION
@@ -82,9 +82,9 @@ _NEVER_HEARD: Final = N_("Sin conexión con {name}; conectando…")
 """The same for one who has not been heard since this program began."""
 _OTHER_VERSION: Final[Mapping[str, str]] = MappingProxyType(
     {
-        ME: N_("En la mesa contesta un programa más nuevo ({theirs}) que el tuyo ({mine})."),
-        PEER: N_("En la mesa contesta un programa más viejo ({theirs}) que el tuyo ({mine})."),
-        BOTH: N_("En la mesa contesta un programa ({theirs}) que no juega igual que el tuyo ({mine})."),
+        UPDATE_MINE: N_("En la mesa contesta un programa más nuevo ({theirs}) que el tuyo ({mine})."),
+        UPDATE_THEIRS: N_("En la mesa contesta un programa más viejo ({theirs}) que el tuyo ({mine})."),
+        UPDATE_BOTH: N_("En la mesa contesta un programa ({theirs}) que no juega igual que el tuyo ({mine})."),
     }
 )
 """Who has to update -> why a match is not reached, shorter than before it."""
