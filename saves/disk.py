@@ -83,7 +83,7 @@ class Disk:
                 time.sleep(0.01 * 2**attempt)
 
 
-DISK: Final = Disk()
+REAL_DISK: Final = Disk()
 
 
 # --- what is there

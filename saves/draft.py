@@ -10,7 +10,7 @@ import os
 from pathlib import Path
 from typing import Final
 
-from saves.disk import DISK, Disk, expect_file, is_in_place, is_there, write_all
+from saves.disk import REAL_DISK, Disk, expect_file, is_in_place, is_there, write_all
 from saves.errors import FolderGone, disk_errors
 from saves.records import MAX_RECORD, record, record_at
 
@@ -23,7 +23,7 @@ _MOST: Final = MAX_RECORD + len(_NOTHING)
 class DraftFile:
     """The draft of a match folder, open to be replaced. Hold the match's lock."""
 
-    def __init__(self, folder: Path, disk: Disk = DISK) -> None:
+    def __init__(self, folder: Path, disk: Disk = REAL_DISK) -> None:
         """Raises `DiskError`."""
         self._folder: Final = folder
         self._disk: Final = disk

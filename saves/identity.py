@@ -12,7 +12,7 @@ from secrets import token_bytes
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from core.canonical import BadBytes, pack, unpack
-from saves.disk import DISK, Disk, make_folder, read_file, replace_file
+from saves.disk import REAL_DISK, Disk, make_folder, read_file, replace_file
 from saves.errors import FileTooNew, IdentityDamaged, disk_errors
 from saves.locks import HeldLock
 
@@ -62,7 +62,7 @@ class Identity(NamedTuple):
 
 
 def load_identity(
-    path: Path, name: str = "", *, token: Callable[[int], bytes] = token_bytes, disk: Disk = DISK
+    path: Path, name: str = "", *, token: Callable[[int], bytes] = token_bytes, disk: Disk = REAL_DISK
 ) -> Identity:
     """The identity in a file, made at the first time; `name`, if given, is its name from now on.
 

@@ -10,7 +10,7 @@ from pathlib import Path
 from core.log.bodies import BadEntry
 from core.log.dealer import Dealer, LocalDealer, check_secret
 from core.match import Match
-from saves.disk import DISK, Disk, create_file, is_folder, is_there, set_time, status
+from saves.disk import REAL_DISK, Disk, create_file, is_folder, is_there, set_time, status
 from saves.errors import (
     Damaged,
     DiskError,
@@ -45,7 +45,7 @@ class Library(Listing):
     """All matches of a data directory; see `Listing` for the list itself."""
 
     def __init__(
-        self, data: DataDir, *, disk: Disk = DISK, games: Games = None, wall: Callable[[], float] = time.time
+        self, data: DataDir, *, disk: Disk = REAL_DISK, games: Games = None, wall: Callable[[], float] = time.time
     ) -> None:
         super().__init__(data, disk=disk, games=games, wall=wall)
         self.pledges = Pledges(data.pledges, disk)

@@ -14,7 +14,7 @@ from contextlib import suppress
 from pathlib import Path
 from typing import Final, NamedTuple
 
-from saves.disk import DISK, Disk, is_folder, names_in, status
+from saves.disk import REAL_DISK, Disk, is_folder, names_in, status
 from saves.errors import SaveError, disk_errors
 from saves.index import Index, Marks
 from saves.log_summary import era
@@ -25,6 +25,7 @@ from saves.meta import Stamp
 from saves.paths import DataDir
 
 PAGE: Final = 50
+"""Matches that are listed at a time."""
 _RECENT: Final = 100
 """How many of the newest matches `latest` looks at."""
 
@@ -59,7 +60,7 @@ class Listing:
     """
 
     def __init__(
-        self, data: DataDir, *, disk: Disk = DISK, games: Games = None, wall: Callable[[], float] = time.time
+        self, data: DataDir, *, disk: Disk = REAL_DISK, games: Games = None, wall: Callable[[], float] = time.time
     ) -> None:
         self.data: Final = data
         self._disk: Final = disk

@@ -11,7 +11,7 @@ from contextlib import suppress
 from pathlib import Path
 from types import TracebackType
 
-from saves.disk import DISK, PRIVATE_FILE, remove_file
+from saves.disk import REAL_DISK, PRIVATE_FILE, remove_file
 from saves.errors import Busy, disk_errors
 
 
@@ -54,4 +54,4 @@ class HeldLock:
 def _expect_writable(path: Path) -> None:
     """Raises `OSError` where no lock can be had: filelock waits for that as if somebody held it, or makes folders."""
     if os.name != "nt":
-        os.close(DISK.open(path, os.O_RDWR | os.O_CREAT | os.O_NONBLOCK))
+        os.close(REAL_DISK.open(path, os.O_RDWR | os.O_CREAT | os.O_NONBLOCK))

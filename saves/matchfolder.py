@@ -25,7 +25,7 @@ from typing import Final, NamedTuple
 from core.log.bodies import MAX_SEATS
 from core.log.entry import MATCH_ID_SIZE
 from saves.disk import (
-    DISK,
+    REAL_DISK,
     Disk,
     NotAFile,
     create_file,
@@ -99,7 +99,7 @@ class MatchFolder:
 
     @classmethod
     def create(
-        cls, matches: Path, match_id: bytes, seat: int, secret: Secret, title: str = "", *, disk: Disk = DISK
+        cls, matches: Path, match_id: bytes, seat: int, secret: Secret, title: str = "", *, disk: Disk = REAL_DISK
     ) -> MatchFolder:
         """A new match without entries; on return it is on the medium, secret and all.
 
@@ -121,7 +121,7 @@ class MatchFolder:
             raise
 
     @classmethod
-    def open(cls, path: Path, *, disk: Disk = DISK) -> MatchFolder:
+    def open(cls, path: Path, *, disk: Disk = REAL_DISK) -> MatchFolder:
         """A match to play on; a torn tail is cut, kept aside and told in `notice`.
 
         Raises `MatchGone`, `MatchInUse`, `Damaged`, `Foreign`, `FileTooNew`, `MatchTooBig`, `SecretMissing`,
@@ -232,7 +232,7 @@ def read_secret(path: Path) -> Secret:
     return Secret.decode(data)
 
 
-def rename(path: Path, title: str, disk: Disk = DISK) -> None:
+def rename(path: Path, title: str, disk: Disk = REAL_DISK) -> None:
     """Give the match in a folder another title, whoever has it open. Raises `DiskError`."""
     with disk_errors(path):
         replace_file(disk, path / META, Meta.read(path / META)._replace(title=title).encode())

@@ -17,7 +17,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Final
 
-from saves.disk import DISK, Disk, make_folder
+from saves.disk import REAL_DISK, Disk, make_folder
 from saves.errors import BadPath, NoHome, disk_errors
 
 VARIABLE: Final = "SOBREMESA_DATA"
@@ -53,7 +53,7 @@ class DataDir:
     def identity(self) -> Path:
         return self.root / "identity"
 
-    def prepare(self, disk: Disk = DISK) -> None:
+    def prepare(self, disk: Disk = REAL_DISK) -> None:
         """Create what is missing, readable by nobody else; on return it is on the medium. Raises `DiskError`."""
         for folder in (self.root, self.matches, self.pledges, self.sessions):
             with disk_errors(folder):

@@ -20,7 +20,7 @@ from typing import Final, NamedTuple
 
 from core.canonical import BadBytes, pack, unpack
 from core.log.entry import MATCH_ID_SIZE
-from saves.disk import DISK, Disk, names_in, read_file, remove_file, replace_file, status
+from saves.disk import REAL_DISK, Disk, names_in, read_file, remove_file, replace_file, status
 from saves.errors import Busy, FileTooNew, MatchGone, MatchInUse, SaveError, SecretDamaged, disk_errors
 from saves.locks import HeldLock
 from saves.secret import Secret
@@ -104,7 +104,7 @@ class Pledge:
 class Pledges:
     """The pledges of a data directory."""
 
-    def __init__(self, folder: Path, disk: Disk = DISK) -> None:
+    def __init__(self, folder: Path, disk: Disk = REAL_DISK) -> None:
         self._folder = folder
         self._disk = disk
 

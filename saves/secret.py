@@ -13,7 +13,7 @@ from core.canonical import BadBytes, digest, pack, unpack
 from saves.errors import FileTooNew, SecretDamaged
 
 SECRET_FORMAT: Final = 1
-SECRET_SIZE: Final = 32
+MATCH_SECRET_SIZE: Final = 32
 MAX_KEYS: Final = 64
 MAX_KEY_SIZE: Final = 4096
 
@@ -31,7 +31,7 @@ class Secret(NamedTuple):
     @classmethod
     def fresh(cls, token: Callable[[int], bytes] = token_bytes) -> Secret:
         """A new secret from the system's randomness."""
-        return cls(token(SECRET_SIZE), token(SECRET_SIZE))
+        return cls(token(MATCH_SECRET_SIZE), token(MATCH_SECRET_SIZE))
 
     @classmethod
     def from_seed(cls, seed: bytes) -> Secret:
@@ -72,7 +72,7 @@ class Secret(NamedTuple):
         if value[0] > SECRET_FORMAT:
             raise FileTooNew("secret", saved=value[0], known=SECRET_FORMAT)
         match value:
-            case (1, bytes(match), bytes(bots), tuple(keys)) if len(match) == len(bots) == SECRET_SIZE:
+            case (1, bytes(match), bytes(bots), tuple(keys)) if len(match) == len(bots) == MATCH_SECRET_SIZE:
                 return cls(match, bots, tuple(_key(item) for item in keys))
         raise SecretDamaged("not a secret")
 

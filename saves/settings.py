@@ -16,8 +16,8 @@ from saves.languages import LANGUAGES
 MAX_TEXT: Final = 40
 SLOWEST_PACE: Final = 10.0
 
-Text: TypeAlias = Annotated[str, Meta(max_length=MAX_TEXT)]
-Keys: TypeAlias = Annotated[tuple[Text, ...], Meta(max_length=8)]
+SettingText: TypeAlias = Annotated[str, Meta(max_length=MAX_TEXT)]
+Keys: TypeAlias = Annotated[tuple[SettingText, ...], Meta(max_length=8)]
 BadValue = ValidationError
 """A value that a setting cannot have."""
 
@@ -26,8 +26,8 @@ class SeatChoice(Struct, frozen=True):
     """Who was to hold a seat: PERSON or BOT, a name and, for a bot, its level."""
 
     kind: Annotated[str, Meta(pattern="^(person|bot)$")] = "person"
-    name: Text = ""
-    level: Text = ""
+    name: SettingText = ""
+    level: SettingText = ""
 
 
 class Choices(Struct, frozen=True):
@@ -35,7 +35,7 @@ class Choices(Struct, frozen=True):
 
     players: Annotated[int, Meta(ge=2, le=6)] = 2
     pairs: bool = False
-    preset: Text = ""
+    preset: SettingText = ""
     lifting: Annotated[str, Meta(pattern="^(asistida|a_ojo)$")] = "asistida"
     seats: Annotated[tuple[SeatChoice, ...], Meta(max_length=6)] = ()
     options: Mapping[str, Value] = {}
@@ -52,18 +52,18 @@ class Settings(Struct, frozen=True):
     """
 
     language: Annotated[str, Meta(pattern=f"^(auto|{'|'.join(LANGUAGES)})$")] = "auto"
-    name: Text = ""
+    name: SettingText = ""
     deck: Annotated[str, Meta(pattern="^(auto|francesa|espanola)$")] = "auto"
     card_size: Annotated[str, Meta(pattern="^(auto|compacta|normal|grande)$")] = "auto"
     palette: Annotated[str, Meta(pattern="^(segura|clasica)$")] = "segura"
     charset: Annotated[str, Meta(pattern="^(unicode|ascii)$")] = "unicode"
-    theme: Text = "tapete-verde"
+    theme: SettingText = "tapete-verde"
     bot_pace: Annotated[float, Meta(ge=0, le=SLOWEST_PACE)] = 0.9
     animations: bool = True
     bell: bool = False
     curtain: Annotated[str, Meta(pattern="^(several|never)$")] = "several"
     mouse: bool = True
-    last_game: Text = ""
+    last_game: SettingText = ""
     last: Mapping[str, Choices] = {}
     keys: Mapping[str, Keys] = {}
 
@@ -77,7 +77,7 @@ FIELDS: Final[Mapping[type[Struct], Mapping[str, Any]]] = {
 """Table -> field -> its type with its bounds."""
 
 
-def checked(kind: type[Struct], name: str, value: object) -> Any:
+def checked_setting(kind: type[Struct], name: str, value: object) -> Any:
     """The value of a field as the program uses it. Raises `BadValue`."""
     return _checked(value, FIELDS[kind][name])
 

@@ -15,10 +15,10 @@ from typing import Any, Final, NamedTuple, TypeAlias
 
 from msgspec import Struct, to_builtins
 
-from saves.disk import DISK, Disk, is_there, make_folder, read_file, replace_file
+from saves.disk import REAL_DISK, Disk, is_there, make_folder, read_file, replace_file
 from saves.errors import NotAFolder, Notice, disk_error, disk_errors
 from saves.locks import HeldLock
-from saves.settings import FIELDS, MAX_TEXT, BadValue, Choices, Settings, checked, checked_keys
+from saves.settings import FIELDS, MAX_TEXT, BadValue, Choices, Settings, checked_setting, checked_keys
 
 _WAIT: Final = 2.0
 """Seconds to wait for another program that writes its settings at this moment."""
@@ -36,7 +36,7 @@ class Loaded(NamedTuple):
 class SettingsFile:
     """The settings of a data directory. `load` first, then `save` as often as something changes."""
 
-    def __init__(self, path: Path, *, disk: Disk = DISK, key_notes: Callable[[], Iterable[str]] = tuple) -> None:
+    def __init__(self, path: Path, *, disk: Disk = REAL_DISK, key_notes: Callable[[], Iterable[str]] = tuple) -> None:
         """`key_notes`: the lines that stand as comments below ``[keys]`` where the file has no such table yet."""
         self.path: Final = path
         self._key_notes: Final = key_notes
@@ -124,7 +124,7 @@ def _good(kind: type[Struct], table: _Document, prefix: str, notices: list[Notic
     good = {}
     for name in filter(table.__contains__, FIELDS[kind]):
         try:
-            good[name] = checked(kind, name, table[name])
+            good[name] = checked_setting(kind, name, table[name])
         except BadValue:
             notices.append(_bad(prefix + name, table[name]))
     return good

@@ -12,7 +12,7 @@ from secrets import token_hex
 from typing import Final
 
 from saves.disk import (
-    DISK,
+    REAL_DISK,
     Disk,
     half_replaced,
     is_folder,
@@ -41,7 +41,7 @@ _HALF_WRITTEN: Final = 60.0
 class Trash:
     """What this program deleted."""
 
-    def __init__(self, sessions: Path, token: Callable[[int], str] = token_hex, disk: Disk = DISK) -> None:
+    def __init__(self, sessions: Path, token: Callable[[int], str] = token_hex, disk: Disk = REAL_DISK) -> None:
         self._sessions = sessions
         self._disk = disk
         self._folder = sessions / token(8)

@@ -11,6 +11,7 @@ from collections.abc import Callable, Iterable, Sequence
 from typing import TYPE_CHECKING, Final
 
 from saves.languages import LANGUAGES
+from tui.commands import EXIT_INTERRUPTED
 from tui.i18n import _, detect, language, set_language
 from tui.version import version
 
@@ -20,7 +21,6 @@ if TYPE_CHECKING:
     from saves.settingsfile import SettingsFile
     from tui.app import Sobremesa
 
-INTERRUPTED: Final = 130
 _PATHS: Final = ("match", "matches")
 """The arguments that can name a file."""
 
@@ -33,7 +33,7 @@ def run_command_line(arguments: Sequence[str], environ: dict[str, str]) -> int:
     try:
         return _run_command(arguments, environ) if arguments else _start_app(environ)
     except KeyboardInterrupt:
-        return INTERRUPTED
+        return EXIT_INTERRUPTED
     except Exception as error:
         return _failed(error, environ)
 

@@ -1,4 +1,4 @@
-"""Every kind of entry in a match log. The one table is `KINDS`; `core.log.schema` has the exact shape of each body.
+"""Every kind of entry in a match log. The one table is `BODY_TYPES`; `core.log.schema` has the exact shape of each body.
 
 A body holds only what all seats may know. Field order is FROZEN within a log format.
 """
@@ -48,11 +48,15 @@ class Player(NamedTuple):
 # --- bodies
 
 
+LIFTINGS: Final = ("asistida", "a_ojo")
+"""How a match is lifted: what a card can lift is shown, or people have to see it themselves."""
+
+
 class Opening(NamedTuple):
     """Always the first entry. `options` are those that differ from the preset; `started` is UTC,
     ``2026-01-31T20:15:00Z``.
 
-    `lifting`: ``asistida`` or ``a_ojo``.
+    `lifting`: one of `LIFTINGS`.
     """
 
     format: int
@@ -182,7 +186,7 @@ Body: TypeAlias = (
     | Talk
 )
 
-KINDS: Final[dict[str, type[Any]]] = {
+BODY_TYPES: Final[dict[str, type[Any]]] = {
     "opening": Opening,
     "draw": DrawBody,
     "commit": Commit,
@@ -205,7 +209,7 @@ RESERVED: Final = ("shuffle", "lock", "keys")
 """Kinds for hidden cards between computers, which no program makes yet; no other body may take
 their names."""
 
-_KIND_OF: Final = {body_type: kind for kind, body_type in KINDS.items()}
+_KIND_OF: Final = {body_type: kind for kind, body_type in BODY_TYPES.items()}
 
 
 def kind_of(body: Body) -> str:

@@ -52,7 +52,7 @@ def passed_over(fold: Fold, body: Body) -> Fold:
     return fold._replace(now=fold.now._replace(deck=begun, decks=(*fold.decks, deck)))
 
 
-def deck_of(fold: Fold, seq: int) -> int:
+def deck_number_at(fold: Fold, seq: int) -> int:
     """The number of the deck in which an entry lies. Raises `BadEntry` where it lies in none that could be dropped."""
     begun = [deck for deck in all_decks(fold) if deck.since <= seq and not deck.void]
     if not begun:

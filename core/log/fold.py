@@ -35,7 +35,7 @@ from core.log.dealer import Dealer
 from core.log.disputed import disputable, is_passed_over, passed_over
 from core.log.entry import NO_HASH, Entry, Proposal, decode_entry, genesis
 from core.log.opening import agreed, decode_opening
-from core.log.schema import checked
+from core.log.schema import checked_body
 from core.log.seats import reseated, takes_back
 from core.log.state import NONE, Fold
 from core.log.timeline import LiveEntry, Snapshot, needs_keyframe
@@ -138,7 +138,7 @@ def trial(fold: Fold, proposal: Proposal, dealer: Dealer | None) -> tuple[Fold, 
 def placed(after: Fold, proposal: Proposal, signature: bytes = b"", signed: bytes = b"") -> tuple[Entry, Fold]:
     """What `trial` made of a proposal gets its place: the entry, and the match with it. Raises `BadEntry`."""
     if not signed:
-        proposal = proposal._replace(body=checked(proposal.body))
+        proposal = proposal._replace(body=checked_body(proposal.body))
         signed = proposal.encode()
     entry = Entry.stamp(after.seq + 1, after.head, signed, after.hash, signature, proposal)
     return entry, _sealed(after, entry)

@@ -14,7 +14,8 @@ from core.canonical import Plain
 from core.game import Value
 from core.log.bodies import (
     BOT,
-    KINDS,
+    BODY_TYPES,
+    LIFTINGS,
     MAX_DECK,
     MAX_SEATS,
     PERSON,
@@ -131,7 +132,7 @@ _SHAPES: Final[dict[type[Any], _Check]] = {
         _many(_record(_pair, _text(40), _value), 64),
         _many(_player, MAX_SEATS),
         _text(20),
-        _text(8, "asistida", "a_ojo"),
+        _text(8, *LIFTINGS),
     ),
     DrawBody: _record(DrawBody, _many(_card, MAX_SEATS)),
     Commit: _record(Commit, _deck, _bytes(64)),
@@ -154,14 +155,14 @@ def body_from_plain(kind: str, plain: Plain) -> Body:
     """The body of decoded bytes. Raises `BadEntry` for an unknown kind or a body that is not exactly of its shape."""
     if kind in RESERVED:
         raise BadEntry(f"the kind of entry {kind!r} is reserved: no program makes it yet")
-    if kind not in KINDS:
+    if kind not in BODY_TYPES:
         raise BadEntry(f"unknown kind of entry {kind!r}")
     try:
-        return _SHAPES[KINDS[kind]](plain)  # type: ignore[no-any-return]
+        return _SHAPES[BODY_TYPES[kind]](plain)  # type: ignore[no-any-return]
     except BadEntry as error:
         raise BadEntry(f"{kind}: {error}") from None
 
 
-def checked(body: Body) -> Body:
+def checked_body(body: Body) -> Body:
     """A body of this program's own making, of which the same is asked. Raises `BadEntry`."""
     return body_from_plain(kind_of(body), body)

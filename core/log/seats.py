@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from core.actions import Seat
 
 STAND_IN: Final = "vecino"
-"""The level of the bot that takes the seat of one who is gone."""
+"""The level of a bot that plays for somebody else: for one who is gone, or for a level that is not known here."""
 
 
 def stand_in(player: Player, key: bytes) -> Player:

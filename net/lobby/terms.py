@@ -14,7 +14,7 @@ from msgspec.structs import replace
 
 from core.game import Value
 from core.games import GAMES
-from core.log.bodies import BOT, PERSON, Opening, Player
+from core.log.bodies import BOT, LIFTINGS, PERSON, Opening, Player
 from core.log.entry import FORMAT
 from core.log.opening import BadRules, options_of, rules_from
 from net.crypto.interfaces import KEY_SIZE
@@ -26,7 +26,6 @@ OPEN: Final = "open"
 """The kind of a seat where nobody sits; the others are `core.log.bodies.PERSON` and `BOT`."""
 SEAT_KEPT: Final = "kept"
 """Such a seat with a name: it is kept for him who is called so."""
-LIFTINGS: Final = ("asistida", "a_ojo")
 FREE: Final = SeatLine(OPEN, "", "", b"", False)
 _AGREEMENT_DOMAIN: Final = b"sobremesa/agreement/1\0"
 _LEVEL: Final = re.compile(r"[a-z_]{1,20}")

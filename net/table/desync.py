@@ -11,7 +11,7 @@ from typing import Any, Protocol, TypeAlias
 
 from core.actions import NOBODY
 from core.log.bodies import BadEntry, Body, Void
-from core.log.disputed import deck_of
+from core.log.disputed import deck_number_at
 from core.log.state import NONE
 from net.link.desync_messages import Differs, HeadIs, HeadQuery, Part, Witness
 from net.link.errors import OUT_OF_PLACE, TOO_MUCH, PeerViolation
@@ -87,7 +87,7 @@ class DesyncTracker:
         if match is None or seq == NONE or match.fold.closed:
             return None
         try:
-            return Void(deck_of(match.fold, seq), NOBODY)
+            return Void(deck_number_at(match.fold, seq), NOBODY)
         except BadEntry:
             return None
 

@@ -22,10 +22,10 @@ from net.link.errors import BAD_ENTRY, OUT_OF_PLACE, LocalMisuse, PeerViolation
 from net.link.identity import Peer
 from net.link.messages import Lobby, Message, Presence, Propose, Refused, Rematch, ResumeKey, Say
 from net.table.events import Began, HeldUp, NotDone, Paired, Present, SetAgain, Thawed, Word
-from net.table.host import STALE, WAITING
+from net.table.host import STALE, ON_HOLD
 from net.table.member import Member
 from net.table.own_seats import OwnSeats
-from net.table.replica import Draft, Replica, StoreFailed
+from net.table.replica import EncodedProposal, Replica, StoreFailed
 from net.table.table import Table
 from net.table.waits import STAMP, Owed, first_seat
 
@@ -38,7 +38,7 @@ OVERTAKEN: Final = "overtaken"
 class _Pending(NamedTuple):
     """The proposal under way. `decision`: of a person or a bot, and first in the queue; else due by itself."""
 
-    draft: Draft
+    draft: EncodedProposal
     signed: Propose
     decision: bool
     link: int | None
@@ -56,7 +56,7 @@ class GuestTable(Table):
     ) -> None:
         super().__init__(replica)
         self._check_opening = check_opening
-        self._decisions: deque[Draft] = deque()
+        self._decisions: deque[EncodedProposal] = deque()
         self._pending: _Pending | None = None
         self._wait = False
         self._told_away: dict[bytes, float] | None = None
@@ -138,7 +138,7 @@ class GuestTable(Table):
     def _recall(self, data: bytes) -> None:
         """Go on with the decision that the store kept, unless it is in the log already or none of this match."""
         try:
-            draft = Draft(Proposal.decode(data), data)
+            draft = EncodedProposal(Proposal.decode(data), data)
         except BadEntry:
             return
         proposal, fold = draft.proposal, self.replica.playing.fold
@@ -263,13 +263,13 @@ class GuestTable(Table):
             self._drop(OVERTAKEN, "")
         return None
 
-    def _sign(self, draft: Draft, decision: bool) -> _Pending:
+    def _sign(self, draft: EncodedProposal, decision: bool) -> _Pending:
         signed = self.replica.sign(draft)
         if decision and not isinstance(draft.proposal.body, Talk):
             self.replica.keep(draft.data)
         return _Pending(draft, signed, decision, None)
 
-    def _up_to_date(self, draft: Draft) -> Draft | None:
+    def _up_to_date(self, draft: EncodedProposal) -> EncodedProposal | None:
         """The decision as it is said now; None where it can no longer be."""
         if draft.proposal.seen_head == self.replica.chain.head:
             return draft
@@ -313,7 +313,7 @@ class GuestTable(Table):
         if pending is None or pending.draft.proposal.author_seq != message.author_seq:
             return
         self._pending = None
-        if message.reason == WAITING:
+        if message.reason == ON_HOLD:
             self._wait = True
         elif message.reason == STALE:
             self._wait = self._fits(pending, member)

@@ -43,7 +43,7 @@ SHUT_OUT: Final = "shut_out"
 """The last word to one whom the table does not wait for any longer."""
 STALE: Final = "stale"
 """`Refused.reason`: the log has gone on; look again and say it anew."""
-WAITING: Final = "waiting"
+ON_HOLD: Final = "waiting"
 """`Refused.reason`: not now, because an instance is awaited, the table is frozen or the disk refuses."""
 ILLEGAL: Final = "illegal"
 NOT_NOW: Final = "not_now"
@@ -245,7 +245,7 @@ class HostTable(Table):
         """Stamp a proposal, or say why not."""
         fold = self.attendance.fold
         if fold is None or not self._consensus.hears(proposal.body):
-            return WAITING, ""
+            return ON_HOLD, ""
         kind = type(proposal.body)
         if not self._manners_of(member.key).may(kind, BODIES[kind], now):
             return TOO_FAST, ""
@@ -257,14 +257,14 @@ class HostTable(Table):
             return NOT_NOW, NO_SUCH_LEVEL
         if proposal.seen_seq == fold.seq and proposal.hash_before != fold.hash:
             self.desync.doubt(member, fold.seq, self.replica.chain.entries[fold.seq])
-            return WAITING, ""
+            return ON_HOLD, ""
         try:
             self.replica.stamp(proposal, message.data, message.signature)
         except (IllegalAction, BadEntry) as error:
             return self._refusal(proposal, error)
         except StoreFailed as failed:
             self._disk_refused(failed, now)
-            return WAITING, ""
+            return ON_HOLD, ""
         return "", ""
 
     def _refusal(self, proposal: Proposal, error: IllegalAction | BadEntry) -> tuple[str, str]:

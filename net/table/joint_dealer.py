@@ -54,7 +54,7 @@ class JointDealer:
         return open_with(secret, fold, fold.deck, body)
 
     def _cards(self, fold: Fold, deck: DeckRecord) -> Body | None:
-        if deals(fold) != self._key or fold.game.chance(fold.state) is None or fold.deck_over:
+        if dealing_instance(fold) != self._key or fold.game.chance(fold.state) is None or fold.deck_over:
             return None
         secret = self._whole(deck)
         return dealt_body(secret, fold, deck) if secret else None
@@ -81,7 +81,7 @@ class JointDealer:
         return Commit(number, promise(fold.match_id, number, self._mine(number)))
 
 
-def deals(fold: Fold) -> bytes:
+def dealing_instance(fold: Fold) -> bytes:
     """The instance that deals: the host, or the only one that made the deck in play, whose order nobody else knows."""
     deck = fold.deck
     return deck.parties[0] if deck is not None and len(deck.parties) == 1 else fold.host

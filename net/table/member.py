@@ -5,13 +5,13 @@ from __future__ import annotations
 from net.link.identity import Peer
 from net.pace import Pace
 from net.table.divergence import Doubt, Search
-from net.table.replication import Session
+from net.table.replication import Replication
 
 
 class Member:
     """Another instance at this table: who it is, the session with it, since when it is away (None: it is here)."""
 
-    def __init__(self, peer: Peer, session: Session) -> None:
+    def __init__(self, peer: Peer, session: Replication) -> None:
         self.peer = peer
         self.session = session
         self.away: float | None = None

@@ -20,7 +20,7 @@ from net.table.waits import ANSWER, AT_SEAT, PATIENCE, Owed, Watch, first_seat
 from net.table.waits import BACK as BACK
 
 BOT_SITS: Final = "bot_sits"
-"""`Way.kind`: with the consent of all who are left a bot takes a seat."""
+"""`Remedy.kind`: with the consent of all who are left a bot takes a seat."""
 NEW_DECK: Final = "new_deck"
 """The deck that two engines do not agree on is dropped, with the consent of all."""
 TAKE_BACK: Final = "take_back"
@@ -32,7 +32,7 @@ SET_TABLE: Final = "set_table"
 
 HOSTING: Final = "hosting"
 """`Wait.reason`: the host is away, and nothing goes on without one. The others are those of `net.table.waits`."""
-FROZEN: Final = "frozen"
+DESYNCED: Final = "frozen"
 """This side and that one do not agree on the match."""
 
 THEIRS: Final = "theirs"
@@ -73,7 +73,7 @@ class Wait(NamedTuple):
     """An instance that the table waits for.
 
     `seat`: its seat in turn, else its first one, else NOBODY. `since`: it owes that since then, or is away since then.
-    `here`: it is connected. `opens`: the moment from which the others may go on without it (`Way`); None where this
+    `here`: it is connected. `opens`: the moment from which the others may go on without it (`Remedy`); None where this
     side itself is waited for.
     """
 
@@ -85,7 +85,7 @@ class Wait(NamedTuple):
     opens: float | None
 
 
-class Way(NamedTuple):
+class Remedy(NamedTuple):
     """What a person at this instance can do so that the table goes on: one of the kinds above.
 
     `body`: what is consented to (`Table.agree_to`), for TAKE_BACK what is asked for (`Table.act`), None for
@@ -110,7 +110,7 @@ class Outlook(NamedTuple):
 
     places: tuple[Place, ...]
     waits: tuple[Wait, ...]
-    ways: tuple[Way, ...]
+    ways: tuple[Remedy, ...]
     away: Mapping[bytes, float | None]
 
 
@@ -136,7 +136,7 @@ def _waits(fold: Fold, sight: Sight, watch: Watch, now: float) -> Iterator[Wait]
         return
     if sight.frozen:
         for key in sight.doubted:
-            yield Wait(key, first_seat(fold, key), FROZEN, now, True, now)
+            yield Wait(key, first_seat(fold, key), DESYNCED, now, True, now)
         return
     found: dict[bytes, Wait] = {}
     for key in sight.awaited:
@@ -166,24 +166,24 @@ def _opens(watch: Watch, key: bytes, now: float) -> float:
 # --- what can be done
 
 
-def _ways(fold: Fold, sight: Sight, watch: Watch, now: float) -> Iterator[Way]:
+def _ways(fold: Fold, sight: Sight, watch: Watch, now: float) -> Iterator[Remedy]:
     if fold.over:
         return
     host_away = _host_away(sight)
     if host_away is not None:
-        yield Way(SET_TABLE, None, NOBODY, sight.host, host_away)
+        yield Remedy(SET_TABLE, None, NOBODY, sight.host, host_away)
         return
     if sight.way_out is not None:
         yield _way(fold, sight, NEW_DECK, sight.way_out, NOBODY, b"", 0.0)
     if sight.forked:
-        yield Way(THEIRS, None, NOBODY, sight.host)
+        yield Remedy(THEIRS, None, NOBODY, sight.host)
     if sight.frozen:
         for key in fold.parties if sight.host == sight.me else ():
             if key in sight.doubted:
                 yield from _without(fold, sight._replace(away={**sight.away, key: now}), watch, key, None, now)
         return
     for seat in lost_seats(fold, sight.me):
-        yield Way(TAKE_BACK, SeatBody(seat, fold.owners[seat]), seat, sight.me)
+        yield Remedy(TAKE_BACK, SeatBody(seat, fold.owners[seat]), seat, sight.me)
     for debt in watch.debts:
         if debt.reason == ANSWER and debt.key == sight.me:
             seat = debt.seat
@@ -193,14 +193,14 @@ def _ways(fold: Fold, sight: Sight, watch: Watch, now: float) -> Iterator[Way]:
             yield from _without(fold, sight, watch, key, watch.debt(key), now)
 
 
-def _without(fold: Fold, sight: Sight, watch: Watch, key: bytes, debt: Owed | None, now: float) -> Iterator[Way]:
+def _without(fold: Fold, sight: Sight, watch: Watch, key: bytes, debt: Owed | None, now: float) -> Iterator[Remedy]:
     """How the others can go on without an instance that is away, or does not do what it owes."""
     away = sight.away.get(key)
     if away is None and debt is None:
         return
     opens = _opens(watch, key, now) if away is None else away
     if key == sight.host:
-        yield Way(SET_TABLE, None, NOBODY, key, opens)
+        yield Remedy(SET_TABLE, None, NOBODY, key, opens)
     for seat in gone_seats(fold, key, debt if away is None else None):
         body = SeatBody(seat, stand_in(fold.players[seat], sight.host))
         at_the_host = key == sight.host and (debt is None or debt.reason not in AT_SEAT)
@@ -222,7 +222,7 @@ def gone_seats(fold: Fold, key: bytes, debt: Owed | None) -> Iterator[Seat]:
             yield seat
 
 
-def _way(fold: Fold, sight: Sight, kind: str, body: Body, seat: Seat, key: bytes, opens: float) -> Way:
+def _way(fold: Fold, sight: Sight, kind: str, body: Body, seat: Seat, key: bytes, opens: float) -> Remedy:
     what = consent_to(body)
     asked = [party for party in fold.parties if party != key]
     here = [party for party in asked if sight.away.get(party) is None]
@@ -231,4 +231,4 @@ def _way(fold: Fold, sight: Sight, kind: str, body: Body, seat: Seat, key: bytes
         given = (given - {sight.me}) | ({sight.me} if body in sight.wishes else set())
     agreed = tuple(one for one in here if one in given)
     missing = tuple(one for one in here if one not in agreed)
-    return Way(kind, body, seat, key, opens, agreed, missing, tuple(one for one in asked if one not in here))
+    return Remedy(kind, body, seat, key, opens, agreed, missing, tuple(one for one in asked if one not in here))

@@ -16,7 +16,7 @@ from core.games import GAMES
 from core.log.bodies import BadEntry, Body, Close, DealBody, DrawBody, Opening, Player, SeatBody, Talk
 from core.log.entry import NO_HASH, Entry, Proposal, genesis
 from core.log.fold import Ahead, begin_fold, open_match, placed, trial
-from core.log.schema import checked
+from core.log.schema import checked_body
 from core.log.state import Fold
 from core.log.transitions import Events, IllegalEntry
 from core.match import Match
@@ -26,7 +26,7 @@ from net.link.message_paces import GROWTH, UNASKED
 from net.link.messages import Propose
 from net.sanitize import clean_line, is_clean
 from net.table.chain import Chain
-from net.table.joint_dealer import JointDealer, deals
+from net.table.joint_dealer import JointDealer, dealing_instance
 from net.table.replication import Fork
 
 _PROPOSAL_DOMAIN: Final = b"sobremesa/proposal/1\0"
@@ -53,7 +53,7 @@ class Party(NamedTuple):
     games: Mapping[str, Game] = GAMES
 
 
-class Draft(NamedTuple):
+class EncodedProposal(NamedTuple):
     """A proposal of this side and its bytes."""
 
     proposal: Proposal
@@ -64,7 +64,7 @@ class _Tried(NamedTuple):
     """What came out of trying a proposal: the match before and after it, and what would happen."""
 
     before: Fold
-    draft: Draft
+    draft: EncodedProposal
     after: Fold
     events: Events
 
@@ -108,7 +108,7 @@ class Replica:
         self.chain = Chain(match_id, [])
         self.match: Match | None = None
         self._party = party
-        self._said: tuple[Draft, bytes] | None = None
+        self._said: tuple[EncodedProposal, bytes] | None = None
         """What this side signed last, with the signature: when it comes back it need not be verified again."""
         self._tried: _Tried | None = None
         self._ahead: Ahead | None = None
@@ -130,9 +130,9 @@ class Replica:
         self._store(entry.data)
         self._adopt([entry.data])
 
-    def draw_up(self, body: Body) -> Draft:
+    def draw_up(self, body: Body) -> EncodedProposal:
         """What this side would propose, with all that it knows now. Raises `BadEntry` for a body that cannot be."""
-        proposal = self.playing.proposal(checked(body))
+        proposal = self.playing.proposal(checked_body(body))
         if isinstance(body, SeatBody):
             try:
                 self._check_name(body)
@@ -142,9 +142,9 @@ class Replica:
         if said is not None and said.seen_head == proposal.seen_head and said.body != body:
             # Two different things under one number, for the same place of the same log, would be evidence.
             proposal = proposal._replace(author_seq=max(proposal.author_seq, said.author_seq + 1))
-        return Draft(proposal, proposal.encode())
+        return EncodedProposal(proposal, proposal.encode())
 
-    def trial(self, draft: Draft) -> None:
+    def trial(self, draft: EncodedProposal) -> None:
         """Raises `IllegalAction` or `BadEntry` where this cannot be at this moment."""
         fold = self.playing.fold
         try:
@@ -152,7 +152,7 @@ class Replica:
         except IllegalEntry as refused:
             raise IllegalAction(refused.violation) from None
 
-    def sign(self, draft: Draft) -> Propose:
+    def sign(self, draft: EncodedProposal) -> Propose:
         """A proposal of this side with its signature."""
         signature = self._sign(draft.data)
         self._said = (draft, signature)
@@ -206,7 +206,7 @@ class Replica:
         if seen <= self.chain.seq and self.chain.head_at(seen) != proposal.seen_head:
             raise Hearsay(seen, proposal.seen_head)
         body = proposal.body
-        if self.match and isinstance(body, _DEALT) and proposal.author != deals(self.match.fold):
+        if self.match and isinstance(body, _DEALT) and proposal.author != dealing_instance(self.match.fold):
             raise PeerViolation(BAD_ENTRY, "only the host deals")
         if self.match and isinstance(body, Close) and proposal.author != self.match.fold.host:
             raise PeerViolation(BAD_ENTRY, "only the host closes")

@@ -30,7 +30,7 @@ class Fork(Exception):
         self.entry = entry
 
 
-class Session:
+class Replication:
     """See the module's text. `link` is the number of the present link, None while there is none."""
 
     def __init__(self, chain: Chain) -> None:

@@ -33,7 +33,7 @@ from net.table.events import Came, DiskTrouble, Measured, News, Offended, Spoke,
 from net.table.member import Member
 from net.table.outlook import Outlook, Sight, gone_seats, outlook
 from net.table.replica import Dispute, Hearsay, Replica, StoreFailed
-from net.table.replication import Fork, Session
+from net.table.replication import Fork, Replication
 from net.table.waits import Owed, Watch
 
 REPLACED: Final = "replaced"
@@ -231,7 +231,7 @@ class Table(ABC):
         member = self.members.get(peer.key)
         again = member is not None
         if member is None:
-            member = self.members[peer.key] = Member(peer, Session(self.replica.chain))
+            member = self.members[peer.key] = Member(peer, Replication(self.replica.chain))
         member.peer = peer
         member.away = None
         self._links[link] = peer.key

@@ -11,20 +11,19 @@ from core.log.bodies import SeatBody
 from core.log.consent import consent_to
 from core.log.seats import stand_in, stuck
 from core.log.state import NONE, Fold
-from net.table.joint_dealer import deals
+from core.match import TO_CLAIM, TO_PLAY
+from net.table.joint_dealer import dealing_instance
 
 PATIENCE: Final = 120.0
 """Seconds that an instance may owe something while it is here, until all others may agree to go on without it."""
 SLACK: Final = 15.0
 """Seconds by which the clocks of two sides may differ about that."""
 
-TO_CLAIM: Final = "claim"
-TO_PLAY: Final = "play"
 PROMISE: Final = "promise"
 """Its part of the next deck: after a mano its person may still read the count."""
 SECRET: Final = "secret"
 """What it promised for the deck."""
-CARDS: Final = "cards"
+TO_DEAL: Final = "cards"
 """It deals."""
 BACK: Final = "back"
 """After a restart of the host nothing goes on before it has told how far its log goes, or was given up."""
@@ -49,7 +48,7 @@ class Owed(NamedTuple):
     what: What
 
 
-def owed(fold: Fold, host: bytes) -> tuple[Owed, ...]:
+def debts(fold: Fold, host: bytes) -> tuple[Owed, ...]:
     """All that has to come before anything goes on; none where the match is over or its engines do not agree.
 
     `host`: who sequences at this table. An instance may owe its part of the match and an answer.
@@ -81,7 +80,7 @@ def _due(fold: Fold) -> tuple[str, list[bytes]]:
         if fold.state.phase in (CLAIM, PLAY):
             reason = TO_CLAIM if fold.state.phase == CLAIM else TO_PLAY
             return reason, [fold.players[fold.state.turn].key]
-    return CARDS, [fold.host if stuck(fold) else deals(fold)]
+    return TO_DEAL, [fold.host if stuck(fold) else dealing_instance(fold)]
 
 
 def _answers(fold: Fold, host: bytes) -> Iterator[Owed]:
@@ -124,7 +123,7 @@ class Watch:
     def look(
         self, fold: Fold | None, host: bytes, here: Collection[bytes], now: float, more: tuple[Owed, ...] = ()
     ) -> None:
-        """How it stands now; to be called before and after every change. `host`: as in `owed`; `more` is owed too."""
+        """How it stands now; to be called before and after every change. `host`: as in `debts`; `more` is owed too."""
         passed, self._last = max(0.0, now - self._last), now
         if passed:
             for (key, what), count in self._counts.items():
@@ -133,7 +132,7 @@ class Watch:
         self._here = frozenset(here)
         if fold is not self._of[0] or (host, more) != self._of[1:]:
             self._of = (fold, host, more)
-            self.debts = (*owed(fold, host), *more) if fold is not None else ()
+            self.debts = (*debts(fold, host), *more) if fold is not None else ()
             before = self._counts
             fresh = _Count(now, 0.0)
             self._counts = {(debt.key, debt.what): before.get((debt.key, debt.what), fresh) for debt in self.debts}

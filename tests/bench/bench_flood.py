@@ -32,7 +32,7 @@ from net.link.messages import (
     SeatLine,
     Sit,
 )
-from net.table.replica import Draft, Replica
+from net.table.replica import EncodedProposal, Replica
 from net.tcp.connection import Connection
 from saves.disk import Disk
 from tests.tui.cable import QUICK
@@ -67,7 +67,7 @@ def proposals(body: Callable[[Replica, int], Body]) -> Callable[[Replica, int], 
         first = replica.playing.proposal(body(replica, 0))
         for number in range(count):
             said = first._replace(body=body(replica, number), author_seq=first.author_seq + number)
-            yield replica.sign(Draft(said, said.encode()))
+            yield replica.sign(EncodedProposal(said, said.encode()))
 
     return make
 

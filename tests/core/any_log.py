@@ -38,7 +38,7 @@ from core.log.bodies import (
 )
 from core.log.consent import consent_to
 from core.log.dealer import Dealer, LocalDealer
-from core.log.disputed import deck_of, disputable
+from core.log.disputed import deck_number_at, disputable
 from core.log.entry import FORMAT
 from core.log.opening import options_of
 from core.log.state import NONE
@@ -113,7 +113,7 @@ class AnyLog:
 
     def _drop_disputed(self) -> None:
         fold = self.match.fold
-        void = Void(deck_of(fold, fold.disputed), NOBODY)
+        void = Void(deck_number_at(fold, fold.disputed), NOBODY)
         for key in fold.parties[1:]:
             self._says(key, Agree(consent_to(void)))
         assert self._says(fold.parties[0], void)

@@ -10,7 +10,7 @@ import pytest
 from core.canonical import pack, unpack
 from core.games import GAMES
 from core.log.bodies import (
-    KINDS,
+    BODY_TYPES,
     PERSON,
     BadEntry,
     Body,
@@ -274,7 +274,7 @@ def test_the_kinds_of_hidden_cards_between_computers_stay_reserved(playing: Fold
     fields[5:7] = kind, (1, b"proof")
     with pytest.raises(BadEntry, match=f"kind of entry '{kind}' is reserved"):
         Entry.stamp(playing.seq + 1, playing.head, pack(tuple(fields)), playing.hash)
-    assert kind not in KINDS
+    assert kind not in BODY_TYPES
 
 
 def test_what_does_not_belong_here_is_refused_by_name(playing: Fold) -> None:

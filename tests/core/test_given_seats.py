@@ -9,7 +9,7 @@ from core.log.consent import consent_to
 from core.log.dealer import PublicDealer
 from core.log.entry import Proposal
 from core.log.fold import open_match, sequence
-from core.log.schema import checked
+from core.log.schema import checked_body
 from core.log.state import Fold
 from tests.core.log_table import match_id, new_match, opening
 
@@ -24,7 +24,7 @@ def table(*keys: bytes) -> Fold:
 
 def says(fold: Fold, author: bytes, body: Body) -> Fold:
     number = dict(fold.counters).get(author, -1) + 1
-    proposal = Proposal(fold.match_id, author, number, fold.seq, fold.head, checked(body), fold.hash)
+    proposal = Proposal(fold.match_id, author, number, fold.seq, fold.head, checked_body(body), fold.hash)
     return sequence(fold, proposal, PublicDealer())[1]
 
 
@@ -84,10 +84,10 @@ def test_a_match_of_one_computer_has_no_keys_and_one_of_several_has_one_at_every
 )
 def test_what_is_no_player_is_refused_by_its_shape(player: Player) -> None:
     with pytest.raises(BadEntry):
-        checked(SeatBody(0, player))
+        checked_body(SeatBody(0, player))
     with pytest.raises(BadEntry):
-        checked(opening("casita")._replace(players=(player, Player(PERSON, "Beto"))))
+        checked_body(opening("casita")._replace(players=(player, Player(PERSON, "Beto"))))
 
 
 def test_a_level_of_a_newer_program_is_a_level() -> None:
-    assert checked(SeatBody(0, Player(BOT, "Ana", "maestro2")))
+    assert checked_body(SeatBody(0, Player(BOT, "Ana", "maestro2")))

@@ -9,7 +9,7 @@ from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
 from core.log.bodies import (
-    KINDS,
+    BODY_TYPES,
     PERSON,
     BadEntry,
     Body,
@@ -96,7 +96,7 @@ def test_any_body_fits_or_is_refused(
         assert len(known) == len(set(known)), body
 
 
-@given(st.sampled_from(sorted(KINDS)), plain_values)
+@given(st.sampled_from(sorted(BODY_TYPES)), plain_values)
 def test_any_value_is_a_body_or_is_refused(kind: str, plain: object) -> None:
     try:
         body = body_from_plain(kind, plain)  # type: ignore[arg-type]

@@ -11,7 +11,7 @@ from core.bots import LEVELS, choose
 from core.cards import HIDDEN
 from core.game import CLAIM, PLAY
 from core.games import GAMES
-from core.log.bodies import KINDS, BadEntry
+from core.log.bodies import BODY_TYPES, BadEntry
 from core.log.dealer import PublicDealer, RevealedDealer
 from core.log.transitions import EFFECTS
 from core.log.verify import verify_log
@@ -89,4 +89,4 @@ def test_the_logs_hold_every_kind_of_entry() -> None:
     """Else the test above would say nothing about those that are missing."""
     logs = [AnyLog(table(game, seed, seed % 4)).grow(400) for game in GAMES for seed in range(12)]
     assert sum(log.dropped for log in logs) > 5, "entries that this engine refuses"
-    assert {*every_kind(logs)} == {kind for kind, body in KINDS.items() if body in EFFECTS}
+    assert {*every_kind(logs)} == {kind for kind, body in BODY_TYPES.items() if body in EFFECTS}

@@ -18,15 +18,15 @@ from typing import Any, Final
 
 from msgspec.structs import asdict
 
-from core.log.bodies import KINDS, BadEntry, Body
+from core.log.bodies import BODY_TYPES, BadEntry, Body
 from core.log.entry import Entry
-from core.log.schema import checked
+from core.log.schema import checked_body
 from core.match import TO_CLAIM
 from core.random_stream import Stream
 from net.link.errors import LocalMisuse, PeerViolation
 from net.link.messages import Bye, EntryMsg, Message, Propose, decode, encode
 from net.table.events import Offended
-from net.table.replica import Draft, Party, Replica
+from net.table.replica import EncodedProposal, Party, Replica
 from tests.net.examples import MESSAGES
 from tests.net.fuzz import mutated
 from tests.net.planted import ITERATES, planted
@@ -139,7 +139,7 @@ def anything(chance: Stream, like: Any) -> Any:
 
 def some_body(chance: Stream, replica: Replica) -> Body | None:
     """A body of any kind: of this match, of another shape, or with any field changed; None where it has no shape."""
-    kind = chance.choice(tuple(KINDS.values()))
+    kind = chance.choice(tuple(BODY_TYPES.values()))
     there = [body for data in replica.chain.entries if type(body := Entry.decode(data).body) is kind]
     players = replica.playing.players
     samples: dict[str, Any] = {
@@ -156,7 +156,7 @@ def some_body(chance: Stream, replica: Replica) -> Body | None:
         if not chance.below(3):
             fields[number] = anything(chance, field)
     try:
-        return checked(kind(*fields))
+        return checked_body(kind(*fields))
     except (BadEntry, TypeError):
         return None
 
@@ -171,7 +171,7 @@ def signed(chance: Stream, replica: Replica) -> Propose | None:
         field = chance.choice(said._fields)
         said = said._replace(**{field: anything(chance, getattr(said, field))}) if field != "body" else said
     try:
-        return replica.sign(Draft(said, said.encode()))
+        return replica.sign(EncodedProposal(said, said.encode()))
     except (BadEntry, TypeError, ValueError, OverflowError, LocalMisuse):
         return None
 

@@ -7,7 +7,7 @@ from typing import get_args
 
 import pytest
 
-from core.log.bodies import KINDS, Agree, Body, Host, Player, SeatBody, Talk
+from core.log.bodies import BODY_TYPES, Agree, Body, Host, Player, SeatBody, Talk
 from core.log.entry import Entry
 from net.link.errors import TOO_MUCH, PeerViolation
 from net.link.message_paces import ARRIVALS, BODIES, END, MESSAGES, UNASKED, PaceRow, PeerConduct
@@ -28,7 +28,7 @@ def test_every_message_has_a_row() -> None:
 
 
 def test_every_body_of_the_log_has_a_row() -> None:
-    assert set(BODIES) == set(KINDS.values())
+    assert set(BODIES) == set(BODY_TYPES.values())
 
 
 @pytest.mark.parametrize(

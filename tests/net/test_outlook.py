@@ -15,7 +15,7 @@ from net.link.messages import EntryMsg, Refused
 from net.table.events import NotDone, Present
 from net.table.guest import GuestTable
 from net.table.host import HostTable
-from net.table.outlook import BOT_SITS, HOSTING, SET_TABLE, STAYS, TAKE_BACK, THEIRS, Way
+from net.table.outlook import BOT_SITS, HOSTING, SET_TABLE, STAYS, TAKE_BACK, THEIRS, Remedy
 from net.table.waits import ANSWER, BACK, PATIENCE, PROMISE, SLACK, TO_PLAY
 from tests.net.test_dispute import forked as with_two_logs
 from tests.net.test_dispute import says_to
@@ -24,7 +24,7 @@ from tests.sim.node import Node
 from tests.sim.world import World
 
 
-def ways(world: World, node: Node, kind: str = BOT_SITS) -> list[Way]:
+def ways(world: World, node: Node, kind: str = BOT_SITS) -> list[Remedy]:
     return [way for way in node.table.outlook(world.now).ways if way.kind == kind]
 
 

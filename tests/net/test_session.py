@@ -8,7 +8,7 @@ from core.log.entry import genesis, next_head
 from net.link.errors import BAD_ACK, OUT_OF_PLACE, TOO_MUCH, WRONG_MATCH, PeerViolation
 from net.link.messages import Ack, EntryMsg, Message, Presence, Sync
 from net.table.chain import Chain
-from net.table.replication import MAX_QUEUE, WINDOW, Fork, Session
+from net.table.replication import MAX_QUEUE, WINDOW, Fork, Replication
 
 MATCH = b"match of a test!"
 
@@ -22,7 +22,7 @@ class Side:
 
     def __init__(self, log: list[bytes]) -> None:
         self.log = log
-        self.session = Session(Chain(MATCH, log))
+        self.session = Replication(Chain(MATCH, log))
         self.taken = 0
 
     def take(self, message: Message) -> None:

@@ -29,7 +29,7 @@ from net.link.messages import EntryMsg, Message, Pong, Presence, Propose, Ready,
 from net.table.events import Began, Came, DiskTrouble, News, NotDone, Offended, Present, Unlike, Went, Word
 from net.table.guest import MAX_WAITING, GuestTable
 from net.table.host import ILLEGAL, NOT_NOW, STALE, TOO_FAST, HostTable, NotYet
-from net.table.replica import Draft, StoreFailed
+from net.table.replica import EncodedProposal, StoreFailed
 from net.table.table import REPLACED
 from tests.sim.node import Node
 from tests.sim.world import World
@@ -75,7 +75,7 @@ def heard(world: World, node: Node, kind: type[News]) -> list[Any]:
 
 def signed(node: Node, said: Proposal) -> Propose:
     """Any proposal with this program's signature."""
-    return node.table.replica.sign(Draft(said, said.encode()))
+    return node.table.replica.sign(EncodedProposal(said, said.encode()))
 
 
 def proposal(node: Node, body: Body, **changes: Any) -> Propose:

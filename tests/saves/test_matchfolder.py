@@ -10,7 +10,7 @@ from threading import Timer
 
 import pytest
 
-from saves.disk import DISK, Disk
+from saves.disk import REAL_DISK, Disk
 from saves.errors import (
     Damaged,
     FileTooNew,
@@ -255,7 +255,7 @@ def test_no_folder_no_match(tmp_path: Path) -> None:
 def test_what_a_crash_left_half_replaced_is_cleared_away(tmp_path: Path) -> None:
     path = filled(tmp_path)
     (path / ".meta.1234.5678.new").write_bytes(b"{")
-    with MatchFolder.open(path, disk=DISK):
+    with MatchFolder.open(path, disk=REAL_DISK):
         assert sorted(file.name for file in path.iterdir()) == [LOG, META, SECRET_FILE]
 
 

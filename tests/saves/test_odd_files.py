@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from saves.disk import DISK, Disk, replace_file
+from saves.disk import REAL_DISK, Disk, replace_file
 from saves.draft import DRAFT, DraftFile
 from saves.errors import BadPath, FolderGone, NotPlain, SaveError
 from saves.identity import load_identity
@@ -186,7 +186,7 @@ def test_half_written_files_with_keys_go_with_the_next_start(tmp_path: Path) -> 
     def half(path: Path) -> None:
         """What a kill leaves: nobody removes it."""
         before = set(path.parent.iterdir())
-        replace_file(DISK, path.with_name(path.name), path.read_bytes() if path.exists() else b"x")
+        replace_file(REAL_DISK, path.with_name(path.name), path.read_bytes() if path.exists() else b"x")
         assert set(path.parent.iterdir()) - before <= {path}
         (path.parent / f".{path.name}.{os.getpid()}.{time.monotonic_ns()}.new").write_bytes(b"a private key")
 

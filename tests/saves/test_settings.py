@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 from msgspec.structs import replace
 
 from saves.errors import DiskFull, NotAllowed, Notice
-from saves.settings import FIELDS, TABLES, Choices, SeatChoice, Settings, checked
+from saves.settings import FIELDS, TABLES, Choices, SeatChoice, Settings, checked_setting
 from saves.settingsfile import SettingsFile
 from tests.saves.table import FailingDisk
 from tui.render import appearance as look
@@ -61,7 +61,7 @@ def test_every_setting_has_its_check_and_a_default_that_passes(tmp_path: Path) -
     assert {*FIELDS[Settings], *TABLES} == {*Settings.__struct_fields__}
     assert {*FIELDS[Choices]} == {*Choices.__struct_fields__}
     for name in FIELDS[Settings]:
-        assert checked(Settings, name, getattr(Settings(), name)) == getattr(Settings(), name)
+        assert checked_setting(Settings, name, getattr(Settings(), name)) == getattr(Settings(), name)
         assert getattr(CHANGED, name) != getattr(Settings(), name), "or the story above shows nothing"
 
 
@@ -72,7 +72,7 @@ def test_looks_have_the_values_that_the_table_knows() -> None:
         ("palette", look.PALETTES),
         ("charset", look.CHARSETS),
     ):
-        assert [checked(Settings, name, value) for value in values] == [*values]
+        assert [checked_setting(Settings, name, value) for value in values] == [*values]
     assert look.Appearance() == look.Appearance(
         *(getattr(Settings(), name) for name in ("deck", "card_size", "palette", "charset"))
     )
@@ -289,7 +289,7 @@ def test_no_value_breaks_the_reading(table: dict[str, object], where: str) -> No
     notices: list[Notice] = []
     found = _settings(document, notices)
     for name in FIELDS[Settings]:
-        checked(Settings, name, getattr(found, name))
+        checked_setting(Settings, name, getattr(found, name))
     told = {str(notice.facts["setting"]) for notice in notices}
     for name in table.keys() & FIELDS[Choices if where else Settings].keys():
         kept = getattr(found.last["casita"] if where else found, name)

@@ -19,7 +19,7 @@ from core.log.table_events import ComesBack, SeatTaken
 from core.match import TO_CLAIM, TO_PLAY
 from net.table.host import HostTable
 from net.table.joint_dealer import JointDealer
-from net.table.outlook import SET_TABLE, TAKE_BACK, THEIRS, Way
+from net.table.outlook import SET_TABLE, TAKE_BACK, THEIRS, Remedy
 from tests.sim.node import Node
 from tests.sim.storm import Odds, Storm
 
@@ -184,10 +184,10 @@ class Evening(Storm):
         self.tick(min(10.0, max(0.5, min(later) - self.now)) if later else 5.0)
         self.settle()
 
-    def _ways(self, node: Node) -> tuple[Way, ...]:
+    def _ways(self, node: Node) -> tuple[Remedy, ...]:
         return node.table.outlook(self.now).ways
 
-    def _said(self, node: Node, way: Way) -> bool:
+    def _said(self, node: Node, way: Remedy) -> bool:
         """Nothing is left to do about it here."""
         mine = node.signer.key in way.agreed
         return mine or (way.body is not None and not node.hosts and node.table.agrees_to(way.body))
@@ -199,7 +199,7 @@ class Evening(Storm):
             not hosted or host is None or not self.connected(node) or self.fates[host.name] in (STUBBORN, ASLEEP, NAPS)
         )
 
-    def _take(self, node: Node, way: Way) -> None:
+    def _take(self, node: Node, way: Remedy) -> None:
         self.ways[way.kind] += 1
         if way.kind == SET_TABLE:
             self._set_table(node)

@@ -19,7 +19,7 @@ from net.lobby.host_lobby import HostRoom, SeatSetting
 from net.lobby.terms import Terms, agreement
 from tests.tui.fake_session import FakeSession
 from tui.online.lobby import BEGUN, DIALLING, IDLE, IN_ROOM, WAITING, HostView, JoinView
-from tui.online.lobby_view import Lines, LinkFacts, guest_view, host_view
+from tui.online.lobby_view import LobbyLog, LinkFacts, guest_view, host_view
 from tui.online.table_plan import TablePlan
 from tui.play.failure import CONNECT, Failure
 
@@ -61,7 +61,7 @@ class FakeHost(_Told):
         super().__init__()
         self.plan = plan
         self.inside = HostRoom(HOST_KEY, plan.host, plan.terms, plan.chairs)
-        self.lines = Lines()
+        self.lines = LobbyLog()
         self.links: dict[bytes, LinkFacts] = {}
         self.listing = listing
         self.code = "tambor-lucero-viento"
@@ -150,7 +150,7 @@ class FakeJoin(_Told):
         """The id of the table that was called last, where the list told it."""
         self.host: HostRoom | None = None
         self.inside: GuestRoom | None = None
-        self.lines = Lines()
+        self.lines = LobbyLog()
         self.link = LinkFacts()
         self.asked_again = False
         self.now = 0.0

@@ -20,7 +20,7 @@ from saves.errors import Notice
 from saves.matchfolder import MatchName
 from tui.play import session as table
 from tui.play.bot_runner import DEAL_SECONDS
-from tui.play.session import Change, Lay, Line, Waiting
+from tui.play.session import Change, Lay, HistoryLine, Waiting
 
 ANA = Player(PERSON, "Ana")
 ROSA = Player(BOT, "Rosa", "vecino")
@@ -77,7 +77,7 @@ class FakeSession:
         self.forked = ""
         self.calls = 0
         self.called: Invitation | None = None
-        self.rematch = table.Rematch(table.HERE)
+        self.rematch = table.RematchStatus(table.HERE)
         self.wants_rematch = False
         self.agreed: list[table.Offer] = []
         self.invitation: Invitation | None = None
@@ -91,7 +91,7 @@ class FakeSession:
         self._seed = seed
         self._bots = bots
         self._curtain = curtain
-        self._history: list[Line] = []
+        self._history: list[HistoryLine] = []
         self._past: list[tuple[Any, int]] = []
         self._deals: dict[int, list[Deal]] = {}
         self._dealt = 0
@@ -148,7 +148,7 @@ class FakeSession:
         return Waiting(table.YOU if self._shown == turn else table.CURTAIN, turn)
 
     @property
-    def history(self) -> tuple[Line, ...]:
+    def history(self) -> tuple[HistoryLine, ...]:
         return tuple(self._history)
 
     def lay(self, mano: int) -> Lay | None:
@@ -281,13 +281,13 @@ class FakeSession:
     def _apply(self, action: Action) -> None:
         self.state, happened = self.game.apply(self.state, action)
         seq = self._history[-1].seq + 1 if self._history else 1
-        self._history += [Line(seq, event) for event in happened]
+        self._history += [HistoryLine(seq, event) for event in happened]
         if any(isinstance(event, ManoOver | ChicaWon) for event in happened):
             self._reading = self.state.phase != OVER
         self._tell(Change(happened))
 
     def _note(self, happening: Happening) -> None:
-        self._history.append(Line(self._history[-1].seq + 1 if self._history else 1, happening))
+        self._history.append(HistoryLine(self._history[-1].seq + 1 if self._history else 1, happening))
 
     def _tell(self, change: Change) -> None:
         for listener in tuple(self._listeners):
@@ -302,4 +302,4 @@ def hidden(count: int) -> tuple[Card, ...]:
 
 def remember(session: FakeSession, events: Iterable[Event]) -> None:
     """Put a past into the history of a session that begins in the middle."""
-    session._history += [Line(seq, event) for seq, event in enumerate(events, 1)]
+    session._history += [HistoryLine(seq, event) for seq, event in enumerate(events, 1)]

@@ -18,7 +18,7 @@ from tests.tui.positions import casita, cuarenta
 from tests.tui.seated import Seat, seated
 from tui.board.scene_builder import Chronicle
 from tui.i18n import set_language
-from tui.play.session import Line
+from tui.play.session import HistoryLine
 from tui.render.glyphs import glyphs
 from tui.screens.board.count import Count
 from tui.screens.board.menu import BoardMenu, RecordDialog
@@ -59,12 +59,12 @@ def test_its_sentence(happening: Happening, sentence: str, english: str) -> None
 def test_everybody_is_called_as_he_was_when_it_happened() -> None:
     """Rosa throws, Beto takes her seat and throws, then a bot takes Ana's."""
     history = [
-        Line(1, Thrown(0, 0)),
-        Line(2, Thrown(1, 4)),
-        Line(3, SeatTaken(1, ROSA, BETO)),
-        Line(4, Thrown(1, 8)),
-        Line(5, SeatTaken(0, ANA, EXPERTO)),
-        Line(6, Thrown(0, 12)),
+        HistoryLine(1, Thrown(0, 0)),
+        HistoryLine(2, Thrown(1, 4)),
+        HistoryLine(3, SeatTaken(1, ROSA, BETO)),
+        HistoryLine(4, Thrown(1, 8)),
+        HistoryLine(5, SeatTaken(0, ANA, EXPERTO)),
+        HistoryLine(6, Thrown(0, 12)),
     ]
     chronicle = Chronicle()
     first = chronicle.groups(say(ANA, ROSA), history[:2])

@@ -15,10 +15,10 @@ from core.games import GAMES
 from core.log.bodies import BOT, PERSON, Player
 from core.log.decks import lay_out
 from core.random_stream import Stream
-from tui.board.score_sheet import last_mano, tally
+from tui.board.score_sheet import last_mano, mano_tally
 from tui.games import face_of
 from tui.play.moves import Choice, choices
-from tui.play.session import Line
+from tui.play.session import HistoryLine
 from tui.render.glyphs import glyphs
 from tui.words.narration import shout, tell
 from tui.words.plays import describe, rows
@@ -79,7 +79,7 @@ def check_choice(game: Game, say: Teller, before: Any, choice: Choice) -> None:
 
 def check_count(say: Teller, happened: tuple[Event, ...], scores: tuple[int, ...]) -> None:
     """From the start of the mano every cell adds up to the total."""
-    counted = tally(say, happened, scores)
+    counted = mano_tally(say, happened, scores)
     assert all(counted.notes)
     for column, total in enumerate(counted.total[1:], 1):
         cells = [row[column] for row in counted.rows]
@@ -95,7 +95,7 @@ def test_a_match_is_told_and_counted_right(game_id: str, preset: str, changes: d
     players = tuple(Player(BOT if seat else PERSON, NAMES[seat]) for seat in range(game.seats(rules)))
     say = teller(game, rules, players, 0, GLYPHS, "auto")
     stream = Stream(f"{game_id} {preset} {changes}".encode(), "told")
-    state, order, history = game.start(rules), list[Any](), list[Line]()
+    state, order, history = game.start(rules), list[Any](), list[HistoryLine]()
     while state.phase != OVER:
         if game.chance(state) is not None:
             action = chance(game, state, order, stream)
@@ -108,7 +108,7 @@ def test_a_match_is_told_and_counted_right(game_id: str, preset: str, changes: d
         else:
             action = stream.choice(game.legal_actions(state))
         state, events = game.apply(state, action)
-        history += [Line(len(history), event) for event in events]
+        history += [HistoryLine(len(history), event) for event in events]
         assert all("{" not in tell(say, event) + shout(say, event) for event in events)
         assert all(tell(say, event) for event in events)
         if any(isinstance(event, ManoOver | ChicaWon) for event in events):

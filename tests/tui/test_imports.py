@@ -32,7 +32,7 @@ from tui.commands import show, verify
 from tui.online.endpoints import GuestEnd, HostEnd, who_i_am
 from tui.online.match_store import NetStore
 from tui.play.open_match import between_computers, saved_table
-from tui.play.session import Line
+from tui.play.session import HistoryLine
 from tui.render.appearance import Appearance
 from tui.render.paint import paint
 from tui.words.saves import error_text, notice_text, row_mark, row_text, state_word, when
@@ -101,7 +101,7 @@ def go_on(library: Library, name: MatchName) -> None:
     chance, match = Stream(b"", "imports"), session._match
     for _ in range(70):
         match.advance()
-        assert session.waiting is not None and [Line(*line) for line in match.live] == list(session.history)
+        assert session.waiting is not None and [HistoryLine(*line) for line in match.live] == list(session.history)
         if match.due().kind not in (TO_PLAY, TO_CLAIM):
             break
         match.propose(decide(match, chance))

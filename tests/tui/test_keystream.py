@@ -17,7 +17,7 @@ from tui.terminal.keystream import (
     KeyStream,
     Pasted,
     Sequence,
-    Text,
+    TypedText,
 )
 from tui.terminal.textual_internals import Translator
 
@@ -33,8 +33,8 @@ def heard(*reads: bytes, pause: float = 0.0, encoding: str = "utf-8") -> list[In
     pieces += stream.tick(now + LATER)
     joined: list[InputPiece] = []
     for piece in pieces:
-        if joined and isinstance(piece, Text) and isinstance(joined[-1], Text):
-            joined[-1] = Text(joined[-1].text + piece.text)
+        if joined and isinstance(piece, TypedText) and isinstance(joined[-1], TypedText):
+            joined[-1] = TypedText(joined[-1].text + piece.text)
         else:
             joined.append(piece)
     return joined
@@ -44,7 +44,7 @@ def keys(*reads: bytes) -> list[str]:
     translator = Translator()
     messages: list[Message] = []
     for piece in heard(*reads):
-        if isinstance(piece, Text):
+        if isinstance(piece, TypedText):
             messages += translator.text(piece.text)
         elif isinstance(piece, Sequence):
             messages += translator.sequence(piece.text)
@@ -52,9 +52,9 @@ def keys(*reads: bytes) -> list[str]:
 
 
 def test_a_byte_of_another_encoding_is_replaced_and_the_next_key_is_heard() -> None:
-    assert heard(b"a\xf1b") == [Text("a\ufffdb")]
-    assert heard(b"\xf1", b"b") == [Text("\ufffdb")]
-    assert heard(b"\xf1b", encoding="latin-1") == [Text("ñb")]
+    assert heard(b"a\xf1b") == [TypedText("a\ufffdb")]
+    assert heard(b"\xf1", b"b") == [TypedText("\ufffdb")]
+    assert heard(b"\xf1b", encoding="latin-1") == [TypedText("ñb")]
 
 
 @pytest.mark.parametrize(
@@ -126,20 +126,20 @@ def test_a_paste_without_an_end_is_over_after_a_silence() -> None:
     assert stream.feed(b"\x1b[200~hola\x1b", 0.0) == []
     assert stream.wait(1.5) == PASTE_LIMIT - 1.5
     assert stream.tick(PASTE_LIMIT) == [Pasted("hola\x1b")]
-    assert stream.feed(b"q", PASTE_LIMIT + 1) == [Text("q")]
+    assert stream.feed(b"q", PASTE_LIMIT + 1) == [TypedText("q")]
 
 
 def test_a_slow_paste_stays_one_and_a_large_one_is_cut() -> None:
-    assert heard(b"\x1b[200~uno", b"dos\x1b[20", b"1~x", pause=PASTE_LIMIT - 0.1) == [Pasted("unodos"), Text("x")]
+    assert heard(b"\x1b[200~uno", b"dos\x1b[20", b"1~x", pause=PASTE_LIMIT - 0.1) == [Pasted("unodos"), TypedText("x")]
     (paste, after) = heard(b"\x1b[200~", *[b"a" * 4096] * 100, b"\x1b[201~x")
-    assert (len(paste.text), after) == (LONGEST_PASTE, Text("x"))
+    assert (len(paste.text), after) == (LONGEST_PASTE, TypedText("x"))
 
 
 def test_a_reply_without_an_end_is_given_up() -> None:
     stream = KeyStream()
     assert stream.feed(b"\x1b]11;rgb", 0.0) == []
     assert stream.feed(b"qq", STRING_LIMIT / 2) == []
-    assert stream.feed(b"q", STRING_LIMIT + 0.1) == [Text("q")]
+    assert stream.feed(b"q", STRING_LIMIT + 0.1) == [TypedText("q")]
 
 
 @given(st.lists(st.one_of(st.binary(max_size=20), noise()), max_size=12), st.sampled_from([0.0, 0.2, 3.0]))

@@ -8,6 +8,7 @@ from textual.widgets import Input
 
 from core.bots import LEVELS
 from core.log.bodies import BOT, PERSON, Player
+from core.log.seats import STAND_IN
 from saves.library import Library
 from saves.paths import DataDir
 from tests.tui.cable import AT_ONCE
@@ -16,7 +17,7 @@ from tests.tui.house import house, saved_match
 from tests.tui.test_local import ANA, BETO, new_folder, opening, play_out, running
 from tui.online.rematch import chairs_again
 from tui.play import session as table
-from tui.play.levels import STAND_IN, level_here, seated_here, stand_ins
+from tui.play.levels import level_here, seated_here, stand_ins
 from tui.play.local_session import LocalSession
 from tui.play.match_plan import first_draft
 from tui.screens.board.menu import Seats

@@ -26,7 +26,7 @@ from tests.tui.test_headless import STARTED, Heard
 from tui import commands
 from tui.cli import run_command_line
 from tui.commands.common import complain, print_json, say
-from tui.commands.network import Lines, exit_code
+from tui.commands.network import HeadlessOutput, exit_code
 from tui.online.failure_reasons import failure_of, left_failure
 from tui.online.headless import ABANDONED, TURNED_AWAY, Outcome, host, seeded
 
@@ -48,11 +48,11 @@ def test_a_guest_is_told_what_holds_where_it_is(tmp_path: Path, capsys: pytest.C
     clock = cable.Clock()
     host, luis = host_end(tmp_path / "ana", clock), guest_end(tmp_path / "luis", clock)
     link = cable.plug(luis, host)
-    Lines(False).called(luis, "10.0.0.7", RetryingLater(0.0, ()))
+    HeadlessOutput(False).called(luis, "10.0.0.7", RetryingLater(0.0, ()))
     assert "Tu lugar quedó libre" in plain(capsys)
     host.begin(opening(Player(PERSON, "Ana", "", host.key), Player(PERSON, "Luis", "", luis.key)))
     cable.carry(link)
-    Lines(False).called(luis, "10.0.0.7", RetryingLater(0.0, ()))
+    HeadlessOutput(False).called(luis, "10.0.0.7", RetryingLater(0.0, ()))
     assert plain(capsys) == "Se cortó la conexión con la mesa. Se sigue llamando; Ctrl+C lo deja.\n"
 
 
@@ -80,8 +80,8 @@ def test_whatever_a_stranger_puts_into_the_reasons_is_written_plainly(capsys: py
         exit_code(Outcome(TURNED_AWAY, HOSTILE, failure_of(reasons, HOSTILE)), "")
         assert plain(capsys)
     exit_code(Outcome(ABANDONED, "closed", left_failure("closed", HOSTILE)), HOSTILE)
-    Lines(False).news(Unlike(Incompatible("protocol", MISMATCH.mine, theirs, "me")))
-    Lines(True).news(Unlike(Incompatible("protocol", MISMATCH.mine, theirs, "me")))
+    HeadlessOutput(False).news(Unlike(Incompatible("protocol", MISMATCH.mine, theirs, "me")))
+    HeadlessOutput(True).news(Unlike(Incompatible("protocol", MISMATCH.mine, theirs, "me")))
     assert plain(capsys)
 
 
@@ -106,17 +106,17 @@ def test_json_for_people_has_their_letters_and_nothing_that_a_terminal_obeys(
 
 
 def test_the_host_reads_who_has_to_update(capsys: pytest.CaptureFixture[str]) -> None:
-    Lines(False).news(Unlike(MISMATCH))
+    HeadlessOutput(False).news(Unlike(MISMATCH))
     out, err = capsys.readouterr()
     assert not out
     assert err.startswith("Alguien quiso entrar con un programa (0.2.0, protocolo 1-2) más nuevo que el tuyo (0.1.0, ")
     for nothing in (None, Came(None, False)):  # type: ignore[arg-type]
-        Lines(False).news(nothing)  # type: ignore[arg-type]
+        HeadlessOutput(False).news(nothing)  # type: ignore[arg-type]
     assert capsys.readouterr() == ("", "")
 
 
 def test_as_json_it_is_an_event(capsys: pytest.CaptureFixture[str]) -> None:
-    Lines(True).news(Unlike(MISMATCH))
+    HeadlessOutput(True).news(Unlike(MISMATCH))
     out, err = capsys.readouterr()
     assert not err
     assert json.loads(out) == {

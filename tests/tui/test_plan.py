@@ -8,7 +8,7 @@ from core.games import GAMES
 from core.log.bodies import BOT, PERSON, Player
 from saves.settings import Choices, SeatChoice
 from tui.i18n import set_language
-from tui.play.match_plan import Draft, MatchPlan, first_draft, recall, remember
+from tui.play.match_plan import Draft, MatchPlan, first_draft, remembered_draft, remember
 from tui.play.open_match import opening_of
 from tui.words.plans import problem_text
 
@@ -71,15 +71,15 @@ def test_the_opening_says_what_was_agreed_and_a_rematch_agrees_on_the_same() -> 
 def test_what_was_chosen_is_there_the_next_time() -> None:
     draft = six_at_casita().with_option("ligar", "obligatorio").with_chair(3, kind="experto", name="Tío Paco")
     draft = draft._replace(lifting="a_ojo")
-    again = recall("casita", remember(draft), "Ana")
+    again = remembered_draft("casita", remember(draft), "Ana")
     assert again == draft
-    assert recall("casita", remember(draft._replace(seed="x")), "Ana").seed == "", "a seed is for one match"
+    assert remembered_draft("casita", remember(draft._replace(seed="x")), "Ana").seed == "", "a seed is for one match"
 
 
 def test_whoever_sits_here_now_takes_the_first_persons_chair() -> None:
     chosen = remember(first_draft("cuarenta", "Ana"))
-    assert recall("cuarenta", chosen, "Beto").chairs[0].name == "Beto"
-    assert recall("cuarenta", chosen, "").chairs[0].name == "Ana", "nobody said another name"
+    assert remembered_draft("cuarenta", chosen, "Beto").chairs[0].name == "Beto"
+    assert remembered_draft("cuarenta", chosen, "").chairs[0].name == "Ana", "nobody said another name"
 
 
 def test_a_name_that_nobody_chose_is_a_word_of_the_language() -> None:
@@ -88,7 +88,7 @@ def test_a_name_that_nobody_chose_is_a_word_of_the_language() -> None:
     assert first_draft("cuarenta", "Ana").person == "Ana"
     chosen = remember(draft)
     set_language("en")
-    assert recall("cuarenta", chosen, "").chairs[0].name == "Player 1"
+    assert remembered_draft("cuarenta", chosen, "").chairs[0].name == "Player 1"
 
 
 def test_what_another_version_remembered_is_left_out_bit_by_bit() -> None:
@@ -99,9 +99,9 @@ def test_what_another_version_remembered_is_left_out_bit_by_bit() -> None:
         seats=(SeatChoice(BOT, "Rosa", "maestro"),) * 6,
         options={"bloqueo": 7, "magia": True, "sobrantes": "ultimo"},
     )
-    draft = recall("casita", strange, "Ana")
+    draft = remembered_draft("casita", strange, "Ana")
     assert draft.plan().options == (("jugadores", 3), ("sobrantes", "ultimo"))
     assert draft.chairs == first_draft("casita", "Ana").chairs
     assert draft.lifting == "a_ojo"
-    refused = recall("casita", Choices(players=5, pairs=True), "Ana").problem()
+    refused = remembered_draft("casita", Choices(players=5, pairs=True), "Ana").problem()
     assert problem_text(refused) == "En parejas juegan cuatro o seis."

@@ -43,7 +43,7 @@ from tui.play.levels import stand_ins
 from tui.play.local_session import LocalSession
 from tui.play.match_plan import first_draft
 from tui.play.open_match import saved_table
-from tui.play.session import YOU, Line
+from tui.play.session import YOU, HistoryLine
 from tui.render.appearance import Appearance
 from tui.render.paint import paint
 from tui.render.size_classes import TIERS
@@ -61,7 +61,7 @@ HOSTILE = tuple(enumerate(("[/b] [red]", "\x1b[2J\x07\r\n\tAna", "\u202eanA\u200
 def told(log: AnyLog) -> None:
     """In words, to every seat and to those who look on."""
     match = log.match
-    lines = [Line(seq, event) for seq, event in match.live]
+    lines = [HistoryLine(seq, event) for seq, event in match.live]
     for seat in (None, *range(len(match.players))):
         say = teller(match.game, match.rules, match.players, seat, PAINT.glyphs, LOOK.deck)
         for sentences in Chronicle().groups(say, lines):

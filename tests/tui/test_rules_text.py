@@ -17,7 +17,7 @@ from tests.tui.claims import numbers
 from tui.games import face_of
 from tui.games.casita.combined import last_deal
 from tui.games.cuarenta.combined import at_38, doble_ronda_from_30
-from tui.games.face import Option
+from tui.games.face import OptionSentence
 from tui.i18n import _, set_language
 from tui.words.names import sentence
 
@@ -50,7 +50,7 @@ def parts(game: str) -> list[Any]:
 def check_of(game: str, part: Any) -> Any:
     """What plays a part of the text; None for one that has no number and no check."""
     claims = CLAIMS[game]
-    if isinstance(part, Option):
+    if isinstance(part, OptionSentence):
         return claims.OPTIONS.get(part.name)
     if callable(part):
         return claims.TOGETHER[part]
@@ -60,7 +60,7 @@ def check_of(game: str, part: Any) -> Any:
 
 
 def said(game: str, part: Any, rules: Any) -> str:
-    if isinstance(part, Option):
+    if isinstance(part, OptionSentence):
         return sentence(game, part.name, getattr(rules, part.name))
     return part(rules) if callable(part) else str(part)
 
@@ -89,7 +89,7 @@ def test_no_check_is_without_its_sentence(game: str) -> None:
     for begin in claims.FIXED:
         assert any(isinstance(part, str) and part.startswith(begin) for part in there), begin
     assert set(claims.TOGETHER) == {part for part in there if callable(part)}
-    assert set(claims.OPTIONS) <= {part.name for part in there if isinstance(part, Option)}
+    assert set(claims.OPTIONS) <= {part.name for part in there if isinstance(part, OptionSentence)}
 
 
 @pytest.mark.parametrize(

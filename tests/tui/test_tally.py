@@ -22,9 +22,9 @@ from core.events import (
     Thrown,
 )
 from tests.tui.fake_session import ANA, ROSA
-from tui.board.score_sheet import last_mano, lay_lines, tally
+from tui.board.score_sheet import last_mano, lay_lines, mano_tally
 from tui.games.face import mano_number
-from tui.play.session import Lay, Line
+from tui.play.session import Lay, HistoryLine
 from tui.render.glyphs import glyphs
 from tui.words.teller import teller
 
@@ -55,7 +55,7 @@ MANO: tuple[Event, ...] = (
 
 
 def test_every_point_of_a_mano_in_its_row() -> None:
-    counted = tally(CU, MANO, (0, 0))
+    counted = mano_tally(CU, MANO, (0, 0))
     assert counted.title == "Mano 3"
     assert counted.heads == ("Tú", "Rosa")
     assert counted.rows == (
@@ -71,7 +71,7 @@ def test_every_point_of_a_mano_in_its_row() -> None:
 
 def test_a_chica_that_ends_in_the_middle_has_no_carton() -> None:
     events = (*MANO[:5], Jugada(0, "caida", 2), ChicaWon(0, (40, 8), True), MatchWon((0,)))
-    counted = tally(CU, events, (0, 0))
+    counted = mano_tally(CU, events, (0, 0))
     assert "Cartón" not in [row[0] for row in counted.rows]
     assert counted.total == ("Total", "40", "8")
     assert counted.notes == ("Ganas la chica, 40 a 8", "¡Zapateros! Perder con menos de 10.")
@@ -79,7 +79,7 @@ def test_a_chica_that_ends_in_the_middle_has_no_carton() -> None:
 
 def test_a_jugada_that_wins_the_chica_by_itself_says_so_instead_of_its_points() -> None:
     events = (Dealt(1, 1, 1, (5, 5), (), 30), Jugada(0, "doble_ronda", 0, wins=True), ChicaWon(0, (3, 5), True))
-    counted = tally(CU, events, (0, 0))
+    counted = mano_tally(CU, events, (0, 0))
     assert counted.rows == (("Al empezar", "3", "5"), ("Doble ronda", "gana la chica", "—"))
     assert counted.total == ("Total", "3", "5")
 
@@ -94,14 +94,14 @@ def test_casita_counts_links_and_robberies() -> None:
         ManoOver(1, (4, 0)),
         MatchWon((0,)),
     )
-    counted = tally(CA, events, (4, 0))
+    counted = mano_tally(CA, events, (4, 0))
     assert counted.heads == ("ligó", "robó", "le robaron", "cartas")
     assert counted.rows == (("Tú", "1", "1 (3)", "1 (2)", "4"), ("Rosa", "0", "1 (2)", "1 (3)", "0"))
     assert counted.notes == ("Sobra 2●: para nadie",)
 
 
 def test_only_the_last_mano_is_counted() -> None:
-    history = [Line(seq, event) for seq, event in enumerate((*MANO, *MANO[:3]))]
+    history = [HistoryLine(seq, event) for seq, event in enumerate((*MANO, *MANO[:3]))]
     assert last_mano(history) == MANO[:3]
     assert mano_number(last_mano(history)) == 3
     assert last_mano([]) == () and mano_number(()) == 0

@@ -20,12 +20,12 @@ from saves.errors import Notice
 from saves.match_status import MatchFacts
 from saves.meta import Summary
 from tui.games import FACES, face_of
-from tui.games.face import Option
+from tui.games.face import OptionSentence
 from tui.i18n import set_language
 from tui.words.names import game_name, preset_name, rules_refusal, sentence
 from tui.words.rules_text import sections
 from tui.words.saves import TROUBLE, match_line, notice_text, row_mark, row_text, state_word, when
-from tui.words.seats import KINDS, LIFTING, kind_word
+from tui.words.seats import SEAT_KINDS, LIFTING, kind_word
 
 ANA, ROSA = Player(PERSON, "Ana"), Player("bot", "Rosa", "vecino")
 BETO, INES = Player("bot", "Beto", "experto"), Player("bot", "Inés", "azar")
@@ -43,7 +43,7 @@ def test_every_option_and_value_has_its_words(game: Game) -> None:
 
 @pytest.mark.parametrize("game", GAMES.values(), ids=lambda game: game.id)
 def test_the_text_of_a_game_tells_every_option_once(game: Game) -> None:
-    told = [part.name for section in face_of(game.id).sections for part in section.parts if isinstance(part, Option)]
+    told = [part.name for section in face_of(game.id).sections for part in section.parts if isinstance(part, OptionSentence)]
     assert sorted(told) == sorted(option.name for option in game.options)
 
 
@@ -66,7 +66,7 @@ def test_every_game_and_preset_has_a_name() -> None:
 
 
 def test_every_level_can_be_chosen() -> None:
-    assert set(KINDS) == {PERSON, *LEVELS}
+    assert set(SEAT_KINDS) == {PERSON, *LEVELS}
     assert set(LIFTING) == {"asistida", "a_ojo"}
     assert kind_word("vecino") == "bot vecino"
     assert kind_word("maestro2") == "bot «maestro2»", "a level of a later version keeps its id"

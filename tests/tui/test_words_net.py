@@ -16,7 +16,7 @@ from net.lobby.terms import OPEN, Terms
 from tests.tui.catalogue import untranslated, written
 from tests.tui.fake_lobby import found
 from tui.online import lobby
-from tui.online.lobby import Line, SeatView
+from tui.online.lobby import LobbyLine, SeatView
 from tui.play import failure
 from tui.play.failure import Failure
 from tui.words.lobby import line_text, missing_text, seat_state, terms_text
@@ -153,13 +153,13 @@ def test_what_is_missing() -> None:
 
 
 def test_what_is_said_may_hold_braces() -> None:
-    assert line_text(Line(lobby.SAID, "Rosa", "{name} {0} %s")) == "Rosa: {name} {0} %s"
-    assert line_text(Line(lobby.CAME, "{x}")) == "{x} llegó a la mesa."
+    assert line_text(LobbyLine(lobby.SAID, "Rosa", "{name} {0} %s")) == "Rosa: {name} {0} %s"
+    assert line_text(LobbyLine(lobby.CAME, "{x}")) == "{x} llegó a la mesa."
 
 
 def test_a_program_that_cannot_play_here_is_a_line_of_the_room() -> None:
     why = Failure(failure.VERSION, errors.UPDATE_THEIRS, {"what": errors.PROTOCOL, **PROGRAMS})
-    assert line_text(Line(lobby.UNLIKE, failure=why)) == caller_text(why)
+    assert line_text(LobbyLine(lobby.UNLIKE, failure=why)) == caller_text(why)
 
 
 def test_all_of_it_is_translated() -> None:

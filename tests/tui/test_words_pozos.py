@@ -9,7 +9,7 @@ from core.casita import CASITA
 from core.events import Robbed
 from core.notation import Position, parse_position
 from tests.tui.fake_session import ANA, CARMEN, LUCHO, ROSA
-from tui.board.score_sheet import tally
+from tui.board.score_sheet import mano_tally
 from tui.games.face import ADD, MATCH, STEAL, THROW
 from tui.i18n import set_language
 from tui.play.moves import choices
@@ -99,12 +99,12 @@ def test_the_list_offers_to_put_a_card_on_ones_own_pozo_and_counts_only_that_car
 def test_the_count_knows_robberies_only_from_the_other_side() -> None:
     position = parse_position(OWN)
     events = (Robbed(0, 3, 0, 4), Robbed(1, 2, 0, 5))
-    assert tally(say(position), events, (0, 6)).rows == (
+    assert mano_tally(say(position), events, (0, 6)).rows == (
         ("Tú", "0", "—", "1 (5)", "0"),
         ("Rosa", "0", "1 (5)", "—", "6"),
     )
     pairs = parse_position(SHARED)
-    assert [row[1:4] for row in tally(say(pairs), (Robbed(3, 14, 1, 4),), (0, 5)).rows] == [("0", "—", "—")] * 2
+    assert [row[1:4] for row in mano_tally(say(pairs), (Robbed(3, 14, 1, 4),), (0, 5)).rows] == [("0", "—", "—")] * 2
 
 
 @pytest.mark.parametrize("language", ["es", "en"])

@@ -15,7 +15,7 @@ from core.log.table_events import Happening, SeatTaken
 from tui.board.scene import Capture, Scene
 from tui.board.selection import Picker
 from tui.i18n import _
-from tui.play.session import BOT, CURTAIN, DEALING, DEALS, OVER, PART, PEER, READING, Line, Said, Session, Waiting
+from tui.play.session import BOT, CURTAIN, DEALING, DEALS, OVER, PART, PEER, READING, HistoryLine, Said, Session, Waiting
 from tui.render.paint import Paint
 from tui.render.size_classes import Tier
 from tui.words.narration import tell
@@ -39,10 +39,10 @@ class Chronicle:
     def __init__(self) -> None:
         self._say: Teller | None = None
         self._players: tuple[Player, ...] = ()
-        self._told: list[Line] = []
+        self._told: list[HistoryLine] = []
         self._groups: tuple[tuple[int, tuple[str, ...]], ...] = ()
 
-    def groups(self, say: Teller, history: Sequence[Line], said: Sequence[Said] = ()) -> tuple[tuple[str, ...], ...]:
+    def groups(self, say: Teller, history: Sequence[HistoryLine], said: Sequence[Said] = ()) -> tuple[tuple[str, ...], ...]:
         """All sentences, oldest first, with what people said in between."""
         known = len(self._told)
         if say != self._say or list(history[:known]) != self._told:
@@ -63,7 +63,7 @@ class Chronicle:
         return sentence
 
 
-def first_players(players: tuple[Player, ...], history: Sequence[Line]) -> tuple[Player, ...]:
+def first_players(players: tuple[Player, ...], history: Sequence[HistoryLine]) -> tuple[Player, ...]:
     """Who held the seats at the beginning, from who holds them now."""
     for line in reversed(history):
         if isinstance(line.event, SeatTaken):

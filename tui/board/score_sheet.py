@@ -9,19 +9,19 @@ from core.events import Carton, ChicaWon, Dealt, Dejadas, Event, Jugada, Leftove
 from core.log.table_events import BESIDE
 from tui.games.face import Tally
 from tui.i18n import _
-from tui.play.session import Lay, Line
+from tui.play.session import Lay, HistoryLine
 from tui.words.narration import tell
 from tui.words.teller import Teller
 
 
-def last_mano(history: Sequence[Line]) -> tuple[Event, ...]:
+def last_mano(history: Sequence[HistoryLine]) -> tuple[Event, ...]:
     """The events of the game since the deck in play, or just finished, was dealt first."""
     events = [line.event for line in history if not isinstance(line.event, BESIDE)]
     starts = [at for at, event in enumerate(events) if isinstance(event, Dealt) and event.deal == 1]
     return tuple(events[starts[-1] if starts else 0 :])
 
 
-def tally(say: Teller, happened: tuple[Event, ...], scores: tuple[int, ...]) -> Tally:
+def mano_tally(say: Teller, happened: tuple[Event, ...], scores: tuple[int, ...]) -> Tally:
     """The count of one mano with what is to be noted of it. `scores`: as they are now, where the events do not tell."""
     return say.face.tally(say, happened, scores)._replace(notes=_notes(say, happened))
 

@@ -16,7 +16,7 @@ from core.game import Game
 from tui.board.slots import Spots, nearest, settle, step_from
 from tui.games import face_of
 from tui.games.face import THROW
-from tui.play.moves import Choice, by_hand, choice_of, choices, claims, may_play
+from tui.play.moves import Choice, by_hand, choice_of, choices, claim_choices, may_play
 
 HAND_ZONE: Final = "hand"
 TABLE_ZONE: Final = "table"
@@ -80,7 +80,7 @@ class Picker:
     @cached_property
     def claims(self) -> tuple[Claim, ...]:
         """What he may announce, where that is his decision."""
-        return claims(self.game, self.view) if self.mine else ()
+        return claim_choices(self.game, self.view) if self.mine else ()
 
     @property
     def ways(self) -> tuple[Choice, ...]:

@@ -17,7 +17,7 @@ from saves.library import Library
 from saves.matchfolder import MatchName
 from tui.board.scene_builder import Chronicle
 from tui.i18n import _
-from tui.play.session import Line
+from tui.play.session import HistoryLine
 from tui.render.appearance import Appearance
 from tui.render.glyphs import Glyphs
 from tui.words.teller import Teller, teller
@@ -39,7 +39,7 @@ class Retold(NamedTuple):
 
     def plays(self, look: Appearance, glyphs: Glyphs) -> tuple[tuple[str, ...], ...]:
         """The sentences of every entry, oldest first; where they end before the match does, that is said."""
-        lines = [Line(seq, happening) for seq, happening in self.match.live]
+        lines = [HistoryLine(seq, happening) for seq, happening in self.match.live]
         told = Chronicle().groups(self.teller(look, glyphs), lines)
         return told if self.whole or not told else (*told, (_("Hasta aquí se puede leer."),))
 

@@ -85,7 +85,7 @@ async def _host(arguments: argparse.Namespace) -> int:
         end, room = _new(library, identity, terms, level, code, arguments.seed)
     wanted = DEFAULT_PORT if arguments.port is None else arguments.port
     server = Server(end, bind=arguments.bind or EVERYWHERE, port=wanted, fixed=bool(arguments.port))
-    lines = network.Lines(arguments.json)
+    lines = network.HeadlessOutput(arguments.json)
     end.subscribe(lines.news)
     outcome = await host(end, room, server, level, lines, _clock(arguments.seed))
     return network.exit_code(outcome, end.store.match_id.hex() if end.match else "")

@@ -62,7 +62,7 @@ async def _join(arguments: argparse.Namespace) -> int:
     invitation = _invitation(arguments)
     context = network.network_context(arguments.seed, "guest")
     places = [(host, invitation.port) for host in invitation.hosts]
-    lines, where = network.Lines(arguments.json), f"{invitation.hosts[0]}:{invitation.port}"
+    lines, where = network.HeadlessOutput(arguments.json), f"{invitation.hosts[0]}:{invitation.port}"
     outcome: Outcome | None = None
     match = ""
     for end in _ends(arguments, invitation, level, context):

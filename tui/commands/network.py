@@ -13,6 +13,7 @@ import asyncio
 import json
 from typing import TYPE_CHECKING, Any, Final, TypeVar
 
+from tui.commands import EXIT_INTERRUPTED
 from tui.commands.common import OK, UNSOUND, CommandError, add_json, complain, say
 from tui.i18n import _
 
@@ -35,7 +36,6 @@ if TYPE_CHECKING:
 NOT_LET_IN: Final = 3
 NO_PORT: Final = 4
 NO_FILE: Final = 5
-INTERRUPTED: Final = 130
 
 
 def add_network(parser: argparse.ArgumentParser) -> None:
@@ -181,7 +181,7 @@ def end_of(
         raise as_trouble(error) from error
 
 
-class Lines:
+class HeadlessOutput:
     """Writes what a peer without a screen has to say: JSON, one object a line, or sentences."""
 
     def __init__(self, as_json: bool) -> None:
@@ -251,7 +251,7 @@ def exit_code(outcome: Outcome, match: str) -> int:
 
     if outcome.kind == headless.FINISHED:
         return OK
-    codes = {headless.DISAGREED: UNSOUND, headless.INTERRUPTED: INTERRUPTED}
+    codes = {headless.DISAGREED: UNSOUND, headless.INTERRUPTED: EXIT_INTERRUPTED}
     complain(_reason(outcome))
     if match:
         complain(_("La partida queda guardada: sigue con --resume {match}").format(match=match[:8]))

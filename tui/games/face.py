@@ -39,7 +39,7 @@ Together: TypeAlias = Callable[[Any], str]
 """The sentence for some rules, in the present language; empty where they give none."""
 
 
-class Option(NamedTuple):
+class OptionSentence(NamedTuple):
     """Stands for the sentence of an option's present value."""
 
     name: str
@@ -49,7 +49,7 @@ class Section(NamedTuple):
     """One heading of the rules and what belongs under it."""
 
     title: str
-    parts: tuple[str | Option | Together, ...]
+    parts: tuple[str | OptionSentence | Together, ...]
 
 
 class Saying(NamedTuple):

@@ -161,7 +161,7 @@ class HostEnd(NetTable):
                 self.wanting.discard(key)
 
 
-class Way(NamedTuple):
+class Credential(NamedTuple):
     """By which password a guest comes in: a code, the resume key of this pair with the host's instance key, or that of
     the match with the keys of all who may host it."""
 
@@ -230,16 +230,16 @@ class GuestEnd(NetTable):
         return self.match is not None and self.pending is None and not self.frozen
 
     @property
-    def ways(self) -> tuple[Way, ...]:
+    def ways(self) -> tuple[Credential, ...]:
         """How this instance may come in, the likeliest first; none where only a new code helps."""
         keys = self.store.resume_keys
-        pairs = {key: Way(keys[key], ticket_of(keys[key]), key) for key in keys}
+        pairs = {key: Credential(keys[key], ticket_of(keys[key]), key) for key in keys}
         last = [pairs.pop(self.host)] if self.host in pairs else []
         if self.match is not None and (others := self.members - {self.key}):
             password = match_password(self.store.match_id)
-            last.append(Way(password, ticket_of(password), others))
+            last.append(Credential(password, ticket_of(password), others))
         ways = [*last, *pairs.values()]
-        return (*ways, Way(code_password(self._code))) if self._code else tuple(ways)
+        return (*ways, Credential(code_password(self._code))) if self._code else tuple(ways)
 
     def call_by(self, way: Invitation | None) -> None:
         """A person wants it called now; `way`: with another code or at another address."""

@@ -1,6 +1,6 @@
 """Peers without a screen: bots at a table between computers until the match is over. Loads no Textual.
 
-What happens is told line by line to a `Teller`; how it ended is an `Outcome`.
+What happens is told line by line to a `HeadlessListener`; how it ended is an `Outcome`.
 """
 
 from __future__ import annotations
@@ -16,6 +16,7 @@ from core.match import IS_OVER, TO_CLAIM, TO_PLAY, Match
 from core.random_stream import Stream
 from net.crypto.interfaces import Rng
 from net.table.events import DiskTrouble, Went
+from net.table.host import DISK_AGAIN
 from net.tcp.call_state import TurnedAway
 from net.tcp.client import Caller
 from net.tcp.server import Server
@@ -34,7 +35,6 @@ FAREWELL: Final = 10.0
 """Seconds that one who has the end of the match waits for the others to have it too."""
 THAW: Final = 10.0
 """Seconds that a disagreement has to settle by itself."""
-DISK_AGAIN: Final = 5.0
 
 FINISHED: Final = "finished"
 DISAGREED: Final = "disagreed"
@@ -53,7 +53,7 @@ class Outcome(NamedTuple):
     disagreement: Disagreement | None = None
 
 
-class Teller(Protocol):
+class HeadlessListener(Protocol):
     """Hears what a peer without a screen has to say."""
 
     def listening(self, port: int, code: str, match: str) -> None:
@@ -86,7 +86,7 @@ def seeded(seed: str, purpose: str) -> Rng:
 class _Peer:
     """Lets the bots of one end play until the match is over."""
 
-    def __init__(self, end: NetTable, level: str, teller: Teller) -> None:
+    def __init__(self, end: NetTable, level: str, teller: HeadlessListener) -> None:
         self.end: Final = end
         self.bell: Final = asyncio.Event()
         self._level = level
@@ -183,7 +183,7 @@ class _Peer:
 
 
 async def host(
-    end: HostEnd, room: HostsRoom | None, server: Server, level: str, teller: Teller, started: Callable[[], str]
+    end: HostEnd, room: HostsRoom | None, server: Server, level: str, teller: HeadlessListener, started: Callable[[], str]
 ) -> Outcome:
     """Open the table and play. `room`: of a new match, which begins when all are there; None for a saved one.
 
@@ -220,7 +220,7 @@ async def _gather(peer: _Peer, room: HostsRoom, codes: _Codes) -> None:
 class _Codes:
     """Tells the code of the door whenever it is another one."""
 
-    def __init__(self, end: HostEnd, port: int, teller: Teller) -> None:
+    def __init__(self, end: HostEnd, port: int, teller: HeadlessListener) -> None:
         self._end = end
         self._port = port
         self._teller = teller
@@ -265,7 +265,7 @@ async def _farewell(peer: _Peer, done: Callable[[], bool]) -> None:
 # --- the guest
 
 
-async def join(end: GuestEnd, caller: Caller, level: str, teller: Teller) -> Outcome:
+async def join(end: GuestEnd, caller: Caller, level: str, teller: HeadlessListener) -> Outcome:
     """Call the table, agree to what is played there, and play."""
     peer = _Peer(end, level, teller)
     over_before = _is_over(end)

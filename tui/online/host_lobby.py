@@ -27,7 +27,7 @@ from tui.online.endpoint import EndNews, Settled
 from tui.online.endpoints import HostEnd, who_i_am
 from tui.online.lobby import BEGUN, CLOSED, GUESSED, NEW_CODE, OPENING, SIEGE, UNLIKE, WAITING, HostView
 from tui.online.lobby_controller import BYE_BEGUN, BYE_CLOSED, HostsRoom
-from tui.online.lobby_view import Lines, anyone_quiet, host_view, link_facts
+from tui.online.lobby_view import LobbyLog, anyone_quiet, host_view, link_facts
 from tui.online.match_store import NetStore, fresh_secret
 from tui.online.network_session import NetSession
 from tui.online.peer_status import BYE_LEFT, BYE_OVER
@@ -38,7 +38,7 @@ from tui.online.table_plan import TablePlan
 from tui.play.failure import DISK, LISTEN, VERSION, Failure
 from tui.play.play_options import DEFAULT_OPTIONS, PlayOptions
 
-TICK: Final = 1.0
+LOBBY_TICK: Final = 1.0
 """Seconds between two looks at what tells nobody by itself: silence, a code that changed after wrong guesses."""
 MOST_PLACES: Final = 6
 """Addresses in an invitation: more would make it too long to copy by hand."""
@@ -81,7 +81,7 @@ class NetHost(Observable[[]]):
         self._beacon: Beacon | None = None
         self._others = Others(self._end, lambda: self._house.port)
         self._host = plan.host
-        self._lines = Lines()
+        self._lines = LobbyLog()
         self._stage = OPENING
         self._failure: Failure | None = None
         self._addresses: tuple[str, ...] = ()
@@ -148,7 +148,7 @@ class NetHost(Observable[[]]):
     async def _keep_looking(self) -> None:
         looked = self._end.clock()
         while self._stage == WAITING:
-            await asyncio.sleep(TICK)
+            await asyncio.sleep(LOBBY_TICK)
             if self._end.clock() - looked >= CHECK_NETWORK_EVERY:
                 looked, self._addresses = self._end.clock(), self._context.look().addresses
             gate = self._end.gate

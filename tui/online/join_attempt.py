@@ -18,7 +18,7 @@ from tui.online.endpoints import GuestEnd
 from tui.online.failure_reasons import broken_off, ended_failure, failure_of, left_failure
 from tui.online.lobby import RoomView
 from tui.online.lobby_controller import GuestsRoom
-from tui.online.lobby_view import Lines, LinkFacts, guest_view, link_facts
+from tui.online.lobby_view import LobbyLog, LinkFacts, guest_view, link_facts
 from tui.online.peer_status import BYE_LEFT
 from tui.play.failure import CODE, CONNECT, DISK, SEAT, Failure
 
@@ -47,7 +47,7 @@ class Call:
         self.where: Final = where
         self.step = CONNECT
         self.failure: Failure | None = None
-        self.lines: Final = Lines()
+        self.lines: Final = LobbyLog()
         self.asked_again = False
         self.linked = False
         self._met = False

@@ -24,7 +24,7 @@ from saves.secret import Secret
 from tui.online.context import NetworkContext
 from tui.online.endpoints import who_i_am
 from tui.online.failure_reasons import ended_failure
-from tui.online.host_lobby import TICK
+from tui.online.host_lobby import LOBBY_TICK
 from tui.online.join_attempt import Call, CallingGuest
 from tui.online.lobby import BEGUN, CLOSED, DIALLING, IDLE, IN_ROOM, JoinView
 from tui.online.lobby_controller import name_at
@@ -139,7 +139,7 @@ class NetJoin(Observable[[]]):
     async def _keep_looking(self) -> None:
         """A host that is silent tells nobody that it is."""
         while True:
-            await asyncio.sleep(TICK)
+            await asyncio.sleep(LOBBY_TICK)
             if self._call is not None and anyone_quiet(self._call.end):
                 self._notify()
 

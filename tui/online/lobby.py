@@ -38,7 +38,7 @@ MOST_LINES: Final = 60
 """Lines that a room keeps to show."""
 
 
-class Line(NamedTuple):
+class LobbyLine(NamedTuple):
     """One of the constants above, whom it is about, and what was said.
 
     `failure`: why somebody could not come in, as he was told it, seen from here.
@@ -83,7 +83,7 @@ class RoomView(NamedTuple):
     terms: Terms
     seats: tuple[SeatView, ...]
     standing: tuple[str, ...] = ()
-    lines: tuple[Line, ...] = ()
+    lines: tuple[LobbyLine, ...] = ()
 
 
 # --- a table of one's own

@@ -14,7 +14,7 @@ from net.lobby.guest_lobby import AskedAgain
 from net.lobby.guest_lobby import GuestLobbyEvent as GuestEvent
 from net.lobby.host_lobby import HostRoom
 from net.lobby.terms import terms_of
-from tui.online.lobby import CAME, MOST_LINES, RULES, SAID, WENT, Line, RoomView, SeatView
+from tui.online.lobby import CAME, MOST_LINES, RULES, SAID, WENT, LobbyLine, RoomView, SeatView
 from tui.play.failure import Failure
 
 if TYPE_CHECKING:
@@ -28,20 +28,20 @@ class LinkFacts(NamedTuple):
     quiet: float | None = None
 
 
-class Lines:
+class LobbyLog:
     """The last lines of a room."""
 
     def __init__(self) -> None:
-        self._lines: deque[Line] = deque(maxlen=MOST_LINES)
+        self._lines: deque[LobbyLine] = deque(maxlen=MOST_LINES)
 
     @property
-    def all(self) -> tuple[Line, ...]:
+    def all(self) -> tuple[LobbyLine, ...]:
         """The oldest first."""
         return tuple(self._lines)
 
     def add(self, kind: str, name: str = "", text: str = "", failure: Failure | None = None) -> None:
         """One more."""
-        self._lines.append(Line(kind, name, text, failure))
+        self._lines.append(LobbyLine(kind, name, text, failure))
 
     def heard(self, event: HostEvent | GuestEvent, host: str) -> None:
         """What an event of the room says, if it says anything."""
@@ -56,13 +56,13 @@ class Lines:
                 self.add(RULES, host)
 
 
-def host_view(room: HostRoom, key: bytes, host: str, lines: Lines, links: Mapping[bytes, LinkFacts]) -> RoomView:
+def host_view(room: HostRoom, key: bytes, host: str, lines: LobbyLog, links: Mapping[bytes, LinkFacts]) -> RoomView:
     """The room of one's own table; `key` and `host` are one's own."""
     standing = tuple(guest.name for guest in room.guests if guest.seat is None)
     return RoomView(host, room.terms, _seats(room.lobby, key, links), standing, lines.all)
 
 
-def guest_view(lobby: Lobby, key: bytes, host_key: bytes, host: str, lines: Lines, link: LinkFacts) -> RoomView:
+def guest_view(lobby: Lobby, key: bytes, host_key: bytes, host: str, lines: LobbyLog, link: LinkFacts) -> RoomView:
     """Somebody else's room, of which only the link to the host is known."""
     return RoomView(host, terms_of(lobby), _seats(lobby, key, {host_key: link}), (), lines.all)
 

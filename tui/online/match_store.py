@@ -23,7 +23,7 @@ from core.log.state import Fold
 from net.crypto.interfaces import Signer
 from net.crypto.sodium import Ed25519
 from net.table.joint_dealer import JointDealer
-from saves.disk import DISK, Disk, replace_file
+from saves.disk import REAL_DISK, Disk, replace_file
 from saves.draft import DraftFile
 from saves.errors import MatchError, Notice, SaveError, SecretDamaged
 from saves.library import Library
@@ -95,7 +95,7 @@ class NetStore:
         folder: MatchFolder | None = None,
         *,
         pledge: Pledge | None = None,
-        disk: Disk = DISK,
+        disk: Disk = REAL_DISK,
     ) -> None:
         self.match_id = match_id
         """For a guest, `net.link.identity.NO_MATCH` until the first contact says which it is."""
@@ -110,7 +110,7 @@ class NetStore:
         self._draft = DraftFile(folder.path, disk) if folder else None
 
     @classmethod
-    def reopened(cls, library: Library, name: MatchName, *, disk: Disk = DISK) -> NetStore:
+    def reopened(cls, library: Library, name: MatchName, *, disk: Disk = REAL_DISK) -> NetStore:
         """A saved match, to go on with. Raises what `Library.open` does, and `NoNetworkKeys`."""
         folder = library.open(name)
         try:
@@ -132,7 +132,7 @@ class NetStore:
             folder.begin_anew()
 
     @classmethod
-    def pledged(cls, library: Library, name: PledgeName, *, disk: Disk = DISK) -> NetStore:
+    def pledged(cls, library: Library, name: PledgeName, *, disk: Disk = REAL_DISK) -> NetStore:
         """A seat that was agreed to, to come back to. Raises what `saves.pending_seat.Pledges.open` does."""
         pledge = library.pledges.open(name)
         try:

@@ -28,12 +28,12 @@ from saves.errors import Notice, SaveError
 from tui.online.endpoint import EndNews, NetTable, Settled
 from tui.online.endpoints import GuestEnd, HostEnd
 from tui.online.rematch import NoRematch
-from tui.online.turn_status import TICK, Lookout
+from tui.online.turn_status import WAIT_TICK, Lookout
 from tui.online.votes import offers
 from tui.play.base_session import AtTable
 from tui.play.bot_runner import Thinker
 from tui.play.play_options import DEFAULT_OPTIONS, PlayOptions
-from tui.play.session import PAUSE, YOU, Change, NotNow, Offer, Rematch, Said, Signal, Waiting, Watching
+from tui.play.session import PAUSE, YOU, Change, NotNow, Offer, RematchStatus, Said, Signal, Waiting, Watching
 
 if TYPE_CHECKING:
     from saves.matchfolder import MatchName
@@ -215,7 +215,7 @@ class NetSession(AtTable):
         self._tell()
 
     @property
-    def rematch(self) -> Rematch:
+    def rematch(self) -> RematchStatus:
         return self._rematch.view
 
     def want_rematch(self, wanted: bool) -> None:
@@ -266,7 +266,7 @@ class NetSession(AtTable):
     async def _wait(self) -> None:
         """Until something happens, or the time for reading is over."""
         since = self._reading_since
-        left = TICK if since is None else min(TICK, since + READING_TIME - self.end.clock())
+        left = WAIT_TICK if since is None else min(WAIT_TICK, since + READING_TIME - self.end.clock())
         with suppress(TimeoutError):
             async with asyncio.timeout(left):
                 await self._bell.wait()

@@ -28,7 +28,7 @@ from tui.online.port_sharing import Finished, House
 from tui.online.table_plan import TablePlan
 from tui.play.levels import level_here, seated_here
 from tui.play.session import ASK, ASKED, HERE, PROPOSED
-from tui.play.session import Rematch as View
+from tui.play.session import RematchStatus
 
 _KEY_SIZE: Final = 32
 
@@ -62,7 +62,7 @@ class WayThere(JoinLobby, Protocol):
 class NoRematch:
     """At a table where nobody can set the next one from here."""
 
-    view: View = View("")
+    view: RematchStatus = RematchStatus("")
     handed_on = False
 
     def hear(self, news: EndNews) -> None:
@@ -89,9 +89,9 @@ class HostsRematch(NoRematch):
         self._open_room = open_room
 
     @property
-    def view(self) -> View:  # type: ignore[override]
+    def view(self) -> RematchStatus:  # type: ignore[override]
         end = self._end
-        return View(HERE, wanted=tuple(sorted(end.name_of(key) for key in end.wanting)))
+        return RematchStatus(HERE, wanted=tuple(sorted(end.name_of(key) for key in end.wanting)))
 
     def take(self) -> NewTable:
         """Set the table again, and tell everybody."""
@@ -124,10 +124,10 @@ class GuestsRematch(NoRematch):
         self._taken = False
 
     @property
-    def view(self) -> View:  # type: ignore[override]
+    def view(self) -> RematchStatus:  # type: ignore[override]
         kind = PROPOSED if self._way else ASKED if self._wanted else ASK
         known = self._end.companions.get(self._end.host)
-        return View(kind, self._end.name_of(self._end.host), here=known is not None and known.away is None)
+        return RematchStatus(kind, self._end.name_of(self._end.host), here=known is not None and known.away is None)
 
     def hear(self, news: EndNews) -> None:
         match news:

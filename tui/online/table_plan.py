@@ -9,7 +9,7 @@ from core.log.bodies import BOT, PERSON
 from net.lobby.host_lobby import SeatSetting as TableChair
 from net.lobby.terms import OPEN, Terms
 from net.sanitize import clean_name
-from tui.play.match_plan import NAMESAKES, NO_OPEN_SEAT, NO_OWN_SEAT, Chair, Draft, Problem, nameless, recall
+from tui.play.match_plan import NAMESAKES, NO_OPEN_SEAT, NO_OWN_SEAT, Chair, Draft, Problem, nameless, remembered_draft
 
 _MOST_SEATS: Final = 6
 
@@ -64,7 +64,7 @@ class TableDraft(Draft):
 def table_draft(game: str, draft: Draft, name: str) -> TableDraft:
     """The rules of a remembered draft, with this person at the first seat and all others open."""
     person = Chair(PERSON, name or draft.chairs[0].name)
-    bots = recall(game, None, name).chairs[1:]
+    bots = remembered_draft(game, None, name).chairs[1:]
     free = [chair._replace(kind=OPEN) for chair in bots]
     return TableDraft(*draft)._replace(chairs=(person, *free)[:_MOST_SEATS], seed="")
 

@@ -14,7 +14,7 @@ from core.log.bodies import BOT as A_BOT
 from core.log.state import Fold
 from core.match import Match
 from net.table.outlook import BACK, BOT_SITS, SET_TABLE, Outlook, Wait
-from net.table.waits import ANSWER, AT_SEAT, CARDS, PATIENCE, PROMISE, SECRET
+from net.table.waits import ANSWER, AT_SEAT, TO_DEAL, PATIENCE, PROMISE, SECRET
 from tui.online.endpoint import NetTable
 from tui.online.endpoints import GuestEnd, HostEnd
 from tui.online.failure_reasons import ended_failure, obstacle_of
@@ -42,12 +42,12 @@ from tui.play.session import (
     Watching,
 )
 
-TICK: Final = 1.0
+WAIT_TICK: Final = 1.0
 """Seconds between two looks at how long somebody has been waited for."""
 LONG: Final = 20.0
 """Seconds from which on it is said since when somebody is waited for."""
 _WORST_FIRST: Final = (LEFT, AWAY, QUIET, "")
-_REASONS: Final = {PROMISE: PART, SECRET: PART, CARDS: DEALS, ANSWER: ANSWERING}
+_REASONS: Final = {PROMISE: PART, SECRET: PART, TO_DEAL: DEALS, ANSWER: ANSWERING}
 """`net.table.outlook.Wait.reason` of one who is here -> `Waiting.reason`."""
 
 
@@ -73,7 +73,7 @@ class Lookout:
     @property
     def facts(self) -> Hashable:
         """Equal as long as nothing has happened at this end, and no tick has passed."""
-        return self._end.changes, self._end.clock() // TICK
+        return self._end.changes, self._end.clock() // WAIT_TICK
 
     def waiting(self, shown: Seat | None) -> Waiting:
         """Whom the table waits for; `shown`: the seat that the screen belongs to."""

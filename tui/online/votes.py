@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator
 from typing import TYPE_CHECKING
 
 from core.actions import NOBODY
-from net.table.outlook import BOT_SITS, SET_TABLE, TAKE_BACK, THEIRS, Outlook, Way
+from net.table.outlook import BOT_SITS, SET_TABLE, TAKE_BACK, THEIRS, Outlook, Remedy
 from tui.online.endpoints import GuestEnd, HostEnd
 from tui.play.session import VISIT, Offer
 
@@ -23,7 +23,7 @@ def offers(end: NetTable, match: Match, outlook: Outlook) -> tuple[Offer, ...]:
     return (*(_offer(end, way) for way in open_now), *(_visits(end) if not match.fold.over else ()))
 
 
-def _offer(end: NetTable, way: Way) -> Offer:
+def _offer(end: NetTable, way: Remedy) -> Offer:
     if way.kind in (TAKE_BACK, SET_TABLE, THEIRS):
         return Offer(way.body, way.seat, (), (), way.kind, (end.name_of(way.key),) if way.kind == THEIRS else ())
     names = (_names(end, keys) for keys in (way.agreed, way.missing, way.also))

@@ -13,7 +13,7 @@ from core.log.state import Fold
 from core.match import Match
 from core.observable import Observable
 from tui.play.play_options import PlayOptions
-from tui.play.session import CURTAIN, HERE, Change, Lay, Line, Offer, Rematch, Waiting, Watching
+from tui.play.session import CURTAIN, HERE, Change, Lay, HistoryLine, Offer, RematchStatus, Waiting, Watching
 
 if TYPE_CHECKING:
     from net.admission.invitation import Invitation
@@ -95,8 +95,8 @@ class AtTable(Observable[[Change]], ABC):
         return self._match.fold.resigned
 
     @property
-    def history(self) -> tuple[Line, ...]:
-        return tuple(Line(seq, event) for seq, event in self._match.live)
+    def history(self) -> tuple[HistoryLine, ...]:
+        return tuple(HistoryLine(seq, event) for seq, event in self._match.live)
 
     def lay(self, mano: int) -> Lay | None:
         decks = self._match.fold.decks
@@ -140,9 +140,9 @@ class AtTable(Observable[[Change]], ABC):
         raise ValueError("nobody to call")
 
     @property
-    def rematch(self) -> Rematch:
+    def rematch(self) -> RematchStatus:
         """On one computer it is set again at once."""
-        return Rematch(HERE)
+        return RematchStatus(HERE)
 
     def want_rematch(self, wanted: bool) -> None:
         raise ValueError("nobody else has to be asked")

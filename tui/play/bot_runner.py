@@ -12,7 +12,7 @@ from core.game import Game
 from tui.play.levels import level_here
 
 Sleep: TypeAlias = Callable[[float], Awaitable[object]]
-Chooser: TypeAlias = Callable[[str, Game, Any, tuple[Event, ...], bytes], Claim | Play]
+BotPolicy: TypeAlias = Callable[[str, Game, Any, tuple[Event, ...], bytes], Claim | Play]
 
 
 DEAL_SECONDS: Final = 0.4
@@ -28,7 +28,7 @@ def choose(level: str, game: Game, view: Any, events: tuple[Event, ...], seed: b
 class Thinker:
     """The bots of one program at one table. `seed`: what their choices follow from."""
 
-    def __init__(self, seed: bytes, *, sleep: Sleep = asyncio.sleep, choose: Chooser = choose) -> None:
+    def __init__(self, seed: bytes, *, sleep: Sleep = asyncio.sleep, choose: BotPolicy = choose) -> None:
         self._seed = seed
         self._sleep = sleep
         self._choose = choose

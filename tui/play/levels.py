@@ -3,14 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import Final
 
 from core.bots import LEVELS
 from core.log.bodies import BOT, Player
+from core.log.seats import STAND_IN
 from saves.errors import Notice
-
-STAND_IN: Final = "vecino"
-"""The level of a bot that plays for somebody else: for one who is gone, or for a level that is not known here."""
 
 
 def level_here(level: str) -> str:

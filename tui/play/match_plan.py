@@ -10,7 +10,7 @@ from typing import Any, Final, NamedTuple
 
 from core.game import Game, Value
 from core.games import GAMES
-from core.log.bodies import BOT, PERSON, Opening, Player
+from core.log.bodies import BOT, LIFTINGS, PERSON, Opening, Player
 from core.log.opening import options_of
 from saves.settings import Choices, SeatChoice
 from tui.i18n import _
@@ -21,7 +21,6 @@ LONGEST_NAME: Final = 20
 LONGEST_SEED: Final = 40
 BOT_NAMES: Final = ("Rosa", "Lucho", "Carmen", "Beto", "Inés", "Nacho", "Elvira", "Pepe", "Marta", "Tito")
 """Whom one plays against when nobody is home."""
-LIFTINGS: Final = ("asistida", "a_ojo")
 
 NO_NAME: Final = "no_name"
 UNSEEN_NAME: Final = "unseen_name"
@@ -154,7 +153,7 @@ def first_draft(game: str, name: str) -> Draft:
 
 
 def remember(draft: Draft) -> Choices:
-    """The draft for the settings; inverse of `recall`. The seed belongs to one match only."""
+    """The draft for the settings; inverse of `remembered_draft`. The seed belongs to one match only."""
     return Choices(
         players=draft.seats,
         pairs=bool(getattr(draft.rules, PAIRS, False)),
@@ -165,7 +164,7 @@ def remember(draft: Draft) -> Choices:
     )
 
 
-def recall(game: str, choices: Choices | None, name: str) -> Draft:
+def remembered_draft(game: str, choices: Choices | None, name: str) -> Draft:
     """The draft that was remembered for a game, without whatever of it this program does not understand.
 
     The first person's chair belongs to whoever sits at this computer now: `name`, where it is known.

@@ -70,7 +70,7 @@ def choice_of(game: Game, view: Any, play: Play) -> Choice | None:
     return None if game.violation(view, play) else _choice(game, view, play)
 
 
-def claims(game: Game, view: Any) -> tuple[Claim, ...]:
+def claim_choices(game: Game, view: Any) -> tuple[Claim, ...]:
     """What the seat in turn may announce where it has to decide: the most first, silence last."""
     if view.phase != CLAIM:
         return ()

@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 from typing import Final, NamedTuple
 
-from tui.play.bot_runner import Chooser, Sleep, choose
+from tui.play.bot_runner import BotPolicy, Sleep, choose
 
 
 class PlayOptions(NamedTuple):
@@ -17,7 +17,7 @@ class PlayOptions(NamedTuple):
     speed: float = 0.9
     curtain: bool = True
     sleep: Sleep = asyncio.sleep
-    choose: Chooser = choose
+    choose: BotPolicy = choose
 
 
 DEFAULT_OPTIONS: Final = PlayOptions()

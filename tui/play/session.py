@@ -164,7 +164,7 @@ PROPOSED: Final = "proposed"
 """The table is set again."""
 
 
-class Rematch(NamedTuple):
+class RematchStatus(NamedTuple):
     """How a rematch stands when the match is over: one of the constants above, "" where there can be none.
 
     `host`: who sets the table, and whether he is `here`; `wanted`: who has said that he would like to.
@@ -176,7 +176,7 @@ class Rematch(NamedTuple):
     wanted: tuple[str, ...] = ()
 
 
-class Line(NamedTuple):
+class HistoryLine(NamedTuple):
     """What happened on the live line of the match and the number of the log entry that it came with."""
 
     seq: int
@@ -256,7 +256,7 @@ class Session(Protocol):
         """Why a deal or a bot's play could not be written to disk: the table is in PAUSE, `go_on` tries again."""
 
     @property
-    def history(self) -> tuple[Line, ...]:
+    def history(self) -> tuple[HistoryLine, ...]:
         """All that happened on the live line, oldest first."""
 
     def lay(self, mano: int) -> Lay | None:
@@ -343,7 +343,7 @@ class Session(Protocol):
         """Consent to it; it is done when all have. Raises like `play`."""
 
     @property
-    def rematch(self) -> Rematch: ...
+    def rematch(self) -> RematchStatus: ...
     def want_rematch(self, wanted: bool) -> None:
         """Tell the one who sets the table (`ASK`)."""
 

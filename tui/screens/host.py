@@ -28,12 +28,12 @@ from tui.widgets.keybar import KeyBar
 from tui.widgets.seats import SeatRow
 from tui.words.lobby import missing_text, seat_name, seat_state
 from tui.words.network import failure_text, hosting_text
-from tui.words.seats import KINDS
+from tui.words.seats import SEAT_KINDS
 
 STAND: Final = "stand"
 SWAP: Final = "swap"
 EXPEL: Final = "expel"
-_KINDS: Final = (OPEN, *(kind for kind in KINDS if kind != PERSON))
+_KINDS: Final = (OPEN, *(kind for kind in SEAT_KINDS if kind != PERSON))
 _CAPTION: Final = 11
 
 

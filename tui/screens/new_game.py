@@ -14,14 +14,14 @@ from textual.widgets import Input, Static
 from core.games import GAMES
 from tui.games import FACES, face_of
 from tui.i18n import N_, _
-from tui.play.match_plan import LONGEST_NAME, LONGEST_SEED, PAIRS, SEATS, Draft, recall, remember
+from tui.play.match_plan import LONGEST_NAME, LONGEST_SEED, PAIRS, SEATS, Draft, remembered_draft, remember
 from tui.screens.base import Room
 from tui.widgets.form import Alternative, Caption, Field, Form, FormChoice, FormEntry, FormRow
 from tui.widgets.keybar import KeyBar
 from tui.widgets.names import NameField
 from tui.words.names import caption, game_name
 from tui.words.plans import problem_text
-from tui.words.seats import KINDS, LIFTING
+from tui.words.seats import SEAT_KINDS, LIFTING
 
 CAPTION = 22
 _MOST_SEATS = 6
@@ -39,7 +39,7 @@ class NewGame(Room[None]):
     )
     HEADING: ClassVar[str] = N_("Partida nueva")
     BEGIN: ClassVar[str] = N_("Empezar")
-    CHAIRS: ClassVar[Mapping[str, tuple[str, str]]] = KINDS
+    CHAIRS: ClassVar[Mapping[str, tuple[str, str]]] = SEAT_KINDS
     """What a chair can be, with its words."""
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("f5,ctrl+enter", "begin", N_("Empezar"), show=False, id="new.begin"),
@@ -73,7 +73,7 @@ class NewGame(Room[None]):
     def _recall(self, game: str) -> None:
         game = game if game in GAMES else next(iter(GAMES))
         settings = self.shell.settings
-        self.draft = recall(game, settings.last.get(game), settings.name)
+        self.draft = remembered_draft(game, settings.last.get(game), settings.name)
         self._mounted_game = game
 
     # --- the lines

@@ -16,6 +16,7 @@ from textual.widgets import OptionList, Static
 from textual.widgets.option_list import Option
 
 from saves.errors import SaveError
+from saves.listing import PAGE
 from saves.paths import home_text, typed_path
 from tui.i18n import N_, _
 from tui.once import once
@@ -34,7 +35,6 @@ if TYPE_CHECKING:
     from saves.matchfolder import MatchName
     from tui.board.preview import Preview
 
-PAGE: Final = 50
 LONGEST_TITLE: Final = 60
 DATE_WIDTH: Final = 16
 EMPTY: Final = N_("Todavía no hay partidas guardadas. Cada partida que juegues aparecerá aquí.")

@@ -16,11 +16,11 @@ from core.log.opening import rules_from
 from net.lobby.terms import OPEN, Terms
 from tui.i18n import N_, _
 from tui.online.table_plan import TableDraft, TablePlan, table_draft
-from tui.play.match_plan import SEATS, recall, remember
+from tui.play.match_plan import SEATS, remembered_draft, remember
 from tui.screens.new_game import NewGame
 from tui.widgets.form import Alternative, FormChoice, FormEntry
 from tui.words.plans import problem_text
-from tui.words.seats import FREE_SEAT, KINDS, ON_ONES_HONOUR
+from tui.words.seats import FREE_SEAT, SEAT_KINDS, ON_ONES_HONOUR
 
 
 class SetTable(NewGame):
@@ -33,7 +33,7 @@ class SetTable(NewGame):
     )
     HEADING = N_("Crear mesa")
     BEGIN = N_("Abrir la mesa")
-    CHAIRS = MappingProxyType({OPEN: FREE_SEAT, **KINDS})
+    CHAIRS = MappingProxyType({OPEN: FREE_SEAT, **SEAT_KINDS})
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("f5,ctrl+enter", "begin", N_("Abrir la mesa"), show=False, id="new.begin"),
     ]
@@ -82,7 +82,7 @@ class SetTable(NewGame):
             return
         settings, game = self.shell.settings, self.draft.game
         # The seats of the next match at home are others than those of this table.
-        at_home = recall(game, settings.last.get(game), settings.name)._replace(
+        at_home = remembered_draft(game, settings.last.get(game), settings.name)._replace(
             preset=self.draft.preset, rules=self.draft.rules, lifting=self.draft.lifting
         )
         self.shell.change_settings(

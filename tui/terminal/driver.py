@@ -24,7 +24,7 @@ from textual.geometry import Size
 from textual.message import Message
 
 from tui.terminal.hangup import in_background, is_terminal, nobody_takes_over
-from tui.terminal.keystream import InputPiece, KeyStream, Pasted, Sequence, Text
+from tui.terminal.keystream import InputPiece, KeyStream, Pasted, Sequence, TypedText
 from tui.terminal.outlet import Outlet
 from tui.terminal.textual_internals import Translator
 
@@ -170,7 +170,7 @@ class TerminalDriver(LinuxDriver):
             return [events.Paste(piece.text)]
         if isinstance(piece, Sequence):
             return self._translator.sequence(piece.text)
-        assert isinstance(piece, Text)
+        assert isinstance(piece, TypedText)
         return [] if self._app.message_queue_size > _MOST_UNREAD else list(self._translator.text(piece.text))
 
     def send_message(self, message: Message) -> None:

@@ -36,7 +36,7 @@ _END_OF_CONTROL: Final = re.compile(rb"[@-~]|(?=[\x00-\x1f])")
 _BROKEN_OFF: Final = re.compile(rb"\x1b(?:\[[0-?]*[ -/]*|O[\d;]*)?")
 
 
-class Text(NamedTuple):
+class TypedText(NamedTuple):
     """Typed characters; what cannot be decoded is U+FFFD."""
 
     text: str
@@ -54,7 +54,7 @@ class Pasted(NamedTuple):
     text: str
 
 
-InputPiece = Text | Sequence | Pasted
+InputPiece = TypedText | Sequence | Pasted
 
 
 class KeyStream:
@@ -118,7 +118,7 @@ class KeyStream:
             return self._take_swallowed(rest)
         plain, escape, after = rest.partition(b"\x1b")
         if text := self._decoder.decode(plain, bool(escape)):
-            self._pieces.append(Text(text))
+            self._pieces.append(TypedText(text))
         if not escape:
             return b""
         if plain:

@@ -18,7 +18,7 @@ from tui.words.seats import enumerated, kind_word, lifting_word
 if TYPE_CHECKING:
     from net.lobby.host_lobby import Missing
     from net.lobby.terms import Terms
-    from tui.online.lobby import Line, SeatView
+    from tui.online.lobby import LobbyLine, SeatView
 
 _LINES: Final[Mapping[str, str]] = MappingProxyType(
     {
@@ -47,7 +47,7 @@ def terms_text(terms: Terms) -> str:
     return _("{rules} · levantar {lifting}").format(rules=preset, lifting=lifting_word(terms.lifting))
 
 
-def line_text(line: Line) -> str:
+def line_text(line: LobbyLine) -> str:
     """A line of the waiting room."""
     if line.failure is not None:
         return caller_text(line.failure)

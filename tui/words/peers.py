@@ -37,7 +37,7 @@ from tui.words.seats import enumerated
 if TYPE_CHECKING:
     from core.actions import Seat
     from tui.play.failure import Failure
-    from tui.play.session import NotNow, Offer, Rematch, Signal, Waiting, Watching
+    from tui.play.session import NotNow, Offer, RematchStatus, Signal, Waiting, Watching
 
 _WAITS: Final[Mapping[str, str]] = MappingProxyType(
     {
@@ -223,7 +223,7 @@ def signal_text(signals: Sequence[Signal]) -> str:
     return _("lenta, {delay}").format(delay=delay) if worst.delay >= SLOW else delay
 
 
-def rematch_text(rematch: Rematch) -> str:
+def rematch_text(rematch: RematchStatus) -> str:
     """What others say about a rematch: who would like to play, or that the table is set again; ``""`` for nothing."""
     if rematch.kind == PROPOSED:
         return _("{host} ha vuelto a poner la mesa: falta que digas si juegas la revancha.").format(host=rematch.host)
@@ -232,7 +232,7 @@ def rematch_text(rematch: Rematch) -> str:
     return ""
 
 
-def rematch_wait_text(rematch: Rematch) -> str:
+def rematch_wait_text(rematch: RematchStatus) -> str:
     """Whom a guest waits for who wants a rematch."""
     if not rematch.here:
         return _("{host}, que pone la mesa, no está: en cuanto vuelva, se le dice que quieres la revancha.").format(

@@ -7,7 +7,7 @@ from typing import Any, NamedTuple
 
 from core.game import Game
 from tui.games import face_of
-from tui.games.face import Option, Together
+from tui.games.face import OptionSentence, Together
 from tui.i18n import _
 from tui.words.names import caption, sentence
 
@@ -30,10 +30,10 @@ def sections(game: Game, rules: Any) -> Iterator[tuple[str, tuple[Paragraph, ...
         yield _(section.title), tuple(paragraph for paragraph in told if paragraph.text)
 
 
-def _paragraph(game: str, part: str | Option | Together, rules: Any, usual: Mapping[str, Any]) -> Paragraph:
+def _paragraph(game: str, part: str | OptionSentence | Together, rules: Any, usual: Mapping[str, Any]) -> Paragraph:
     if isinstance(part, str):
         return Paragraph(_(part))
-    if not isinstance(part, Option):
+    if not isinstance(part, OptionSentence):
         return Paragraph(part(rules))
     value = getattr(rules, part.name)
     # How many sit at the table is no departure from anything.

@@ -9,7 +9,7 @@ from typing import Final
 from core.log.bodies import PERSON, Player
 from tui.i18n import N_, _
 
-KINDS: Final[Mapping[str, tuple[str, str]]] = MappingProxyType(
+SEAT_KINDS: Final[Mapping[str, tuple[str, str]]] = MappingProxyType(
     {
         PERSON: (N_("persona"), N_("Alguien de la casa, en este teclado.")),
         "aprendiz": (N_("bot aprendiz"), N_("Aprendiz: levanta lo que ve y a veces se descuida.")),
@@ -39,7 +39,7 @@ ON_ONES_HONOUR: Final = N_(
 
 def kind_word(kind: str) -> str:
     """``bot vecino``. A level that this program does not have keeps its id: ``bot «maestro»``."""
-    return _(KINDS[kind][0]) if kind in KINDS else _("bot «{level}»").format(level=kind or "?")
+    return _(SEAT_KINDS[kind][0]) if kind in SEAT_KINDS else _("bot «{level}»").format(level=kind or "?")
 
 
 def lifting_word(lifting: str) -> str:

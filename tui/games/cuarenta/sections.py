@@ -8,7 +8,7 @@ from __future__ import annotations
 from typing import Final
 
 from tui.games.cuarenta import combined as together
-from tui.games.face import Option, Section
+from tui.games.face import OptionSentence, Section
 from tui.i18n import N_
 
 SECTIONS: Final = (
@@ -17,7 +17,7 @@ SECTIONS: Final = (
         (
             N_("Se juega con 40 cartas: A, 2, 3, 4, 5, 6, 7, J, Q y K. Los palos no cuentan."),
             N_("Se levantan cartas de la mesa y se anotan puntos. Gana la chica quien llega primero a 40."),
-            Option("jugadores"),
+            OptionSentence("jugadores"),
             N_("Cada lado guarda boca abajo las cartas que levanta: ese es su cartón."),
         ),
     ),
@@ -36,16 +36,16 @@ SECTIONS: Final = (
         N_("El turno"),
         (
             N_("En su turno cada uno juega una sola carta: con ella levanta de la mesa, o la bota y ahí queda."),
-            Option("captura"),
+            OptionSentence("captura"),
         ),
     ),
     Section(
         N_("Levantar"),
         (
             N_("Directa: una carta igual de la mesa. Con un 5 se levanta un 5."),
-            Option("iguales_base"),
+            OptionSentence("iguales_base"),
             N_("Por suma: cartas del A al 7 que suman la jugada. Con un 7 se levantan un 3 y un 4. J, Q y K no suman."),
-            Option("suma_max"),
+            OptionSentence("suma_max"),
             N_("Se elige una sola cosa: o la igual, o una suma."),
         ),
     ),
@@ -54,9 +54,9 @@ SECTIONS: Final = (
         (
             N_("Con eso van las cartas que siguen en orden a la jugada: con un 7, la J, luego la Q, luego la K."),
             N_("Después del 7 viene la J. La primera que falta corta la escalera; después de la K no hay nada."),
-            Option("iguales_escalera"),
-            Option("escalera_automatica"),
-            Option("dejadas"),
+            OptionSentence("iguales_escalera"),
+            OptionSentence("escalera_automatica"),
+            OptionSentence("dejadas"),
             together.no_limpia,
         ),
     ),
@@ -64,10 +64,10 @@ SECTIONS: Final = (
         N_("Caída y limpia"),
         (
             N_("Caída: levantar con una igual la carta que el rival acaba de botar. Por suma no hay caída."),
-            Option("caida_a_ronda"),
-            Option("caida_tras_reparto"),
+            OptionSentence("caida_a_ronda"),
+            OptionSentence("caida_tras_reparto"),
             N_("Limpia: levantar todas las cartas de la mesa. Vale 2."),
-            Option("caida_y_limpia"),
+            OptionSentence("caida_y_limpia"),
             together.limpia_on_ronda,
         ),
     ),
@@ -75,18 +75,18 @@ SECTIONS: Final = (
         N_("Las rondas"),
         (
             N_("Ronda es recibir tres cartas iguales en un reparto; doble ronda, cuatro."),
-            Option("ronda"),
-            Option("doble_ronda"),
-            Option("cantar_ronda"),
+            OptionSentence("ronda"),
+            OptionSentence("doble_ronda"),
+            OptionSentence("cantar_ronda"),
         ),
     ),
     Section(
         N_("El 38 que no juega"),
         (
-            Option("regla38"),
+            OptionSentence("regla38"),
             together.at_38,
             together.before_the_play,
-            Option("tope30"),
+            OptionSentence("tope30"),
             together.doble_ronda_from_30,
         ),
     ),
@@ -94,10 +94,10 @@ SECTIONS: Final = (
         N_("El cartón"),
         (
             N_("Al final de la mano cada lado cuenta sus cartas."),
-            Option("carton"),
-            Option("carton_menor"),
-            Option("carton_20_20"),
-            Option("sobrantes"),
+            OptionSentence("carton"),
+            OptionSentence("carton_menor"),
+            OptionSentence("carton_20_20"),
+            OptionSentence("sobrantes"),
         ),
     ),
     Section(
@@ -105,8 +105,8 @@ SECTIONS: Final = (
         (
             N_("Los puntos valen en cuanto se hacen: quien llega a 40 gana la chica en ese momento."),
             together.both_at_40,
-            Option("partido"),
-            Option("zapateria"),
+            OptionSentence("partido"),
+            OptionSentence("zapateria"),
         ),
     ),
     Section(

@@ -15,7 +15,7 @@ from textual.widgets import Static
 from core.actions import NOBODY
 from core.events import MatchWon
 from core.log.table_events import GaveUp
-from tui.board.score_sheet import last_mano, lay_lines, tally
+from tui.board.score_sheet import last_mano, lay_lines, mano_tally
 from tui.games.face import mano_number
 from tui.i18n import N_, _
 from tui.play.session import Session
@@ -108,7 +108,7 @@ class Count(Dialog[str]):
             return
         say = self.say()
         happened = last_mano(self.session.history)
-        counted = tally(say, happened, self.session.view.scores)
+        counted = mano_tally(say, happened, self.session.view.scores)
         lay = self.session.lay(mano_number(happened))
         won = tell(say, MatchWon(self.session.winners)) if self.over else ""
         self.query_one("#count-title", Static).update(won or counted.title)

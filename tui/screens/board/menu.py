@@ -20,7 +20,7 @@ from tui.widgets.form import Alternative, Caption, Form, FormChoice, FormEntry, 
 from tui.widgets.keybar import KeyBar
 from tui.widgets.names import NameField
 from tui.words.plans import UNSEEN
-from tui.words.seats import KINDS
+from tui.words.seats import SEAT_KINDS
 
 MENU_STAY = "stay"
 MENU_UNDO = "undo"
@@ -129,7 +129,7 @@ class Seats(Dialog[SeatChange | None]):
     def compose(self) -> ComposeResult:
         """The seat, what holds it, and its name."""
         seats = [Alternative(seat, player.name) for seat, player in enumerate(self.players) if seat in self.own]
-        kinds = [Alternative(kind, _(word), _(sentence)) for kind, (word, sentence) in KINDS.items()]
+        kinds = [Alternative(kind, _(word), _(sentence)) for kind, (word, sentence) in SEAT_KINDS.items()]
         player = self.players[self.seat]
         with Vertical(classes="box"):
             yield Static(_("Cambiar un asiento"), classes="box-title")
