@@ -11,7 +11,7 @@ from contextlib import suppress
 from pathlib import Path
 from types import TracebackType
 
-from saves.disk import REAL_DISK, PRIVATE_FILE, remove_file
+from saves.disk import PRIVATE_FILE, REAL_DISK, remove_file
 from saves.errors import Busy, disk_errors
 
 

@@ -18,7 +18,7 @@ from msgspec import Struct, to_builtins
 from saves.disk import REAL_DISK, Disk, is_there, make_folder, read_file, replace_file
 from saves.errors import NotAFolder, Notice, disk_error, disk_errors
 from saves.locks import HeldLock
-from saves.settings import FIELDS, MAX_TEXT, BadValue, Choices, Settings, checked_setting, checked_keys
+from saves.settings import FIELDS, MAX_TEXT, BadValue, Choices, Settings, checked_keys, checked_setting
 
 _WAIT: Final = 2.0
 """Seconds to wait for another program that writes its settings at this moment."""

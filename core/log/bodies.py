@@ -1,4 +1,4 @@
-"""Every kind of entry in a match log. The one table is `BODY_TYPES`; `core.log.schema` has the exact shape of each body.
+"""Every kind of entry in a match log. The one table is `BODY_TYPES`; `core.log.schema` has the exact shapes.
 
 A body holds only what all seats may know. Field order is FROZEN within a log format.
 """

@@ -13,8 +13,8 @@ from core.actions import NOBODY
 from core.canonical import Plain
 from core.game import Value
 from core.log.bodies import (
-    BOT,
     BODY_TYPES,
+    BOT,
     LIFTINGS,
     MAX_DECK,
     MAX_SEATS,

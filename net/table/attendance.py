@@ -62,7 +62,7 @@ class Attendance:
         for key in tuple(self.awaited):
             member = self._table.members.get(key)
             gone = fold is not None and key not in fold.parties
-            if gone or (member is not None and member.agrees and member.session.current):
+            if gone or (member is not None and member.agrees and member.replication.current):
                 self.awaited.discard(key)
         return len(self.awaited) < before
 
@@ -70,4 +70,4 @@ class Attendance:
     def all_here(self) -> bool:
         """Those who are awaited are here, have no more than this side has, and do not agree with it."""
         awaited = [self._table.members.get(key) for key in self.awaited]
-        return all(member and member.session.current and not member.agrees for member in awaited)
+        return all(member and member.replication.current and not member.agrees for member in awaited)

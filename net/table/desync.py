@@ -112,19 +112,19 @@ class DesyncTracker:
         """The deck of what was in doubt with him is dropped."""
         if not member.forked:
             member.doubt = member.owes = None
-            member.session.resend()
+            member.replication.resend()
 
     # --- one log, two positions
 
     def on_dispute(self, member: Member, dispute: Dispute) -> None:
         """This engine says no to an entry: perhaps its memory is wrong; else both sides look into it."""
-        if self._replica.mend():
+        if self._replica.repair():
             try:
                 self._replica.take(dispute.entry)
             except Dispute:
                 pass
             else:
-                member.session.took()
+                member.replication.on_stored()
                 self._table.report(Thawed(True))
                 return
         self.doubt(member, dispute.entry.seq, dispute.entry.data)
@@ -145,7 +145,7 @@ class DesyncTracker:
             doubt = self.doubt(member, message.seq, self._replica.chain.entries[message.seq])
         shown = doubt.heard(message)
         if doubt.settled:
-            self.agree(member, self._replica.mend())
+            self.agree(member, self._replica.repair())
             self._table.on_changed(now)
             return
         for part in shown:
@@ -160,7 +160,7 @@ class DesyncTracker:
 
     def agree(self, member: Member, mended: bool) -> None:
         member.doubt = None
-        member.session.resend()
+        member.replication.resend()
         self._table.report(Thawed(mended))
 
     # --- two logs

@@ -22,7 +22,7 @@ from net.link.errors import BAD_ENTRY, OUT_OF_PLACE, LocalMisuse, PeerViolation
 from net.link.identity import Peer
 from net.link.messages import Lobby, Message, Presence, Propose, Refused, Rematch, ResumeKey, Say
 from net.table.events import Began, HeldUp, NotDone, Paired, Present, SetAgain, Thawed, Word
-from net.table.host import STALE, ON_HOLD
+from net.table.host import ON_HOLD, STALE
 from net.table.member import Member
 from net.table.own_seats import OwnSeats
 from net.table.replica import EncodedProposal, Replica, StoreFailed
@@ -159,8 +159,8 @@ class GuestTable(Table):
         self._wait = False
 
     def _forget(self, member: Member) -> None:
-        if member.session.link is not None:
-            self._end(member.session.link, "replaced")
+        if member.replication.link is not None:
+            self._end(member.replication.link, "replaced")
         self.members.clear()
 
     def _on_resume_key(self, member: Member, message: ResumeKey, now: float) -> None:
@@ -200,7 +200,7 @@ class GuestTable(Table):
             if isinstance(body, Opening):
                 self._check_opening(body)
             return
-        if entry.seq <= member.session.target:
+        if entry.seq <= member.replication.target:
             return
         fold, author = self.match.fold, entry.proposal.author
         if self._seats.goes_without_me(fold, body, author):
@@ -224,7 +224,7 @@ class GuestTable(Table):
             self._done(pending)
         else:
             self._decisions = deque(draft for draft in self._decisions if draft.data != entry.proposal_bytes)
-        if isinstance(entry.body, SeatBody) and self.host is not None and entry.seq > self.host.session.target:
+        if isinstance(entry.body, SeatBody) and self.host is not None and entry.seq > self.host.replication.target:
             self._seats.on_seat_changed(entry.body, entry.proposal.author)
         if isinstance(entry.body, Void) and self.host is not None:
             self.desync.drop(self.host)
@@ -237,14 +237,15 @@ class GuestTable(Table):
     def on_changed(self, now: float) -> None:
         """Send what is due, when all of the log is here and nothing else is under way."""
         host = self.host
-        if host is None or self.match is None or self._wait or not host.session.synced:
+        if host is None or self.match is None or self._wait or not host.replication.synced:
             return
-        if not (self._consents if self.desync.stopped else host.session.current):
+        if not (self._consents if self.desync.stopped else host.replication.current):
             return
-        if self._pending is None or (self._pending.link != host.session.link and not self._fits(self._pending, host)):
+        link = host.replication.link
+        if self._pending is None or (self._pending.link != link and not self._fits(self._pending, host)):
             self._pending = self._next(host)
-        if self._pending is not None and self._pending.link != host.session.link:
-            self._pending = self._pending._replace(link=host.session.link)
+        if self._pending is not None and self._pending.link != link:
+            self._pending = self._pending._replace(link=link)
             self.say(host.key, self._pending.signed)
 
     def outgoing(self) -> Iterator[tuple[int, Message]]:

@@ -232,7 +232,7 @@ class HostTable(Table):
             raise PeerViolation(BAD_ENTRY, ascii(error.reason)[:200]) from None
         if proposal.author != member.key:
             raise PeerViolation(BAD_ENTRY, "a proposal in another's name")
-        if not member.session.synced:
+        if not member.replication.synced:
             raise PeerViolation(OUT_OF_PLACE, "nothing before the sync")
         self.replica.check(proposal, message.data, message.signature)
         reason, detail = self._judged(member, proposal, message, now)
@@ -304,7 +304,7 @@ class HostTable(Table):
         if fold.host == self.replica.key:
             return match.automatic()
         takeover = Host(fold.epoch + 1, self.replica.key)
-        here = {key for key, member in self.members.items() if member.session.link is not None}
+        here = {key for key, member in self.members.items() if member.replication.link is not None}
         return None if here.intersection(missing(fold, takeover, self.replica.key)) else takeover
 
     def _disk_refused(self, failed: StoreFailed, now: float) -> None:
@@ -318,7 +318,7 @@ class HostTable(Table):
         known = (
             entry.proposal.author == self.replica.key if self.match is None else member.key in self.attendance.awaited
         )
-        if not known and self.match is not None and entry.seq <= member.session.target:
+        if not known and self.match is not None and entry.seq <= member.replication.target:
             raise Fork(entry.seq)  # the match went on there without this side
         if not known:
             raise PeerViolation(OUT_OF_PLACE, "an entry from a guest")

@@ -9,17 +9,17 @@ from net.table.replication import Replication
 
 
 class Member:
-    """Another instance at this table: who it is, the session with it, since when it is away (None: it is here)."""
+    """Another instance at this table: who it is, its copy of the log, since when it is away (None: it is here)."""
 
-    def __init__(self, peer: Peer, session: Replication) -> None:
+    def __init__(self, peer: Peer, replication: Replication) -> None:
         self.peer = peer
-        self.session = session
+        self.replication = replication
         self.away: float | None = None
         self.doubt: Doubt | None = None
         self.search: Search | None = None
         self.forked = False
         self.doubts = Pace(5, 10.0)
-        """How often he may make this side play its log again."""
+        """How often it may make this side play its log again."""
         self.owes: int | None = None
         """The entry that was in doubt on the link before: it has to be acknowledged before anything goes on."""
 
@@ -39,7 +39,7 @@ class Member:
 
     @property
     def fed(self) -> bool:
-        """Entries may be sent to him."""
+        """Entries may be sent to it."""
         return self.doubt is None and not self.forked
 
     def begin_anew(self, last: int) -> None:
@@ -50,7 +50,7 @@ class Member:
         self.forked = False
 
     def has(self, seq: int) -> bool:
-        """He has all up to this entry; True when that ends a doubt."""
+        """It has all up to this entry; True when that ends a doubt."""
         if self.owes is None or seq < self.owes:
             return False
         self.owes = None

@@ -282,7 +282,7 @@ class Replica:
         """The first `count` entries played again from nothing, for comparing; it stores nothing."""
         return self._load(self.chain.entries[:count])
 
-    def mend(self) -> bool:
+    def repair(self) -> bool:
         """Play the own log again; True when the position in memory was another one and is right now."""
         match, again = self.playing, self.replayed(self.chain.seq + 1)
         if again.fold.hash == match.fold.hash and again.state == match.state:

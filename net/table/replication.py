@@ -127,7 +127,7 @@ class Replication:
             return False
         return True
 
-    def took(self) -> None:
+    def on_stored(self) -> None:
         """The entry that the peer sent is in the log: to be acknowledged, not to be sent back."""
         self._owes_ack = True
         self._sent = max(self._sent, self._chain.seq)

@@ -88,9 +88,9 @@ class Table(ABC):
     def outgoing(self) -> Iterator[tuple[int, Message]]:
         """What is to be sent over which link, each once; to be asked to the end."""
         for member in tuple(self.members.values()):
-            link = member.session.link
+            link = member.replication.link
             if link is not None:
-                for message in member.session.outgoing(feed=member.fed):
+                for message in member.replication.outgoing(feed=member.fed):
                     yield link, message
 
     # --- what hosts and guests do each in their own way
@@ -183,7 +183,7 @@ class Table(ABC):
         if member is None:
             return
         try:
-            member.session.say(message)
+            member.replication.say(message)
         except PeerViolation as violation:
             self._offend(member, violation, self._now)
 
@@ -235,7 +235,7 @@ class Table(ABC):
         member.peer = peer
         member.away = None
         self._links[link] = peer.key
-        replaced = member.session.attach(link)
+        replaced = member.replication.attach(link)
         if replaced is not None:
             self._end(replaced, REPLACED)
         self._news.append(Came(peer, again))
@@ -243,7 +243,7 @@ class Table(ABC):
     def _part(self, link: int, code: str, now: float, *, ours: bool = False) -> None:
         key = self._links.pop(link, None)
         member = self.members.get(key) if key else None
-        if member is not None and member.session.detach(link):
+        if member is not None and member.replication.detach(link):
             member.away = now
             self._news.append(Went(member.key, now, code, ours))
 
@@ -253,7 +253,7 @@ class Table(ABC):
         self._closing.append((link, code))
 
     def _leave(self, member: Member, code: str, now: float) -> None:
-        link = member.session.link
+        link = member.replication.link
         if link is not None:
             self._part(link, code, now, ours=True)
             self._closing.append((link, code))
@@ -294,16 +294,16 @@ class Table(ABC):
     # --- the log
 
     def _on_sync(self, member: Member, message: Sync, now: float) -> None:
-        member.session.sync(message)
+        member.replication.sync(message)
         member.begin_anew(self.replica.chain.seq)
         if member.has(message.seq):
             self.desync.agree(member, False)
         self.on_changed(now)
 
     def _on_ack(self, member: Member, message: Ack, now: float) -> None:
-        if message.seq <= member.session.peer_has:
+        if message.seq <= member.replication.peer_has:
             self._manners_of(member.key).check("acks again", IDLE_ACKS, now)
-        member.session.ack(message)
+        member.replication.ack(message)
         if member.has(message.seq):
             self.desync.agree(member, False)
             self.on_changed(now)
@@ -315,7 +315,7 @@ class Table(ABC):
         entry = self.replica.read(message.data)
         if self.desync.frozen and entry.seq > self.replica.chain.seq + 1:
             return  # sent before he knew of the doubt; it comes again
-        if not member.session.entry(entry.seq, message.data):
+        if not member.replication.entry(entry.seq, message.data):
             self._manners_of(member.key).check("entries", HELD, now)
             return
         self.check_source(member, entry)
@@ -330,6 +330,6 @@ class Table(ABC):
         except Hearsay as fork:
             self.desync.give_up(member, Trouble(TWO_STORIES, entry.proposal.author, fork.seq))
             return
-        member.session.took()
+        member.replication.on_stored()
         self.on_stored(entry)
         self.on_changed(now)

@@ -136,7 +136,7 @@ async def flooded(folder: Path, flood: Flood, count: int) -> str:
             for message in list(flood.make(table.replica, count)):
                 link.link.send(message)
             for member in table.members.values():
-                member.session._sent = table.replica.chain.seq
+                member.replication._sent = table.replica.chain.seq
             heard[0] = time.perf_counter()
             link.wake()
             worst, took = await lag(lambda: time.perf_counter() - heard[0] > 0.5, 60.0)

@@ -145,7 +145,7 @@ async def handshakes(count: int) -> list[float]:
             started = time.perf_counter()
             group.create_task(hall.caller(hall.guests[0]).run())
             member = hall.guests[0].node.table.members
-            while not (member and next(iter(member.values())).session.synced):
+            while not (member and next(iter(member.values())).replication.synced):
                 await asyncio.sleep(0)
             seconds.append(time.perf_counter() - started)
     return seconds
@@ -175,7 +175,7 @@ async def reconnects(count: int) -> list[float]:
 
 def _synced(hall: Hall) -> bool:
     members = hall.guests[0].node.table.members
-    return any(member.session.synced for member in members.values())
+    return any(member.replication.synced for member in members.values())
 
 
 def bytes_of_plays(game: str) -> tuple[float, float, int]:

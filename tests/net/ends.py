@@ -49,7 +49,7 @@ class Seat:
         table = self.node.table
         self.node.hear()
         if isinstance(table, HostTable) and table.match is None:
-            here = [member for member in table.members.values() if member.session.synced]
+            here = [member for member in table.members.values() if member.replication.synced]
             if len(here) == len(self.world.guests):
                 table.begin(self.world.opening, self.clock())
         while self.node.wants():

@@ -430,7 +430,7 @@ def test_nobody_stamps_who_does_not_host() -> None:
     assert isinstance(luis.table, GuestTable)
     luis.table._join(99, usurper, world.now)
     member = luis.table.members[usurper.key]
-    member.session.synced = True
+    member.replication.synced = True
     talk = Entry.stamp(fold.seq + 1, fold.head, proposal(rosa, Talk(0, "x")).data, fold.hash)
     with pytest.raises(Exception, match="does not host"):
         luis.table.check_source(member, talk)

@@ -9,6 +9,7 @@ from core.log.consent import consent_to
 from core.log.entry import Entry
 from core.log.seats import stand_in
 from core.log.table_events import ComesBack, SeatTaken
+from core.match import TO_PLAY
 from net.link.errors import BAD_ENTRY
 from net.link.link import Authenticated
 from net.link.messages import EntryMsg, Refused
@@ -16,7 +17,7 @@ from net.table.events import NotDone, Present
 from net.table.guest import GuestTable
 from net.table.host import HostTable
 from net.table.outlook import BOT_SITS, HOSTING, SET_TABLE, STAYS, TAKE_BACK, THEIRS, Remedy
-from net.table.waits import ANSWER, BACK, PATIENCE, PROMISE, SLACK, TO_PLAY
+from net.table.waits import ANSWER, BACK, PATIENCE, PROMISE, SLACK
 from tests.net.test_dispute import forked as with_two_logs
 from tests.net.test_dispute import says_to
 from tests.net.test_table import heard, seqs, table

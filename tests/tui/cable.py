@@ -18,7 +18,7 @@ from saves.matchfolder import MatchName
 from saves.paths import DataDir
 from tui.online.context import NetworkContext
 from tui.online.endpoint import NetTable
-from tui.online.endpoints import GuestEnd, HostEnd, who_i_am
+from tui.online.endpoints import GuestEnd, HostEnd, local_identity
 from tui.online.match_store import NetStore, seeded_secret
 from tui.play.play_options import PlayOptions
 from tui.words.desync_report import report_text
@@ -72,14 +72,14 @@ def host_end(
     """A new match's host."""
     store = NetStore(shelf(folder), MATCH, seeded_secret(name, "host"), disk=QUICK)
     return HostEnd(
-        store, who_i_am(identity(name), store.signer, name, "0.1.0", MATCH, game), context(clock, **how), CODE
+        store, local_identity(identity(name), store.signer, name, "0.1.0", MATCH, game), context(clock, **how), CODE
     )
 
 
 def guest_end(folder: Path, clock: Callable[[], float], name: str = "Luis", code: str = CODE, **how: Any) -> GuestEnd:
     """Somebody who comes with the code."""
     store = NetStore(shelf(folder), bytes(16), seeded_secret(name, "guest"), disk=QUICK)
-    return GuestEnd(store, who_i_am(identity(name), store.signer, name, "0.1.0"), context(clock, **how), code)
+    return GuestEnd(store, local_identity(identity(name), store.signer, name, "0.1.0"), context(clock, **how), code)
 
 
 def saved(folder: Path) -> NetStore:
@@ -91,13 +91,13 @@ def saved(folder: Path) -> NetStore:
 def host_again(folder: Path, clock: Callable[[], float], name: str = "Ana", game: str = "cuarenta") -> HostEnd:
     store = saved(folder)
     return HostEnd(
-        store, who_i_am(identity(name), store.signer, name, "0.1.0", store.match_id, game), context(clock), CODE
+        store, local_identity(identity(name), store.signer, name, "0.1.0", store.match_id, game), context(clock), CODE
     )
 
 
 def guest_again(folder: Path, clock: Callable[[], float], name: str = "Luis") -> GuestEnd:
     store = saved(folder)
-    return GuestEnd(store, who_i_am(identity(name), store.signer, name, "0.1.0", store.match_id), context(clock))
+    return GuestEnd(store, local_identity(identity(name), store.signer, name, "0.1.0", store.match_id), context(clock))
 
 
 def opening(*players: Player, game: str = "cuarenta", **options: object) -> Opening:

@@ -19,7 +19,7 @@ from net.lobby.host_lobby import HostRoom, SeatSetting
 from net.lobby.terms import Terms, agreement
 from tests.tui.fake_session import FakeSession
 from tui.online.lobby import BEGUN, DIALLING, IDLE, IN_ROOM, WAITING, HostView, JoinView
-from tui.online.lobby_view import LobbyLog, LinkFacts, guest_view, host_view
+from tui.online.lobby_view import LinkFacts, LobbyLog, guest_view, host_view
 from tui.online.table_plan import TablePlan
 from tui.play.failure import CONNECT, Failure
 

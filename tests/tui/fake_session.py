@@ -20,7 +20,7 @@ from saves.errors import Notice
 from saves.matchfolder import MatchName
 from tui.play import session as table
 from tui.play.bot_runner import DEAL_SECONDS
-from tui.play.session import Change, Lay, HistoryLine, Waiting
+from tui.play.session import Change, HistoryLine, Lay, Waiting
 
 ANA = Player(PERSON, "Ana")
 ROSA = Player(BOT, "Rosa", "vecino")
@@ -138,11 +138,11 @@ class FakeSession:
         if self._reading:
             return Waiting(table.PAUSE, -1)
         if phase == OVER or self.resigned != NOBODY:
-            return Waiting(table.OVER, -1)
+            return Waiting(table.MATCH_OVER, -1)
         if phase not in (CLAIM, PLAY) or (phase == CLAIM and len(self._legal()) == 1):
             return Waiting(table.DEALING, -1)
         if self.players[turn].kind == BOT:
-            return Waiting(table.BOT, turn)
+            return Waiting(table.BOT_THINKING, turn)
         if len(self._people) == 1 or not self._curtain:
             self._shown = turn
         return Waiting(table.YOU if self._shown == turn else table.CURTAIN, turn)
@@ -244,7 +244,7 @@ class FakeSession:
             if self.state is state and not self._closed:
                 self._apply(self._chance() or self._legal()[0])
             return not self._closed
-        if waiting.kind != table.BOT or self._closed:
+        if waiting.kind != table.BOT_THINKING or self._closed:
             return False
         await self._pause(self.speed)
         if self.state is state:

@@ -19,7 +19,7 @@ from saves.errors import DiskFull, Notice
 from tests.tui.fake_session import ANA, BETO, ROSA, FakeSession, script
 from tests.tui.positions import casita, cuarenta
 from tests.tui.seated import Seat, seated
-from tui.play.session import BOT as BOT_THINKS
+from tui.play.session import BOT_THINKING as BOT_THINKS
 from tui.screens.board.count import Count
 from tui.screens.board.curtain import CALM_SECONDS, Curtain
 from tui.screens.board.menu import BoardMenu, RecordDialog, Seats

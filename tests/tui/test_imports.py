@@ -29,7 +29,7 @@ from tests.core.test_readers import any_agreed, table
 from tests.tui.cable import context, identity
 from tui.board.preview import preview
 from tui.commands import show, verify
-from tui.online.endpoints import GuestEnd, HostEnd, who_i_am
+from tui.online.endpoints import GuestEnd, HostEnd, local_identity
 from tui.online.match_store import NetStore
 from tui.play.open_match import between_computers, saved_table
 from tui.play.session import HistoryLine
@@ -114,7 +114,7 @@ def sit_down_far(library: Library, name: MatchName) -> None:
     for kind in (HostEnd, GuestEnd):
         store = NetStore.reopened(library, name)
         try:
-            me = who_i_am(identity("Ana"), store.signer, "Ana", "0.1.0", store.match_id)
+            me = local_identity(identity("Ana"), store.signer, "Ana", "0.1.0", store.match_id)
             kind(store, me, context(lambda: 0.0)).close()
         except BadEntry:
             store.close()

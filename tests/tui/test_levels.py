@@ -39,7 +39,7 @@ def test_whose_level_is_not_known_is_played_by_another() -> None:
 async def test_such_a_match_goes_to_its_end(tmp_path: Path) -> None:
     async with running(LocalSession.create(new_folder(tmp_path), opening(ANA, ROSA), AT_ONCE)) as session:
         await play_out(session)
-        assert session.waiting.kind == table.OVER
+        assert session.waiting.kind == table.MATCH_OVER
         assert session.winners
 
 

@@ -68,8 +68,8 @@ async def play_first(session: LocalSession) -> None:
 
 async def play_out(session: LocalSession, stop: Callable[[], bool] = lambda: False) -> None:
     while not stop():
-        waiting = await until(session, table.YOU, table.CURTAIN, table.PAUSE, table.OVER)
-        if waiting.kind == table.OVER:
+        waiting = await until(session, table.YOU, table.CURTAIN, table.PAUSE, table.MATCH_OVER)
+        if waiting.kind == table.MATCH_OVER:
             return
         if waiting.kind == table.CURTAIN:
             session.lift_curtain()
@@ -184,7 +184,7 @@ async def test_undo_while_a_bot_thinks_drops_its_thought(tmp_path: Path) -> None
             await asyncio.sleep(0.01)
         before = session.view
         await play_first(session)
-        assert (await until(session, table.BOT)).seat == 1
+        assert (await until(session, table.BOT_THINKING)).seat == 1
         await asyncio.sleep(0.05)
         session.undo()
         gate.set()
@@ -250,7 +250,7 @@ async def test_giving_up_ends_the_match_for_the_other_side(tmp_path: Path) -> No
     async with running(LocalSession.create(new_folder(tmp_path), opening(ANA, ROSA), AT_ONCE)) as session:
         await until(session, table.YOU)
         session.resign(0)
-        await until(session, table.OVER)
+        await until(session, table.MATCH_OVER)
         assert session.winners == (1,)
         assert not session.can_undo, "the whole deck is on the table by now"
         assert session.history[-1].event == GaveUp(0)

@@ -25,7 +25,7 @@ from tui.screens.board.screen import BoardScreen
 async def test_two_sessions_play_a_match_over_tcp(game: str, tmp_path: Path) -> None:
     async with loopback(tmp_path, game) as two, asyncio.TaskGroup() as group:
         drivers = [group.create_task(board.run()) for board in two.boards]
-        while two.ana.waiting.kind != table.OVER or two.luis.waiting.kind != table.OVER:
+        while two.ana.waiting.kind != table.MATCH_OVER or two.luis.waiting.kind != table.MATCH_OVER:
             for board in two.boards:
                 await step(board)
             await asyncio.sleep(0)

@@ -24,7 +24,7 @@ from net.tcp.server import Server
 from saves.errors import DiskFull, IdentityDamaged
 from tests.tui.cable import identity, shelf
 from tests.tui.lan import ALONE, CODE, FOUR, HOME, TWO, Lan, lan, until, way
-from tui.online.endpoints import who_i_am
+from tui.online.endpoints import local_identity
 from tui.online.failure_reasons import broken_off, ended_failure, failure_of, left_failure, obstacle_of
 from tui.online.host_lobby import NetHost
 from tui.online.join_lobby import NetJoin
@@ -445,9 +445,9 @@ async def test_guest_and_host_read_whose_program_is_the_older_one(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     def newer(*facts: Any) -> Me:
-        return who_i_am(*facts)._replace(app="0.2.0", words=("mental!",))
+        return local_identity(*facts)._replace(app="0.2.0", words=("mental!",))
 
-    monkeypatch.setattr("tui.online.join_lobby.who_i_am", newer)
+    monkeypatch.setattr("tui.online.join_lobby.local_identity", newer)
     async with lan(tmp_path) as programs:
         table, rosa = programs.host(), programs.guest()
         await until(lambda: table.view.stage == WAITING)

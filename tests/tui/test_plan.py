@@ -8,7 +8,7 @@ from core.games import GAMES
 from core.log.bodies import BOT, PERSON, Player
 from saves.settings import Choices, SeatChoice
 from tui.i18n import set_language
-from tui.play.match_plan import Draft, MatchPlan, first_draft, remembered_draft, remember
+from tui.play.match_plan import Draft, MatchPlan, first_draft, remember, remembered_draft
 from tui.play.open_match import opening_of
 from tui.words.plans import problem_text
 

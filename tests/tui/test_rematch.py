@@ -20,7 +20,7 @@ from tui.online.rematch import chairs_again
 from tui.online.resume import CallAgain, HostAgain, SavedSeat
 from tui.online.table_plan import TablePlan
 from tui.play.failure import Failure
-from tui.play.session import ASK, ASKED, AWAY, HERE, OVER, PEER, PROPOSED, YOU
+from tui.play.session import ASK, ASKED, AWAY, HERE, MATCH_OVER, PEER, PROPOSED, YOU
 
 
 async def begun(programs: Lan, plan: TablePlan = TWO, *names: str) -> tuple[NetHost, list[NetJoin]]:
@@ -49,7 +49,7 @@ async def played(programs: Lan, plan: TablePlan = TWO, *names: str) -> tuple[Net
     """A table whose match is over: the host has given it up."""
     table, guests = await begun(programs, plan, *names)
     board_of(table).resign(0)
-    await until(lambda: all(board_of(side).waiting.kind == OVER for side in (table, *guests)))  # type: ignore[arg-type]
+    await until(lambda: all(board_of(side).waiting.kind == MATCH_OVER for side in (table, *guests)))  # type: ignore[arg-type]
     return table, guests
 
 
@@ -163,7 +163,7 @@ async def test_the_rematch_has_a_rematch(tmp_path: Path) -> None:
             await until(lambda room=room, again=again: {room.view.stage, again.view.stage} == {BEGUN})  # type: ignore[misc]
             await goes_on(board_of(room), board_of(again))
             board_of(room).resign(0)
-            await until(lambda again=again: board_of(again).waiting.kind == OVER)  # type: ignore[misc]
+            await until(lambda again=again: board_of(again).waiting.kind == MATCH_OVER)  # type: ignore[misc]
             table, rosa = room, again
     assert len(shelf(tmp_path / "Rosa").page().rows) == 3
 
@@ -230,7 +230,7 @@ async def test_who_was_away_at_the_end_gets_the_end_first(tmp_path: Path) -> Non
         board_of(table).resign(0)
         room = set_again(programs, table)
         await proposed(rosa)
-        await until(lambda: board_of(rosa).waiting.kind == OVER)
+        await until(lambda: board_of(rosa).waiting.kind == MATCH_OVER)
         again = go_again(programs, rosa)
         await until(lambda: room.view.stage == again.view.stage == BEGUN)
         first = board_of(rosa).end.store.match_id
@@ -372,7 +372,7 @@ async def test_a_match_taken_up_again_has_a_rematch_too(tmp_path: Path) -> None:
         programs.tasks += [asyncio.create_task(session.run()) for session in sessions]
         await until(lambda: {session.waiting.kind for session in sessions} == {YOU, PEER})
         there.session.resign(1)
-        await until(lambda: here.session.waiting.kind == OVER and there.session.waiting.kind == OVER)
+        await until(lambda: here.session.waiting.kind == MATCH_OVER and there.session.waiting.kind == MATCH_OVER)
         room = here.session.take_rematch()
         assert isinstance(room, NetHost)
         here.session.close()

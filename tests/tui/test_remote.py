@@ -91,7 +91,7 @@ class Table:
         carry(self.cable)
 
     async def play_on(self, stop: Callable[[], bool] = lambda: False) -> None:
-        while not stop() and self.ana.waiting.kind != table.OVER:
+        while not stop() and self.ana.waiting.kind != table.MATCH_OVER:
             for board in self.boards:
                 if board.waiting.kind == table.PAUSE:
                     board.go_on()
@@ -116,7 +116,7 @@ async def test_a_match_between_two_computers_goes_to_its_end(game: str, tmp_path
     assert two.host.match and two.guest.match
     assert two.host.match.head == two.guest.match.head
     assert two.ana.winners == two.luis.winners != ()
-    assert two.luis.waiting.kind == table.OVER
+    assert two.luis.waiting.kind == table.MATCH_OVER
 
 
 async def test_each_board_sees_its_own_hand_and_no_other(two: Table) -> None:
@@ -234,7 +234,7 @@ async def test_giving_up_ends_the_match_for_both(two: Table) -> None:
     two.luis.resign(1)
     carry(two.cable)
     assert two.ana.winners == two.luis.winners == (0,)
-    assert two.ana.waiting.kind == two.luis.waiting.kind == table.OVER
+    assert two.ana.waiting.kind == two.luis.waiting.kind == table.MATCH_OVER
     assert GaveUp(1) in [line.event for line in two.ana.history]
     assert two.ana.history == two.luis.history
 
@@ -360,7 +360,7 @@ async def test_a_guest_alone_sets_the_table_again_and_gives_the_empty_seat_to_a_
     (offer,) = luis.offers
     luis.agree(offer)
     with running(luis):
-        while luis.waiting.kind != table.OVER:
+        while luis.waiting.kind != table.MATCH_OVER:
             if luis.waiting.kind == table.YOU:
                 await luis.play(luis.game.legal_actions(luis.view)[-1])  # type: ignore[arg-type]
             luis.go_on()

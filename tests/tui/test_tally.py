@@ -24,7 +24,7 @@ from core.events import (
 from tests.tui.fake_session import ANA, ROSA
 from tui.board.score_sheet import last_mano, lay_lines, mano_tally
 from tui.games.face import mano_number
-from tui.play.session import Lay, HistoryLine
+from tui.play.session import HistoryLine, Lay
 from tui.render.glyphs import glyphs
 from tui.words.teller import teller
 

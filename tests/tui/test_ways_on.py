@@ -35,8 +35,8 @@ async def play_on(boards: list[NetSession], cables: list[Cable], turns: int, clo
             if played < turns and board.waiting.kind == table.YOU:
                 await board.play(board.game.legal_actions(board.view)[-1])  # type: ignore[arg-type]
                 played += 1
-            elif board.waiting.kind == table.BOT and (thought := board.end.thought()):
-                board.end.decide(thought, thought.game.legal_actions(thought.view)[-1])  # type: ignore[arg-type]
+            elif board.waiting.kind == table.BOT_THINKING and (request := board.end.bot_request()):
+                board.end.decide(request, request.game.legal_actions(request.view)[-1])  # type: ignore[arg-type]
             carry(*cables)
         clock.now += 0.01
     return played
@@ -73,9 +73,9 @@ async def test_who_was_replaced_by_a_bot_comes_back_is_told_and_plays_again_with
     assert two.ana.players[1].kind == BOT, "not before the next deck"
     for _ in range(60):
         await play_on([two.ana, luis], [two.cable], 1, clock)
-        if luis.watching is None or two.ana.waiting.kind == table.OVER:
+        if luis.watching is None or two.ana.waiting.kind == table.MATCH_OVER:
             break
-    assert luis.watching is None or two.ana.waiting.kind == table.OVER
+    assert luis.watching is None or two.ana.waiting.kind == table.MATCH_OVER
 
 
 async def test_where_the_match_has_another_deck_the_seat_is_back(tmp_path: Path) -> None:
@@ -146,7 +146,7 @@ async def test_no_board_waits_without_an_owner_and_those_who_are_left_go_on(
                     carry(*lines)
         if not await play_on(left, lines, 1, clock):
             break
-    assert boards[0].waiting.kind == table.OVER, boards[0].waiting
+    assert boards[0].waiting.kind == table.MATCH_OVER, boards[0].waiting
     assert boards[0].winners
 
 

@@ -25,7 +25,7 @@ from tui.i18n import set_language
 from tui.words.names import game_name, preset_name, rules_refusal, sentence
 from tui.words.rules_text import sections
 from tui.words.saves import TROUBLE, match_line, notice_text, row_mark, row_text, state_word, when
-from tui.words.seats import SEAT_KINDS, LIFTING, kind_word
+from tui.words.seats import LIFTING, SEAT_KINDS, kind_word
 
 ANA, ROSA = Player(PERSON, "Ana"), Player("bot", "Rosa", "vecino")
 BETO, INES = Player("bot", "Beto", "experto"), Player("bot", "Inés", "azar")
@@ -43,7 +43,9 @@ def test_every_option_and_value_has_its_words(game: Game) -> None:
 
 @pytest.mark.parametrize("game", GAMES.values(), ids=lambda game: game.id)
 def test_the_text_of_a_game_tells_every_option_once(game: Game) -> None:
-    told = [part.name for section in face_of(game.id).sections for part in section.parts if isinstance(part, OptionSentence)]
+    told = [
+        part.name for section in face_of(game.id).sections for part in section.parts if isinstance(part, OptionSentence)
+    ]
     assert sorted(told) == sorted(option.name for option in game.options)
 
 

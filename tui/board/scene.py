@@ -10,7 +10,7 @@ from core.events import Dejadas, Event, Lifted, Robbed
 from core.game import Game
 from tui.board.selection import POZOS_ZONE, TABLE_ZONE, Picker
 from tui.board.slots import Spots, settle
-from tui.play.session import OVER, Waiting
+from tui.play.session import MATCH_OVER, Waiting
 from tui.render.card_art import CURSOR, LIT, LOST, NORMAL, CardState
 from tui.render.faces import Face, face
 from tui.render.paint import Paint
@@ -63,7 +63,7 @@ class Scene(NamedTuple):
     @property
     def turn(self) -> Seat:
         """Whose turn it is; NOBODY's when the match is over, wherever it stood when somebody gave up."""
-        return NOBODY if self.waiting.kind == OVER else self.view.turn
+        return NOBODY if self.waiting.kind == MATCH_OVER else self.view.turn
 
     @property
     def table(self) -> Spots:

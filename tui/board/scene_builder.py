@@ -15,7 +15,20 @@ from core.log.table_events import Happening, SeatTaken
 from tui.board.scene import Capture, Scene
 from tui.board.selection import Picker
 from tui.i18n import _
-from tui.play.session import BOT, CURTAIN, DEALING, DEALS, OVER, PART, PEER, READING, HistoryLine, Said, Session, Waiting
+from tui.play.session import (
+    BOT_THINKING,
+    CURTAIN,
+    DEALING,
+    DEALS,
+    MATCH_OVER,
+    PART,
+    PEER,
+    READING,
+    HistoryLine,
+    Said,
+    Session,
+    Waiting,
+)
 from tui.render.paint import Paint
 from tui.render.size_classes import Tier
 from tui.words.narration import tell
@@ -42,7 +55,9 @@ class Chronicle:
         self._told: list[HistoryLine] = []
         self._groups: tuple[tuple[int, tuple[str, ...]], ...] = ()
 
-    def groups(self, say: Teller, history: Sequence[HistoryLine], said: Sequence[Said] = ()) -> tuple[tuple[str, ...], ...]:
+    def groups(
+        self, say: Teller, history: Sequence[HistoryLine], said: Sequence[Said] = ()
+    ) -> tuple[tuple[str, ...], ...]:
         """All sentences, oldest first, with what people said in between."""
         known = len(self._told)
         if say != self._say or list(history[:known]) != self._told:
@@ -165,7 +180,7 @@ def _asked(say: Teller, session: Session) -> str:
 
 def _watches(session: Session) -> str:
     """Why somebody without a seat has nothing to play, as long as the others play."""
-    goes_on = session.waiting.kind in (PEER, BOT, DEALING) and session.waiting.reason in _GOES_ON
+    goes_on = session.waiting.kind in (PEER, BOT_THINKING, DEALING) and session.waiting.reason in _GOES_ON
     return watching_text(session.watching) if session.watching and goes_on else ""
 
 
@@ -179,13 +194,13 @@ def _waits(say: Teller, waiting: Waiting, tier: Tier) -> str:
     if waiting.kind == PEER:
         names = [say.name(seat) for seat in (waiting.seat, *waiting.also) if seat != NOBODY]
         return peer_text(names, waiting, tier.line)
-    if waiting.kind == BOT:
+    if waiting.kind == BOT_THINKING:
         return _("{name} piensa…").format(name=say.name(waiting.seat))
     if waiting.kind == CURTAIN:
         return _("Le toca a {name}.").format(name=say.name(waiting.seat))
     if waiting.kind == DEALING:
         return _("Se reparte…")
-    return _("La partida terminó.") if waiting.kind == OVER else ""
+    return _("La partida terminó.") if waiting.kind == MATCH_OVER else ""
 
 
 def _hint(picker: Picker) -> str:

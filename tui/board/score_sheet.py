@@ -9,7 +9,7 @@ from core.events import Carton, ChicaWon, Dealt, Dejadas, Event, Jugada, Leftove
 from core.log.table_events import BESIDE
 from tui.games.face import Tally
 from tui.i18n import _
-from tui.play.session import Lay, HistoryLine
+from tui.play.session import HistoryLine, Lay
 from tui.words.narration import tell
 from tui.words.teller import Teller
 

@@ -171,9 +171,9 @@ def end_of(
     """The instance of this command at the match of a store; `game`: of a table set here. Raises `MatchError`."""
     from core.log.bodies import BadEntry
     from saves.log_summary import as_trouble
-    from tui.online.endpoints import who_i_am
+    from tui.online.endpoints import local_identity
 
-    me = who_i_am(identity, store.signer, level.capitalize(), context.app_version, store.match_id, game)
+    me = local_identity(identity, store.signer, level.capitalize(), context.app_version, store.match_id, game)
     try:
         return kind(store, me, context, code)
     except BadEntry as error:

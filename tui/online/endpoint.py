@@ -38,7 +38,7 @@ from tui.online.peer_status import Companions
 from tui.play.session import Disagreement
 
 
-class Thought(NamedTuple):
+class BotRequest(NamedTuple):
     """What a bot of this instance has to decide: the arguments of `core.bots.choose`, and the entry it follows."""
 
     seq: int
@@ -222,7 +222,7 @@ class NetTable(Observable[[EndNews]]):
             self.table.expel(key, code, self.clock())
             self.settle()
 
-    def thought(self) -> Thought | None:
+    def bot_request(self) -> BotRequest | None:
         """What a bot of this instance has to decide now."""
         match = self.match
         if match is None or not self.free_to_act or match.automatic() is not None:
@@ -234,13 +234,13 @@ class NetTable(Observable[[EndNews]]):
         if player.kind != BOT or player.key != self.key:
             return None
         view, events = match.observe(due.seat), match.events_for_bots()
-        return Thought(match.seq, due.seat, player.level, match.game, view, events)
+        return BotRequest(match.seq, due.seat, player.level, match.game, view, events)
 
-    def decide(self, thought: Thought, action: Claim | Play) -> None:
+    def decide(self, request: BotRequest, action: Claim | Play) -> None:
         """What a bot came to, dropped where the match has moved on meanwhile. Raises `SaveError`."""
-        now = self.thought()
-        if now is not None and (now.seq, now.seat) == (thought.seq, thought.seat):
-            self.act(body_of(thought.seat, action))
+        now = self.bot_request()
+        if now is not None and (now.seq, now.seat) == (request.seq, request.seat):
+            self.act(body_of(request.seat, action))
 
     def close(self) -> None:
         """Let go of the folder; end the links before. Whatever still comes over them is too late."""

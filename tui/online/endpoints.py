@@ -33,7 +33,9 @@ from tui.online.endpoint import NetTable, Settled
 from tui.online.match_store import NetStore
 
 
-def who_i_am(identity: Identity, signer: Signer, name: str, app: str, match: bytes = NO_MATCH, game: str = "") -> Me:
+def local_identity(
+    identity: Identity, signer: Signer, name: str, app: str, match: bytes = NO_MATCH, game: str = ""
+) -> Me:
     """What this side says of itself: the person's identity vouches for the key of this match. `app`: the version."""
     person = Ed25519(identity.seed)
     return Me(app, name, person.key, signer, person.sign(vouched_bytes(signer.key)), _games(), match, game)
@@ -213,7 +215,7 @@ class GuestEnd(NetTable):
     def linked(self) -> bool:
         """Whether the host is at the other end."""
         host = self._table.host if self._table else None
-        return host is not None and host.session.link is not None
+        return host is not None and host.replication.link is not None
 
     @property
     def playing(self) -> bool:

@@ -140,10 +140,10 @@ class _Peer:
         return True
 
     async def _thought(self) -> bool:
-        thought = self.end.thought()
-        if thought is None:
+        request = self.end.bot_request()
+        if request is None:
             return False
-        self.end.decide(thought, await self._thinker.think(*thought[2:]))
+        self.end.decide(request, await self._thinker.think(*request[2:]))
         return True
 
     def _check(self) -> None:
@@ -183,7 +183,12 @@ class _Peer:
 
 
 async def host(
-    end: HostEnd, room: HostsRoom | None, server: Server, level: str, teller: HeadlessListener, started: Callable[[], str]
+    end: HostEnd,
+    room: HostsRoom | None,
+    server: Server,
+    level: str,
+    teller: HeadlessListener,
+    started: Callable[[], str],
 ) -> Outcome:
     """Open the table and play. `room`: of a new match, which begins when all are there; None for a saved one.
 
@@ -238,7 +243,7 @@ async def _until_all_have_it(peer: _Peer, end: HostEnd, match: Match) -> None:
 
     def look(_: EndNews) -> None:
         missing.difference_update(
-            key for key, member in end.table.members.items() if member.session.peer_has == match.seq
+            key for key, member in end.table.members.items() if member.replication.peer_has == match.seq
         )
 
     look(Settled())
@@ -301,7 +306,7 @@ async def _until_host_knows(peer: _Peer, end: GuestEnd, match: Match) -> None:
 
 def _host_has(end: GuestEnd, match: Match) -> bool:
     host = end.table.host if end.table else None
-    return host is not None and host.session.peer_has == match.seq
+    return host is not None and host.replication.peer_has == match.seq
 
 
 # --- both

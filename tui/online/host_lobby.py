@@ -24,7 +24,7 @@ from saves.identity import Identity
 from saves.library import Library
 from tui.online.context import NetworkContext
 from tui.online.endpoint import EndNews, Settled
-from tui.online.endpoints import HostEnd, who_i_am
+from tui.online.endpoints import HostEnd, local_identity
 from tui.online.lobby import BEGUN, CLOSED, GUESSED, NEW_CODE, OPENING, SIEGE, UNLIKE, WAITING, HostView
 from tui.online.lobby_controller import BYE_BEGUN, BYE_CLOSED, HostsRoom
 from tui.online.lobby_view import LobbyLog, anyone_quiet, host_view, link_facts
@@ -62,7 +62,7 @@ class NetHost(Observable[[]]):
         super().__init__()
         match_id = context.rng(MATCH_ID_SIZE)
         store = NetStore(library, match_id, fresh_secret(context.rng))
-        me = who_i_am(identity, store.signer, plan.host, context.app_version, match_id, plan.terms.game)
+        me = local_identity(identity, store.signer, plan.host, context.app_version, match_id, plan.terms.game)
         self.session: NetSession | None = None
         self._context = context
         self._options = options

@@ -18,7 +18,7 @@ from tui.online.endpoints import GuestEnd
 from tui.online.failure_reasons import broken_off, ended_failure, failure_of, left_failure
 from tui.online.lobby import RoomView
 from tui.online.lobby_controller import GuestsRoom
-from tui.online.lobby_view import LobbyLog, LinkFacts, guest_view, link_facts
+from tui.online.lobby_view import LinkFacts, LobbyLog, guest_view, link_facts
 from tui.online.peer_status import BYE_LEFT
 from tui.play.failure import CODE, CONNECT, DISK, SEAT, Failure
 

@@ -22,7 +22,7 @@ from saves.identity import Identity
 from saves.library import Library
 from saves.secret import Secret
 from tui.online.context import NetworkContext
-from tui.online.endpoints import who_i_am
+from tui.online.endpoints import local_identity
 from tui.online.failure_reasons import ended_failure
 from tui.online.host_lobby import LOBBY_TICK
 from tui.online.join_attempt import Call, CallingGuest
@@ -181,7 +181,7 @@ class NetJoin(Observable[[]]):
         fresh = partial(NetStore, self._library, NO_MATCH, fresh_secret(self._context.rng))
         for store, code in ways(self._library, invitation, table or self._listed(invitation), fresh):
             called = name_at(store) or name
-            me = who_i_am(self._identity(), store.signer, called, self._context.app_version, store.match_id)
+            me = local_identity(self._identity(), store.signer, called, self._context.app_version, store.match_id)
             yield CallingGuest(store, me, self._context, code)
 
     def _listed(self, invitation: Invitation) -> str:
@@ -195,7 +195,7 @@ class NetJoin(Observable[[]]):
         """A new instance of this person, for the new match, with the key by which it is expected."""
         store = NetStore(self._library, way.match, secret)
         store.pair(way.key, way.resume)
-        me = who_i_am(self._identity(), store.signer, name, self._context.app_version, way.match)
+        me = local_identity(self._identity(), store.signer, name, self._context.app_version, way.match)
         yield CallingGuest(store, me, self._context)
 
     def _changed(self) -> None:

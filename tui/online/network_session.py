@@ -132,7 +132,7 @@ class NetSession(AtTable):
         if dispute is None or table is None or dispute.kind != FORK or self.end.frozen:
             return ""
         member = table.members.get(dispute.key)
-        here = member is not None and not member.agrees and member.session.link is not None
+        here = member is not None and not member.agrees and member.replication.link is not None
         return self.end.name_of(dispute.key) if here else ""
 
     @property
@@ -257,10 +257,10 @@ class NetSession(AtTable):
 
     async def _move(self) -> None:
         """Everything that the bots of this program decide, until it is somebody else's turn."""
-        while not self._closed and self._reading_since is None and (thought := self.end.thought()):
-            action = await self._thinker.think(*thought[2:], pace=self.speed)
+        while not self._closed and self._reading_since is None and (request := self.end.bot_request()):
+            action = await self._thinker.think(*request[2:], pace=self.speed)
             if not self._closed:
-                self.end.decide(thought, action)
+                self.end.decide(request, action)
                 self._tell()
 
     async def _wait(self) -> None:

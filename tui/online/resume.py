@@ -26,7 +26,7 @@ from saves.log_summary import as_trouble, saved_opening
 from saves.matchfolder import MatchName
 from tui.online.context import NetworkContext
 from tui.online.endpoint import read_match
-from tui.online.endpoints import GuestEnd, HostEnd, who_i_am
+from tui.online.endpoints import GuestEnd, HostEnd, local_identity
 from tui.online.host_lobby import NetHost
 from tui.online.join_lobby import NetJoin
 from tui.online.match_store import NetStore
@@ -61,7 +61,7 @@ class SavedSeat:
 
     def me(self, identity: Identity, app: str, game: str = "") -> Me:
         """What this side says of itself."""
-        return who_i_am(identity, self.store.signer, self.person, app, self.store.match_id, game)
+        return local_identity(identity, self.store.signer, self.person, app, self.store.match_id, game)
 
 
 def _read(store: NetStore) -> Replica:

@@ -14,7 +14,7 @@ from core.log.bodies import BOT as A_BOT
 from core.log.state import Fold
 from core.match import Match
 from net.table.outlook import BACK, BOT_SITS, SET_TABLE, Outlook, Wait
-from net.table.waits import ANSWER, AT_SEAT, TO_DEAL, PATIENCE, PROMISE, SECRET
+from net.table.waits import ANSWER, AT_SEAT, PATIENCE, PROMISE, SECRET, TO_DEAL
 from tui.online.endpoint import NetTable
 from tui.online.endpoints import GuestEnd, HostEnd
 from tui.online.failure_reasons import ended_failure, obstacle_of
@@ -22,7 +22,7 @@ from tui.play.session import (
     ANSWERING,
     AWAITED,
     AWAY,
-    BOT,
+    BOT_THINKING,
     CALLING,
     CURTAIN,
     DEALING,
@@ -30,7 +30,7 @@ from tui.play.session import (
     ENDED,
     FROZEN,
     LEFT,
-    OVER,
+    MATCH_OVER,
     PART,
     PEER,
     QUIET,
@@ -78,7 +78,7 @@ class Lookout:
     def waiting(self, shown: Seat | None) -> Waiting:
         """Whom the table waits for; `shown`: the seat that the screen belongs to."""
         if self._match.fold.over:
-            return Waiting(OVER, NOBODY)
+            return Waiting(MATCH_OVER, NOBODY)
         outlook = self.outlook
         waiting = self._stopped(outlook) or self._owed(outlook, shown)
         elsewhere = self._end.elsewhere if isinstance(self._end, HostEnd) else ""
@@ -161,7 +161,7 @@ class Lookout:
         if self._match.automatic() is not None:
             return Waiting(DEALING, NOBODY)  # a claim without a choice is on its way
         if self._match.players[seat].kind == A_BOT:
-            return Waiting(BOT, seat)
+            return Waiting(BOT_THINKING, seat)
         return Waiting(YOU if shown == seat else CURTAIN, seat)
 
     def _other(self, wait: Wait) -> Waiting:

@@ -13,7 +13,7 @@ from core.log.state import Fold
 from core.match import Match
 from core.observable import Observable
 from tui.play.play_options import PlayOptions
-from tui.play.session import CURTAIN, HERE, Change, Lay, HistoryLine, Offer, RematchStatus, Waiting, Watching
+from tui.play.session import CURTAIN, HERE, Change, HistoryLine, Lay, Offer, RematchStatus, Waiting, Watching
 
 if TYPE_CHECKING:
     from net.admission.invitation import Invitation

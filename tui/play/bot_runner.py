@@ -18,7 +18,7 @@ BotPolicy: TypeAlias = Callable[[str, Game, Any, tuple[Event, ...], bytes], Clai
 DEAL_SECONDS: Final = 0.4
 
 
-def choose(level: str, game: Game, view: Any, events: tuple[Event, ...], seed: bytes) -> Claim | Play:
+def choose_for_bot(level: str, game: Game, view: Any, events: tuple[Event, ...], seed: bytes) -> Claim | Play:
     """`core.bots.choose`, loaded when the first bot thinks."""
     from core.bots import choose as choose_now
 
@@ -28,7 +28,7 @@ def choose(level: str, game: Game, view: Any, events: tuple[Event, ...], seed: b
 class Thinker:
     """The bots of one program at one table. `seed`: what their choices follow from."""
 
-    def __init__(self, seed: bytes, *, sleep: Sleep = asyncio.sleep, choose: BotPolicy = choose) -> None:
+    def __init__(self, seed: bytes, *, sleep: Sleep = asyncio.sleep, choose: BotPolicy = choose_for_bot) -> None:
         self._seed = seed
         self._sleep = sleep
         self._choose = choose

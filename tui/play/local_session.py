@@ -25,7 +25,7 @@ from saves.matchfolder import MatchFolder
 from tui.play.base_session import AtTable
 from tui.play.bot_runner import Thinker
 from tui.play.play_options import DEFAULT_OPTIONS, PlayOptions
-from tui.play.session import BOT, CURTAIN, DEALING, OVER, PAUSE, YOU, Change, Said, Signal, Waiting
+from tui.play.session import BOT_THINKING, CURTAIN, DEALING, MATCH_OVER, PAUSE, YOU, Change, Said, Signal, Waiting
 
 
 class LocalSession(AtTable):
@@ -81,9 +81,9 @@ class LocalSession(AtTable):
             return Waiting(PAUSE, NOBODY)
         due = self._match.due()
         if due.kind in (IS_OVER, DEALER):
-            return Waiting(OVER if self._match.fold.over else DEALING, NOBODY)
+            return Waiting(MATCH_OVER if self._match.fold.over else DEALING, NOBODY)
         if self.players[due.seat].kind == A_BOT:
-            return Waiting(BOT, due.seat)
+            return Waiting(BOT_THINKING, due.seat)
         return Waiting(YOU if self._shown == due.seat else CURTAIN, due.seat)
 
     @property
@@ -184,7 +184,7 @@ class LocalSession(AtTable):
             self._deal()
             self._tell()
             waiting = self.waiting
-            if waiting.kind != BOT:
+            if waiting.kind != BOT_THINKING:
                 return
             await self._play_bot(waiting.seat)
 

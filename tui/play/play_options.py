@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 from typing import Final, NamedTuple
 
-from tui.play.bot_runner import BotPolicy, Sleep, choose
+from tui.play.bot_runner import BotPolicy, Sleep, choose_for_bot
 
 
 class PlayOptions(NamedTuple):
@@ -17,7 +17,7 @@ class PlayOptions(NamedTuple):
     speed: float = 0.9
     curtain: bool = True
     sleep: Sleep = asyncio.sleep
-    choose: BotPolicy = choose
+    choose: BotPolicy = choose_for_bot
 
 
 DEFAULT_OPTIONS: Final = PlayOptions()

@@ -27,14 +27,14 @@ YOU: Final = "you"
 """The shown seat owes a play (or, with `cantar_ronda`, a claim)."""
 CURTAIN: Final = "curtain"
 """Another person at this keyboard is next: his hand shows only after `lift_curtain`."""
-BOT: Final = "bot"
+BOT_THINKING: Final = "bot"
 PEER: Final = "peer"
 """Another computer; `Waiting.reason` says why, where there is more to know than that somebody there thinks."""
 PAUSE: Final = "pause"
 """Something is to be read first (the count of a mano): goes on with `go_on`."""
 DEALING: Final = "dealing"
 """The cards are on their way; nobody has to do anything."""
-OVER: Final = "over"
+MATCH_OVER: Final = "over"
 
 
 # --- why the table waits for a PEER

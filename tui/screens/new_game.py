@@ -14,14 +14,14 @@ from textual.widgets import Input, Static
 from core.games import GAMES
 from tui.games import FACES, face_of
 from tui.i18n import N_, _
-from tui.play.match_plan import LONGEST_NAME, LONGEST_SEED, PAIRS, SEATS, Draft, remembered_draft, remember
+from tui.play.match_plan import LONGEST_NAME, LONGEST_SEED, PAIRS, SEATS, Draft, remember, remembered_draft
 from tui.screens.base import Room
 from tui.widgets.form import Alternative, Caption, Field, Form, FormChoice, FormEntry, FormRow
 from tui.widgets.keybar import KeyBar
 from tui.widgets.names import NameField
 from tui.words.names import caption, game_name
 from tui.words.plans import problem_text
-from tui.words.seats import SEAT_KINDS, LIFTING
+from tui.words.seats import LIFTING, SEAT_KINDS
 
 CAPTION = 22
 _MOST_SEATS = 6

@@ -16,11 +16,11 @@ from core.log.opening import rules_from
 from net.lobby.terms import OPEN, Terms
 from tui.i18n import N_, _
 from tui.online.table_plan import TableDraft, TablePlan, table_draft
-from tui.play.match_plan import SEATS, remembered_draft, remember
+from tui.play.match_plan import SEATS, remember, remembered_draft
 from tui.screens.new_game import NewGame
 from tui.widgets.form import Alternative, FormChoice, FormEntry
 from tui.words.plans import problem_text
-from tui.words.seats import FREE_SEAT, SEAT_KINDS, ON_ONES_HONOUR
+from tui.words.seats import FREE_SEAT, ON_ONES_HONOUR, SEAT_KINDS
 
 
 class SetTable(NewGame):

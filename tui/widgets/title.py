@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from tui.board.scene import Scene
 from tui.i18n import _
-from tui.play.session import OVER, PAUSE, PEER
+from tui.play.session import MATCH_OVER, PAUSE, PEER
 from tui.render.paint import ACCENT, BAR, DIM, TEXT
 from tui.render.spans import Span, spread, strip
 from tui.widgets.painted import Painted
@@ -31,13 +31,13 @@ def _progress(scene: Scene) -> str:
         return _("por empezar")
     if scene.say.face.one_mano:
         return _("reparto {deal}").format(deal=view.deal)
-    if scene.waiting.kind == OVER or (scene.waiting.kind == PAUSE and not scene.waiting.reason):
+    if scene.waiting.kind == MATCH_OVER or (scene.waiting.kind == PAUSE and not scene.waiting.reason):
         return _("mano {mano}").format(mano=view.mano)
     return _("mano {mano}, reparto {deal}").format(mano=view.mano, deal=max(view.deal, 1))
 
 
 def _turn(scene: Scene) -> str:
-    if scene.waiting.kind == OVER:
+    if scene.waiting.kind == MATCH_OVER:
         return _("terminada")
     if scene.waiting.kind in (PAUSE, PEER) and scene.waiting.reason:
         return _("en espera")

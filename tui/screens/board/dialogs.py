@@ -11,7 +11,7 @@ from net.table.outlook import SET_TABLE, STAYS, TAKE_BACK, THEIRS
 from saves.errors import SaveError
 from tui.board.scene import Scene
 from tui.i18n import N_, _
-from tui.play.session import ASK, ASKED, CURTAIN, OVER, PAUSE, VISIT, NotNow, Session, Waiting
+from tui.play.session import ASK, ASKED, CURTAIN, MATCH_OVER, PAUSE, VISIT, NotNow, Session, Waiting
 from tui.screens.board import menu
 from tui.screens.board.moments import Passing
 from tui.words.peers import (
@@ -75,14 +75,14 @@ class BoardDialogs:
         """What the session waits for and the board cannot show: a curtain to lift, a count to read."""
         board = self.board
         waiting = board.session.waiting
-        self._ended = self._ended and waiting.kind == OVER
+        self._ended = self._ended and waiting.kind == MATCH_OVER
         if not board.is_active or board.session.trouble is not None:
             return
         if waiting.kind == CURTAIN:
             self._open_curtain()
         elif waiting.kind == PAUSE:
             self._open_count(over=False)
-        elif waiting.kind == OVER and not self._ended:
+        elif waiting.kind == MATCH_OVER and not self._ended:
             self._ended = True
             self._open_count(over=True)
         else:
@@ -156,7 +156,7 @@ class BoardDialogs:
     def overheard(self) -> str:
         """What others say about a rematch once the match is over."""
         session = self.board.session
-        return rematch_text(session.rematch) if session.waiting.kind == OVER else ""
+        return rematch_text(session.rematch) if session.waiting.kind == MATCH_OVER else ""
 
     # --- the menu
 
@@ -166,7 +166,7 @@ class BoardDialogs:
 
     def _entries(self, waiting: Waiting) -> list[tuple[str, str]]:
         session = self.board.session
-        over = waiting.kind == OVER
+        over = waiting.kind == MATCH_OVER
         entries = [(menu.MENU_STAY, _("Seguir jugando") if not over else _("Mirar la mesa"))]
         if over and session.rematch.kind:
             entries.append((menu.MENU_REMATCH, _("Revancha")))

@@ -17,7 +17,7 @@ from tui.board.scene import Scene, capture_of
 from tui.board.scene_builder import Chronicle, shown_seat, stage
 from tui.board.selection import HAND_ZONE, Picker
 from tui.i18n import N_
-from tui.play.session import BOT, DEALING, OVER, YOU, Change, Session
+from tui.play.session import BOT_THINKING, DEALING, MATCH_OVER, YOU, Change, Session
 from tui.render.appearance import Appearance
 from tui.render.paint import paint
 from tui.render.size_classes import TIERS, Tier, tier_for
@@ -154,7 +154,7 @@ class BoardScreen(Playing):
         for zone in self._zones:
             zone.show(scene)
         session, now = self.session, self._situation
-        over = scene.waiting.kind == OVER
+        over = scene.waiting.kind == MATCH_OVER
         allowed = Allowed(session.can_undo, session.can_talk, bool(session.people), over)
         if (allowed, now) != (self._allowed, self._keys_for):
             self._allowed, self._keys_for = allowed, now
@@ -223,7 +223,7 @@ class BoardScreen(Playing):
 
     def on_key(self, event: events.Key) -> None:
         """Any key goes on where something is only waited for: a bot's pace, the dealer, a held capture, a full disk."""
-        if self.session.waiting.kind in (BOT, DEALING) or self.session.trouble is not None:
+        if self.session.waiting.kind in (BOT_THINKING, DEALING) or self.session.trouble is not None:
             self.session.go_on()
         self.moment.settle()
 

@@ -18,34 +18,35 @@ def entries(count: int, world: str = "") -> list[bytes]:
 
 
 class Side:
-    """A log and the session with the other side; entries are numbered by their own bytes."""
+    """A log and its replication with the other side; entries are numbered by their own bytes."""
 
     def __init__(self, log: list[bytes]) -> None:
         self.log = log
-        self.session = Replication(Chain(MATCH, log))
+        self.replication = Replication(Chain(MATCH, log))
         self.taken = 0
 
     def take(self, message: Message) -> None:
         if isinstance(message, Sync):
-            self.session.sync(message)
+            self.replication.sync(message)
         elif isinstance(message, Ack):
-            self.session.ack(message)
-        elif isinstance(message, EntryMsg) and self.session.entry(int(message.data.split()[-1]), message.data):
+            self.replication.ack(message)
+        elif isinstance(message, EntryMsg) and self.replication.entry(int(message.data.split()[-1]), message.data):
             self.log.append(message.data)
-            self.session.took()
+            self.replication.on_stored()
             self.taken += 1
 
 
 def meet(one: Side, other: Side, link: int = 1) -> None:
-    one.session.attach(link)
-    other.session.attach(link)
+    one.replication.attach(link)
+    other.replication.attach(link)
     carry(one, other)
 
 
 def carry(one: Side, other: Side) -> int:
     """Messages to and fro until both are silent; how many."""
     count = 0
-    while messages := [(other, m) for m in one.session.outgoing()] + [(one, m) for m in other.session.outgoing()]:
+    ways = (one, other), (other, one)
+    while messages := [(to, message) for sender, to in ways for message in sender.replication.outgoing()]:
         for to, message in messages:
             count += 1
             to.take(message)
@@ -58,30 +59,30 @@ def test_whoever_is_behind_is_fed(here: int, there: int) -> None:
     meet(host, guest)
     assert host.log == guest.log == entries(max(here, there))
     assert (host.taken, guest.taken) == (max(0, there - here), max(0, here - there))
-    assert host.session.current and guest.session.current
-    assert host.session.peer_has == guest.session.peer_has == max(here, there) - 1
+    assert host.replication.current and guest.replication.current
+    assert host.replication.peer_has == guest.replication.peer_has == max(here, there) - 1
 
 
 def test_new_entries_flow_and_are_acknowledged_with_the_head() -> None:
     host, guest = Side(entries(2)), Side([])
     meet(host, guest)
     host.log.append(b"entry 2")
-    (message,) = host.session.outgoing()[:1]
+    (message,) = host.replication.outgoing()[:1]
     assert message == EntryMsg(b"entry 2")
     guest.take(message)
     chain = genesis(MATCH)
     for data in entries(3):
         chain = next_head(chain, data)
-    assert guest.session.outgoing() == [Ack(2, chain)]
+    assert guest.replication.outgoing() == [Ack(2, chain)]
 
 
 def test_a_peer_that_does_not_acknowledge_gets_a_window_and_no_more() -> None:
     host, guest = Side(entries(1000)), Side([])
-    host.session.attach(1), guest.session.attach(1)
-    host.take(guest.session.outgoing()[0])
-    sent = host.session.outgoing()
+    host.replication.attach(1), guest.replication.attach(1)
+    host.take(guest.replication.outgoing()[0])
+    sent = host.replication.outgoing()
     assert len([m for m in sent if isinstance(m, EntryMsg)]) == WINDOW
-    assert [m for m in host.session.outgoing() if isinstance(m, EntryMsg)] == []
+    assert [m for m in host.replication.outgoing() if isinstance(m, EntryMsg)] == []
     for message in sent:
         guest.take(message)
     carry(host, guest)
@@ -90,18 +91,18 @@ def test_a_peer_that_does_not_acknowledge_gets_a_window_and_no_more() -> None:
 
 def test_a_newer_link_replaces_the_old_one_and_goes_on_where_the_log_is() -> None:
     host, guest = Side(entries(10)), Side([])
-    host.session.attach(1), guest.session.attach(1)
-    host.take(guest.session.outgoing()[0])
-    for message in host.session.outgoing()[:5]:
+    host.replication.attach(1), guest.replication.attach(1)
+    host.take(guest.replication.outgoing()[0])
+    for message in host.replication.outgoing()[:5]:
         guest.take(message)
-    assert host.session.attach(2) == 1
-    assert guest.session.attach(2) == 1
-    assert not host.session.detach(1), "the end of the old link changes nothing"
+    assert host.replication.attach(2) == 1
+    assert guest.replication.attach(2) == 1
+    assert not host.replication.detach(1), "the end of the old link changes nothing"
     carry(host, guest)
     assert guest.log == host.log
     assert guest.taken == 10
-    assert host.session.detach(2)
-    assert host.session.link is None
+    assert host.replication.detach(2)
+    assert host.replication.link is None
 
 
 def test_entries_already_held_are_passed_over() -> None:
@@ -156,7 +157,7 @@ def test_the_sync_comes_first_once_and_of_this_match() -> None:
     host = Side(entries(3))
     sync = Sync(MATCH, 2, Chain(MATCH, entries(3)).head)
     for message in (EntryMsg(b"entry 3"), Ack(2, b"?" * 32)):
-        host.session.attach(1)
+        host.replication.attach(1)
         with pytest.raises(PeerViolation) as caught:
             host.take(message)
         assert caught.value.code == OUT_OF_PLACE
@@ -164,7 +165,7 @@ def test_the_sync_comes_first_once_and_of_this_match() -> None:
     with pytest.raises(PeerViolation) as caught:
         host.take(sync)
     assert caught.value.code == OUT_OF_PLACE
-    host.session.attach(2)
+    host.replication.attach(2)
     with pytest.raises(PeerViolation) as caught:
         host.take(Sync(b"another match 16", 2, bytes(32)))
     assert caught.value.code == WRONG_MATCH
@@ -173,11 +174,11 @@ def test_the_sync_comes_first_once_and_of_this_match() -> None:
 def test_messages_to_nobody_are_dropped_and_a_deaf_peer_is_left() -> None:
     host = Side([])
     for _ in range(1000):
-        host.session.say(Presence(()))
-    host.session.attach(1)
+        host.replication.say(Presence(()))
+    host.replication.attach(1)
     with pytest.raises(PeerViolation) as caught:
         for _ in range(MAX_QUEUE + 1):
-            host.session.say(Presence(()))
+            host.replication.say(Presence(()))
     assert caught.value.code == TOO_MUCH
 
 
