@@ -27,9 +27,9 @@ _PATHS: Final = ("match", "matches")
 
 def run_command_line(arguments: Sequence[str], environ: dict[str, str]) -> int:
     """Do what the arguments say; the exit code."""
-    from tui.terminal.encoding import never_raise
+    from tui.terminal.encoding import named_encoding, never_raise
 
-    never_raise(sys.stdout, sys.stderr)
+    never_raise(sys.stdout, sys.stderr, encoding=named_encoding(environ))
     try:
         return _run_command(arguments, environ) if arguments else _start_app(environ)
     except KeyboardInterrupt:

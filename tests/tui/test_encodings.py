@@ -72,6 +72,11 @@ def test_every_command_answers_in_every_encoding(encoding: str, tmp_path: Path) 
     assert "Ana" in json.dumps(json.loads(document))
 
 
+def test_a_command_writes_in_the_encoding_of_a_locale_that_the_system_does_not_have(tmp_path: Path) -> None:
+    said = answered(tmp_path, "-m", "tui", "simulate", "--help", LANG="xx_XX.ISO-8859-1")
+    assert "cuántas partidas" in said.stdout.decode("latin-1")
+
+
 @pytest.mark.parametrize("option", ["--seed", "--bots"])
 def test_an_argument_that_is_no_text_is_one_sentence(option: str, tmp_path: Path) -> None:
     argument = os.fsdecode(b"\xf1and\xfa")
@@ -130,6 +135,33 @@ def test_the_encoding_of_the_terminal(environ: dict[str, str], said: str | None,
     assert terminal_encoding(environ, Stream()) == wanted  # type: ignore[arg-type]
 
 
+NOT_HERE: Final = "import os\nfrom tui.terminal.encoding import terminal_encoding\nprint(terminal_encoding(os.environ))"
+
+
+@pytest.mark.parametrize(
+    ("environ", "wanted"),
+    [
+        ({"LANG": "xx_XX.ISO-8859-1"}, "iso8859-1"),
+        ({"LC_ALL": "xx_XX.ISO-8859-15@euro", "LANG": "C.UTF-8"}, "iso8859-15"),
+        ({"LC_CTYPE": "xx_XX.cp850", "LANG": "C.UTF-8"}, "cp850"),
+        ({"LANG": "xx_XX.nothing"}, "ascii"),
+        ({"LANG": "xx_XX.UTF-8"}, "utf-8"),
+        ({"LANG": "xx_XX"}, "utf-8"),
+        ({"LANG": "C"}, "utf-8"),
+        ({"LANG": "xx_XX.ISO-8859-1", "LC_CTYPE": "C.UTF-8"}, "utf-8"),
+        ({"LANG": "xx_XX.ISO-8859-1", "PYTHONUTF8": "1"}, "utf-8"),
+        ({"LANG": "xx_XX.ISO-8859-1", "PYTHONIOENCODING": "cp437"}, "cp437"),
+    ],
+)
+def test_a_locale_that_the_system_does_not_have_still_names_its_encoding(
+    environ: dict[str, str], wanted: str, tmp_path: Path
+) -> None:
+    """Python writes UTF-8 where it is asked for a locale that is not there; the terminal is still what it is."""
+    if "LC_CTYPE" in environ and sys.platform != "linux":
+        pytest.skip("only Linux tells what a program was started with")
+    assert answered(tmp_path, "-c", NOT_HERE, **environ).stdout.decode().strip() == wanted
+
+
 def test_what_is_written_plainly_takes_as_many_cells() -> None:
     from rich.cells import cell_len
 
@@ -140,13 +172,22 @@ def test_what_is_written_plainly_takes_as_many_cells() -> None:
     assert ascii_for("漢") == "??" and ascii_for("\u0301") == ""
 
 
-@pytest.mark.parametrize(("encoding", "words"), [("latin-1", "después de comer"), ("ascii", "despues de comer")])
-def test_a_terminal_of_few_characters_has_the_plain_face_by_itself(encoding: str, words: str, tmp_path: Path) -> None:
+@pytest.mark.parametrize(
+    ("environ", "words"),
+    [
+        ({"PYTHONIOENCODING": "latin-1"}, "después de comer"),
+        ({"PYTHONIOENCODING": "ascii"}, "despues de comer"),
+        ({"LANG": "xx_XX.ISO-8859-1"}, "después de comer"),
+    ],
+)
+def test_a_terminal_of_few_characters_has_the_plain_face_by_itself(
+    environ: dict[str, str], words: str, tmp_path: Path
+) -> None:
     pytest.importorskip("pty", reason="no pseudo-terminals on this system")
     from tests.tui.at_terminal import AtTerminal
 
     saved_match(tmp_path, plays=5)
-    with AtTerminal(tmp_path, encoding="latin-1", PYTHONIOENCODING=encoding) as there:
+    with AtTerminal(tmp_path, encoding="latin-1", LANGUAGE="es", **environ) as there:
         there.wait_for("Continuar")
         assert words in there.text
         assert "+-----+" in there.text

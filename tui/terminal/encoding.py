@@ -10,10 +10,13 @@ import codecs
 import sys
 from collections.abc import Mapping
 from contextlib import suppress
+from pathlib import Path
 from typing import Final, TextIO
 from unicodedata import category, east_asian_width, normalize
 
 PLAINLY: Final = "sobremesa-plainly"
+_COERCED: Final = ("C.UTF-8", "C.utf8", "UTF-8")
+"""What Python puts into LC_CTYPE where the system does not have the locale that it is asked for (PEP 538)."""
 _SIGNS: Final[Mapping[str, str]] = {
     **dict.fromkeys("─━═▔▁▂▄▀▃", "-"),
     **dict.fromkeys("│┃║▏▕▎▌▐", "|"),
@@ -69,22 +72,62 @@ def _replace(error: UnicodeError) -> tuple[str, int]:
 codecs.register_error(PLAINLY, _replace)
 
 
-def never_raise(*streams: TextIO | None) -> None:
-    """Have these streams write everything plainly that their encoding has not."""
+def never_raise(*streams: TextIO | None, encoding: str = "") -> None:
+    """Have these streams write everything plainly that their encoding has not; `encoding`: another one than theirs."""
     for stream in streams:
         with suppress(AttributeError, ValueError, OSError):  # a test's own, or closed
-            stream.reconfigure(errors=PLAINLY)  # type: ignore[union-attr]
+            stream.reconfigure(encoding=encoding or None, errors=PLAINLY)  # type: ignore[union-attr]
 
 
-def terminal_encoding(environ: Mapping[str, str], stream: TextIO | None = None) -> str:
-    """What the terminal takes its bytes for: as the locale says, ASCII where that is C by force or cannot be told."""
+def terminal_encoding(environ: Mapping[str, str], stream: TextIO | None = None, named: str | None = None) -> str:
+    """What the terminal takes its bytes for: as the locale says, ASCII where that is C by force or cannot be told.
+
+    `named`: of `named_encoding`, which is asked where it is not given.
+    """
     said = getattr(stream or sys.__stdout__, "encoding", None) or "ascii"
     forced = environ.get("LC_ALL") in ("C", "POSIX") and not environ.get("PYTHONIOENCODING")
+    named = named_encoding(environ) if named is None else named
+    return "ascii" if forced else _known(named or said)
+
+
+def _known(encoding: str) -> str:
+    """Its name for Python; ASCII for one that is not known here or has its ASCII elsewhere."""
     signs = "".join(map(chr, range(128)))
     with suppress(LookupError, UnicodeError):
-        if not forced and signs.encode(said) == signs.encode("ascii"):
-            return codecs.lookup(said).name
+        if signs.encode(encoding) == signs.encode("ascii"):
+            return codecs.lookup(encoding).name
     return "ascii"
+
+
+def named_encoding(environ: Mapping[str, str]) -> str:
+    """The encoding that the locale names, where Python takes UTF-8 only because the system does not have that locale.
+
+    Empty where it names none, or Python was told (PEP 538, PEP 540).
+    """
+    if not sys.flags.utf8_mode or environ.get("PYTHONUTF8") or environ.get("PYTHONIOENCODING"):
+        return ""
+    named = named_codeset(environ if environ.get("LC_CTYPE") not in _COERCED else _before_coercion(environ))
+    return _known(named) if named else ""
+
+
+def named_codeset(environ: Mapping[str, str]) -> str:
+    """What stands behind the dot of the locale's name.
+
+    >>> named_codeset({"LANG": "es_EC.ISO-8859-15@euro", "LC_CTYPE": ""})
+    'ISO-8859-15'
+    """
+    name = next((environ[key] for key in ("LC_ALL", "LC_CTYPE", "LANG") if environ.get(key)), "")
+    return name.partition(".")[2].partition("@")[0]
+
+
+def _before_coercion(environ: Mapping[str, str]) -> Mapping[str, str]:
+    """With the LC_CTYPE that the program was started with, where the system still knows it."""
+    try:
+        lines = Path("/proc/self/environ").read_bytes().split(b"\0")
+    except OSError:
+        lines = []
+    first = next((line for line in lines if line.startswith(b"LC_CTYPE=")), b"")
+    return {**environ, "LC_CTYPE": first.removeprefix(b"LC_CTYPE=").decode("utf-8", "replace")}
 
 
 def is_unicode(stream: TextIO) -> bool:
