@@ -1,7 +1,9 @@
 """Nobody is ever stuck: after a storm some are gone for good, asleep, stubborn, or come back later.
 
 Those who are left do nothing but play and take what their table offers (`net.table.outlook`), and come to the end of
-the match; who comes back is told what happened and sits in the own seat from the next deck on.
+the match; who comes back is told what happened and sits in the own seat from the next deck on. In some evenings they do
+not reach each other for a while, or for good, so that there are two tables of one match, each with a right to be there;
+where these meet, one host can go to the other's.
 
 python -m tests.sim.liveness SEED [game] [players]      plays one evening again, as a failing test prints it
 python -m tests.sim.liveness --matches 5000 SEED        one evening after another, with their sums at the end
@@ -38,6 +40,11 @@ TABLES: Final = (("cuarenta", 2), ("casita", 3), ("cuarenta", 2), ("casita", 4),
 ROUGH: Final = Odds(lying_disk=0)
 """No disk lies here: what only the disk of one who is gone held is nobody's."""
 MAX_TURNS: Final = 4_000
+UNASKED: Final = 3
+"""Times in an evening that somebody sets a table though they know of another one."""
+FOR_GOOD: Final = 1 << 30
+VISIT: Final = "visit"
+"""`Remedy.kind` of this check: the host leaves the own table and goes to the other one that there is of this match."""
 
 
 class Withholding(JointDealer):
@@ -53,6 +60,10 @@ class Tally(NamedTuple):
     fates: Counter[str]
     back: int
     """How many came back and sat in the own seat again."""
+    tables: int
+    """How many tables of the match there were at the same time, at most."""
+    ends: int
+    """At how many ends of the match they came out."""
 
 
 class Evening(Storm):
@@ -68,6 +79,12 @@ class Evening(Storm):
         """How many decks there were when somebody who had lost the seat asked for it."""
         self.seated_again = 0
         """How many of those sat in the own seat again."""
+        self.turn = 0
+        self.sides: dict[str, int] = {}
+        """Who reaches whom, before the turn `apart`: those with the same number."""
+        self.apart = 0
+        self.unasked = 0
+        self.tables = 0
 
     # --- what happens
 
@@ -75,8 +92,9 @@ class Evening(Storm):
         """The storm, the fates, and the rest of the evening; raises `AssertionError` where somebody is stuck."""
         self._storm()
         self._fall()
-        for turn in range(MAX_TURNS):
-            for name in [name for name, when in self.returns.items() if when <= turn]:
+        self._part_company()
+        for self.turn in range(MAX_TURNS):
+            for name in [name for name, when in self.returns.items() if when <= self.turn]:
                 self._return(next(node for node in self.nodes if node.name == name))
             self._gather_round()
             self._see_who_is_back()
@@ -88,7 +106,8 @@ class Evening(Storm):
             raise AssertionError(f"the evening does not end: {self._story()}")
         self._check_all()
         manos = max(node.table.replica.playing.state.mano for node in self._awake())
-        return Tally(manos, self.ways, Counter(self.fates.values()), self.seated_again)
+        ends = len({node.table.replica.chain.head for node in self._awake()})
+        return Tally(manos, self.ways, Counter(self.fates.values()), self.seated_again, self.tables, ends)
 
     def _storm(self) -> None:
         steps = 60 + self.chance.below(900)
@@ -118,6 +137,20 @@ class Evening(Storm):
             if fate == STUBBORN:
                 self._harden(node)
 
+    def _part_company(self) -> None:
+        """In every third evening some do not reach the others."""
+        if self.chance.below(3):
+            return
+        self.sides = {node.name: self.chance.below(2) for node in self.nodes}
+        self.apart = self.chance.below(120) if self.chance.below(4) else FOR_GOOD
+        for wire in self.wires:
+            if not self._reach(*wire.nodes):
+                self.cut(wire)
+        self.settle()
+
+    def _reach(self, one: Node, other: Node) -> bool:
+        return self.turn >= self.apart or self.sides[one.name] == self.sides[other.name]
+
     def _harden(self, node: Node) -> None:
         node.table.replica.dealer.__class__ = Withholding
         node.table.replica.dealer.patient = bool(self.chance.below(2))
@@ -146,12 +179,18 @@ class Evening(Storm):
 
     def _gather_round(self) -> None:
         """Who is awake calls whoever has set the table; programs call by themselves. Then everything arrives."""
-        host = next((node for node in self.nodes if node.hosts and node.up), None)
-        if host is not None:
-            for node in self.nodes:
-                if node.up and not node.hosts and not self.connected(node):
-                    self.dial(node)
+        for node in self.nodes:
+            there = self._tables(node)
+            if node.up and not node.hosts and there and not self.connected(node):
+                self.dial(node, self.chance.choice(there))
         self.settle()
+        self.tables = max(self.tables, sum(node.hosts and node.up for node in self.nodes))
+
+    def _tables(self, node: Node) -> list[Node]:
+        """The other programs within reach that have set the table."""
+        return [
+            other for other in self.nodes if other is not node and other.hosts and other.up and self._reach(node, other)
+        ]
 
     def _somebody_plays(self) -> bool:
         ready = [node for node in self.nodes if node.up and node.wants() and self._may_play(node)]
@@ -169,35 +208,39 @@ class Evening(Storm):
 
     def _somebody_chooses(self) -> None:
         """Nothing moves: somebody takes one of the ways on that are open, or all wait until one is."""
-        hosted = any(node.hosts and node.up and self.fates[node.name] != GONE for node in self.nodes)
         offered = [(node, way) for node in self._awake() if node.match for way in self._ways(node)]
         for node in self._awake():
             self._check_no_wait_without_a_way(node)
         now = [(node, way) for node, way in offered if way.opens <= self.now and not self._said(node, way)]
-        now = [(node, way) for node, way in now if way.kind != SET_TABLE or self._nobody_set_it(node, hosted)]
+        now = [(node, way) for node, way in now if way.kind != SET_TABLE or self._may_set_it(node)]
         if now:
             self._take(*self.chance.choice(now))
             return
         later = [way.opens for _, way in offered if way.opens > self.now]
-        wakes = [1 for _ in self.returns]
-        assert later or wakes, f"stuck: {self._story()}"
+        assert later or self.returns or self.turn < self.apart < FOR_GOOD, f"stuck: {self._story()}"
         self.tick(min(10.0, max(0.5, min(later) - self.now)) if later else 5.0)
         self.settle()
 
     def _ways(self, node: Node) -> tuple[Remedy, ...]:
-        return node.table.outlook(self.now).ways
+        """What the table offers; and at the host's the way to another table, which the network tells of."""
+        match = node.table.replica.playing
+        visit = node.hosts and not match.fold.over and self._tables(node)
+        return (*node.table.outlook(self.now).ways, *((Remedy(VISIT, None),) if visit else ()))
 
     def _said(self, node: Node, way: Remedy) -> bool:
         """Nothing is left to do about it here."""
         mine = node.signer.key in way.agreed
         return mine or (way.body is not None and not node.hosts and node.table.agrees_to(way.body))
 
-    def _nobody_set_it(self, node: Node, hosted: bool) -> bool:
-        """People talk: the table is set anew where the present host is gone, or does not do its part."""
-        host = next((other for other in self.nodes if other.hosts), None)
-        return (
-            not hosted or host is None or not self.connected(node) or self.fates[host.name] in (STUBBORN, ASLEEP, NAPS)
-        )
+    def _may_set_it(self, node: Node) -> bool:
+        """People talk: a table is set where there is none, or its host does not do its part; now and then unasked."""
+        hosts = [other for other in self._tables(node) if self.fates[other.name] not in (STUBBORN, ASLEEP, NAPS)]
+        if not hosts:
+            return True
+        if self.unasked >= UNASKED or self.chance.below(4):
+            return False
+        self.unasked += 1
+        return True
 
     def _take(self, node: Node, way: Remedy) -> None:
         self.ways[way.kind] += 1
@@ -205,6 +248,10 @@ class Evening(Storm):
             self._set_table(node)
         elif way.kind == THEIRS:
             self._adopt(node)
+        elif way.kind == VISIT:
+            self._leave_table(node)
+            self._again(node)
+            self.dial(node, self.chance.choice(self._tables(node)))
         elif way.kind == TAKE_BACK:
             assert way.body is not None
             body = way.body
@@ -216,29 +263,33 @@ class Evening(Storm):
         self.settle()
 
     def _set_table(self, node: Node) -> None:
-        """A saved match is taken up here; the one who had the table before finds that out."""
+        """A saved match is taken up here; who has set a table too finds that out, and mostly leaves it."""
+        self._hang_up(node)
         for other in self.nodes:
-            for wire in self.wires:
-                if other in wire.nodes:
-                    self.cut(wire)
-        self.settle()
-        for other in self.nodes:
-            if other.hosts:
-                other.hosts = False
-                if other.up and other is not node:
+            if other.hosts and other is not node and self._reach(node, other) and self.chance.below(4):
+                self._leave_table(other)
+                if other.up:
                     self._again(other)
         node.hosts = True
         self._again(node)
+
+    def _leave_table(self, node: Node) -> None:
+        node.hosts = False
+        self._hang_up(node)
+
+    def _hang_up(self, node: Node) -> None:
+        for wire in self.wires:
+            if node in wire.nodes:
+                self.cut(wire)
+        self.settle()
 
     def _adopt(self, node: Node) -> None:
         """Give up the own log and take the one of the table."""
         node.disk.entries.clear()
         node.disk.draft = b""
         self.checked[self.nodes.index(node)] = 0
-        for wire in self.wires:
-            if node in wire.nodes:
-                self.cut(wire)
-        self.settle()
+        self.decks.pop(node.name, None)
+        self._hang_up(node)
         self._again(node)
 
     def _again(self, node: Node) -> None:
@@ -265,11 +316,11 @@ class Evening(Storm):
             ), f"{node.name} waits for {wait} and has no way on: {self._story()}"
 
     def _ended(self) -> bool:
-        """All who are awake are together at the end of the match."""
+        """All who are awake are together at the end of the match; at one of its ends, where there were two tables."""
         awake = self._awake()
         if self.returns or not all(node.match is not None and node.match.fold.over for node in awake):
             return False
-        return len({node.table.replica.chain.head for node in awake}) == 1
+        return self.tables > 1 or len({node.table.replica.chain.head for node in awake}) == 1
 
     def _check_all(self) -> None:
         for node in self._awake():
@@ -320,17 +371,19 @@ def evening(seed: str, game: str = "casita", players: int = 2) -> Tally:
 
 def long_run(matches: int, seed: str) -> None:
     """Evenings one after another; their sums at the end."""
-    started, manos, back = time.monotonic(), 0, 0
+    started, manos, back, twice, apart = time.monotonic(), 0, 0, 0, 0
     ways: Counter[str] = Counter()
     fates: Counter[str] = Counter()
     for number in range(matches):
         game, players = TABLES[number % len(TABLES)]
         tally = evening(f"{seed}-{number}", game, players)
         manos, back = manos + tally.manos, back + tally.back
+        twice, apart = twice + (tally.tables > 1), apart + (tally.ends > 1)
         ways += tally.ways
         fates += tally.fates
         if (number + 1) % 100 == 0 or number + 1 == matches:
             print(number + 1, "matches", manos, "manos", back, "back", dict(ways), dict(fates), flush=True)
+            print(twice, "with two tables", apart, "with two ends", flush=True)
             print(f"{time.monotonic() - started:.0f} s", flush=True)
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import deque
 from collections.abc import Callable, Mapping
+from functools import partial
 
 from core.game import Game, Value
 from core.games import GAMES
@@ -83,10 +84,12 @@ class World:
 
     # --- wires
 
-    def dial(self, guest: Node) -> Wire:
+    def dial(self, guest: Node, host: Node | None = None) -> Wire:
+        """`host`: whom, where several have set the table."""
         self.links += 1
-        links = (Link(self.host.answers(self.now, guest.name)), Link(guest.dials(self.now, self.host)))
-        wire = Wire(self.links, (self.host, guest), links)
+        host = host or self.host
+        links = (Link(host.answers(self.now, guest.name)), Link(guest.dials(self.now, host)))
+        wire = Wire(self.links, (host, guest), links)
         self.wires.append(wire)
         self.pump(wire)
         return wire
@@ -188,9 +191,10 @@ class World:
                 if wire.nodes[end].up and not wire.told[end]:
                     wire.links[end].timer(self.now)
                     self.after(wire, end)
-        table = self.host.table
-        if self.host.up and isinstance(table, HostTable):
-            self._run(self.host, lambda: table.timer(self.now))
+        for host in [node for node in self.nodes if node.hosts]:
+            table = host.table
+            if host.up and isinstance(table, HostTable):
+                self._run(host, partial(table.timer, self.now))
 
     def begin(self) -> None:
         """The host opens the match."""
