@@ -234,8 +234,8 @@ class Evening(Storm):
 
     def _may_set_it(self, node: Node) -> bool:
         """People talk: a table is set where there is none, or its host does not do its part; now and then unasked."""
-        hosts = [other for other in self._tables(node) if self.fates[other.name] not in (STUBBORN, ASLEEP, NAPS)]
-        if not hosts:
+        host = next((wire.nodes[0] for wire in self.wires if wire.nodes[1] is node and not wire.cut), None)
+        if host is None or self.fates[host.name] in (STUBBORN, ASLEEP, NAPS):
             return True
         if self.unasked >= UNASKED or self.chance.below(4):
             return False
