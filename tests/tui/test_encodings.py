@@ -7,7 +7,7 @@ import os
 import subprocess
 import sys
 from pathlib import Path
-from typing import Final
+from typing import Any, Final
 
 import pytest
 
@@ -173,21 +173,22 @@ def test_what_is_written_plainly_takes_as_many_cells() -> None:
 
 
 @pytest.mark.parametrize(
-    ("environ", "words"),
+    ("name", "said", "words"),
     [
-        ({"PYTHONIOENCODING": "latin-1"}, "después de comer"),
-        ({"PYTHONIOENCODING": "ascii"}, "despues de comer"),
-        ({"LANG": "xx_XX.ISO-8859-1"}, "después de comer"),
+        ("PYTHONIOENCODING", "latin-1", "después de comer"),
+        ("PYTHONIOENCODING", "ascii", "despues de comer"),
+        ("LANG", "xx_XX.ISO-8859-1", "después de comer"),
     ],
 )
 def test_a_terminal_of_few_characters_has_the_plain_face_by_itself(
-    environ: dict[str, str], words: str, tmp_path: Path
+    name: str, said: str, words: str, tmp_path: Path
 ) -> None:
     pytest.importorskip("pty", reason="no pseudo-terminals on this system")
     from tests.tui.at_terminal import AtTerminal
 
     saved_match(tmp_path, plays=5)
-    with AtTerminal(tmp_path, encoding="latin-1", LANGUAGE="es", **environ) as there:
+    environ: dict[str, Any] = {"LANGUAGE": "es", name: said}
+    with AtTerminal(tmp_path, encoding="latin-1", **environ) as there:
         there.wait_for("Continuar")
         assert words in there.text
         assert "+-----+" in there.text
