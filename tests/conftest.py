@@ -25,6 +25,10 @@ _LONG: Final = (
 )
 """What takes longest by the clock, longest first: a file is one process's, and the last one should not end alone."""
 
+_SHRINKING: Final = 480
+"""Seconds for a property: Hypothesis takes up to 300 to make what fails small, and cut off in the middle it says that
+the test is inconsistent instead of what fails."""
+
 settings.register_profile("suite", deadline=None, suppress_health_check=[HealthCheck.too_slow])
 settings.load_profile("suite")
 """What an example takes by the clock says something of the machine, nothing of the program."""
@@ -38,7 +42,10 @@ def pytest_xdist_auto_num_workers(config: pytest.Config) -> int:
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """The long files first, all others in their order."""
+    """The long files first, all others in their order; properties have the time to say what fails."""
+    for item in items:
+        if getattr(getattr(item, "obj", None), "is_hypothesis_test", False) and not item.get_closest_marker("timeout"):
+            item.add_marker(pytest.mark.timeout(_SHRINKING))
     place = {str(_HERE / name): number for number, name in enumerate(_LONG)}
     items.sort(key=lambda item: place.get(str(item.path), len(_LONG)))
 

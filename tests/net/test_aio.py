@@ -17,6 +17,7 @@ from net.crypto.interfaces import Suite
 from net.crypto.sodium import SODIUM
 from net.link import channel
 from net.link.errors import Refusal
+from net.table import replication
 from net.table.events import Came, Went
 from net.tcp import attention
 from net.tcp import connection as aio
@@ -347,13 +348,26 @@ def all_at_once(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(attention, "BREATH", 1e9)
 
 
+@pytest.fixture
+def no_window(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Nobody is left waiting for an acknowledgement: it is the link that has to be full, not the window of entries."""
+    monkeypatch.setattr(replication, "WINDOW", 1 << 20)
+
+
+def chatter(hall: Hall) -> None:
+    """So much talk of the host's at once that it fills the buffers of any system in a few turns."""
+    for _ in range(50):
+        hall.host.node.table.act(Talk(0, "¿Eva? ¿Nos oyes?" * 12), time.monotonic())
+    hall.host.wake()
+
+
 def heard_of(hall: Hall, deaf: Deaf) -> list[str]:
     """With which words the host was told that he went."""
     told = hall.host.node.told
     return [news.code for news in told if isinstance(news, Went) and news.key == deaf.seat.node.signer.key]
 
 
-@pytest.mark.usefixtures("all_at_once")
+@pytest.mark.usefixtures("all_at_once", "no_window")
 async def test_one_who_does_not_read_in_mid_play_slows_nobody(monkeypatch: pytest.MonkeyPatch) -> None:
     """He looks on; the two others play their match to its end beside them while their link is full."""
     monkeypatch.setattr(aio, "DEAF_AFTER", 1e9)  # however long a loaded machine takes for the match
@@ -370,7 +384,7 @@ async def test_one_who_does_not_read_in_mid_play_slows_nobody(monkeypatch: pytes
         await until(lambda: deaf.deaf)
         async with asyncio.timeout(60):
             while not deaf.is_full:  # the plays of a match alone may fit into the buffers of the systems
-                table.act(Talk(0, "¿Eva? ¿Nos oyes?"), time.monotonic())
+                chatter(hall)
                 await until(lambda: first.node.table.replica.chain.seq == table.replica.chain.seq)
         await until(lambda: hall.host.over and first.over, 100)
         assert deaf.deaf and deaf.is_full, "all of it was played while he heard nothing"
@@ -382,7 +396,7 @@ async def test_one_who_does_not_read_in_mid_play_slows_nobody(monkeypatch: pytes
         assert linked(hall) == 2, "over the same link: it was not his last word that he did not read"
 
 
-@pytest.mark.usefixtures("all_at_once")
+@pytest.mark.usefixtures("all_at_once", "no_window")
 async def test_one_who_does_not_read_is_dropped_after_a_while_and_can_come_back(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
@@ -401,7 +415,7 @@ async def test_one_who_does_not_read_is_dropped_after_a_while_and_can_come_back(
         assert link is not None
         async with asyncio.timeout(20):
             while not heard_of(hall, deaf):
-                table.act(Talk(0, "¿Eva? ¿Nos oyes?"), time.monotonic())
+                chatter(hall)
                 hall.host.play()
                 await until(lambda: luis.node.table.replica.chain.seq == table.replica.chain.seq, 0.3)
                 await asyncio.sleep(0.005)

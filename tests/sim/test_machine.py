@@ -113,6 +113,7 @@ class Table(RuleBasedStateMachine):
         for _ in range(4):
             storm.settle()
             storm.calm_down()
+            storm.settle()  # who dials says so at once: after `FIRST_WORD` seconds of silence the host hangs up
             storm.tick(5.0)
         storm.settle()
         storm.check()
