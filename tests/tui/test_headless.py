@@ -73,15 +73,32 @@ class Two:
         self.heard = Heard(), Heard()
 
     async def play(self) -> tuple[Outcome, Outcome]:
-        async with asyncio.timeout(60):
-            hosting = asyncio.ensure_future(
-                host(self.host, self.room, self.server, "vecino", self.heard[0], lambda: STARTED)
-            )
-            while not self.heard[0].codes:
-                await asyncio.sleep(0.01)
-            caller = Caller(self.guest, [("127.0.0.1", self.server.port)])
-            joined = await join(self.guest, caller, "azar", self.heard[1])
-            return await hosting, joined
+        hosting = asyncio.ensure_future(
+            host(self.host, self.room, self.server, "vecino", self.heard[0], lambda: STARTED)
+        )
+        while not self.heard[0].codes:
+            await asyncio.sleep(0.01)
+        caller = Caller(self.guest, [("127.0.0.1", self.server.port)])
+        joining = asyncio.ensure_future(join(self.guest, caller, "azar", self.heard[1]))
+        told = -1
+        while not (hosting.done() and joining.done()):
+            assert self._told > told, f"nothing goes on: {hosting}, {joining}, {self._waits()}"
+            told = self._told
+            await asyncio.wait({hosting, joining}, timeout=30)
+        return hosting.result(), joining.result()
+
+    @property
+    def _told(self) -> int:
+        """Rises with all that happens: a match may take long on a loaded machine, but no part of it."""
+        ends = (self.host, self.guest)
+        return sum(len(heard.heads) + len(heard.ends) for heard in self.heard) + sum(
+            end.table is not None for end in ends
+        )
+
+    def _waits(self) -> list[object]:
+        """For whom and for what each of them waits."""
+        ends = (self.host, self.guest)
+        return [end.table.outlook(end.clock()).waits if end.table and end.match else end.table for end in ends]
 
 
 async def test_both_tell_every_entry_and_the_same_end(tmp_path: Path) -> None:

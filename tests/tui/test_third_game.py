@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import os
 import re
+import time
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -20,6 +21,7 @@ from core.record.text import parse_record, record_text
 from saves.library import Library
 from saves.paths import DataDir
 from tests.third_game import ID, third_game
+from tests.tui.cable import host_end
 from tests.tui.golden import screen_text, wait_until
 from tests.tui.house import house, saved_match
 from tests.tui.seated import Seat
@@ -109,6 +111,18 @@ def test_a_match_is_saved_listed_and_written_out_as_a_record(game: Game, tmp_pat
     text = record_text(record_of(match.entries))
     assert f'[Juego "{ID}"]' in text
     assert record_text(parse_record(text)) == text
+
+
+def test_a_table_offers_it_also_where_others_were_offered_before(tmp_path: Path) -> None:
+    """What a program plays is said at every call, not once for all."""
+
+    def offered() -> list[str]:
+        return [game.id for game in host_end(tmp_path / str(len(GAMES)), time.monotonic, "Ana", "casita").me.games]
+
+    before = offered()
+    with third_game(tmp_path / "package"):
+        assert offered() == [*before, ID]
+    assert offered() == before
 
 
 async def test_two_computers_play_it_to_the_end_without_a_screen(game: Game, tmp_path: Path) -> None:

@@ -8,6 +8,7 @@ from functools import cache
 from typing import Final, NamedTuple
 
 from core.canary import canary
+from core.game import Game
 from core.games import GAMES
 from core.log.bodies import Body, Opening, Talk
 from net.admission.access import CODE_TICKET, Door, code_password, match_password, ticket_of
@@ -41,9 +42,14 @@ def local_identity(
     return Me(app, name, person.key, signer, person.sign(vouched_bytes(signer.key)), _games(), match, game)
 
 
-@cache
 def _games() -> tuple[GameVersion, ...]:
-    return tuple(GameVersion(game.id, game.rules_version, canary(game)) for game in GAMES.values())
+    return tuple(map(_version, GAMES.values()))
+
+
+@cache
+def _version(game: Game) -> GameVersion:
+    """Kept for each engine: to play its canary takes a tenth of a second."""
+    return GameVersion(game.id, game.rules_version, canary(game))
 
 
 class HostEnd(NetTable):
