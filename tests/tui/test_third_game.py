@@ -117,7 +117,8 @@ def test_a_table_offers_it_also_where_others_were_offered_before(tmp_path: Path)
     """What a program plays is said at every call, not once for all."""
 
     def offered() -> list[str]:
-        return [game.id for game in host_end(tmp_path / str(len(GAMES)), time.monotonic, "Ana", "casita").me.games]
+        host = host_end(tmp_path / str(len(GAMES)), time.monotonic, "Ana", "casita")
+        return [version.game for version in host.me.games]
 
     before = offered()
     with third_game(tmp_path / "package"):

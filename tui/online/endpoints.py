@@ -43,7 +43,7 @@ def local_identity(
 
 
 def _games() -> tuple[GameVersion, ...]:
-    return tuple(map(_version, GAMES.values()))
+    return tuple(_version(game) for game in GAMES.values())  # type: ignore[arg-type] # all engines are hashable
 
 
 @cache
