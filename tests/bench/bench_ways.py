@@ -17,6 +17,7 @@ from collections import Counter
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
+from statistics import median
 from types import CodeType, FrameType
 from typing import Any, Final
 
@@ -36,6 +37,7 @@ from tests.tui.cable import AT_ONCE, MATCH, guest_end, host_end, identity, openi
 from tests.tui.house import house, saved_match
 from tests.tui.lan import ALONE
 from tests.tui.loopback import loopback, until
+from tui.online.endpoints import GuestEnd
 from tui.online.network_session import NetSession
 from tui.online.resume import CallAgain, SavedSeat
 from tui.play.base_session import AtTable
@@ -49,6 +51,8 @@ ROOT: Final = str(Path(__file__).parents[2]) + "/"
 OWN: Final = tuple(f"{ROOT}{room}/" for room in ("core", "net", "saves", "tui"))
 PLAYS: Final = 6
 """Plays in a match before anything is counted."""
+ENTRIES: Final = 9
+"""Plays of the other one that are followed from the bytes to the board, each by itself."""
 KEYS: Final = ("right", "left", "up", "down", "tab", "enter")
 
 
@@ -158,38 +162,52 @@ async def entry(game: str, folder: Path) -> None:
         await until(lambda: end.match is not None)
         luis = NetSession(end, lambda: caller.close("left"), options=AT_ONCE)
         await pilot.app.push_screen(BoardScreen(luis))
-        while ana.session.waiting.kind != "you":
-            if luis.waiting.kind == "you":
-                await luis.play(luis.game.legal_actions(luis.view)[0])  # type: ignore[arg-type]
-            await pilot.pause(0.01)
-        await pilot.pause(0.5)
-        calls: Counter[CodeType] = Counter()
-        await counted_entry(ana, end, pilot, calls)
+        entries = [await counted_entry(ana, luis, end, pilot) for _ in range(ENTRIES)]
         for key in KEYS:
             await pressed(pilot, game, "a guest's", key, NetSession._find_waiting.__code__)
         luis.close()
         ana.do(ana.session.close)
-    files = {code.co_filename for code in calls}
-    named = sum("<locals>" not in code.co_qualname for code in calls)
+    tell_entries(game, entries)
+
+
+def tell_entries(game: str, entries: list[Counter[CodeType]]) -> None:
+    """What every one of these entries has passed, and all of them together."""
+    named = sorted(sum("<locals>" not in code.co_qualname for code in calls) for calls in entries)
+    union = {code for calls in entries for code in calls}
     print(
-        f"{game:9} an entry of the other one: {named} functions of {len(files)} modules,"
-        f" {len(calls)} with those inside of others, {calls.total()} calls"
+        f"{game:9} an entry of the other one: {median(named):.0f} functions ({named[0]}-{named[-1]} in {len(named)} entries,"
+        f" {sum('<locals>' not in code.co_qualname for code in union)} in one or another),"
+        f" {median(map(len, entries)):.0f} with those inside of others, {median(map(Counter.total, entries)):.0f} calls"
     )
     if "-v" in sys.argv:
-        for code, times in calls.most_common():
-            print(f"   {times:5} {name_of(code)}")
+        for code, times in sum(entries, Counter()).most_common():
+            print(f"   {times / len(entries):7.1f} {name_of(code)}")
 
 
-async def counted_entry(ana: HostThread, end: Any, pilot: Pilot[None], calls: Counter[CodeType]) -> None:
-    """The other one plays, and everything this side does about it is counted, until it is painted."""
-    seq = end.match.fold.seq
-    action = ana.do(lambda: ana.session.game.legal_actions(ana.session.view)[0])
-    with counted(calls):
-        played = asyncio.run_coroutine_threadsafe(ana.session.play(action), ana.loop)
-        await until(lambda: end.match.fold.seq > seq)
-        await pilot.pause()
-        await pilot.pause()
-    played.result(30)
+async def counted_entry(ana: HostThread, luis: NetSession, end: GuestEnd, pilot: Pilot[None]) -> Counter[CodeType]:
+    """The other one plays, and everything this side does about it is counted, until it is painted.
+
+    A play that brings more than its own entry with it, as the cards of the next deal, is passed over.
+    """
+    while True:
+        while ana.session.waiting.kind != "you":
+            if luis.waiting.kind == "you":
+                await luis.play(luis.game.legal_actions(luis.view)[0])  # type: ignore[arg-type]
+            ana.do(ana.session.go_on)
+            luis.go_on()
+            await pilot.pause(0.01)
+        await pilot.pause(0.5)
+        assert end.match is not None
+        fold, calls = end.match.fold, Counter[CodeType]()
+        action = ana.do(lambda: ana.session.game.legal_actions(ana.session.view)[0])
+        with counted(calls):
+            played = asyncio.run_coroutine_threadsafe(ana.session.play(action), ana.loop)
+            await until(lambda: end.match.fold is not fold)
+            await pilot.pause()
+            await pilot.pause()
+        played.result(30)
+        if end.match.fold.seq == fold.seq + 1:
+            return calls
 
 
 # --- a match taken up again
