@@ -35,15 +35,11 @@ class DraftFile:
                 expect_file(self._fd, path)
                 if fresh:
                     disk.sync_folder(folder)
-                self._held = record_at(os.read(self._fd, _MOST), 0) or b""
+                self.held = record_at(os.read(self._fd, _MOST), 0) or b""
+                """The draft, empty where nothing is under way."""
             except BaseException:
                 os.close(self._fd)
                 raise
-
-    @property
-    def held(self) -> bytes:
-        """The draft, empty where nothing is under way."""
-        return self._held
 
     def keep(self, draft: bytes) -> None:
         """Replace the draft; on return it is on the medium. Raises `DiskError`: then it may or may not be there."""
@@ -52,13 +48,13 @@ class DraftFile:
                 raise FolderGone(str(self._folder), path=str(self._folder))
             self._write(record(draft) if draft else _NOTHING)
             self._disk.sync(self._fd)
-        self._held = draft
+        self.held = draft
 
     def done(self) -> None:
         """The draft is in the log. Not waited for: found again after a crash, it is known there. Raises `DiskError`."""
         with disk_errors(self._folder):
             self._write(_NOTHING)
-        self._held = b""
+        self.held = b""
 
     def _write(self, data: bytes) -> None:
         """Raises `OSError`."""

@@ -126,11 +126,13 @@ class LogFile:
         """Add an entry; on return it is on the medium. Raises `DiskError`; then the next call may well succeed."""
         data = record(entry)
         with disk_errors(self._folder):
-            self._take_back()
+            if self._uncut:
+                self._take_back()
             try:
                 write_all(self._disk, self._fd, data)
                 self._disk.sync(self._fd)
-                self._expect_in_place()
+                if not is_in_place(self._fd, self._folder / LOG):
+                    raise FolderGone(str(self._folder), path=str(self._folder))
             except BaseException:
                 self._uncut = True
                 with suppress(OSError):
@@ -144,13 +146,12 @@ class LogFile:
 
     def close(self) -> None:
         with suppress(OSError):
-            self._take_back()
+            if self._uncut:
+                self._take_back()
         os.close(self._fd)
 
     def _take_back(self) -> None:
         """Cut off what an append left that was refused, or note at least that it does not count. Raises `OSError`."""
-        if not self._uncut:
-            return
         try:
             self._cut_back()
         except OSError:
@@ -167,11 +168,6 @@ class LogFile:
             self._disk.sync_folder(self._folder)
             self._marked = False
         self._uncut = False
-
-    def _expect_in_place(self) -> None:
-        """Raises `FolderGone` where the file that is open is not the one in the folder any more, and `OSError`."""
-        if not is_in_place(self._fd, self._folder / LOG):
-            raise FolderGone(str(self._folder), path=str(self._folder))
 
 
 def _read(folder: Path) -> tuple[bytes, Scan]:

@@ -106,8 +106,11 @@ class Channel:
         """One received frame. Raises `PeerViolation`, after which the channel is closed."""
         if self.closed:
             raise LocalMisuse("the channel is closed")
+        self._heard = now
+        speaks_again = [Heard()] if self._quiet else []
+        self._quiet = False
         try:
-            return [*self._alive(now), *self._event(*self._opened(data), now)]
+            return [*speaks_again, *self._event(*self._opened(data), now)]
         except PeerViolation:
             self.closed = True
             raise
@@ -146,11 +149,6 @@ class Channel:
         self._asked = {n: at for n, at in self._asked.items() if at > now - LOST_AFTER}
         self._asked[self._pings] = now
         self.send(Ping(self._pings))
-
-    def _alive(self, now: float) -> list[ChannelEvent]:
-        self._heard = now
-        was_quiet, self._quiet = self._quiet, False
-        return [Heard()] if was_quiet else []
 
     def _opened(self, data: bytes) -> tuple[Message, bool]:
         try:

@@ -45,7 +45,6 @@ class Framer:
 
     def receive(self, data: bytes, now: float) -> None:
         """Take bytes from the wire, at `now` seconds. Raises `PeerViolation` as soon as a header announces too much."""
-        self._check_alive()
         if len(data) > CHUNK or len(self._buffer) > self._limit + _HEADER:
             raise LocalMisuse("take the frames out before more bytes go in, and at most a chunk at a time")
         self._latest = now
@@ -56,7 +55,6 @@ class Framer:
 
     def next_frame(self) -> bytes | None:
         """The body of the next whole frame, None until more bytes come. Raises `PeerViolation`."""
-        self._check_alive()
         size = self._announced()
         if size is None or len(self._buffer) < _HEADER + size:
             return None
@@ -71,11 +69,14 @@ class Framer:
 
     def timer(self, now: float) -> None:
         """Raises `PeerViolation` when the frame now begun has taken too long."""
-        self._check_alive()
+        self._announced()
         if self._begun is not None and now >= self._begun + FRAME_TIMEOUT:
             raise self._die(FRAME_SLOW, f"{len(self._buffer)} bytes in {now - self._begun:.0f} s")
 
     def _announced(self) -> int | None:
+        """Bytes of the frame that comes; None until its header is here. Raises `PeerViolation`, after that always."""
+        if self._dead is not None:
+            raise self._dead
         if len(self._buffer) < _HEADER:
             return None
         size = int.from_bytes(self._buffer[:_HEADER], "big")
@@ -84,10 +85,6 @@ class Framer:
         if size == 0:
             raise self._die(FRAME_EMPTY)
         return size
-
-    def _check_alive(self) -> None:
-        if self._dead is not None:
-            raise self._dead
 
     def _die(self, code: str, detail: str = "") -> PeerViolation:
         self._buffer.clear()

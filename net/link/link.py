@@ -13,7 +13,7 @@ from __future__ import annotations
 from typing import NamedTuple, TypeAlias
 
 from net.admission.callers import EXPECTED, GUESSING, SILENT
-from net.link.channel import CONNECTION_CUT, Channel, ChannelEvent, Left, Lost
+from net.link.channel import CONNECTION_CUT, Channel, ChannelEvent, Lost
 from net.link.errors import (
     FRAME_EMPTY,
     FRAME_TOO_LONG,
@@ -46,16 +46,14 @@ class Link:
         self._handshake = handshake
         self._channel: Channel | None = None
         self._events: list[LinkEvent] = []
-        self._out = bytearray()
+        self.out = bytearray()
+        """What waits to be sent; `bytes_to_send` takes it."""
+        self.peer: Peer | None = None
+        """Who is at the other end, None until that is proved."""
         self.over = False
         """Nothing more will come or go, but what `bytes_to_send` still holds."""
         self.error: PeerViolation | None = None
         self._collect()
-
-    @property
-    def peer(self) -> Peer | None:
-        """Who is at the other end, None until that is proved."""
-        return self._handshake.peer
 
     @property
     def guessed_wrong(self) -> bool:
@@ -69,15 +67,10 @@ class Link:
             return SILENT
         return EXPECTED if self._handshake.expected else GUESSING
 
-    @property
-    def unsent(self) -> int:
-        """How many bytes wait to be sent."""
-        return len(self._out)
-
     def bytes_to_send(self) -> bytes:
         """What is to be sent, each byte once."""
-        out = bytes(self._out)
-        self._out.clear()
+        out = bytes(self.out)
+        self.out.clear()
         return out
 
     def events(self) -> list[LinkEvent]:
@@ -135,33 +128,30 @@ class Link:
             if self._channel is None:
                 self._handshake.timer(now)
             else:
-                self._add(self._channel.timer(now))
+                self._events += self._channel.timer(now)
+                self.over = self._channel.closed
         except PeerViolation as violation:
             self._die(violation)
         self._collect()
 
     def _frame(self, body: bytes, now: float) -> None:
         if self._channel is not None:
-            self._add(self._channel.receive(body, now))
+            self._events += self._channel.receive(body, now)
+            self.over = self._channel.closed
             return
         self._handshake.receive(body, now)
         if self._handshake.trusted:
             self._framer.trust()
-        if self._handshake.peer is not None:
+        self.peer = self._handshake.peer
+        if self.peer is not None:
             self._collect()
             self._channel = Channel(self._handshake.sealer, self._handshake.opener, now)
-            self._events.append(Authenticated(self._handshake.peer))
-
-    def _add(self, events: list[ChannelEvent]) -> None:
-        for event in events:
-            self._events.append(event)
-            if isinstance(event, Left | Lost):
-                self.over = True
+            self._events.append(Authenticated(self.peer))
 
     def _collect(self) -> None:
         """What the present stage has to say; the handshake's last word was collected when the channel began."""
         for body in (self._channel or self._handshake).frames():
-            self._out += frame(body)
+            self.out += frame(body)
 
     def _die(self, violation: PeerViolation) -> None:
         if self._handshake.state == HELLO and violation.code in (FRAME_TOO_LONG, FRAME_EMPTY):

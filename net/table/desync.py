@@ -67,17 +67,14 @@ class DesyncTracker:
     @property
     def frozen(self) -> bool:
         """Two instances do not agree, or this one with its own log; nothing goes on."""
-        if self.culprit is not None:
+        if self.in_the_way:
             return True
         return self._replica.match is not None and self._replica.match.fold.disputed != NONE
 
     @property
-    def culprit(self) -> Member | None:
-        """Somebody whom the table waits for to agree."""
-        return next(filter(self._in_the_way, self._table.members.values()), None)
-
-    def _in_the_way(self, member: Member) -> bool:
-        return not member.agrees and self._table.counts(member)
+    def in_the_way(self) -> list[Member]:
+        """Those whom the table waits for to agree."""
+        return [member for member in self._table.members.values() if not member.agrees and self._table.counts(member)]
 
     @property
     def way_out(self) -> Void | None:
@@ -98,8 +95,7 @@ class DesyncTracker:
         fold = self._replica.playing.fold
         if fold.disputed != NONE:
             return fold.disputed
-        doubted = (member for member in self._table.members.values() if self._in_the_way(member))
-        return next((member.in_doubt for member in doubted if not member.forked and member.in_doubt), NONE)
+        return next((member.in_doubt for member in self.in_the_way if not member.forked and member.in_doubt), NONE)
 
     def passes_over(self, member: Member) -> bool:
         """Entries from him are taken though nothing goes on, because this side agrees to drop their deck."""

@@ -55,6 +55,8 @@ class GuestTable(Table):
         self, replica: Replica, check_opening: Callable[[Opening], None] = lambda _: None, draft: bytes = b""
     ) -> None:
         super().__init__(replica)
+        self.host: Member | None = None
+        """The one at the other end; None before the first link."""
         self._check_opening = check_opening
         self._decisions: deque[EncodedProposal] = deque()
         self._pending: _Pending | None = None
@@ -75,21 +77,14 @@ class GuestTable(Table):
             self._recall(draft)
 
     @property
-    def host(self) -> Member | None:
-        """The one at the other end; None before the first link."""
-        return next(iter(self.members.values()), None)
-
-    @property
     def sequencer(self) -> bytes:
         known = self.host.key if self.host is not None else self.replica.playing.fold.host
         return known if known != self.replica.key else b""
 
     def away(self) -> dict[bytes, float | None]:
-        host, told = self.host, self._told_away
-        away: dict[bytes, float | None] = {
-            key: told.get(key) if told is not None else 0.0 for key in self._others() if key != self.sequencer
-        }
-        away[self.sequencer] = host.away if host is not None else 0.0
+        host, told = self.sequencer, self._told_away
+        away = {key: told.get(key) if told is not None else 0.0 for key in self._others() if key != host}
+        away[host] = self.host.away if self.host is not None else 0.0
         return away
 
     def counts(self, member: Member) -> bool:
@@ -155,6 +150,7 @@ class GuestTable(Table):
         if self.host is not None and self.host.key != peer.key:
             self._forget(self.host)
         super()._join(link, peer, now)
+        self.host = self.members[peer.key]
         self.desync.halted_at = None
         self._wait = False
 
@@ -203,7 +199,7 @@ class GuestTable(Table):
         if entry.seq <= member.replication.target:
             return
         fold, author = self.match.fold, entry.proposal.author
-        if self._seats.goes_without_me(fold, body, author):
+        if isinstance(body, SeatBody | Void) and self._seats.goes_without_me(fold, body, author):
             raise PeerViolation(BAD_ENTRY, "my seat is given away while I am here")
         if isinstance(body, Host) and self.replica.key in fold.members:
             what = consent_to(body)
@@ -292,7 +288,7 @@ class GuestTable(Table):
         match = self.replica.playing
         fold, key = match.fold, self.replica.key
         if fold.host == host.key:
-            return match.automatic() or self._seats.to_ask_for(fold) or self._seats.agreed_about(fold, host.key)
+            return match.automatic() or self._seats.due(fold, host.key)
         agree = Agree(consent_to(Host(fold.epoch + 1, host.key)))
         return None if key not in fold.members or (key, agree.what) in fold.agreed else agree
 

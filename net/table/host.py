@@ -336,7 +336,7 @@ class HostTable(Table):
 
     def _tell_halt(self) -> None:
         """Tell the others who holds the table up, and all when it goes on again."""
-        culprit = self.desync.culprit
+        culprit = next(iter(self.desync.in_the_way), None)
         key = culprit.key if culprit else b""
         if key == self._halted_by:
             return

@@ -13,6 +13,7 @@ class Member:
 
     def __init__(self, peer: Peer, replication: Replication) -> None:
         self.peer = peer
+        self.key = peer.key
         self.replication = replication
         self.away: float | None = None
         self.doubt: Doubt | None = None
@@ -24,10 +25,6 @@ class Member:
         """The entry that was in doubt on the link before: it has to be acknowledged before anything goes on."""
 
     @property
-    def key(self) -> bytes:
-        return self.peer.key
-
-    @property
     def agrees(self) -> bool:
         """Nothing is known that stands between the two logs."""
         return self.doubt is None and self.owes is None and not self.forked
@@ -36,11 +33,6 @@ class Member:
     def in_doubt(self) -> int:
         """The entry that they do not agree on, 0 where it is not known yet."""
         return self.doubt.seq if self.doubt is not None else self.owes or 0
-
-    @property
-    def fed(self) -> bool:
-        """Entries may be sent to it."""
-        return self.doubt is None and not self.forked
 
     def begin_anew(self, last: int) -> None:
         """A new link: look at what was in doubt once more. `last`: this side's last entry."""

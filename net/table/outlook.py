@@ -120,6 +120,12 @@ def outlook(fold: Fold, sight: Sight, watch: Watch, now: float) -> Outlook:
         Place(seat, player, owner, seat in fold.returning)
         for seat, (player, owner) in enumerate(zip(fold.players, fold.owners, strict=True))
     )
+    if fold.over:
+        return Outlook(places, (), (), sight.away)
+    gone = None if sight.host == sight.me else sight.away.get(sight.host, 0.0)
+    if gone is not None:
+        wait = Wait(sight.host, first_seat(fold, sight.host), HOSTING, gone, False, gone)
+        return Outlook(places, (wait,), (Remedy(SET_TABLE, None, NOBODY, sight.host, gone),), sight.away)
     waits = sorted(_waits(fold, sight, watch, now), key=lambda wait: wait.here)
     return Outlook(places, tuple(waits), tuple(_ways(fold, sight, watch, now)), sight.away)
 
@@ -128,12 +134,6 @@ def outlook(fold: Fold, sight: Sight, watch: Watch, now: float) -> Outlook:
 
 
 def _waits(fold: Fold, sight: Sight, watch: Watch, now: float) -> Iterator[Wait]:
-    if fold.over:
-        return
-    host_away = _host_away(sight)
-    if host_away is not None:
-        yield Wait(sight.host, first_seat(fold, sight.host), HOSTING, host_away, False, host_away)
-        return
     if sight.frozen:
         for key in sight.doubted:
             yield Wait(key, first_seat(fold, key), DESYNCED, now, True, now)
@@ -144,10 +144,6 @@ def _waits(fold: Fold, sight: Sight, watch: Watch, now: float) -> Iterator[Wait]
     for debt in sorted(watch.debts, key=lambda debt: debt.reason == ANSWER):
         found.setdefault(debt.key, _wait(sight, watch, debt, now))
     yield from found.values()
-
-
-def _host_away(sight: Sight) -> float | None:
-    return None if sight.host == sight.me else sight.away.get(sight.host, 0.0)
 
 
 def _wait(sight: Sight, watch: Watch, debt: Owed, now: float) -> Wait:
@@ -167,12 +163,6 @@ def _opens(watch: Watch, key: bytes, now: float) -> float:
 
 
 def _ways(fold: Fold, sight: Sight, watch: Watch, now: float) -> Iterator[Remedy]:
-    if fold.over:
-        return
-    host_away = _host_away(sight)
-    if host_away is not None:
-        yield Remedy(SET_TABLE, None, NOBODY, sight.host, host_away)
-        return
     if sight.way_out is not None:
         yield _way(fold, sight, NEW_DECK, sight.way_out, NOBODY, b"", 0.0)
     if sight.forked:
@@ -189,15 +179,14 @@ def _ways(fold: Fold, sight: Sight, watch: Watch, now: float) -> Iterator[Remedy
             seat = debt.seat
             yield _way(fold, sight, STAYS, SeatBody(seat, fold.players[seat]), seat, fold.players[seat].key, 0.0)
     for key in fold.parties:
-        if key != sight.me:
-            yield from _without(fold, sight, watch, key, watch.debt(key), now)
+        owes = watch.debt(key)
+        if key != sight.me and (owes is not None or sight.away.get(key) is not None):
+            yield from _without(fold, sight, watch, key, owes, now)
 
 
 def _without(fold: Fold, sight: Sight, watch: Watch, key: bytes, debt: Owed | None, now: float) -> Iterator[Remedy]:
     """How the others can go on without an instance that is away, or does not do what it owes."""
     away = sight.away.get(key)
-    if away is None and debt is None:
-        return
     opens = _opens(watch, key, now) if away is None else away
     if key == sight.host:
         yield Remedy(SET_TABLE, None, NOBODY, key, opens)

@@ -19,9 +19,9 @@ class OwnSeats:
         self._asks = True
         """Ask for the own seat where somebody else sits in it; not for a person who slept and does not ask."""
 
-    def goes_without_me(self, fold: Fold, body: Body, author: bytes) -> bool:
+    def goes_without_me(self, fold: Fold, body: SeatBody | Void, author: bytes) -> bool:
         """Whether an entry takes for granted that this side is gone; not where the table has waited for it for long."""
-        if not isinstance(body, SeatBody | Void) or author == self._key:
+        if author == self._key:
             return False
         seat = body.seat if isinstance(body, SeatBody) else body.gone
         mine = 0 <= seat < len(fold.players) and fold.players[seat].key == self._key
@@ -37,15 +37,17 @@ class OwnSeats:
         if self._table.replica.playing.fold.owners[body.seat].key == self._key:
             self._asks = self._asks and author == self._key
 
-    def to_ask_for(self, fold: Fold) -> Body | None:
+    def due(self, fold: Fold, host: bytes) -> Body | None:
         """Who comes back and finds somebody else in the own seat asks for it; who slept here does when awake."""
         seats = lost_seats(fold, self._key) if self._asks and not fold.over else ()
-        return SeatBody(seats[0], fold.owners[seats[0]]) if seats else None
+        if seats:
+            return SeatBody(seats[0], fold.owners[seats[0]])
+        return self._agreed_about(fold, host) if fold.agreed else None
 
-    def agreed_about(self, fold: Fold, host: bytes) -> Body | None:
+    def _agreed_about(self, fold: Fold, host: bytes) -> Body | None:
         """A bot for the person at the host, who sleeps: all others agree, and this side is the one to say so."""
         key = self._key
-        for seat, player in enumerate(fold.players if fold.agreed else ()):
+        for seat, player in enumerate(fold.players):
             body = SeatBody(seat, stand_in(player, host))
             if player.key != host or body.player == player:
                 continue

@@ -18,6 +18,7 @@ WINDOW: Final = 64
 """Entries sent and not yet acknowledged, at most."""
 MAX_QUEUE: Final = 256
 """Other messages waiting to be sent, at most."""
+_BEFORE_SYNC: Final = "nothing before the sync"
 
 
 class Fork(Exception):
@@ -110,7 +111,8 @@ class Replication:
 
     def ack(self, theirs: Ack) -> None:
         """The peer has stored so much. Raises `PeerViolation` or `Fork`."""
-        self._expect_synced()
+        if not self.synced:
+            raise PeerViolation(OUT_OF_PLACE, _BEFORE_SYNC)
         if not self._acked <= theirs.seq <= self._sent:
             raise PeerViolation(BAD_ACK, f"{theirs.seq} after {self._acked}, sent {self._sent}")
         self._check_head(theirs.seq, theirs.head)
@@ -118,7 +120,8 @@ class Replication:
 
     def entry(self, seq: int, data: bytes) -> bool:
         """An entry came; True when it is the next one, to be checked and stored. Raises `PeerViolation` or `Fork`."""
-        self._expect_synced()
+        if not self.synced:
+            raise PeerViolation(OUT_OF_PLACE, _BEFORE_SYNC)
         if seq > self._chain.seq + 1:
             raise PeerViolation(OUT_OF_PLACE, f"entry {seq} after {self._chain.seq}")
         if seq <= self._chain.seq:
@@ -136,10 +139,6 @@ class Replication:
     def resend(self) -> None:
         """What was sent and is not acknowledged was not taken: send it again."""
         self._sent = self._acked
-
-    def _expect_synced(self) -> None:
-        if not self.synced:
-            raise PeerViolation(OUT_OF_PLACE, "nothing before the sync")
 
     def _check_head(self, seq: int, head: bytes) -> None:
         if seq <= self._chain.seq and self._chain.head_at(seq) != head:

@@ -90,7 +90,7 @@ class Table(ABC):
         for member in tuple(self.members.values()):
             link = member.replication.link
             if link is not None:
-                for message in member.replication.outgoing(feed=member.fed):
+                for message in member.replication.outgoing(feed=member.doubt is None and not member.forked):
                     yield link, message
 
     # --- what hosts and guests do each in their own way
@@ -150,12 +150,13 @@ class Table(ABC):
         return outlook(self.replica.playing.fold, self._sight(), self.watch, now)
 
     def _sight(self) -> Sight:
+        sight = Sight(self.replica.key, self.sequencer, self.away())
         doubted = {key: member for key, member in self.members.items() if not member.agrees}
-        sight = Sight(
-            self.replica.key, self.sequencer, self.away(), way_out=self.desync.way_out, frozen=self.desync.frozen
-        )
-        forked = any(member.forked for key, member in doubted.items() if key == self.sequencer)
-        return sight._replace(doubted=tuple(doubted), forked=forked)
+        if not doubted and not self.desync.stopped:
+            return sight
+        forked = any(member.forked for key, member in doubted.items() if key == sight.host)
+        way_out, frozen = self.desync.way_out, self.desync.frozen
+        return sight._replace(way_out=way_out, frozen=frozen, doubted=tuple(doubted), forked=forked)
 
     def _others(self) -> list[bytes]:
         """All who sit here or have a right to, but for this side."""
@@ -198,22 +199,18 @@ class Table(ABC):
         """Something happened on a link. Links that were replaced or ended say nothing any more."""
         self._now = now
         self._look(now)
-        self._handle(link, event, now)
+        member = self.members.get(self._links.get(link, b""))
+        if isinstance(event, Authenticated):
+            self._welcome(link, event.peer, now)
+        elif member is not None and isinstance(event, Received):
+            self._receive(member, event.message, now)
+        elif member is not None:
+            self._note(link, member, event, now)
         self._look(now)
 
-    def _handle(self, link: int, event: Authenticated | ChannelEvent, now: float) -> None:
-        if isinstance(event, Authenticated):
-            if self._manners_of(event.peer.key).may("comes", ARRIVALS, now):
-                self._join(link, event.peer, now)
-            else:
-                self._end(link, TOO_MUCH)
-            return
-        member = self.members.get(self._links.get(link, b""))
-        if member is None:
-            return
+    def _note(self, link: int, member: Member, event: ChannelEvent, now: float) -> None:
+        """How a link is doing."""
         match event:
-            case Received(message=message):
-                self._receive(member, message, now)
             case Quiet(since=since):
                 self._news.append(WentQuiet(member.key, since))
             case Heard():
@@ -226,6 +223,12 @@ class Table(ABC):
                 self._part(link, "", now)
 
     # --- links
+
+    def _welcome(self, link: int, peer: Peer, now: float) -> None:
+        if self._manners_of(peer.key).may("comes", ARRIVALS, now):
+            self._join(link, peer, now)
+        else:
+            self._end(link, TOO_MUCH)
 
     def _join(self, link: int, peer: Peer, now: float) -> None:
         member = self.members.get(peer.key)
@@ -264,7 +267,9 @@ class Table(ABC):
         try:
             if handler is None:
                 raise PeerViolation(OUT_OF_PLACE, f"{type(message).__name__} at the table")
-            self._manners_of(member.key).check(type(message), MESSAGES[type(message)], now)
+            row = MESSAGES[type(message)]
+            if row.burst:
+                self._manners_of(member.key).check(type(message), row, now)
             try:
                 handler(member, message, now)
             except Fork as fork:
@@ -286,10 +291,12 @@ class Table(ABC):
 
     def _manners_of(self, key: bytes) -> PeerConduct:
         """What this instance did how often; it outlives its links, so that coming again is no way around it."""
-        if key not in self._manners and len(self._manners) >= _REMEMBERED:
-            gone = (known for known in self._manners if known not in self.members)
-            self._manners.pop(next(gone, b""), None)
-        return self._manners.setdefault(key, PeerConduct())
+        if key not in self._manners:
+            if len(self._manners) >= _REMEMBERED:
+                gone = (known for known in self._manners if known not in self.members)
+                self._manners.pop(next(gone, b""), None)
+            self._manners[key] = PeerConduct()
+        return self._manners[key]
 
     # --- the log
 

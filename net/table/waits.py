@@ -55,17 +55,15 @@ def debts(fold: Fold, host: bytes) -> tuple[Owed, ...]:
     """
     if fold.over or fold.disputed != NONE:
         return ()
-    return (*_of_the_match(fold), *_answers(fold, host))
-
-
-def _of_the_match(fold: Fold) -> tuple[Owed, ...]:
     reason, keys = _due(fold)
     deck = len(fold.decks)
     if reason in AT_SEAT:
         seat = fold.state.turn
-        return (Owed(keys[0], reason, seat, (reason, seat, deck, fold.hash)),)
-    place = fold.deck.dealt if fold.deck is not None else 0
-    return tuple(Owed(key, reason, first_seat(fold, key), (reason, deck, place)) for key in keys)
+        due = [Owed(keys[0], reason, seat, (reason, seat, deck, fold.hash))]
+    else:
+        place = fold.deck.dealt if fold.deck is not None else 0
+        due = [Owed(key, reason, first_seat(fold, key), (reason, deck, place)) for key in keys]
+    return (*due, *_answers(fold, host)) if fold.agreed else tuple(due)
 
 
 def _due(fold: Fold) -> tuple[str, list[bytes]]:
@@ -85,8 +83,6 @@ def _due(fold: Fold) -> tuple[str, list[bytes]]:
 
 def _answers(fold: Fold, host: bytes) -> Iterator[Owed]:
     """Who has not answered, where somebody agreed that a bot takes a seat; to agree that it stays is an answer too."""
-    if not fold.agreed:
-        return
     for seat, player in enumerate(fold.players):
         sits, stays = (consent_to(SeatBody(seat, who)) for who in (stand_in(player, host), player))
         said = {key for key, what in fold.agreed if what in (sits, stays)}

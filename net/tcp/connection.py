@@ -93,9 +93,10 @@ class Connection:
             data = self.link.bytes_to_send()
             if data:
                 self.wire.write(data)
-        if self.link.unsent > STOP_READING_AT:
+        unsent = len(self.link.out)
+        if unsent > STOP_READING_AT:
             self.wire.pause()
-        if self.link.over and not self.link.unsent:
+        if self.link.over and not unsent:
             self._over.set()
             self._spoken.set()
             self._known.set()
@@ -130,7 +131,7 @@ class Connection:
     # --- what the wire tells
 
     def received(self, data: bytes) -> None:
-        """Bytes from the peer; none: no more will come."""
+        """Bytes from the peer, to be heard in their turn; none: no more will come."""
         if self._deaf or self.link.over:
             return
         if self._turn is not None:
@@ -139,7 +140,13 @@ class Connection:
             self.wire.pause()
             return
         self._ended = not data
-        self._ask(data)
+        waits = bool(self._unheard)
+        self._unheard += data
+        if not waits:
+            self._attention.ask(self._hear)
+            if self._unheard:
+                self._waits = True
+                self.wire.pause()
 
     def full(self) -> None:
         """The socket takes nothing for now."""
@@ -173,17 +180,7 @@ class Connection:
     @property
     def _reads(self) -> bool:
         """More may come: what came is heard, and what is to be sent does not lie here."""
-        return self.link.unsent <= STOP_READING_AT and self._turn is None and not self._unheard
-
-    def _ask(self, data: bytes) -> None:
-        """Have this heard in its turn."""
-        waits = bool(self._unheard)
-        self._unheard += data
-        if not waits:
-            self._attention.ask(self._hear)
-            if self._unheard:
-                self._waits = True
-                self.wire.pause()
+        return len(self.link.out) <= STOP_READING_AT and self._turn is None and not self._unheard
 
     def _hear(self) -> bool:
         """Hear a slice of what came; whether there is more."""
@@ -248,12 +245,7 @@ class Hub:
         self._work = asyncio.Event()
         self._busy = False
         self._until: float | None = None
-        end.wake = self._wake
-
-    def _wake(self) -> None:
-        """The end has something to say: at once, unless this is in the middle of hearing or saying something."""
-        if not self._busy:
-            self.flush()
+        end.wake = self.flush
 
     def number(self) -> int:
         """A number that no link of this end had before."""
@@ -273,7 +265,9 @@ class Hub:
         return events
 
     def flush(self) -> None:
-        """Hand over what is to be sent and what is to be ended."""
+        """Hand over what is to be sent and what is to be ended, unless this is in the middle of hearing or saying."""
+        if self._busy:
+            return
         self._busy = True
         try:
             for number, message in self.end.outgoing():

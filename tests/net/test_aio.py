@@ -328,7 +328,7 @@ class Deaf:
     @property
     def is_full(self) -> bool:
         """Nothing more goes on the way to him, and there is more to say."""
-        return self.link is not None and self.link.link.unsent > 0
+        return self.link is not None and len(self.link.link.out) > 0
 
     @property
     def _caller(self) -> Connection:

@@ -195,9 +195,12 @@ class NetStore:
 
     def append(self, entry: bytes) -> None:
         """The next entry; on return it is on the medium. Raises `SaveError`."""
-        self._made(entry).append(entry)
-        self.withdraw()
-        self._stamped = bool(self.draft) and self.draft in entry
+        folder = self._folder or self._begin(entry)
+        folder.append(entry)
+        if self._pledge is not None:
+            self.withdraw()
+        draft = self._draft.held if self._draft else b""
+        self._stamped = bool(draft) and draft in entry
 
     def pledge(self, agreed: bytes) -> None:
         """A person agrees to a match: on return it is on the medium, and can be said. Raises `SaveError`."""
@@ -266,16 +269,16 @@ class NetStore:
         elif self._pledge is not None:
             self._pledge.keep(secret, self.agreed)
 
-    def _made(self, entry: bytes) -> MatchFolder:
-        if self._folder is None:
-            folder = self._library.create(self.match_id, self._seat(entry), self._secret)
-            try:
-                self._draft = DraftFile(folder.path, self._disk)
-            except BaseException:
-                folder.close()
-                raise
-            self._folder = folder
-        return self._folder
+    def _begin(self, entry: bytes) -> MatchFolder:
+        """The folder of a match that begins with this entry."""
+        folder = self._library.create(self.match_id, self._seat(entry), self._secret)
+        try:
+            self._draft = DraftFile(folder.path, self._disk)
+        except BaseException:
+            folder.close()
+            raise
+        self._folder = folder
+        return folder
 
     def _seat(self, entry: bytes) -> Seat:
         """The first seat that is played here, 0 for one who only looks on."""
