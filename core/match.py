@@ -130,7 +130,7 @@ class Match(Observable[[Entry, tuple[Event, ...]]]):
 
     def observe(self, seat: Seat | None) -> State:
         """The position as a seat (None: the public) may know it."""
-        seen: State = self.game.observe(self.state, seat)
+        seen: State = self.fold.game.observe(self.fold.now.state, seat)
         return seen
 
     def events_for_bots(self) -> tuple[Event, ...]:
@@ -147,8 +147,9 @@ class Match(Observable[[Entry, tuple[Event, ...]]]):
             return Due(DEALER, body=body)
         if self.fold.over:
             return Due(IS_OVER)
-        kind = {CLAIM: TO_CLAIM, PLAY: TO_PLAY}.get(self.state.phase, DEALER)
-        return Due(kind, self.state.turn)
+        state = self.fold.now.state
+        kind = {CLAIM: TO_CLAIM, PLAY: TO_PLAY}.get(state.phase, DEALER)
+        return Due(kind, state.turn)
 
     # --- what changes it
 
@@ -203,7 +204,7 @@ class Match(Observable[[Entry, tuple[Event, ...]]]):
     def automatic(self) -> Body | None:
         """The next entry of this side that needs no decision, if there is one: see `advance`."""
         due = self.due()
-        if due.kind == TO_CLAIM and self.players[due.seat].key == self.author:
+        if due.kind == TO_CLAIM and self.fold.players[due.seat].key == self.author:
             claims = self._claims(self.fold)
             if len(claims) == 1 and isinstance(claims[0], Claim):
                 return ClaimBody(*claims[0])
@@ -247,7 +248,7 @@ class Match(Observable[[Entry, tuple[Event, ...]]]):
 
     def _is_decision(self, body: Body) -> bool:
         """Of a person, and there was a choice: a claim that the hand leaves no choice in is made by the program."""
-        if not isinstance(body, PlayBody | ClaimBody | Resign) or self.players[body.seat].kind != PERSON:
+        if not isinstance(body, PlayBody | ClaimBody | Resign) or self.fold.players[body.seat].kind != PERSON:
             return False
         return not isinstance(body, ClaimBody) or len(self._claims(self.fold)) > 1
 

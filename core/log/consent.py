@@ -66,8 +66,6 @@ def check_consent(fold: Fold, body: Body, author: bytes, gone: Seat = NOBODY) ->
 
 def settled(fold: Fold, body: Body) -> Fold:
     """The fold after an entry with this body: consents are used up by what they were given for, and by a move."""
-    if not fold.agreed:
-        return fold
     if isinstance(body, _MOVES):
         return fold._replace(agreed=())
     what = consent_to(body)

@@ -27,7 +27,7 @@ from core.log.bodies import (
     Void,
 )
 from core.log.decks import DeckRecord
-from core.log.state import NONE, Fold
+from core.log.state import Fold
 
 _MOVES: Final = (DrawBody, DealBody, ClaimBody, PlayBody)
 _NEEDS_NO_ENGINE: Final = (Talk, Agree, SeatBody, Host, Void, Rewind, Close)
@@ -38,9 +38,9 @@ def disputable(fold: Fold, body: Body) -> bool:
     return isinstance(body, _MOVES) and fold.deck is not None and len(fold.parties) > 1
 
 
-def is_passed_over(fold: Fold, body: Body) -> bool:
-    """Whether an entry is not judged here."""
-    return fold.disputed != NONE and not isinstance(body, _NEEDS_NO_ENGINE)
+def is_passed_over(body: Body) -> bool:
+    """Whether an entry is not judged while `Fold.disputed` is set."""
+    return not isinstance(body, _NEEDS_NO_ENGINE)
 
 
 def passed_over(fold: Fold, body: Body) -> Fold:

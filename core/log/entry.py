@@ -17,7 +17,7 @@ from functools import cached_property
 from hashlib import blake2b
 from typing import Any, Final, NamedTuple
 
-from core.canonical import HASH_SIZE, BadBytes, Plain, pack, unpack
+from core.canonical import HASH_SIZE, BadBytes, pack, unpack
 from core.log.bodies import BadEntry, Body, kind_of
 from core.log.schema import body_from_plain
 
@@ -58,17 +58,7 @@ class Proposal(NamedTuple):
     @classmethod
     def decode(cls, data: bytes) -> Proposal:
         """Inverse of `encode`. Raises `BadEntry`."""
-        match, author, author_seq, seen_seq, seen_head, kind, body, before = _fields(data, 8)
-        _expect(
-            _is_bytes(match, MATCH_ID_SIZE, MATCH_ID_SIZE)
-            and _is_bytes(author, 0, 32)
-            and _is_count(author_seq, 0)
-            and _is_count(seen_seq, -1)
-            and _is_bytes(seen_head, HEAD_SIZE, HEAD_SIZE)
-            and type(kind) is str
-            and _is_bytes(before, HASH_SIZE, HASH_SIZE),
-            "proposal",
-        )
+        match, author, author_seq, seen_seq, seen_head, kind, body, before = _fields(data, _PROPOSAL, "proposal")
         return cls(match, author, author_seq, seen_seq, seen_head, body_from_plain(kind, body), before)
 
 
@@ -77,6 +67,7 @@ class Entry:
 
     __slots__ = (
         "__dict__",
+        "body",
         "data",
         "hash_after",
         "prev_head",
@@ -103,6 +94,7 @@ class Entry:
         self.hash_after = hash_after
         self.data = data
         self.proposal = Proposal.decode(proposal_bytes) if proposal is None else proposal
+        self.body: Body = self.proposal.body
 
     @classmethod
     def stamp(
@@ -124,25 +116,13 @@ class Entry:
     @classmethod
     def decode(cls, data: bytes) -> Entry:
         """The entry of its bytes. Raises `BadEntry`."""
-        seq, prev_head, proposal, signature, hash_after = _fields(data, 5)
-        _expect(
-            _is_count(seq, 0)
-            and _is_bytes(prev_head, HEAD_SIZE, HEAD_SIZE)
-            and type(proposal) is bytes
-            and _is_bytes(signature, 0, 64)
-            and _is_bytes(hash_after, HASH_SIZE, HASH_SIZE),
-            "entry",
-        )
+        seq, prev_head, proposal, signature, hash_after = _fields(data, _ENTRY, "entry")
         return cls(seq, prev_head, proposal, signature, hash_after, data)
 
     @cached_property
     def head(self) -> bytes:
         """The head of the chain after this entry."""
         return next_head(self.prev_head, self.data)
-
-    @property
-    def body(self) -> Body:
-        return self.proposal.body
 
     def __eq__(self, other: object) -> bool:
         return isinstance(other, Entry) and self.data == other.data
@@ -184,24 +164,40 @@ def next_head(head: bytes, entry: bytes) -> bytes:
     return blake2b(head + entry, digest_size=HEAD_SIZE).digest()
 
 
-def _fields(data: bytes, count: int) -> tuple[Any, ...]:
+class _Field(NamedTuple):
+    """What a field may be: a type, and the least and the greatest number or size; None: its reader looks at it."""
+
+    kind: type | None
+    least: int = 0
+    most: int = 1 << 53
+
+
+_HEAD: Final = _Field(bytes, HEAD_SIZE, HEAD_SIZE)
+_HASH: Final = _Field(bytes, HASH_SIZE, HASH_SIZE)
+_COUNT: Final = _Field(int, 0, (1 << 53) - 1)
+_ENTRY: Final = (_COUNT, _HEAD, _Field(bytes), _Field(bytes, 0, 64), _HASH)
+_PROPOSAL: Final = (
+    _Field(bytes, MATCH_ID_SIZE, MATCH_ID_SIZE),
+    _Field(bytes, 0, 32),
+    _COUNT,
+    _COUNT._replace(least=-1),
+    _HEAD,
+    _Field(str),
+    _Field(None),
+    _HASH,
+)
+
+
+def _fields(data: bytes, shape: tuple[_Field, ...], what: str) -> tuple[Any, ...]:
     try:
-        value: Plain = unpack(data)
+        value: Any = unpack(data)
     except BadBytes as error:
         raise BadEntry(str(error)) from None
-    if type(value) is not tuple or len(value) != count:
-        raise BadEntry(f"expected {count} fields")
-    return value
-
-
-def _expect(good: bool, what: str) -> None:
-    if not good:
-        raise BadEntry(f"a field of the {what} has the wrong type or size")
-
-
-def _is_bytes(value: Any, shortest: int, longest: int) -> bool:
-    return type(value) is bytes and shortest <= len(value) <= longest
-
-
-def _is_count(value: Any, low: int) -> bool:
-    return type(value) is int and low <= value < 1 << 53
+    if type(value) is not tuple or len(value) != len(shape):
+        raise BadEntry(f"expected {len(shape)} fields")
+    fields: tuple[Any, ...] = value
+    for field, (kind, least, most) in zip(fields, shape, strict=True):
+        size: Any = len(field) if isinstance(field, bytes | str) else field
+        if kind is not None and (type(field) is not kind or not least <= size <= most):
+            raise BadEntry(f"a field of the {what} has the wrong type or size")
+    return fields

@@ -32,13 +32,14 @@ from core.log.bodies import (
 )
 from core.log.consent import settled as consents_left
 from core.log.dealer import Dealer
+from core.log.decks import DeckRecord
 from core.log.disputed import disputable, is_passed_over, passed_over
 from core.log.entry import NO_HASH, Entry, Proposal, decode_entry, genesis
 from core.log.opening import agreed, decode_opening
 from core.log.schema import checked_body
 from core.log.seats import reseated, takes_back
 from core.log.state import NONE, Fold
-from core.log.timeline import LiveEntry, Snapshot, needs_keyframe
+from core.log.timeline import LiveEntry, Snapshot
 from core.log.transitions import EFFECTS, Events
 
 
@@ -54,7 +55,7 @@ class Ahead(NamedTuple):
 def begin_fold(match_id: bytes, entry: Entry, games: Mapping[str, Game] | None = None) -> Fold:
     """The match after its opening. Raises `BadEntry`; `core.log.opening.CannotReplay` where nothing is wrong with
     it."""
-    fold, _ = _enter(_before(match_id, entry.body, games), entry, None)
+    fold, _ = step(_before(match_id, entry.body, games), entry, None)
     return fold
 
 
@@ -67,16 +68,25 @@ def open_match(
     return entry, fold
 
 
-def step(fold: Fold, entry: Entry, dealer: Dealer, judged: bool = True) -> tuple[Fold, Events]:
+def step(fold: Fold, entry: Entry, dealer: Dealer | None, judged: bool = True) -> tuple[Fold, Events]:
     """The match after one more entry, and what happened. Raises `BadEntry`.
 
     Not `judged`: one that this engine refuses, because all agree to drop its deck; its frame must still be right.
     """
-    if judged:
-        return _enter(fold, entry, dealer)
-    if not disputable(fold, entry.body):
-        raise BadEntry("nothing that two engines could not agree on", entry.seq)
-    return _enter(fold._replace(disputed=entry.seq), entry, dealer)
+    if not judged:
+        if not disputable(fold, entry.body):
+            raise BadEntry("nothing that two engines could not agree on", entry.seq)
+        fold = fold._replace(disputed=entry.seq)
+    if entry.seq != fold.seq + 1:
+        raise BadEntry(f"expected entry {fold.seq + 1}", entry.seq)
+    if entry.prev_head != fold.head:
+        raise BadEntry("does not continue the chain", entry.seq)
+    after, events = trial(fold, entry.proposal, dealer)
+    if after.disputed != NONE:
+        after = after._replace(now=after.now._replace(hash=entry.hash_after))
+    elif entry.hash_after != after.now.hash:
+        raise BadEntry("another public hash after the entry", entry.seq)
+    return _sealed(after, entry), events
 
 
 def replay(
@@ -158,19 +168,6 @@ def _before(match_id: bytes, body: Body, games: Mapping[str, Game] | None) -> Fo
     return Fold(match_id, game, body, rules, body.players, -1, genesis(match_id), now, line, owners=body.players)
 
 
-def _enter(fold: Fold, entry: Entry, dealer: Dealer | None) -> tuple[Fold, Events]:
-    if entry.seq != fold.seq + 1:
-        raise BadEntry(f"expected entry {fold.seq + 1}", entry.seq)
-    if entry.prev_head != fold.head:
-        raise BadEntry("does not continue the chain", entry.seq)
-    after, events = trial(fold, entry.proposal, dealer)
-    if after.disputed != NONE:
-        after = after._replace(now=after.now._replace(hash=entry.hash_after))
-    elif entry.hash_after != after.hash:
-        raise BadEntry("another public hash after the entry", entry.seq)
-    return _sealed(after, entry), events
-
-
 def _sealed(after: Fold, entry: Entry) -> Fold:
     counters = dict(after.counters)
     counters[entry.proposal.author] = entry.proposal.author_seq
@@ -197,7 +194,7 @@ def _check_author(fold: Fold, proposal: Proposal) -> None:
             raise BadEntry("its author had not seen the last entry")
     elif proposal.seen_head != fold.head:
         raise BadEntry("its author has seen another chain")
-    elif proposal.hash_before != fold.hash:
+    elif proposal.hash_before != fold.now.hash:
         raise BadEntry("another public hash before the entry")
 
 
@@ -206,25 +203,29 @@ def _moved(fold: Fold, proposal: Proposal, dealer: Dealer | None) -> tuple[Fold,
     if fold.closed:
         raise BadEntry("the match is closed")
     events: Events = ()
-    if is_passed_over(fold, body):
+    if fold.disputed != NONE and is_passed_over(body):
         after = passed_over(fold, body)
     else:
         after, events = EFFECTS[type(body)](fold, body, proposal.author, dealer)
-    after = consents_left(after, body)
+    if after.agreed:
+        after = consents_left(after, body)
     if isinstance(body, Rewind):
         return after, events
     disputed = after.disputed != NONE
-    now = after.now if disputed else _settled(after, body)
+    now = after.now
+    if not disputed and now.deck is not None and now.deck.revealed:
+        now = _settled(after, now.deck, body)
     first = isinstance(body, Opening)
-    keyframe = now if first or disputed or needs_keyframe(fold.now, now) else None
+    keyframe = now if first or disputed or now[2:] != fold.now[2:] else None  # more than the state has changed
     line = LiveEntry(fold.seq + 1, body, keyframe, None if first else fold.line)
-    return reseated(after._replace(now=now, line=line)), events
+    after = after._replace(now=now, line=line)
+    return reseated(after) if after.returning and now.deck is None else after, events
 
 
-def _settled(after: Fold, body: Body) -> Snapshot:
-    """Audit the deck in play and lay it aside once it is over and its secrets are known."""
-    now, deck = after.now, after.deck
-    if deck is None or not deck.revealed or not after.deck_over:
+def _settled(after: Fold, deck: DeckRecord, body: Body) -> Snapshot:
+    """Audit the deck in play, whose secrets are known, and lay it aside once it is over."""
+    now = after.now
+    if not after.deck_over:
         return now
     entries: list[tuple[int, Body]] = [(after.seq + 1, body)]
     for node in after.line.back():

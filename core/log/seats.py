@@ -61,8 +61,6 @@ def next_players(fold: Fold) -> tuple[Player, ...]:
 
 def reseated(fold: Fold) -> Fold:
     """Between two decks those who asked for their seats sit down."""
-    if not fold.returning or fold.deck is not None:
-        return fold
     players = next_players(fold)
     waiting = tuple(seat for seat in fold.returning if players[seat] != fold.owners[seat])
     return fold._replace(players=players, returning=waiting)

@@ -62,11 +62,6 @@ def body_of(seat: Seat, action: Claim | Play) -> ClaimBody | PlayBody:
     return ClaimBody(*action) if isinstance(action, Claim) else PlayBody(seat, *action)
 
 
-def needs_keyframe(before: Snapshot, after: Snapshot) -> bool:
-    """Whether more changed than the state."""
-    return after[2:] != before[2:]
-
-
 def moment(game: Game, node: LiveEntry) -> Snapshot:
     """How the match stood after a live entry."""
     since: list[LiveEntry] = []

@@ -103,14 +103,6 @@ def _deal(fold: Fold, body: DealBody, author: bytes, dealer: Dealer | None) -> t
     return _dealt(fold, deck, body, dealer, len(wanted.to) + wanted.table)
 
 
-def _claim(fold: Fold, body: ClaimBody, author: bytes, dealer: Dealer | None) -> tuple[Fold, Events]:
-    return _acted(fold, body, author, CLAIM)
-
-
-def _play(fold: Fold, body: PlayBody, author: bytes, dealer: Dealer | None) -> tuple[Fold, Events]:
-    return _acted(fold, body, author, PLAY)
-
-
 def _reveal(fold: Fold, body: Reveal, author: bytes, dealer: Dealer | None) -> tuple[Fold, Events]:
     deck = fold.deck
     if deck is None or body.deck != deck.number:
@@ -296,11 +288,11 @@ def _dealt(
     return fold._replace(now=now), events
 
 
-def _acted(fold: Fold, body: ClaimBody | PlayBody, author: bytes, phase: int) -> tuple[Fold, Events]:
-    state = fold.state
+def _act(fold: Fold, body: ClaimBody | PlayBody, author: bytes, dealer: Dealer | None) -> tuple[Fold, Events]:
+    state = fold.now.state
     if fold.over:
         raise BadEntry("the match is over")
-    if state.phase != phase:
+    if state.phase != (PLAY if isinstance(body, PlayBody) else CLAIM):
         raise BadEntry(f"no {kind_of(body)} is due")
     if body.seat != state.turn:
         raise BadEntry(f"seat {body.seat} is not in turn")
@@ -322,8 +314,8 @@ EFFECTS: Final[dict[type, _Effect]] = {
     Commit: _commit,
     DrawBody: _draw,
     DealBody: _deal,
-    ClaimBody: _claim,
-    PlayBody: _play,
+    ClaimBody: _act,
+    PlayBody: _act,
     Reveal: _reveal,
     Rewind: _rewind,
     SeatBody: _seat,

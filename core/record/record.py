@@ -33,7 +33,7 @@ from core.log.disputed import all_decks, is_passed_over
 from core.log.entry import Entry
 from core.log.fold import replay
 from core.log.opening import agreed
-from core.log.state import Fold
+from core.log.state import NONE, Fold
 from core.log.timeline import action_of
 from core.log.transitions import winners_without
 
@@ -82,7 +82,7 @@ def record_of(
     moves = [
         _move(entry.body, before, knows)
         for (_, before), (entry, now) in pairwise(live)
-        if not is_passed_over(now, entry.body)
+        if now.disputed == NONE or not is_passed_over(entry.body)
     ]
     players = tuple(player._replace(key=b"") for player in last.opening.players)
     opening = last.opening._replace(players=players)

@@ -23,7 +23,7 @@ from core.match import TO_CLAIM, TO_PLAY, Match
 from core.observable import Observable
 from net.crypto.sodium import SODIUM
 from net.link.channel import ChannelEvent
-from net.link.identity import Me
+from net.link.identity import Me, Peer
 from net.link.link import Authenticated
 from net.link.messages import Message
 from net.table.divergence import Trouble
@@ -60,6 +60,9 @@ EndNews: TypeAlias = News | Settled
 class NetTable(Observable[[EndNews]]):
     """One instance at a table, whichever side calls: what `HostEnd` and `GuestEnd` share."""
 
+    table: HostTable | GuestTable | None
+    """None before the first contact."""
+
     def __init__(self, store: NetStore, me: Me, context: NetworkContext) -> None:
         super().__init__()
         self.store: Final = store
@@ -84,11 +87,6 @@ class NetTable(Observable[[EndNews]]):
         self._closed = False
 
     # --- what there is
-
-    @property
-    def table(self) -> HostTable | GuestTable | None:
-        """None before the first contact."""
-        raise NotImplementedError
 
     @property
     def match(self) -> Match | None:
@@ -254,6 +252,8 @@ class NetTable(Observable[[EndNews]]):
 
     def handle(self, link: int, event: Authenticated | ChannelEvent) -> None:
         """Something happened on a link."""
+        if isinstance(event, Authenticated):
+            self._meet(event.peer)
         if self.table is not None and not self._closed:
             self.table.handle(link, event, self.clock())
             self.settle()
@@ -286,6 +286,9 @@ class NetTable(Observable[[EndNews]]):
         self.wake()
 
     # --- inside
+
+    def _meet(self, peer: Peer) -> None:
+        """Hook: called when somebody has proved who they are, before the table hears of it."""
 
     def _replica(self, read: Replica | None = None) -> Replica:
         """The match of the store, unless it is `read` already. Raises what `read_match` does."""

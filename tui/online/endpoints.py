@@ -16,11 +16,10 @@ from net.admission.code_guard import CodeGate
 from net.admission.invitation import Invitation
 from net.crypto.interfaces import Signer
 from net.crypto.sodium import Ed25519
-from net.link.channel import ChannelEvent as ChannelEvent
 from net.link.handshake import GuestHandshake, HostHandshake
 from net.link.handshake_messages import GameVersion
-from net.link.identity import NO_MATCH, Me, vouched_bytes
-from net.link.link import Authenticated, Link
+from net.link.identity import NO_MATCH, Me, Peer, vouched_bytes
+from net.link.link import Link
 from net.link.messages import Rematch
 from net.table.events import Began, Came, News, Paired, WantsAgain, Went
 from net.table.guest import GuestTable
@@ -72,15 +71,11 @@ class HostEnd(NetTable):
         self.other_table: Invitation | None = None
         """Where that table is."""
         self._following: Mapping[bytes, Rematch] = {}
-        self._table = HostTable(self._replica(read), context.rng)
-        self.gate.spared = self._table.match is not None
+        self.table: HostTable = HostTable(self._replica(read), context.rng)
+        self.gate.spared = self.table.match is not None
         for key, resume_key in store.resume_keys.items():
             self.door.remember(resume_key, key)
         self._let_members_in()
-
-    @property
-    def table(self) -> HostTable:
-        return self._table
 
     @property
     def host(self) -> bytes:
@@ -98,12 +93,12 @@ class HostEnd(NetTable):
 
     @property
     def free_to_act(self) -> bool:
-        match = self._table.match
-        return match is not None and self._table.attendance.going and match.fold.host == self.key
+        match = self.table.match
+        return match is not None and self.table.attendance.going and match.fold.host == self.key
 
     @property
     def awaited(self) -> frozenset[bytes]:
-        return frozenset(self._table.attendance.awaited)
+        return frozenset(self.table.attendance.awaited)
 
     def answer(self, source: str, older: Sequence[tuple[Me, Door]] = ()) -> Link:
         """The near end of a call that came in from somewhere. `older`: see `HostHandshake`."""
@@ -138,14 +133,14 @@ class HostEnd(NetTable):
     def begin(self, opening: Opening) -> None:
         """Begin the match. Raises `BadEntry` or `SaveError`."""
         try:
-            self._table.begin(opening, self.clock())
+            self.table.begin(opening, self.clock())
         except StoreFailed as failed:
             raise failed.error from failed
         finally:
             self.settle()
 
     def go_on_without(self, key: bytes) -> None:
-        self._table.go_on_without(key, self.clock())
+        self.table.go_on_without(key, self.clock())
         self.settle()
 
     def _take(self, news: News) -> None:
@@ -200,11 +195,7 @@ class GuestEnd(NetTable):
         self._by_code = False
         self._host = b""
         self._turned_away = 0
-        self._table = self._sit_down(read) if store.entries else None
-
-    @property
-    def table(self) -> GuestTable | None:
-        return self._table
+        self.table: GuestTable | None = self._sit_down(read) if store.entries else None
 
     @property
     def host(self) -> bytes:
@@ -220,7 +211,7 @@ class GuestEnd(NetTable):
     @property
     def linked(self) -> bool:
         """Whether the host is at the other end."""
-        host = self._table.host if self._table else None
+        host = self.table.host if self.table else None
         return host is not None and host.replication.link is not None
 
     @property
@@ -230,7 +221,7 @@ class GuestEnd(NetTable):
 
     @property
     def pending(self) -> Body | None:
-        decisions = self._table.pending if self._table else ()
+        decisions = self.table.pending if self.table else ()
         return next((body for body in decisions if not isinstance(body, Talk)), None)
 
     @property
@@ -286,15 +277,13 @@ class GuestEnd(NetTable):
         self.ended = state if isinstance(state, Ended) else None
         self._notify(Settled())
 
-    def handle(self, link: int, event: Authenticated | ChannelEvent) -> None:
-        if isinstance(event, Authenticated):
-            self._turned_away = 0
-            self._host = event.peer.key
-            if self._table is None:
-                self.store.match_id = event.peer.match
-                self.me = self.me._replace(match=event.peer.match)
-                self._table = self._sit_down()
-        super().handle(link, event)
+    def _meet(self, peer: Peer) -> None:
+        self._turned_away = 0
+        self._host = peer.key
+        if self.table is None:
+            self.store.match_id = peer.match
+            self.me = self.me._replace(match=peer.match)
+            self.table = self._sit_down()
 
     def _sit_down(self, read: Replica | None = None) -> GuestTable:
         return GuestTable(self._replica(read), lambda opening: self.check_opening(opening), self.store.draft)

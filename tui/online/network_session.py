@@ -47,6 +47,8 @@ _TALK_EVERY: Final = 2.0
 class NetSession(AtTable):
     """See the module's text. `leave` ends the links; the match stays saved on all sides."""
 
+    can_undo = False
+
     def __init__(
         self,
         end: NetTable,
@@ -158,10 +160,6 @@ class NetSession(AtTable):
     def call_again(self, way: Invitation | None = None) -> None:
         if isinstance(self.end, GuestEnd):
             self.end.call_by(way)
-
-    @property
-    def can_undo(self) -> bool:
-        return False
 
     def subscribe(self, listener: Callable[[Change], object]) -> Callable[[], None]:
         # News come out of the network's tasks; a screen must hear them as if in its own.

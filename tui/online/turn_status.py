@@ -133,17 +133,16 @@ class Lookout:
 
     def _unreached(self, end: GuestEnd, outlook: Outlook) -> Waiting | None:
         """What is between this side and the table, or that the table has not taken yet what was played here."""
-        host, failure = self._seat(end.host), obstacle_of(end.reasons or ())
+        state, since = self.state(end.host)
         if end.ended is not None:
             ended = ended_failure(*end.ended, end.name_of(end.host), "")
-            return Waiting(PEER, host, ENDED, failure=ended)
-        if not end.met:
-            calling = Waiting(PEER, NOBODY, CALLING, failure=failure, searched=end.reasons == ())
-            return self._with_way(calling, outlook, end.host)
-        state, since = self.state(end.host)
-        if state:
-            return self._with_way(Waiting(PEER, host, state, since, failure=failure), outlook, end.host)
-        return Waiting(PEER, host, STAMPING) if end.pending is not None else None
+            return Waiting(PEER, self._seat(end.host), ENDED, failure=ended)
+        if end.met and not state:
+            return Waiting(PEER, self._seat(end.host), STAMPING) if end.pending is not None else None
+        waiting = Waiting(PEER, NOBODY, CALLING, searched=end.reasons == ())
+        if end.met:
+            waiting = Waiting(PEER, self._seat(end.host), state, since)
+        return self._with_way(waiting._replace(failure=obstacle_of(end.reasons or ())), outlook, end.host)
 
     def _owed(self, outlook: Outlook, shown: Seat | None) -> Waiting:
         """Whose part is missing: this side's own play, else somebody who is away, else somebody who is here."""

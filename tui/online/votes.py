@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable
 from typing import TYPE_CHECKING
 
 from core.actions import NOBODY
@@ -20,7 +20,10 @@ def offers(end: NetTable, match: Match, outlook: Outlook) -> tuple[Offer, ...]:
     now = end.clock()
     deaf = isinstance(end, GuestEnd) and not end.linked
     open_now = [way for way in outlook.ways if way.opens <= now and (not deaf or way.kind == SET_TABLE)]
-    return (*(_offer(end, way) for way in open_now), *(_visits(end) if not match.fold.over else ()))
+    found = tuple(_offer(end, way) for way in open_now)
+    if isinstance(end, HostEnd) and end.elsewhere and not match.fold.over:  # another one has set this table as well
+        found += (Offer(None, NOBODY, (), (), VISIT, (end.elsewhere,)),)
+    return found
 
 
 def _offer(end: NetTable, way: Remedy) -> Offer:
@@ -34,9 +37,3 @@ def _offer(end: NetTable, way: Remedy) -> Offer:
 def _names(end: NetTable, keys: Iterable[bytes]) -> tuple[str, ...]:
     """This side is ""."""
     return tuple("" if key == end.key else end.name_of(key) for key in keys)
-
-
-def _visits(end: NetTable) -> Iterator[Offer]:
-    """Another computer has set the table of this match as well."""
-    if isinstance(end, HostEnd) and end.elsewhere:
-        yield Offer(None, NOBODY, (), (), VISIT, (end.elsewhere,))
