@@ -7,10 +7,9 @@ from typing import Any, NamedTuple
 from core.actions import NOBODY, Seat
 from core.cards import HIDDEN, Card
 from core.events import Dejadas, Event, Lifted, Robbed
-from core.game import Game
 from tui.board.selection import POZOS_ZONE, TABLE_ZONE, Picker
 from tui.board.slots import Spots, settle
-from tui.play.session import MATCH_OVER, Waiting
+from tui.play.session import Waiting
 from tui.render.card_art import CURSOR, LIT, LOST, NORMAL, CardState
 from tui.render.faces import Face, face
 from tui.render.paint import Paint
@@ -55,24 +54,14 @@ class Scene(NamedTuple):
     """The card that was played here and is not in the log yet: it still lies in the hand."""
     signal: str = ""
     """How the other computers are heard."""
-
-    @property
-    def game(self) -> Game:
-        return self.say.game
-
-    @property
-    def turn(self) -> Seat:
-        """Whose turn it is; NOBODY's when the match is over, wherever it stood when somebody gave up."""
-        return NOBODY if self.waiting.kind == MATCH_OVER else self.view.turn
-
-    @property
-    def table(self) -> Spots:
-        """The cards to show on the table."""
-        return self.capture.table if self.capture else self.picker.table
+    turn: Seat = NOBODY
+    """Whose turn it is; NOBODY's when the match is over, wherever it stood when somebody gave up."""
+    table: Spots = ()
+    """The cards to show on the table."""
 
     def face(self, card: Card) -> Face | None:
         """How a card looks; None for its back."""
-        return None if card == HIDDEN else face(self.game.deck(self.say.rules), card, self.say.style)
+        return None if card == HIDDEN else face(self.say.game.deck(self.say.rules), card, self.say.style)
 
     def table_state(self, place: int, card: Card) -> CardState:
         """How the card at a place of the table is to be drawn."""

@@ -127,7 +127,7 @@ def stage(
     say = teller(session.game, session.rules, session.players, seat, paint.glyphs, style)
     waiting = session.waiting
     hidden = moment.covered and picker.mine
-    sentence = _asked(say, session) or _watches(session) or _sentence(say, picker, waiting, tier)
+    sentence = _mine(say, picker) if picker.mine else _others(say, session, waiting, tier)
     return Scene(
         say,
         paint,
@@ -145,6 +145,8 @@ def stage(
         capture=moment.capture,
         pending=session.pending.card if isinstance(session.pending, Play) else None,
         signal=signal_text(session.signals),
+        turn=NOBODY if waiting.kind == MATCH_OVER else picker.view.turn,
+        table=moment.capture.table if moment.capture else picker.table,
     )
 
 
@@ -153,9 +155,8 @@ def covered_text() -> str:
     return _("Tu mano está tapada · x: mostrarla")
 
 
-def _sentence(say: Teller, picker: Picker, waiting: Waiting, tier: Tier) -> str:
-    if not picker.mine:
-        return _waits(say, waiting, tier)
+def _mine(say: Teller, picker: Picker) -> str:
+    """What the person could do, who owes something."""
     if picker.claims:
         return _ask_claim(say, picker)
     if picker.card is None:
@@ -173,15 +174,12 @@ def _sentence(say: Teller, picker: Picker, waiting: Waiting, tier: Tier) -> str:
     return describe_by_hand(say.card(picker.card), names, nothing)
 
 
-def _asked(say: Teller, session: Session) -> str:
-    """What the table cannot go on without, while it waits for somebody."""
-    return asked_text(session.offers, say.name) if session.waiting.kind == PEER else ""
-
-
-def _watches(session: Session) -> str:
-    """Why somebody without a seat has nothing to play, as long as the others play."""
-    goes_on = session.waiting.kind in (PEER, BOT_THINKING, DEALING) and session.waiting.reason in _GOES_ON
-    return watching_text(session.watching) if session.watching and goes_on else ""
+def _others(say: Teller, session: Session, waiting: Waiting, tier: Tier) -> str:
+    """What the table cannot go on without, why somebody without a seat has nothing to play, or who is waited for."""
+    asked = asked_text(session.offers, say.name) if waiting.kind == PEER else ""
+    watching = session.watching
+    goes_on = waiting.kind in (PEER, BOT_THINKING, DEALING) and waiting.reason in _GOES_ON
+    return asked or (watching_text(watching) if watching and goes_on else _waits(say, waiting, tier))
 
 
 def _why_not(say: Teller, picker: Picker) -> str:

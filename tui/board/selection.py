@@ -7,16 +7,15 @@ put back. *A ojo*: nothing is proposed; he marks table cards himself and finds o
 
 from __future__ import annotations
 
-from functools import cached_property
 from typing import Any, Final
 
 from core.actions import NOBODY, Claim, Play, Seat
 from core.cards import HIDDEN, Card, rank_of
-from core.game import Game
+from core.game import CLAIM, PLAY, Game
 from tui.board.slots import Spots, nearest, settle, step_from
 from tui.games import face_of
 from tui.games.face import THROW
-from tui.play.moves import Choice, by_hand, choice_of, choices, claim_choices, may_play
+from tui.play.moves import Choice, by_hand, choice_of, choices, claim_choices
 
 HAND_ZONE: Final = "hand"
 TABLE_ZONE: Final = "table"
@@ -33,6 +32,10 @@ class Picker:
         self.seat: Seat | None = None
         self.mine = False
         """Whether the person owes an action."""
+        self.playing = False
+        """Whether that is a play."""
+        self.claims: tuple[Claim, ...] = ()
+        """What they may announce, where that is their decision."""
         self.zone = HAND_ZONE
         self.hand: Spots = ()
         """The cards held, each in its place of the whole deal."""
@@ -53,6 +56,8 @@ class Picker:
     def see(self, view: Any, seat: Seat | None, mine: bool) -> None:
         """The position changed. `mine`: the person owes an action now."""
         self.view, self.seat, self.mine = view, seat, mine
+        self.playing = mine and view.phase == PLAY and view.turn == seat
+        self.claims = claim_choices(self.game, view) if mine and view.phase == CLAIM else ()
         hand = () if seat is None else view.hands[seat]
         before, self.hand = self.hand, () if HIDDEN in hand else settle(self.hand, hand)
         self.table = settle(self.table, view.table)
@@ -61,7 +66,6 @@ class Picker:
         self.at = back[0] if len(back) == 1 and len(hand) > 1 else nearest(self.hand, self.at)
         self.zone = HAND_ZONE
         self._known.clear()
-        self.__dict__.pop("claims", None)
         self._let_go()
         self.chooser = bool(self.claims)
 
@@ -73,23 +77,14 @@ class Picker:
         return self.hand[self.at] if self.at < len(self.hand) else None
 
     @property
-    def playing(self) -> bool:
-        """Whether the person owes a play."""
-        return self.mine and may_play(self.view, self.seat)
-
-    @cached_property
-    def claims(self) -> tuple[Claim, ...]:
-        """What he may announce, where that is his decision."""
-        return claim_choices(self.game, self.view) if self.mine else ()
-
-    @property
     def ways(self) -> tuple[Choice, ...]:
         """The ways to play the card; empty a ojo and out of turn."""
-        if not (self.playing and self.aided) or self.card is None:
+        card = self.card
+        if not (self.playing and self.aided) or card is None:
             return ()
-        if self.card not in self._known:
-            self._known[self.card] = choices(self.game, self.view, self.card)
-        return self._known[self.card]
+        if card not in self._known:
+            self._known[card] = choices(self.game, self.view, card)
+        return self._known[card]
 
     @property
     def choice(self) -> Choice | None:
@@ -97,19 +92,22 @@ class Picker:
         if self.marks is not None or self.victim != NOBODY:
             play = self._by_hand()
             return choice_of(self.game, self.view, play) if self.aided and play else None
-        return self.ways[self.way] if self.ways else None
+        ways = self.ways
+        return ways[self.way] if ways else None
 
     @property
     def lit(self) -> frozenset[Card]:
         """Table cards to show as taken."""
         if self.marks is not None:
             return self.marks
-        return frozenset(self.choice.lifted) if self.choice else frozenset()
+        choice = self.choice
+        return frozenset(choice.lifted) if choice else frozenset()
 
     @property
     def lost(self) -> frozenset[Card]:
         """Table cards to show as left for nobody."""
-        return frozenset(self.choice.play.left) if self.choice else frozenset()
+        choice = self.choice
+        return frozenset(choice.play.left) if choice else frozenset()
 
     @property
     def robbed(self) -> Seat:

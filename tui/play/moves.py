@@ -9,7 +9,7 @@ from core.actions import NOBODY, Claim, Play, Seat
 from core.bots.look import cards_of, same_side
 from core.cards import Card, rank_of
 from core.events import Event, Jugada
-from core.game import CLAIM, PLAY, Game
+from core.game import Game
 from tui.games import face_of
 from tui.games.face import ADD, MATCH, STEAL, SUM, THROW
 
@@ -20,18 +20,15 @@ MOST_PARTIALS: Final = 30
 class Choice(NamedTuple):
     """One way to play a card. `events` are what the engine says would happen, up to the next chance.
 
-    `cards`: how many more the side has by it, the played one included; none where it is thrown.
+    `cards`: how many more the side has by it, the played one included; none where it is thrown. `jugada`: the caída or
+    limpia that it would be.
     """
 
     play: Play
     kind: str
     events: tuple[Event, ...]
     cards: int
-
-    @property
-    def jugada(self) -> Jugada | None:
-        """The caída or limpia that it would be."""
-        return next((event for event in self.events if isinstance(event, Jugada)), None)
+    jugada: Jugada | None
 
     @property
     def points(self) -> int:
@@ -71,26 +68,20 @@ def choice_of(game: Game, view: Any, play: Play) -> Choice | None:
 
 
 def claim_choices(game: Game, view: Any) -> tuple[Claim, ...]:
-    """What the seat in turn may announce where it has to decide: the most first, silence last."""
-    if view.phase != CLAIM:
-        return ()
+    """What the seat in turn, which owes a claim, may announce where it has to decide: the most first, silence last."""
     found = [action for action in game.legal_actions(view) if isinstance(action, Claim)]
     return tuple(sorted(found, key=lambda claim: -claim.kind)) if len(found) > 1 else ()
 
 
-def may_play(view: Any, seat: Seat | None) -> bool:
-    """Whether this seat owes a play now."""
-    return bool(view.phase == PLAY and view.turn == seat)
-
-
 def _choice(game: Game, view: Any, play: Play) -> Choice:
     events, sides = game.apply(view, play)[1], game.sides(view.rules)
-    return Choice(play, _kind(game, view, play), events, cards_of(events, sides))
+    jugada = next((event for event in events if isinstance(event, Jugada)), None)
+    return Choice(play, _kind(game, view, play, sides), events, cards_of(events, sides), jugada)
 
 
-def _kind(game: Game, view: Any, play: Play) -> str:
+def _kind(game: Game, view: Any, play: Play, sides: int) -> str:
     if play.victim != NOBODY:
-        return ADD if same_side(view.turn, play.victim, game.sides(view.rules)) else STEAL
+        return ADD if same_side(view.turn, play.victim, sides) else STEAL
     if not play.base:
         return THROW
     return MATCH if rank_of(play.base[0]) == rank_of(play.card) else SUM

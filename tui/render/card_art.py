@@ -37,10 +37,6 @@ class CardSize(NamedTuple):
     height: int
     gap: int = 1
 
-    @property
-    def pitch(self) -> int:
-        return self.width + self.gap
-
 
 COMPACT: Final = CardSize(6, 1, 0)
 MINI: Final = CardSize(5, 3)

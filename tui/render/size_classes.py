@@ -53,7 +53,7 @@ class Fit(NamedTuple):
 
 def fit(count: int, width: int, height: int, sizes: Sequence[CardSize]) -> Fit:
     """The first of the sizes in which `count` cards fit the space; the last one where none does."""
-    fits = [Fit(size, max(1, (width + size.gap) // size.pitch)) for size in sizes]
+    fits = [Fit(size, max(1, (width + size.gap) // (size.width + size.gap))) for size in sizes]
     for chosen in fits:
         if -(-count // chosen.columns) * chosen.size.height <= height:
             return chosen

@@ -41,23 +41,20 @@ class Chooser(Zone, Painted):
 
     def draw(self, scene: Scene) -> None:
         """Paint the rows around the one pointed at."""
-        self._lend(lent(scene, self.room[0]), scene.tier.ways)
         width, height = self.room
+        lending = lent(scene, width), scene.tier.ways
+        if lending != self._lent:  # lines below the hand are given to a long sentence above it
+            self._lent = lending
+            self.styles.height = scene.tier.ways - lending[0]
         rows, way, paint = scene.rows, scene.picker.way, scene.paint
         self._count = len(rows)
         self._first = max(0, min(max(self._first, way - height + 1), way, len(rows) - height))
         shown = []
         for place in range(self._first, self._first + height):
-            more = self._more(place, height, paint)
-            line = _line(rows[place], place, way, more, width, paint) if place < len(rows) else ()
+            row = rows[place] if place < len(rows) else None
+            line = _line(row, place, way, self._more(place, height, paint), width, paint) if row else ()
             shown.append(strip(line, width, paint))
         self.paint(shown)
-
-    def _lend(self, lines: int, own: int) -> None:
-        """Give so many lines to a long sentence above the hand."""
-        if (lines, own) != self._lent:
-            self._lent = lines, own
-            self.styles.height = own - lines
 
     def _more(self, place: int, height: int, paint: Paint) -> str:
         """A mark on the outermost rows where the list goes on."""

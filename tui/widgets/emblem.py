@@ -17,7 +17,7 @@ _FACES = (Face("4", HEARTS, False), Face("J", SPADES, False), Face("1", OROS, Tr
 class Emblem(Painted):
     """The cards side by side, in the colours and characters that the person chose."""
 
-    DEFAULT_CSS = f"Emblem {{ width: {len(_FACES) * STD.pitch - STD.gap}; height: {STD.height}; }}"
+    DEFAULT_CSS = f"Emblem {{ width: {len(_FACES) * (STD.width + STD.gap) - STD.gap}; height: {STD.height}; }}"
 
     def show(self, theme: str, look: Appearance) -> None:
         """Draw the cards for these settings."""

@@ -28,19 +28,16 @@ class Hand(Zone, Horizontal):
         """Paint the hand."""
         cards = _cards(scene)
         size = scene.tier.hand
-        for place, slot in enumerate(self._slots(len(cards))):
+        slots = list(self.query_children(ClickTarget))
+        if len(slots) < len(cards):
+            fresh = [ClickTarget((HAND_KEY, place)) for place in range(len(slots), len(cards))]
+            self.mount(*fresh)
+            slots += fresh
+        for place, slot in enumerate(slots):
             if slot.styles.width is None or slot.styles.width.value != size.width:
                 slot.styles.width = size.width
                 slot.styles.margin = (0, size.gap, 0, 0)
             slot.paint(_slot(scene, place, cards[place] if place < len(cards) else None))
-
-    def _slots(self, wanted: int) -> list[ClickTarget]:
-        slots = list(self.query_children(ClickTarget))
-        if len(slots) < wanted:
-            fresh = [ClickTarget((HAND_KEY, place)) for place in range(len(slots), wanted)]
-            self.mount(*fresh)
-            slots += fresh
-        return slots
 
 
 def _cards(scene: Scene) -> Spots:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import ClassVar, Final, NamedTuple
 
 from textual import events
-from textual.binding import ActiveBinding, Binding
+from textual.binding import Binding
 from textual.content import Content
 from textual.screen import Screen
 from textual.widget import Widget
@@ -22,10 +22,7 @@ class _Entry(NamedTuple):
     binding: Binding
     enabled: bool
     display: str
-
-    @property
-    def width(self) -> int:
-        return Content(self.display).cell_length + Content(self.binding.description).cell_length + 3
+    width: int
 
 
 class KeyBar(Widget):
@@ -75,18 +72,17 @@ class KeyBar(Widget):
     def entries(self) -> list[_Entry]:
         """What stands in the line at its present width."""
         shown: dict[str, _Entry] = {}
-        for active in self.screen.active_bindings.values():
-            if active.binding.show and active.binding.action not in shown:
-                shown[active.binding.action] = self._entry(active)
+        for _node, binding, enabled, _tip in self.screen.active_bindings.values():
+            if binding.show and binding.action not in shown:
+                display = self.app.get_key_display(binding)
+                width = Content(display).cell_length + Content(binding.description).cell_length + 3
+                shown[binding.action] = _Entry(binding, enabled, display, width)
         always = [shown.pop(action) for action in _ALWAYS if action in shown]
         entries = list(shown.values())
         room = self.content_size.width + 2 - sum(entry.width for entry in always)
         while entries and (len(entries) + len(always) > MOST_KEYS or sum(entry.width for entry in entries) > room):
             entries.pop()
         return entries + always
-
-    def _entry(self, active: ActiveBinding) -> _Entry:
-        return _Entry(active.binding, active.enabled, self.app.get_key_display(active.binding))
 
     def on_click(self, event: events.Click) -> None:
         """A click on an entry is its key."""

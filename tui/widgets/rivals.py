@@ -60,7 +60,7 @@ class Rival(Horizontal):
         """Paint the rival who sits there, in so many columns."""
         info, target = self.query_one("#info", Painted), self.query_one("#pile", ClickTarget)
         face = scene.say.face
-        heap = face.pile(scene.game, scene.view, seat)
+        heap = face.pile(scene.say.game, scene.view, seat)
         own = heap.owner == seat
         tail = size.width + (_EDGES if size.height > 1 else 0) + _COUNT
         if target.styles.width is None or target.styles.width.value != tail:
@@ -85,7 +85,10 @@ class Rivals(Zone, Container):
         """Paint everybody."""
         seats = around(scene)
         chosen = shape(len(seats), scene)
-        self._arrange(chosen, -(-len(seats) // chosen.columns))
+        arranged = chosen, -(-len(seats) // chosen.columns)
+        if arranged != self._arranged:
+            self._arranged = arranged
+            self._arrange(*arranged)
         width = self.content_size.width // chosen.columns
         for place, rival in enumerate(self.query_children(Rival)):
             rival.display = place < len(seats)
@@ -93,9 +96,6 @@ class Rivals(Zone, Container):
                 rival.show(scene, seats[place], chosen.size, width)
 
     def _arrange(self, chosen: Shape, rows: int) -> None:
-        if (chosen, rows) == self._arranged:
-            return
-        self._arranged = (chosen, rows)
         self.styles.grid_size_columns = chosen.columns
         self.styles.grid_rows = str(chosen.size.height)
         self.styles.height = rows * chosen.size.height
@@ -122,7 +122,7 @@ def _info(scene: Scene, seat: Seat, size: CardSize, width: int) -> list[Strip]:
         return [strip(line if y == middle else (), width, paint) for y in range(size.height)]
     label = cut((mark, *cut((name,), width - size.width * held - 7), count, Span(" ")), width)
     face = scene.say.face
-    caption = _(face.pile_word) if face.pile(scene.game, scene.view, seat).owner == seat else ""
+    caption = _(face.pile_word) if face.pile(scene.say.game, scene.view, seat).owner == seat else ""
     return _with_backs(scene, label, caption, size, held, width)
 
 
@@ -155,7 +155,7 @@ def _pile(scene: Scene, heap: Pile, size: CardSize, width: int) -> list[Strip]:
 
 def _elsewhere(scene: Scene, heap: Pile, size: CardSize, width: int) -> list[Strip]:
     """The cards of partners lie together, before one of them."""
-    partner = heap.owner % scene.game.sides(scene.say.rules) == scene.seat % scene.game.sides(scene.say.rules)
+    partner = heap.owner % scene.say.game.sides(scene.say.rules) == scene.seat % scene.say.game.sides(scene.say.rules)
     word = _("compañero") if partner else _("con {name}").format(name=scene.say.name(heap.owner))
     middle = size.height // 2
     rows = [(Span(word, DIM),) if y == middle else () for y in range(size.height)]

@@ -80,7 +80,7 @@ def _sides_in_line(scene: Scene, most: int) -> SpanLine:
             mark = mark._replace(text=mark.text.rstrip())
         spans += [mark, name, Span(" "), *_total(scene, side), Span(" ")]
     face = scene.say.face
-    mine = face.pile(scene.game, scene.view, scene.seat)
+    mine = face.pile(scene.say.game, scene.view, scene.seat)
     word = _(face.pile_count)
     stock = _("mazo {count}").format(count=scene.view.stock)
     return (*spans, Span(f"  {word.format(count=mine.size)} · {stock}", DIM))
@@ -91,12 +91,8 @@ def _first(scene: Scene, side: Side) -> Seat:
     return scene.seat if scene.seat % len(scene.view.scores) == side else side
 
 
-def _in_turn(scene: Scene, side: Side) -> bool:
-    return scene.turn != NOBODY and scene.turn % len(scene.view.scores) == side
-
-
 def _side(scene: Scene, side: Side) -> tuple[Span, Span]:
-    turn = _in_turn(scene, side)
+    turn = scene.turn != NOBODY and scene.turn % len(scene.view.scores) == side
     mark = Span(f"{scene.paint.glyphs.turn} " if turn else "  ", ACCENT, bold=True)
     return mark, Span(scene.say.side(side), ACCENT if turn else TEXT, bold=turn)
 
@@ -127,16 +123,24 @@ def _aim(scene: Scene) -> SpanLine:
 class Piles(Zone, ClickTarget):
     """What the person at the bottom won, and the stock."""
 
+    _painted: object = None
+    """What is shown."""
+
     def draw(self, scene: Scene) -> None:
         """Paint both."""
         if scene.tier.own is COMPACT:
             return
         width, height = self.room
         shown = scene.say.face
-        heap = shown.pile(scene.game, scene.view, scene.seat)
+        heap = shown.pile(scene.say.game, scene.view, scene.seat)
         self.key = (POZO_KEY, heap.owner) if shown.open_piles else None
         face = scene.face(heap.top) if heap.top != HIDDEN else None
-        own = pile(face, heap.size, scene.tier.own, scene.pile_state(heap.owner), scene.paint, SIDE)
+        state = scene.pile_state(heap.owner)
+        now = heap, scene.view.stock, state, scene.tier, scene.paint, scene.say.style, width, height
+        if now == self._painted:
+            return
+        self._painted = now
+        own = pile(face, heap.size, scene.tier.own, state, scene.paint, SIDE)
         stock = pile(None, scene.view.stock, scene.tier.stock, NORMAL, scene.paint, SIDE)
         left = scene.tier.own.width + _EDGES
         below = _(shown.pile_count).format(count=heap.size)

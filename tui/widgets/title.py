@@ -18,7 +18,7 @@ class Title(Zone, Painted):
     def draw(self, scene: Scene) -> None:
         """Paint it."""
         width = self.room[0]
-        name = Span(f" {game_name(scene.game.id)}", TEXT, bold=True)
+        name = Span(f" {game_name(scene.say.game.id)}", TEXT, bold=True)
         left = (name, Span(f" · {_progress(scene)} · ", DIM), Span(_turn(scene), ACCENT, bold=scene.picker.mine))
         notes = [scene.signal, "" if scene.picker.aided else _("a ojo")]
         right = (Span("".join(f"{note} " for note in notes if note), DIM),)

@@ -41,8 +41,12 @@ def tell(say: Teller, event: Happening) -> str:
     return _TELLERS[type(event)](say, event)
 
 
+LOUD: Final = (Jugada, Robbed)
+"""Events of which something may be called out."""
+
+
 def shout(say: Teller, event: Event) -> str:
-    """What is called out over the table for a moment; empty for most events."""
+    """What is called out over the table for a moment; empty for what nobody calls out."""
     if isinstance(event, Jugada):
         return _shout_jugada(say, event)
     if isinstance(event, Robbed) and not say.together(event.seat, event.victim):

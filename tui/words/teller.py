@@ -5,7 +5,7 @@ Everybody is called by their name; only a person who is alone at this screen is 
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 from typing import Any, NamedTuple
 
 from core.actions import NOBODY, Seat, Side
@@ -31,11 +31,8 @@ class Teller(NamedTuple):
     you: Seat | None
     glyphs: Glyphs
     style: str
-
-    @property
-    def face(self) -> GameFace:
-        """The words of the game."""
-        return face_of(self.game.id)
+    face: GameFace
+    """The words of the game."""
 
     # --- names
 
@@ -66,11 +63,7 @@ class Teller(NamedTuple):
         sides = self.game.sides(self.rules)
         seats = range(side, len(self.players), sides)
         mine = [seat for seat in seats if seat == self.you]
-        return self.names([*mine, *(seat for seat in seats if seat != self.you)])
-
-    def names(self, seats: Sequence[Seat]) -> str:
-        """Several names as one enumerates them."""
-        return enumerated([self.name(seat) for seat in seats])
+        return enumerated([self.name(seat) for seat in (*mine, *(seat for seat in seats if seat != self.you))])
 
     def together(self, seat: Seat, other: Seat) -> bool:
         """Whether two seats are of one side, or one."""
@@ -103,4 +96,4 @@ def teller(
     if seat is not None:
         here = [at for at, player in enumerate(players) if (player.kind, player.key) == (PERSON, players[seat].key)]
         you = seat if here == [seat] else None
-    return Teller(game, rules, players, you, glyphs, style)
+    return Teller(game, rules, players, you, glyphs, style, face_of(game.id))

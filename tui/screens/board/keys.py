@@ -56,52 +56,33 @@ class Situation(NamedTuple):
     holding: bool
     covered: bool
 
-    @property
-    def idle(self) -> frozenset[str]:
-        """Actions that would do nothing now, or nothing that is meant."""
-        idle = {"way(1)"} if self.on_table or not self.several else set()
-        if self.covered:
-            idle |= {"move(-1)", "play", "way(1)"}
-        elif not self.owes:
-            idle.add("play")
-        return frozenset(idle | {"undo"} if self.on_table else idle)
 
+def as_shown(found: dict[str, ActiveBinding], now: Situation) -> dict[str, ActiveBinding]:
+    """The keys as the last line shows them: what one can do now, and Esc by what it would do first.
 
-class Allowed(NamedTuple):
-    """What the session lets one do now; looked up once a change, since every key of the board is asked about."""
-
-    undo: bool
-    talk: bool
-    seated: bool
-    over: bool
-
-    def allows(self, action: str) -> bool:
-        """Whether an action does anything now."""
-        if (self.over and action in PLAYING) or (not self.seated and action in SEATED):
-            return False
-        return self.undo if action == "undo" else self.talk if action == "talk" else True
-
-
-def in_situation(active: ActiveBinding, now: Situation) -> ActiveBinding:
-    """A key as the last line shows it: what one can do now, and Esc by what it would do first."""
-    binding = active.binding
+    What one cannot play without comes first: in a narrow window those furthest back go.
+    """
     here = _COVERED if now.covered else _ON_TABLE if now.on_table else {}
-    if binding.action == "back" and now.holding:
-        binding = replace(binding, description=_("Soltar"))
-    elif binding.action in here:
-        binding = replace(binding, show=True, description=_(here[binding.action]))
-    elif binding.action in now.idle:
-        binding = replace(binding, show=False)
-    return active._replace(binding=binding)
+    idle = _idle(now)
+    ranks = {"touch": 0, "play": 1, "way(1)": 3} if now.on_table else {"way(1)": 3}
+    shown = {}
+    for key, active in sorted(found.items(), key=lambda item: ranks.get(item[1].binding.action, 2)):
+        binding = active.binding
+        if binding.action == "back" and now.holding:
+            binding = replace(binding, description=_("Soltar"))
+        elif binding.action in here:
+            binding = replace(binding, show=True, description=_(here[binding.action]))
+        elif binding.action in idle:
+            binding = replace(binding, show=False)
+        shown[key] = active._replace(binding=binding)
+    return shown
 
 
-def in_order(found: dict[str, ActiveBinding], now: Situation) -> dict[str, ActiveBinding]:
-    """What one cannot play without comes first: in a narrow window those furthest back go."""
-
-    def rank(item: tuple[str, ActiveBinding]) -> int:
-        action = item[1].binding.action
-        if now.on_table and action in ("touch", "play"):
-            return ("touch", "play").index(action)
-        return 3 if action == "way(1)" else 2
-
-    return dict(sorted(found.items(), key=rank))
+def _idle(now: Situation) -> set[str]:
+    """Actions that would do nothing now, or nothing that is meant."""
+    idle = {"way(1)"} if now.on_table or not now.several else set()
+    if now.covered:
+        idle |= {"move(-1)", "play", "way(1)"}
+    elif not now.owes:
+        idle.add("play")
+    return idle | {"undo"} if now.on_table else idle

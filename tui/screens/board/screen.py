@@ -23,7 +23,7 @@ from tui.render.paint import paint
 from tui.render.size_classes import TIERS, Tier, tier_for
 from tui.screens.board.dialogs import BoardDialogs
 from tui.screens.board.input import Playing
-from tui.screens.board.keys import BOARD_KEYS, Allowed, Situation, in_order, in_situation
+from tui.screens.board.keys import BOARD_KEYS, PLAYING, SEATED, Situation, as_shown
 from tui.screens.board.moments import Passing
 from tui.widgets.chooser import Chooser
 from tui.widgets.hand import Hand
@@ -35,7 +35,7 @@ from tui.widgets.table import TableZone
 from tui.widgets.title import Title
 from tui.widgets.voice import Voice
 from tui.widgets.zone import Zone
-from tui.words.narration import shout
+from tui.words.narration import LOUD, shout
 from tui.words.peers import said_text
 from tui.words.saves import notice_text
 
@@ -76,8 +76,8 @@ class BoardScreen(Playing):
         self._chronicle = Chronicle()
         self._seat: Seat | None = None
         self._tier: Tier = TIERS[1]
-        self._allowed: Allowed | None = None
-        """None before the first picture."""
+        self._refused: frozenset[str] | None = None
+        """Actions that do nothing now, since every key of the board is asked about; None before the first picture."""
         self._keys_for: Situation | None = None
         self._heard = len(session.said)
         self._unsubscribe: Callable[[], None] = lambda: None
@@ -155,9 +155,14 @@ class BoardScreen(Playing):
             zone.show(scene)
         session, now = self.session, self._situation
         over = scene.waiting.kind == MATCH_OVER
-        allowed = Allowed(session.can_undo, session.can_talk, bool(session.people), over)
-        if (allowed, now) != (self._allowed, self._keys_for):
-            self._allowed, self._keys_for = allowed, now
+        refused = frozenset[str]().union(
+            PLAYING if over else (),
+            () if session.people else SEATED,
+            () if session.can_undo else ("undo",),
+            () if session.can_talk else ("talk",),
+        )
+        if (refused, now) != (self._refused, self._keys_for):
+            self._refused, self._keys_for = refused, now
             self.refresh_bindings()
 
     def scene(self) -> Scene:
@@ -193,9 +198,10 @@ class BoardScreen(Playing):
         if capture and self._was_other(change.events) and self.session.speed > 0 and self.look.motion:
             self.moment.hold(capture, self.session.speed)
         said, self._heard = self.session.said[self._heard :], len(self.session.said)
-        if change.events or said:
+        loud = [event for event in change.events if isinstance(event, LOUD)]
+        if loud or said:
             say = self.scene().say
-            shouts = [*filter(None, (shout(say, event) for event in change.events))]
+            shouts = [*filter(None, (shout(say, event) for event in loud))]
             shouts += [said_text(say.name(line.seat), line.text) for line in said if line.seat != self._seat]
             if shouts:
                 self.moment.call_out(shouts[-1])
@@ -230,8 +236,7 @@ class BoardScreen(Playing):
     @property
     def active_bindings(self) -> dict[str, ActiveBinding]:
         """The line of keys names what one can do now."""
-        now = self._situation
-        return in_order({key: in_situation(active, now) for key, active in super().active_bindings.items()}, now)
+        return as_shown(super().active_bindings, self._situation)
 
     @property
     def _situation(self) -> Situation:
@@ -242,6 +247,6 @@ class BoardScreen(Playing):
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
         """Only what does something now."""
-        if self._allowed is None or not self._allowed.allows(action):
+        if self._refused is None or action in self._refused:
             return False
         return action != "way" or self.picker.aided or bool(self.picker.claims)
