@@ -38,15 +38,13 @@ def points_of(events: tuple[Event, ...]) -> int:
 
 def cards_of(events: tuple[Event, ...], sides: int) -> int:
     """Cards that the acting side has more than before."""
-    return sum(_cards(event, sides) for event in events)
-
-
-def _cards(event: Event, sides: int) -> int:
-    if isinstance(event, Lifted):
-        return 1 + len(event.base) + len(event.run)
-    if isinstance(event, Robbed):
-        return 1 if same_side(event.seat, event.victim, sides) else 1 + event.size
-    return 0
+    cards = 0
+    for event in events:
+        if isinstance(event, Lifted):
+            cards += 1 + len(event.base) + len(event.run)
+        elif isinstance(event, Robbed):
+            cards += 1 if same_side(event.seat, event.victim, sides) else 1 + event.size
+    return cards
 
 
 def same_side(seat: Seat, other: Seat, sides: int) -> bool:

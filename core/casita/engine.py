@@ -6,8 +6,8 @@ from collections.abc import Iterator, Mapping
 from types import MappingProxyType
 from typing import Final
 
-from core.actions import Action, Deal, Draw, Play, Seat
-from core.cards import Card, Deck
+from core.actions import Action, Deal, Draw, Play
+from core.cards import Card
 from core.casita import chance
 from core.casita import state as position
 from core.casita.legal import NO_CLAIMS, legal_plays, play_violation
@@ -31,16 +31,13 @@ class Casita:
 
     legal_actions = staticmethod(legal_plays)
     public_hash = staticmethod(position.public_hash)
-    """These two are asked at every play: without a detour."""
-
-    def deck(self, rules: Rules) -> Deck:
-        return deck_of(rules)
+    observe = staticmethod(position.observe)
+    deck = staticmethod(deck_of)
+    sides = staticmethod(sides_of)
+    """These are asked at every play: without a detour."""
 
     def seats(self, rules: Rules) -> int:
         return rules.jugadores
-
-    def sides(self, rules: Rules) -> int:
-        return sides_of(rules)
 
     def rules_violation(self, rules: Rules) -> Violation | None:
         return rules_violation(rules)
@@ -77,9 +74,6 @@ class Casita:
         if type(action) is Draw:
             return chance.draw(state, action)
         raise IllegalAction(NO_CLAIMS)
-
-    def observe(self, state: State, seat: Seat | None) -> State:
-        return position.observe(state, seat)
 
     def components(self, state: State) -> tuple[tuple[str, bytes], ...]:
         """Of hands only the sizes are public (CA-23)."""

@@ -6,14 +6,15 @@ from collections.abc import Iterator, Mapping
 from types import MappingProxyType
 from typing import Final, cast
 
-from core.actions import Action, Claim, Deal, Draw, Play, Seat
+from core.actions import Action, Claim, Deal, Draw, Play
 from core.cards import FRENCH_40, Card, Deck
 from core.components import components
 from core.cuarenta import captures, chance, facts
+from core.cuarenta import state as position
 from core.cuarenta.claims import announce, claims, is_silence
 from core.cuarenta.refusals import violation
 from core.cuarenta.rules import OPTIONS, PRESETS, Rules, rules_violation
-from core.cuarenta.state import SIDES, State, observe, start
+from core.cuarenta.state import SIDES, State, start
 from core.cuarenta.turn import play
 from core.events import Event
 from core.game import (
@@ -52,6 +53,10 @@ class Cuarenta:
             "winners": NUMBERS,
         }
     )
+
+    public_hash = staticmethod(facts.public_hash)
+    observe = staticmethod(position.observe)
+    """These are asked at every play: without a detour."""
 
     def deck(self, rules: Rules) -> Deck:
         """The 40 French cards (CU-2)."""
@@ -104,12 +109,6 @@ class Cuarenta:
         if type(action) is Claim:
             return announce(state, action)
         return chance.deal(state, action) if type(action) is Deal else chance.draw(state, cast(Draw, action))
-
-    def observe(self, state: State, seat: Seat | None) -> State:
-        return observe(state, seat)
-
-    def public_hash(self, state: State) -> bytes:
-        return facts.public_hash(state)
 
     def components(self, state: State) -> tuple[tuple[str, bytes], ...]:
         """Of hands and cartones only the sizes are public (CU-36)."""

@@ -183,7 +183,7 @@ def _check_author(fold: Fold, proposal: Proposal) -> None:
     if proposal.match != fold.match_id:
         raise BadEntry("belongs to another match")
     back = isinstance(body, SeatBody) and takes_back(fold, body, proposal.author)
-    if proposal.author not in fold.members and not back:
+    if not (proposal.author in fold.parties or back or (fold.returning and proposal.author in fold.members)):
         raise BadEntry("its author does not sit at this table")
     if proposal.author_seq <= dict(fold.counters).get(proposal.author, -1):
         raise BadEntry("its author has numbered another proposal so already")

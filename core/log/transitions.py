@@ -42,6 +42,7 @@ from core.log.state import NONE, Fold
 from core.log.timeline import Snapshot, action_of, moment
 
 Events: TypeAlias = tuple[Event, ...]
+_NO_SEAT: Final = "no seat {} at this table"
 
 
 class IllegalEntry(BadEntry):
@@ -131,7 +132,8 @@ def _rewind(fold: Fold, body: Rewind, author: bytes, dealer: Dealer | None) -> t
 
 
 def _seat(fold: Fold, body: SeatBody, author: bytes, dealer: Dealer | None) -> tuple[Fold, Events]:
-    _check_seat(fold, body.seat)
+    if body.seat >= len(fold.players):
+        raise BadEntry(_NO_SEAT.format(body.seat))
     if takes_back(fold, body, author):
         if body.seat in fold.returning:
             raise BadEntry("its author has asked for the seat already")
@@ -212,13 +214,9 @@ def winners_without(game: Game, state: State, seat: Seat) -> tuple[Side, ...]:
     return tuple(side for side in others if state.scores[side] == best)
 
 
-def _check_seat(fold: Fold, seat: Seat) -> None:
-    if seat >= len(fold.players):
-        raise BadEntry(f"no seat {seat} at this table")
-
-
 def _check_holds(fold: Fold, seat: Seat, author: bytes) -> None:
-    _check_seat(fold, seat)
+    if seat >= len(fold.players):
+        raise BadEntry(_NO_SEAT.format(seat))
     if fold.players[seat].key != author:
         raise BadEntry(f"its author does not hold seat {seat}")
 

@@ -56,10 +56,10 @@ def debts(fold: Fold, host: bytes) -> tuple[Owed, ...]:
     if fold.over or fold.disputed != NONE:
         return ()
     reason, keys = _due(fold)
-    deck = len(fold.decks)
+    deck = len(fold.now.decks)
     if reason in AT_SEAT:
         seat = fold.state.turn
-        due = [Owed(keys[0], reason, seat, (reason, seat, deck, fold.hash))]
+        due = [Owed(keys[0], reason, seat, (reason, seat, deck, fold.now.hash))]
     else:
         place = fold.deck.dealt if fold.deck is not None else 0
         due = [Owed(key, reason, first_seat(fold, key), (reason, deck, place)) for key in keys]
@@ -68,13 +68,14 @@ def debts(fold: Fold, host: bytes) -> tuple[Owed, ...]:
 
 def _due(fold: Fold) -> tuple[str, list[bytes]]:
     deck = fold.deck
-    if fold.wants_deck:
+    if deck is None and fold.wants_deck:
         return PROMISE, list(fold.parties)
     if deck is not None and not stuck(fold):
-        if not deck.promised:
-            return PROMISE, _without(deck.parties, deck.promises)
-        if not deck.revealed and (fold.deck_over or len(deck.parties) > 1):
-            return SECRET, _without(deck.parties, deck.secrets)
+        if not deck.revealed:
+            if not deck.promised:
+                return PROMISE, _without(deck.parties, deck.promises)
+            if fold.deck_over or len(deck.parties) > 1:
+                return SECRET, _without(deck.parties, deck.secrets)
         if fold.state.phase in (CLAIM, PLAY):
             reason = TO_CLAIM if fold.state.phase == CLAIM else TO_PLAY
             return reason, [fold.players[fold.state.turn].key]

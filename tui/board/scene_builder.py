@@ -72,7 +72,7 @@ class Chronicle:
         return tuple(sentences for _seq, sentences in merge(self._groups, talk, key=itemgetter(0)))
 
     def _tell(self, say: Teller, happening: Happening) -> str:
-        sentence = tell(say.at_that_time(self._players), happening)
+        sentence = tell(say if self._players == say.players else say.at_that_time(self._players), happening)
         if isinstance(happening, SeatTaken):
             self._players = _seated(self._players, happening.seat, happening.after)
         return sentence

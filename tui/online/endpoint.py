@@ -144,9 +144,8 @@ class NetTable(Observable[[EndNews]]):
 
     def name_of(self, key: bytes) -> str:
         """What an instance is called: as its person at the table, else as it introduced itself."""
-        players = self.match.players if self.match else ()
-        owners = self.match.fold.owners if self.match else ()
-        for held in (owners, players):
+        fold = self.match.fold if self.match else None
+        for held in (fold.owners, fold.players) if fold else ():
             seated = sorted((player.kind == BOT, seat) for seat, player in enumerate(held) if player.key == key)
             if seated:
                 return held[seated[0][1]].name

@@ -194,6 +194,8 @@ class GuestEnd(NetTable):
         self._code = code
         self._by_code = False
         self._host = b""
+        self.met = False
+        """Whether the table has been reached since this program began."""
         self._turned_away = 0
         self.table: GuestTable | None = self._sit_down(read) if store.entries else None
 
@@ -202,11 +204,6 @@ class GuestEnd(NetTable):
         """Who was at the other end last, else who hosted last; never this instance, which calls."""
         last = self._host or (self.match.fold.host if self.match else b"")
         return last if last != self.key else b""
-
-    @property
-    def met(self) -> bool:
-        """Whether the table has been reached since this program began."""
-        return bool(self._host)
 
     @property
     def linked(self) -> bool:
@@ -279,7 +276,7 @@ class GuestEnd(NetTable):
 
     def _meet(self, peer: Peer) -> None:
         self._turned_away = 0
-        self._host = peer.key
+        self._host, self.met = peer.key, True
         if self.table is None:
             self.store.match_id = peer.match
             self.me = self.me._replace(match=peer.match)

@@ -20,7 +20,6 @@ from core.log.timeline import action_of, body_of
 from net.admission.invitation import Invitation
 from net.pace import Pace
 from net.sanitize import clean_line, clean_name
-from net.table.divergence import FORK
 from net.table.events import NotDone
 from net.table.host import NotYet
 from net.table.outlook import TAKE_BACK
@@ -48,6 +47,9 @@ class NetSession(AtTable):
     """See the module's text. `leave` ends the links; the match stays saved on all sides."""
 
     can_undo = False
+    signals: tuple[Signal, ...] = ()
+    watching: Watching | None = None
+    forked = ""
 
     def __init__(
         self,
@@ -76,6 +78,7 @@ class NetSession(AtTable):
         self._told: object = None
         self._match.subscribe(self._entered)
         self._unsubscribe = end.subscribe(self._heard)
+        self.signals, self.watching, self.forked = self._lookout.others()
         self._face_person()
 
     # --- what the board reads
@@ -98,7 +101,7 @@ class NetSession(AtTable):
 
     def _facts(self) -> Hashable:
         trouble = self.trouble
-        return self._shown, self._reading_since, trouble and trouble.key, self._lookout.facts
+        return self._shown, self._reading_since, trouble and trouble.key, self.end.changes, self.end.clock() // WAIT_TICK
 
     def _find_waiting(self) -> Waiting:
         if self.trouble is not None:
@@ -117,25 +120,8 @@ class NetSession(AtTable):
         return action_of(body) if isinstance(body, PlayBody | ClaimBody) else None
 
     @property
-    def signals(self) -> tuple[Signal, ...]:
-        return self._lookout.signals
-
-    @property
     def can_talk(self) -> bool:
         return any(player.key == self.end.key for player in self.players) and bool(self.signals)
-
-    @property
-    def watching(self) -> Watching | None:
-        return self._lookout.watching
-
-    @property
-    def forked(self) -> str:
-        dispute, table = self.end.dispute, self.end.table
-        if dispute is None or table is None or dispute.kind != FORK or self.end.frozen:
-            return ""
-        member = table.members.get(dispute.key)
-        here = member is not None and not member.agrees and member.replication.link is not None
-        return self.end.name_of(dispute.key) if here else ""
 
     @property
     def other_table(self) -> Invitation | None:
@@ -316,8 +302,9 @@ class NetSession(AtTable):
         self._bell.set()
         self._face_person()
         self._events, events = [], tuple(self._events)
+        self.signals, self.watching, self.forked = self._lookout.others()
         talk = (self.signals, len(self._match.talk), self.offers, self.rematch, self.watching, self.forked)
-        now = (self._match.seq, self.waiting, self.pending, self._shown, talk)
+        now = (self._match.fold.seq, self.waiting, self.pending, self._shown, talk)
         if events or now != self._told:
             self._told = now
             self._notify(Change(events))

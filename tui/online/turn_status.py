@@ -13,6 +13,7 @@ from core.actions import NOBODY, Seat
 from core.log.bodies import BOT as A_BOT
 from core.log.state import Fold
 from core.match import Match
+from net.table.divergence import FORK
 from net.table.outlook import BACK, BOT_SITS, SET_TABLE, Outlook, Wait
 from net.table.waits import ANSWER, AT_SEAT, PATIENCE, PROMISE, SECRET, TO_DEAL
 from tui.online.endpoint import NetTable
@@ -64,16 +65,11 @@ class Lookout:
     @property
     def outlook(self) -> Outlook:
         """How the table stands, worked out once a change and once a tick."""
-        fold, facts, kept = self._match.fold, self.facts, self._kept
+        fold, facts, kept = self._match.fold, (self._end.changes, self._end.clock() // WAIT_TICK), self._kept
         if kept is None or kept[0] is not fold or kept[1] != facts:
             assert self._end.table is not None
             kept = self._kept = (fold, facts, self._end.table.outlook(self._end.clock()))
         return kept[2]
-
-    @property
-    def facts(self) -> Hashable:
-        """Equal as long as nothing has happened at this end, and no tick has passed."""
-        return self._end.changes, self._end.clock() // WAIT_TICK
 
     def waiting(self, shown: Seat | None) -> Waiting:
         """Whom the table waits for; `shown`: the seat that the screen belongs to."""
@@ -84,19 +80,29 @@ class Lookout:
         elsewhere = self._end.elsewhere if isinstance(self._end, HostEnd) else ""
         return waiting._replace(elsewhere=elsewhere) if waiting.reason in (AWAITED, AWAY, LEFT) else waiting
 
-    @property
-    def watching(self) -> Watching | None:
-        """This side's own seat that somebody else plays now; None where it holds one."""
-        key = self._end.key
-        if any(player.key == key for player in self._match.players):
-            return None
-        mine = [place for place in self.outlook.places if place.owner.key == key]
+    def others(self) -> tuple[tuple[Signal, ...], Watching | None, str]:
+        """What the session says of the others: `signals`, `watching` and `forked` of `tui.play.session.Session`."""
+        end, fold = self._end, self._match.fold
+        seated = any(player.key == end.key for player in fold.players)
+        forked = end.dispute is not None and end.dispute.kind == FORK
+        return self._signals(end, fold), None if seated else self._watching(), self._forked() if forked else ""
+
+    def _watching(self) -> Watching | None:
+        """This side's own seat that somebody else plays now."""
+        mine = [place for place in self.outlook.places if place.owner.key == self._end.key]
         return Watching(mine[0].seat, mine[0].player.kind == A_BOT, mine[0].returning) if mine else None
 
-    @property
-    def signals(self) -> tuple[Signal, ...]:
+    def _forked(self) -> str:
+        """Who is here with another log of this match."""
+        dispute, table = self._end.dispute, self._end.table
+        if dispute is None or table is None or self._end.frozen:
+            return ""
+        member = table.members.get(dispute.key)
+        here = member is not None and not member.agrees and member.replication.link is not None
+        return self._end.name_of(dispute.key) if here else ""
+
+    def _signals(self, end: NetTable, fold: Fold) -> tuple[Signal, ...]:
         """The other computers, worst heard first."""
-        end, fold = self._end, self._match.fold
         keys = sorted({player.key for player in (*fold.players, *fold.owners)} - {end.key})
         heard = [
             Signal(end.name_of(key), self.state(key)[0], end.companions[key].delay if key in end.companions else None)

@@ -18,8 +18,9 @@ if TYPE_CHECKING:
 def offers(end: NetTable, match: Match, outlook: Outlook) -> tuple[Offer, ...]:
     """What can be agreed to now, at this end of a table; nothing where nobody would hear of it."""
     now = end.clock()
-    deaf = isinstance(end, GuestEnd) and not end.linked
-    open_now = [way for way in outlook.ways if way.opens <= now and (not deaf or way.kind == SET_TABLE)]
+    open_now = [way for way in outlook.ways if way.opens <= now]
+    if open_now and isinstance(end, GuestEnd) and not end.linked:
+        open_now = [way for way in open_now if way.kind == SET_TABLE]
     found = tuple(_offer(end, way) for way in open_now)
     if isinstance(end, HostEnd) and end.elsewhere and not match.fold.over:  # another one has set this table as well
         found += (Offer(None, NOBODY, (), (), VISIT, (end.elsewhere,)),)

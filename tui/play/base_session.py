@@ -74,7 +74,7 @@ class AtTable(Observable[[Change]], ABC):
 
     @property
     def players(self) -> tuple[Player, ...]:
-        return self._match.players
+        return self._match.fold.players
 
     @property
     def seat(self) -> Seat | None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from itertools import islice
+from operator import attrgetter
 from typing import Any, Final, NamedTuple
 
 from core.actions import NOBODY, Claim, Play, Seat
@@ -21,7 +22,7 @@ class Choice(NamedTuple):
     """One way to play a card. `events` are what the engine says would happen, up to the next chance.
 
     `cards`: how many more the side has by it, the played one included; none where it is thrown. `jugada`: the caída or
-    limpia that it would be.
+    limpia that it would be; `points`: what it pays at once, the cartón not counted.
     """
 
     play: Play
@@ -29,11 +30,7 @@ class Choice(NamedTuple):
     events: tuple[Event, ...]
     cards: int
     jugada: Jugada | None
-
-    @property
-    def points(self) -> int:
-        """What it pays at once, the cartón not counted."""
-        return self.jugada.points if self.jugada else 0
+    points: int
 
     @property
     def lifted(self) -> tuple[Card, ...]:
@@ -47,7 +44,8 @@ def choices(game: Game, view: Any, card: Card) -> tuple[Choice, ...]:
     """
     plays = [action for action in game.legal_actions(view) if isinstance(action, Play) and action.card == card]
     whole = [_choice(game, view, play) for play in plays]
-    lifts = sorted((choice for choice in whole if choice.kind != THROW), key=_worth, reverse=True)
+    worth = attrgetter("points", "cards")
+    lifts = sorted((choice for choice in whole if choice.kind != THROW), key=worth, reverse=True)
     if face_of(game.id).suits_alike:
         lifts = list({_up_to_suit(lift): lift for lift in reversed(lifts)}.values())[::-1]
     throws = [choice for choice in whole if choice.kind == THROW]
@@ -76,7 +74,8 @@ def claim_choices(game: Game, view: Any) -> tuple[Claim, ...]:
 def _choice(game: Game, view: Any, play: Play) -> Choice:
     events, sides = game.apply(view, play)[1], game.sides(view.rules)
     jugada = next((event for event in events if isinstance(event, Jugada)), None)
-    return Choice(play, _kind(game, view, play, sides), events, cards_of(events, sides), jugada)
+    points = jugada.points if jugada else 0
+    return Choice(play, _kind(game, view, play, sides), events, cards_of(events, sides), jugada, points)
 
 
 def _kind(game: Game, view: Any, play: Play, sides: int) -> str:
@@ -92,7 +91,3 @@ def _up_to_suit(choice: Choice) -> tuple[object, ...]:
     play = choice.play
     ranks = (tuple(sorted(map(rank_of, cards))) for cards in (play.base, play.run, play.left))
     return choice.kind, choice.jugada, *ranks
-
-
-def _worth(choice: Choice) -> tuple[int, int]:
-    return choice.points, choice.cards

@@ -41,7 +41,7 @@ class Chooser(Zone, Painted):
 
     def draw(self, scene: Scene) -> None:
         """Paint the rows around the one pointed at."""
-        width, height = self.room
+        width, height = self.content_size
         lending = lent(scene, width), scene.tier.ways
         if lending != self._lent:  # lines below the hand are given to a long sentence above it
             self._lent = lending

@@ -38,7 +38,7 @@ class Log(Zone, Painted):
 
     def draw(self, scene: Scene) -> None:
         """Paint the sentences from where the list stands."""
-        width, height = self.room
+        width, height = self.content_size
         if len(scene.plays) != self._known:
             self._known, self._top = len(scene.plays), 0
         room = height - 1 if height > 2 else height

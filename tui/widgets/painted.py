@@ -21,11 +21,6 @@ class Painted(Widget):
         super().__init__(id=id, classes=classes)
         self._rows: Sequence[Strip] = ()
 
-    @property
-    def room(self) -> tuple[int, int]:
-        """Columns and rows to paint."""
-        return self.content_size.width, self.content_size.height
-
     def paint(self, rows: Sequence[Strip]) -> None:
         """Show these rows."""
         old, self._rows = self._rows, rows

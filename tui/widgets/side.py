@@ -39,7 +39,7 @@ class Score(Zone, ClickTarget):
 
     def draw(self, scene: Scene) -> None:
         """Paint the score."""
-        width = self.room[0]
+        width = self.content_size.width
         lines = [_in_one_line(scene, width)] if scene.tier.own is COMPACT else score_lines(scene, width - 1)
         if len(lines) != self._lines:
             self._lines = self.styles.height = len(lines)
@@ -130,7 +130,7 @@ class Piles(Zone, ClickTarget):
         """Paint both."""
         if scene.tier.own is COMPACT:
             return
-        width, height = self.room
+        width, height = self.content_size
         shown = scene.say.face
         heap = shown.pile(scene.say.game, scene.view, scene.seat)
         self.key = (POZO_KEY, heap.owner) if shown.open_piles else None

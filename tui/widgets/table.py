@@ -42,7 +42,7 @@ class TableZone(Zone, Container):
     def draw(self, scene: Scene) -> None:
         """Paint the table."""
         heading, area = self.query_one("#heading", ClickTarget), self.query_one(TableCards)
-        heading.paint([strip(_heading(scene), heading.room[0], scene.paint)])
+        heading.paint([strip(_heading(scene), heading.content_size.width, scene.paint)])
         table = scene.table
         chosen = fit(len(table), area.content_size.width, area.content_size.height, scene.tier.table)
         for place, slot in enumerate(self._arrange(area, chosen, len(table))):

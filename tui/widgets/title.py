@@ -17,7 +17,7 @@ class Title(Zone, Painted):
 
     def draw(self, scene: Scene) -> None:
         """Paint it."""
-        width = self.room[0]
+        width = self.content_size.width
         name = Span(f" {game_name(scene.say.game.id)}", TEXT, bold=True)
         left = (name, Span(f" · {_progress(scene)} · ", DIM), Span(_turn(scene), ACCENT, bold=scene.picker.mine))
         notes = [scene.signal, "" if scene.picker.aided else _("a ojo")]

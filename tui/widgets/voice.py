@@ -34,7 +34,7 @@ class Voice(Zone, Painted):
 
     def draw(self, scene: Scene) -> None:
         """Paint them; the hint follows the sentence where there is room."""
-        width, paint, hint, shout = self.room[0], scene.paint, scene.hint, scene.shout
+        width, paint, hint, shout = self.content_size.width, scene.paint, scene.hint, scene.shout
         height = _USUAL + lent(scene, width)
         if height != self._height:
             self._height = self.styles.height = height

@@ -155,8 +155,7 @@ class BoardDialogs:
 
     def overheard(self) -> str:
         """What others say about a rematch once the match is over."""
-        session = self.board.session
-        return rematch_text(session.rematch) if session.waiting.kind == MATCH_OVER else ""
+        return rematch_text(self.board.session.rematch)
 
     # --- the menu
 

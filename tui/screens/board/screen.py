@@ -192,8 +192,9 @@ class BoardScreen(Playing):
         """Hold what somebody lifted on the table for a moment, then show the position as it is."""
         if not self.display:
             return  # the board is being taken off the screen: parts of its zones are gone already
-        self.moment.notice = self.doors.overheard()
-        self.moment.release()
+        self.moment.notice = self.doors.overheard() if self.session.waiting.kind == MATCH_OVER else ""
+        if self.moment.capture is not None:
+            self.moment.release()
         capture = None if change.rewound else capture_of(self.picker.table, change.events)
         if capture and self._was_other(change.events) and self.session.speed > 0 and self.look.motion:
             self.moment.hold(capture, self.session.speed)
