@@ -28,6 +28,7 @@ from core.games import GAMES
 from core.log.bodies import PERSON, Player
 from core.log.entry import Entry
 from core.log.fold import trial
+from core.match import Match
 from net.tcp.client import Caller
 from net.tcp.server import Server
 from saves.library import Library
@@ -174,9 +175,10 @@ def tell_entries(game: str, entries: list[Counter[CodeType]]) -> None:
     """What every one of these entries has passed, and all of them together."""
     named = sorted(sum("<locals>" not in code.co_qualname for code in calls) for calls in entries)
     union = {code for calls in entries for code in calls}
+    some = sum("<locals>" not in code.co_qualname for code in union)
     print(
-        f"{game:9} an entry of the other one: {median(named):.0f} functions ({named[0]}-{named[-1]} in {len(named)} entries,"
-        f" {sum('<locals>' not in code.co_qualname for code in union)} in one or another),"
+        f"{game:9} an entry of the other one: {median(named):.0f} functions"
+        f" ({named[0]}-{named[-1]} in {len(named)} entries, {some} in one or another),"
         f" {median(map(len, entries)):.0f} with those inside of others, {median(map(Counter.total, entries)):.0f} calls"
     )
     if "-v" in sys.argv:
@@ -197,17 +199,24 @@ async def counted_entry(ana: HostThread, luis: NetSession, end: GuestEnd, pilot:
             luis.go_on()
             await pilot.pause(0.01)
         await pilot.pause(0.5)
-        assert end.match is not None
-        fold, calls = end.match.fold, Counter[CodeType]()
-        action = ana.do(lambda: ana.session.game.legal_actions(ana.session.view)[0])
-        with counted(calls):
-            played = asyncio.run_coroutine_threadsafe(ana.session.play(action), ana.loop)
-            await until(lambda: end.match.fold is not fold)
-            await pilot.pause()
-            await pilot.pause()
-        played.result(30)
-        if end.match.fold.seq == fold.seq + 1:
+        match, calls = end.match, Counter[CodeType]()
+        assert match is not None
+        seq = match.fold.seq
+        await followed(ana, match, pilot, calls)
+        if match.fold.seq == seq + 1:
             return calls
+
+
+async def followed(ana: HostThread, match: Match, pilot: Pilot[None], calls: Counter[CodeType]) -> None:
+    """The other one plays; everything that this side does about it goes into `calls`."""
+    seq = match.fold.seq
+    action = ana.do(lambda: ana.session.game.legal_actions(ana.session.view)[0])
+    with counted(calls):
+        played = asyncio.run_coroutine_threadsafe(ana.session.play(action), ana.loop)
+        await until(lambda: match.fold.seq > seq)
+        await pilot.pause()
+        await pilot.pause()
+    played.result(30)
 
 
 # --- a match taken up again

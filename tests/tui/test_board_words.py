@@ -33,11 +33,12 @@ from core.events import (
 )
 from core.game import Game, Violation
 from core.log.bodies import PERSON, Player
+from tests.tui.all_choices import choices
 from tests.tui.fake_session import ANA, CARMEN, LUCHO, ROSA
 from tests.tui.positions import casita, cuarenta
 from tui.games import face_of
 from tui.i18n import set_language
-from tui.play.moves import choice_of, choices
+from tui.play.moves import choice_of
 from tui.render.glyphs import glyphs
 from tui.words.narration import shout, tell
 from tui.words.plays import describe, rows

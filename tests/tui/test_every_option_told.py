@@ -15,9 +15,10 @@ from core.games import GAMES
 from core.log.bodies import BOT, PERSON, Player
 from core.log.decks import lay_out
 from core.random_stream import Stream
+from tests.tui.all_choices import choices
 from tui.board.score_sheet import last_mano, mano_tally
 from tui.games import face_of
-from tui.play.moves import Choice, choices
+from tui.play.moves import Choice
 from tui.play.session import HistoryLine
 from tui.render.glyphs import glyphs
 from tui.words.narration import shout, tell

@@ -8,11 +8,11 @@ from core.actions import Play
 from core.casita import CASITA
 from core.events import Robbed
 from core.notation import Position, parse_position
+from tests.tui.all_choices import choices
 from tests.tui.fake_session import ANA, CARMEN, LUCHO, ROSA
 from tui.board.score_sheet import mano_tally
 from tui.games.face import ADD, MATCH, STEAL, THROW
 from tui.i18n import set_language
-from tui.play.moves import choices
 from tui.render.glyphs import glyphs
 from tui.words.narration import shout, tell
 from tui.words.plays import describe, rows

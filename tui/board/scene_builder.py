@@ -203,7 +203,7 @@ def _waits(say: Teller, waiting: Waiting, tier: Tier) -> str:
 
 def _hint(picker: Picker) -> str:
     """How many other whole ways there are."""
-    others = sum(1 for way in picker.ways if not way.play.left) - 1
+    others = len(picker.whole) - 1
     if picker.chooser or picker.marks is not None or others < 1:
         return ""
     return _("Tab: otra ({count})").format(count=others)

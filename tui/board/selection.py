@@ -15,7 +15,7 @@ from core.game import CLAIM, PLAY, Game
 from tui.board.slots import Spots, nearest, settle, step_from
 from tui.games import face_of
 from tui.games.face import THROW
-from tui.play.moves import Choice, by_hand, choice_of, choices, claim_choices
+from tui.play.moves import Choice, by_hand, choice_of, claim_choices, partial_choices, whole_choices
 
 HAND_ZONE: Final = "hand"
 TABLE_ZONE: Final = "table"
@@ -51,6 +51,7 @@ class Picker:
         self.victim: Seat = NOBODY
         self.spot = 0
         """Place on the table or among the pozos."""
+        self._whole: dict[Card, tuple[Choice, ...]] = {}
         self._known: dict[Card, tuple[Choice, ...]] = {}
 
     def see(self, view: Any, seat: Seat | None, mine: bool) -> None:
@@ -65,6 +66,7 @@ class Picker:
         # An undo gives one card back: that is the one he wants to play otherwise.
         self.at = back[0] if len(back) == 1 and len(hand) > 1 else nearest(self.hand, self.at)
         self.zone = HAND_ZONE
+        self._whole.clear()
         self._known.clear()
         self._let_go()
         self.chooser = bool(self.claims)
@@ -77,14 +79,29 @@ class Picker:
         return self.hand[self.at] if self.at < len(self.hand) else None
 
     @property
-    def ways(self) -> tuple[Choice, ...]:
-        """The ways to play the card; empty a ojo and out of turn."""
+    def whole(self) -> tuple[Choice, ...]:
+        """The ways to play the card that leave nothing of an escalera; empty a ojo and out of turn."""
         card = self.card
         if not (self.playing and self.aided) or card is None:
             return ()
+        if card not in self._whole:
+            self._whole[card] = whole_choices(self.game, self.view, card)
+        return self._whole[card]
+
+    @property
+    def ways(self) -> tuple[Choice, ...]:
+        """All ways to play the card, those of `whole` first; worked out when somebody looks further than these."""
+        whole, card = self.whole, self.card
+        if not whole or card is None:
+            return ()
         if card not in self._known:
-            self._known[card] = choices(self.game, self.view, card)
+            self._known[card] = whole + partial_choices(self.game, self.view, whole)
         return self._known[card]
+
+    @property
+    def several(self) -> bool:
+        """Whether there is more than one way, or more than one thing to announce."""
+        return len(self.claims or self.whole) > 1 or len(self.claims or self.ways) > 1
 
     @property
     def choice(self) -> Choice | None:
@@ -92,8 +109,10 @@ class Picker:
         if self.marks is not None or self.victim != NOBODY:
             play = self._by_hand()
             return choice_of(self.game, self.view, play) if self.aided and play else None
-        ways = self.ways
-        return ways[self.way] if ways else None
+        whole = self.whole
+        if self.way < len(whole):
+            return whole[self.way]
+        return self.ways[self.way] if whole else None
 
     @property
     def lit(self) -> frozenset[Card]:
@@ -273,7 +292,7 @@ class Picker:
             return self._by_hand()
         if not self.aided:
             return Play(self.card)
-        lifts = sum(1 for way in self.ways if way.kind != THROW and not way.play.left)
+        lifts = sum(1 for way in self.whole if way.kind != THROW)
         if lifts > 1 and not self.chooser and self.way == 0:
             self.list_ways()
             return None

@@ -100,8 +100,8 @@ class NetSession(AtTable):
         return tuple(s for s, player in enumerate(self.players) if player.key == key) if self.end.free_to_act else ()
 
     def _facts(self) -> Hashable:
-        trouble = self.trouble
-        return self._shown, self._reading_since, trouble and trouble.key, self.end.changes, self.end.clock() // WAIT_TICK
+        trouble, tick = self.trouble, self.end.clock() // WAIT_TICK
+        return self._shown, self._reading_since, trouble and trouble.key, self.end.changes, tick
 
     def _find_waiting(self) -> Waiting:
         if self.trouble is not None:

@@ -38,9 +38,9 @@ class Choice(NamedTuple):
         return self.play.base + self.play.run
 
 
-def choices(game: Game, view: Any, card: Card) -> tuple[Choice, ...]:
-    """All that the seat in turn can do with the card: whole lifts and steals, the most worth first; then the throw;
-    then the lifts that leave part of an escalera.
+def whole_choices(game: Game, view: Any, card: Card) -> tuple[Choice, ...]:
+    """What the seat in turn can do with the card that leaves nothing of an escalera: whole lifts and steals, the most
+    worth first; then the throw.
     """
     plays = [action for action in game.legal_actions(view) if isinstance(action, Play) and action.card == card]
     whole = [_choice(game, view, play) for play in plays]
@@ -49,8 +49,13 @@ def choices(game: Game, view: Any, card: Card) -> tuple[Choice, ...]:
     if face_of(game.id).suits_alike:
         lifts = list({_up_to_suit(lift): lift for lift in reversed(lifts)}.values())[::-1]
     throws = [choice for choice in whole if choice.kind == THROW]
-    parts = (play for lift in lifts if lift.play.run for play in game.partials(view, lift.play))
-    return (*lifts, *throws, *(_choice(game, view, play) for play in islice(parts, MOST_PARTIALS)))
+    return (*lifts, *throws)
+
+
+def partial_choices(game: Game, view: Any, whole: tuple[Choice, ...]) -> tuple[Choice, ...]:
+    """The lifts among these, each with a part of its escalera left."""
+    parts = (play for lift in whole if lift.play.run for play in game.partials(view, lift.play))
+    return tuple(_choice(game, view, play) for play in islice(parts, MOST_PARTIALS))
 
 
 def by_hand(game: Game, view: Any, card: Card, marked: tuple[Card, ...], victim: Seat) -> Play:

@@ -45,8 +45,9 @@ class _Common(Screen[T]):
     @property
     def active_bindings(self) -> dict[str, ActiveBinding]:
         """Textual's, in the present language."""
+        now = language()
         return {
-            key: active._replace(binding=_translated(active.binding, language()))
+            key: active._replace(binding=_translated(active.binding, now))
             for key, active in super().active_bindings.items()
         }
 

@@ -243,8 +243,7 @@ class BoardScreen(Playing):
     def _situation(self) -> Situation:
         picker = self.picker
         owes = picker.playing or bool(picker.claims)
-        several = len(picker.claims or picker.ways) > 1
-        return Situation(owes, several, picker.zone != HAND_ZONE, picker.holding, self.moment.covered)
+        return Situation(owes, picker.several, picker.zone != HAND_ZONE, picker.holding, self.moment.covered)
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
         """Only what does something now."""
