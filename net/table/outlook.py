@@ -178,7 +178,7 @@ def _ways(fold: Fold, sight: Sight, watch: Watch, now: float) -> Iterator[Remedy
         if debt.reason == ANSWER and debt.key == sight.me:
             seat = debt.seat
             yield _way(fold, sight, STAYS, SeatBody(seat, fold.players[seat]), seat, fold.players[seat].key, 0.0)
-    for key in fold.parties:
+    for key in dict.fromkeys((*fold.parties, sight.host)):
         owes = watch.debt(key)
         if key != sight.me and (owes is not None or sight.away.get(key) is not None):
             yield from _without(fold, sight, watch, key, owes, now)

@@ -151,7 +151,7 @@ class Table(ABC):
 
     def _sight(self) -> Sight:
         sight = Sight(self.replica.key, self.sequencer, self.away())
-        doubted = {key: member for key, member in self.members.items() if not member.agrees}
+        doubted = {key: member for key, member in self.members.items() if not member.agrees and self.counts(member)}
         if not doubted and not self.desync.stopped:
             return sight
         forked = any(member.forked for key, member in doubted.items() if key == sight.host)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from core.log.bodies import BOT, Agree, Host, SeatBody
+from core.log.bodies import BOT, Agree, Host, SeatBody, Talk
 from core.log.consent import consent_to
 from core.log.entry import Entry
 from core.log.seats import stand_in
@@ -388,3 +388,38 @@ def test_one_with_another_log_who_calls_again_and_again_holds_nobody_up() -> Non
     assert [way.kind for way in luis.table.outlook(world.now).ways] == [THEIRS]
     agree(world, rosa, eva)
     left(world, rosa, eva)
+
+
+def test_a_host_that_has_no_part_in_the_match_as_played_here_and_stamps_nothing_can_be_left() -> None:
+    """Luis and Pablo went on without the others. Rosa, frozen because of Luis, hears nothing of what Pablo has."""
+    world = table("two and two", "cuarenta", 4)
+    rosa, luis, eva, pablo = world.nodes
+    world.play(3)
+    for wire in [wire for wire in world.wires if wire.nodes[1] in (luis, pablo)]:
+        world.cut(wire)
+    world.settle()
+    luis.crash()
+    luis.hosts = True
+    luis.start()
+    world.dial(pablo, luis)
+    world.settle()
+    agree(world, luis, pablo)
+    agree(world, luis, pablo)
+    fold = pablo.table.replica.playing.fold
+    assert set(fold.parties) == {luis.signer.key, pablo.signer.key} and fold.host == luis.signer.key
+    luis.crash()
+    luis.hosts = False
+    luis.start()
+    for node in (luis, pablo):
+        world.settle()
+        world.dial(node, rosa)
+    world.settle()
+    assert rosa.table.desync.frozen and world.connected(eva)
+    pablo.table.act(Talk(3, "¿Seguimos?"), world.now)
+    world.flush(pablo)
+    for _ in range(int(PATIENCE) // 10 + 1):
+        world.tick(10.0)
+        world.settle()
+    assert pablo.table.pending, "nobody has taken it"  # type: ignore[union-attr]
+    (way,) = ways(world, pablo, SET_TABLE)
+    assert way.key == rosa.signer.key and way.opens <= world.now
