@@ -77,9 +77,10 @@ class Sobremesa(Configured, inherit_bindings=False):
         clock: Callable[[], float] = time.time,
         begin: Callable[[Sobremesa], object] | None = None,
         encoding: str = "utf-8",
+        mouse: bool = True,
     ) -> None:
-        """`lang`: the language of this run, whatever the settings say. `begin`: done once home is up."""
-        super().__init__(data, settings_file, environ, lang, encoding)
+        """`lang`, `mouse`: of this run, whatever the settings say. `begin`: done once home is up."""
+        super().__init__(data, settings_file, environ, lang, encoding, mouse)
         self.clock = clock
         self._begin = begin
         self.crash_report: Path | None = None

@@ -36,8 +36,10 @@ class Configured(Thrifty):
         environ: dict[str, str],
         lang: str = "",
         encoding: str = "utf-8",
+        mouse: bool = True,
     ) -> None:
-        """`lang`: the language of this run, whatever the settings say, until it is changed in there.
+        """`lang`: the language of this run, whatever the settings say, until it is changed in there; so is a `mouse`
+        that is not wanted.
 
         `encoding`: of the terminal. Where it lacks what the table is drawn with, the table is drawn in ASCII.
         """
@@ -49,6 +51,7 @@ class Configured(Thrifty):
         self.settings_file = settings_file
         self.settings, self.settings_notices = settings_file.load()
         self._lang = lang
+        self._mouse = mouse
         for theme in THEMES:
             self.register_theme(theme)
         self._apply(self.settings)
@@ -58,17 +61,24 @@ class Configured(Thrifty):
         from msgspec.structs import replace
 
         before, spoken = self.settings, language()
+        heard = self.hears_mouse
         if "language" in changes:
             self._lang = ""
+        self._mouse = self._mouse or "mouse" in changes
         self.settings = replace(before, **changes)
+        if self.hears_mouse != heard:
+            self.report_mouse(self.hears_mouse)
         if self.settings == before:
             return
         self._apply(self.settings)
-        if self.settings.mouse != before.mouse:
-            self.report_mouse(self.settings.mouse)
         self._save_settings()
         if language() != spoken or any(getattr(before, name) != getattr(self.settings, name) for name in _VISIBLE):
             self._show_settings()
+
+    @property
+    def hears_mouse(self) -> bool:
+        """Whether this run heeds the mouse."""
+        return self.settings.mouse and self._mouse
 
     @property
     def look(self) -> Appearance:

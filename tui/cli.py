@@ -80,9 +80,9 @@ def _start_app(
 
     files = _settings_file(environ)
     encoding = terminal_encoding(environ)
-    app = Sobremesa(data_dir(environ), files, environ=environ, lang=lang, begin=begin, encoding=encoding)
+    app = Sobremesa(data_dir(environ), files, environ=environ, lang=lang, begin=begin, encoding=encoding, mouse=mouse)
     leave_when_told(app.exit)
-    app.run(mouse=mouse and app.settings.mouse)
+    app.run(mouse=app.hears_mouse)
     return app.return_code or 0
 
 

@@ -68,6 +68,10 @@ class Shell(Owner, Doors, Protocol):
     @property
     def look(self) -> Appearance: ...
     @property
+    def hears_mouse(self) -> bool:
+        """Whether this run heeds the mouse, which the settings may allow and the command line not."""
+
+    @property
     def sessions(self) -> list[Session]:
         """The matches that are played now."""
 

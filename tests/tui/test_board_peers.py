@@ -15,7 +15,7 @@ from core.cuarenta import Rules as CuarentaRules
 from core.log.bodies import BOT, PERSON, Player, SeatBody, Void
 from net.admission.invitation import Invitation
 from net.table.divergence import ENGINE
-from net.table.outlook import SET_TABLE, TAKE_BACK
+from net.table.outlook import BOT_SITS, SET_TABLE, TAKE_BACK
 from saves.matchfolder import MatchName
 from tests.tui.fake_session import ANA, FakeSession
 from tests.tui.seated import Seat, seated
@@ -304,6 +304,43 @@ async def test_who_comes_with_another_log_of_the_match_is_told_of(tmp_path: Path
         at.session.wait_for(None)
         await at.pilot.pause()
         assert at.app.screen is at.board
+
+
+async def test_what_is_told_of_two_matches_goes_when_there_is_one_again(tmp_path: Path) -> None:
+    async with at_the_table(tmp_path) as at:
+        at.session.forked = "Luis"
+        at.session.wait_for(None)
+        await at.until(lambda: isinstance(at.app.screen, NoticeDialog))
+        at.session.wait_for(None)
+        await at.pilot.pause()
+        assert isinstance(at.app.screen, NoticeDialog), "there are still two"
+        at.session.forked = ""
+        at.session.wait_for(None)
+        await at.until(lambda: at.app.screen is at.board)
+        at.session.wait_for(None)
+        await at.pilot.pause()
+        at.session.offers = (Offer(None, NOBODY, (), (), table.VISIT, ("Luis",)),)
+        at.session.wait_for(None)
+        await at.until(lambda: isinstance(at.app.screen, ConfirmDialog))
+        at.session.offers = ()
+        at.session.wait_for(None)
+        await at.until(lambda: at.app.screen is at.board)
+
+
+async def test_who_sets_the_table_in_the_own_absence_is_asked_about_the_own_seat_in_other_words(tmp_path: Path) -> None:
+    async with at_the_table(tmp_path) as at:
+        own = Offer(SeatBody(0, Player(BOT, "Ana", "vecino")), 0, (), ("",), BOT_SITS, (), True)
+        at.session.offers = (own,)
+        at.board.doors.open_menu()
+        await at.pilot.pause()
+        assert "Que un bot siga en tu lugar" in at.text and "por Ana" not in at.text
+        at.app.screen.query_one("#agree-0", FormEntry).focus()
+        await at.press("enter")
+        assert isinstance(at.app.screen, ConfirmDialog)
+        assert at.app.screen.question == "¿Que un bot siga en tu lugar?"
+        assert "Ana" not in at.app.screen.detail and "recuperas tu lugar" in at.app.screen.detail
+        await at.press("s")
+        assert at.session.agreed == [own]
 
 
 async def test_what_others_ask_stands_on_the_board_while_the_table_waits(tmp_path: Path) -> None:

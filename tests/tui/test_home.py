@@ -158,3 +158,38 @@ async def test_the_program_may_open_where_one_enters_a_table(tmp_path: Path) -> 
     async with app.run_test(size=(80, 24)) as pilot:
         await wait_until(pilot, lambda: "192.168.1.20:47011 tambor-lucero-viento" in screen_text(app))
         assert isinstance(app.screen, JoinTable)
+
+
+@pytest.mark.parametrize(("key", "place"), [("enter", "BoardScreen"), ("space", "BoardScreen"), ("n", "NewGame")])
+async def test_a_key_pressed_before_the_last_match_is_found_means_what_the_screen_will_say(
+    tmp_path: Path, key: str, place: str
+) -> None:
+    saved_match(tmp_path, plays=9)
+    app = house(tmp_path)
+    looked, found = asyncio.Event(), app.last_match
+
+    async def slow() -> SavedRow | None:
+        await looked.wait()
+        return await found()
+
+    app.last_match = slow  # type: ignore[method-assign]
+    async with app.run_test(size=(80, 24)) as pilot:
+        await wait_until(pilot, lambda: app.focused)
+        await pilot.press(key)
+        assert key == "n" or isinstance(app.screen, Home)
+        looked.set()
+        await wait_until(pilot, lambda: type(app.screen).__name__ == place)
+
+
+async def test_a_click_before_the_last_match_is_found_is_where_it_was_made(tmp_path: Path) -> None:
+    saved_match(tmp_path, plays=9)
+    app = house(tmp_path)
+
+    async def slow() -> SavedRow | None:
+        await asyncio.Event().wait()
+        return None
+
+    app.last_match = slow  # type: ignore[method-assign]
+    async with app.run_test(size=(80, 24)) as pilot:
+        await pilot.click("#new_game")
+        await wait_until(pilot, lambda: isinstance(app.screen, NewGame))

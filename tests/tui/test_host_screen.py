@@ -198,9 +198,13 @@ async def test_a_full_table_needs_no_code(tmp_path: Path) -> None:
         assert "T A M B O R" not in screen_text(app)
         assert "no queda lugar" in screen_text(app)
         assert "sobremesa:" not in screen_text(app)
+        for useless in ("Copiar", "Otro código"):
+            assert useless not in screen_text(app), "nobody can come with it"
         app._clipboard = "as before"
-        await pilot.press("c")
+        await pilot.press("c", "o")
         assert app.clipboard == "as before"
+        lobby.depart("Rosa")
+        await wait_until(pilot, lambda: "Copiar la invitación" in screen_text(app))
 
 
 async def test_another_code_by_letter_and_by_mouse(tmp_path: Path) -> None:

@@ -127,6 +127,21 @@ async def test_a_settings_file_that_cannot_be_read_is_said_and_not_touched(tmp_p
     assert (tmp_path / "settings.toml").read_text() == "this is not TOML ["
 
 
+async def test_without_the_mouse_by_command_the_setting_says_no_and_stays_as_it_was(tmp_path: Path) -> None:
+    there = house(tmp_path, mouse=True)
+    app = type(there)(there.data, there.settings_file, environ={}, clock=there.clock, mouse=False)
+    async with app.run_test(size=(80, 24)) as pilot:
+        app.open_settings()
+        await wait_until(pilot, lambda: app.focused and app.focused.id == "language")
+        choice = app.screen.query_one("#mouse", FormChoice)
+        assert choice.value is False and not app.hears_mouse
+        app.change_settings(bell=not app.settings.bell)
+        assert kept(tmp_path).mouse, "it was meant for this time only"
+        choice.focus()
+        await pilot.press("right")
+        assert choice.value is True and app.hears_mouse
+
+
 async def test_a_mouse_that_the_program_began_without_is_heard_at_once(tmp_path: Path) -> None:
     app = house(tmp_path, mouse=False)
     with tapped() as wire:

@@ -57,3 +57,21 @@ def test_the_parts_with_a_name_have_theirs() -> None:
 def test_the_rules_in_a_position_say_what_could_stand_there() -> None:
     assert trouble(GOOD.replace("texto", "tute")).startswith("no hay «tute»; hay texto, ")
     assert trouble(GOOD.replace("texto", "texto,ronda=5")).startswith("ronda no puede ser «5»; puede ser ")
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "cuarenta/1 fr40 texto play 0 1 1:1 {}/?? Js6h5d 5d 30",
+        "cuarenta/1 fr40 texto,{}=si play 0 1 1:1 5cKh/?? Js6h5d 5d 30",
+        "cuarenta/1 fr40 {} play 0 1 1:1 5cKh/?? Js6h5d 5d 30",
+        "{} fr40 texto play 0 1 1:1 5cKh/?? Js6h5d 5d 30",
+        "cuarenta/1 fr40 texto play 0 1 1:1 5cKh/?? Js6h5d 5d 30 {}=3",
+        "cuarenta/1 fr40 texto play 0 1 1:1 5cKh/?? Js6h5d 5d {}",
+    ],
+)
+def test_of_a_word_without_end_the_beginning_is_said_again(text: str) -> None:
+    with pytest.raises(BadNotation) as refused:
+        parse_position(text.format("x" * 3000))
+    said = position_trouble(refused.value)
+    assert "xxxx" in said and "…" in said and "x" * 41 not in said

@@ -21,18 +21,19 @@ def offers(end: NetTable, match: Match, outlook: Outlook) -> tuple[Offer, ...]:
     open_now = [way for way in outlook.ways if way.opens <= now]
     if open_now and isinstance(end, GuestEnd) and not end.linked:
         open_now = [way for way in open_now if way.kind == SET_TABLE]
-    found = tuple(_offer(end, way) for way in open_now)
+    found = tuple(_offer(end, match, way) for way in open_now)
     if isinstance(end, HostEnd) and end.elsewhere and not match.fold.over:  # another one has set this table as well
         found += (Offer(None, NOBODY, (), (), VISIT, (end.elsewhere,)),)
     return found
 
 
-def _offer(end: NetTable, way: Remedy) -> Offer:
+def _offer(end: NetTable, match: Match, way: Remedy) -> Offer:
     if way.kind in (TAKE_BACK, SET_TABLE, THEIRS):
         return Offer(way.body, way.seat, (), (), way.kind, (end.name_of(way.key),) if way.kind == THEIRS else ())
     names = (_names(end, keys) for keys in (way.agreed, way.missing, way.also))
     agreed, lacking, also = names
-    return Offer(way.body, way.seat, agreed, lacking, way.kind, also if way.kind == BOT_SITS else ())
+    own = way.kind == BOT_SITS and match.fold.owners[way.seat].key == end.key
+    return Offer(way.body, way.seat, agreed, lacking, way.kind, also if way.kind == BOT_SITS else (), own)
 
 
 def _names(end: NetTable, keys: Iterable[bytes]) -> tuple[str, ...]:

@@ -144,6 +144,7 @@ class Offer(NamedTuple):
     `seat`: whose seat a bot would take, NOBODY where the deck would be dropped and dealt again. `agreed`, `missing`:
     the names of those who have consented already and of those who have not; this side is "". `also`: those who are away
     as well, about whom has to be decided too; for VISIT whose table it is. `body` is None where this table is left.
+    `own`: the seat is this side's by right, and somebody who is away plays it.
     """
 
     body: Body | None
@@ -152,6 +153,7 @@ class Offer(NamedTuple):
     missing: tuple[str, ...]
     kind: str = ""
     also: tuple[str, ...] = ()
+    own: bool = False
 
 
 HERE: Final = "here"

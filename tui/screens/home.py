@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from functools import partial
 from typing import TYPE_CHECKING, ClassVar
 
@@ -23,6 +24,22 @@ from tui.widgets.keybar import KeyBar
 
 if TYPE_CHECKING:
     from saves.listing import SavedRow
+
+
+class FirstEntry(FormEntry):
+    """What Enter does on a new installation. Enter and Space wait until it is known whether there is a match to go on
+    with, so that the choice never moves under the finger; a click or the letter mean this entry and nothing else.
+    """
+
+    def action_press(self) -> None:
+        """Tell the screen, as soon as the choice is settled."""
+        screen = self.screen
+        if isinstance(screen, Home):
+            screen.press_settled()
+
+    def on_click(self) -> None:
+        """As the letter."""
+        super().action_press()
 
 
 class Home(Room[None]):
@@ -49,6 +66,8 @@ class Home(Room[None]):
     def __init__(self) -> None:
         super().__init__()
         self._last: SavedRow | None = None
+        self._settled = asyncio.Event()
+        """It is known with which entry the cursor begins."""
 
     def compose(self) -> ComposeResult:
         """Name, menu, and one sentence on the entry that has the focus."""
@@ -59,7 +78,7 @@ class Home(Room[None]):
             yield Static(_("cartas para después de comer"), id="motto")
             with Form(id="menu"):
                 yield FormEntry(_("Continuar"), letter=keys["home.continue"], id="resume")
-                yield FormEntry(
+                yield FirstEntry(
                     _("Partida nueva"),
                     letter=keys["home.new"],
                     sentence=_("Elige el juego y quién se sienta; con Intro otra vez, a jugar."),
@@ -121,11 +140,23 @@ class Home(Room[None]):
 
     @work(exclusive=True, group="last")
     async def _look_for_last(self) -> None:
+        if self._last is None:
+            self._settled.clear()
         before, self._last = self._last, await self.shell.last_match()
         self._show_last()
-        # The match to go on with is what most people come for; who has moved already keeps his place.
+        # The match to go on with is what most people come for; who has moved already keeps their place.
         if self._last and before is None and self.focused and self.focused.id == "new_game":
             self.set_focus(self.query_one("#resume"))
+        self._settled.set()
+
+    @work(exclusive=True, group="press")
+    async def press_settled(self) -> None:
+        """Press the entry with the focus once it is settled; not for somebody who goes elsewhere meanwhile."""
+        before = self.focused
+        await self._settled.wait()
+        chosen = self.focused
+        if self.is_active and chosen is not None and (chosen is before or chosen.id == "resume"):
+            self.action_press(chosen.id or "")
 
     def _show_last(self) -> None:
         found = self.query("#resume").results(FormEntry)

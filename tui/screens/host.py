@@ -135,12 +135,18 @@ class HostWaiting(WaitingRoom):
             " · ".join(view.addresses[:3]) or _("ninguna: esta computadora no está en red")
         )
         self.query_one("#invitation", Static).update(view.invitation)
-        self.query_one("#copy").set_class(not view.invitation, "-off")
+        copy = self.query_one("#copy")
+        copy.set_class(not view.invitation, "-off")
+        copy.visible = self.query_one("#new-code").visible = bool(view.code)  # nothing moves under the mouse
         self.query_one("#listing", Static).update(hosting_text(view.listing))
         self.query_one("#line-listing").set_class(view.listing == ListingState(WORKING), "-fine")
         for row, seat in zip(self.query(SeatRow), room.seats, strict=False):
             row.show(seat_name(seat), seat_state(seat), self._seat_sentence(seat), _changeable(seat))
         self.query_one("#begin").set_class(bool(view.missing), "-off")
+
+    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
+        """Nobody is invited where no seat is free."""
+        return action not in ("copy", "change_code") or bool(self.lobby.view.code)
 
     def _seat_sentence(self, seat: SeatView) -> str:
         if _changeable(seat):

@@ -58,7 +58,7 @@ class SettingsScreen(Room[None]):
                 yield FormChoice(
                     _(words.caption),
                     [Alternative(value, _(word), _(sentence)) for value, (word, sentence) in words.values.items()],
-                    getattr(settings, name),
+                    self.shell.hears_mouse if name == "mouse" else getattr(settings, name),
                     sentence=_(words.sentence),
                     caption_width=self.CAPTION,
                     id=name.replace("_", "-"),

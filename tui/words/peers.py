@@ -252,7 +252,7 @@ def not_now_text(error: NotNow) -> str:
 
 def offer_text(offer: Offer, name_of: Callable[[Seat], str]) -> str:
     """``Que un bot siga por Eva (falta: Luis)``: what can be done together, and who has not said yes where one has."""
-    what = _offered(offer, name_of)
+    what = offered_text(offer, name_of)
     return _("{what} (falta: {names})").format(what=what, names=_names(offer.missing)) if offer.agreed else what
 
 
@@ -267,14 +267,15 @@ def asked_text(offers: Sequence[Offer], name_of: Callable[[Seat], str]) -> str:
             continue
         if offer.agreed and "" in offer.missing:
             return _("Pregunta de {names}: ¿{what}? Para decir que sí: Esc, menú.").format(
-                names=_names(offer.agreed), what=_offered(offer, name_of)
+                names=_names(offer.agreed), what=offered_text(offer, name_of)
             )
         if offer.agreed:
             return still_missing_text(offer.missing)
     return ""
 
 
-def _offered(offer: Offer, name_of: Callable[[Seat], str]) -> str:
+def offered_text(offer: Offer, name_of: Callable[[Seat], str]) -> str:
+    """What would be done, whoever has said yes."""
     if offer.kind == SET_TABLE:
         return _("Poner la mesa aquí")
     if offer.kind in (THEIRS, VISIT):
@@ -286,6 +287,8 @@ def _offered(offer: Offer, name_of: Callable[[Seat], str]) -> str:
         return _("Seguir esperando a {name}").format(name=name_of(offer.seat))
     if offer.seat == NOBODY:
         return _("Anular el mazo y dar de nuevo")
+    if offer.own:
+        return _("Que un bot siga en tu lugar")
     return _("Que un bot siga por {name}").format(name=name_of(offer.seat))
 
 
@@ -314,6 +317,7 @@ def forked_text(name: str) -> str:
 def bot_detail(offer: Offer, name: str) -> str:
     """What it means that a bot sits down for somebody, before one agrees."""
     back = _("Juega hasta que {name} vuelva, que recupera su lugar con el mazo siguiente.").format(name=name)
+    back = _("Faltabas, y quien juega por ti no está. Con el mazo siguiente recuperas tu lugar.") if offer.own else back
     others = tuple(filter(None, offer.missing))
     asked = _("Tiene que aceptarlo también: {names}.").format(names=_names(others)) if others else ""
     away = _("También falta, y hay que decidir por su lugar: {names}.") if len(offer.also) == 1 else ""

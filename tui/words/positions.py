@@ -8,6 +8,7 @@ from typing import Final
 
 from core.notation import BadNotation
 from tui.i18n import N_, _
+from tui.words.fitting import clipped
 
 REASONS: Final[Mapping[str, str]] = MappingProxyType(
     {
@@ -84,6 +85,16 @@ REASONS: Final[Mapping[str, str]] = MappingProxyType(
 """Key of `core.notation.errors.NOTATION_REASONS` -> the same for the screen. Seats, sides and piles count from 0."""
 
 
+_MOST: Final = 40
+"""Cells of what was typed that are said again; who typed more knows it by its beginning."""
+
+
 def reason(error: BadNotation) -> str:
     """Why this is no position: a piece of a sentence."""
-    return _(REASONS[error.key]).format(where=error.where, **error.values)
+    values = {name: quoted(str(value)) if name == "text" else value for name, value in error.values.items()}
+    return _(REASONS[error.key]).format(where=quoted(error.where), **values)
+
+
+def quoted(text: str) -> str:
+    """What somebody typed, as it is said again to them."""
+    return clipped(text, _MOST)

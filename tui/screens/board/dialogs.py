@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import TYPE_CHECKING, Protocol
+from typing import TYPE_CHECKING, Protocol, TypeVar
 
 from core.actions import NOBODY, Seat
 from net.sanitize import clean_line
@@ -21,6 +21,7 @@ from tui.words.peers import (
     leave_question,
     not_now_text,
     offer_text,
+    offered_text,
     rematch_text,
     still_missing_text,
 )
@@ -31,9 +32,11 @@ if TYPE_CHECKING:
     from textual.app import App
 
     from tui.play.session import Offer
+    from tui.screens.base import Dialog
     from tui.screens.call_table import Calling
     from tui.shell import Shell
 
+T = TypeVar("T")
 _LAST_PLAYS = 4
 _NO_LONGER = N_("Ya no hace falta: la mesa sigue de otra manera.")
 
@@ -96,12 +99,31 @@ class BoardDialogs:
         offer = next((offer for offer in session.offers if offer.kind == VISIT), None)
         if session.forked and session.forked != self._told_of:
             self._told_of = session.forked
-            self.board.app.push_screen(NoticeDialog(_("Hay dos partidas"), forked_text(session.forked)))
+            told = NoticeDialog(_("Hay dos partidas"), forked_text(session.forked))
+            self._push_while(lambda: bool(session.forked), told)
         elif offer is None:
             self._told_of = session.forked
         elif offer.also[0] != self._told_of:
             self._told_of = offer.also[0]
             self._ask_leave(offer)
+
+    def _push_while(
+        self, holds: Callable[[], bool], dialog: Dialog[T], done: Callable[[T | None], None] | None = None
+    ) -> None:
+        """Show a dialog that goes by itself as soon as what it tells is no longer so."""
+
+        def look(_: object) -> None:
+            if not holds() and dialog.is_active:
+                dialog.dismiss(None)
+
+        unsubscribe = self.board.session.subscribe(look)
+
+        def closed(answer: T | None) -> None:
+            unsubscribe()
+            if done is not None:
+                done(answer)
+
+        self.board.app.push_screen(dialog, closed)
 
     def _open_curtain(self) -> None:
         from tui.screens.board.curtain import Curtain
@@ -245,7 +267,7 @@ class BoardDialogs:
         from tui.screens.dialogs import ConfirmDialog
 
         name = self._name_of(offer.seat)
-        question = _("¿Que un bot siga por {name}?").format(name=name)
+        question = _("¿{what}?").format(what=offered_text(offer, self._name_of))
         confirm = ConfirmDialog(question, bot_detail(offer, name), danger=True)
         self.board.app.push_screen(confirm, lambda sure: self._agree(offer) if sure else None)
 
@@ -267,13 +289,17 @@ class BoardDialogs:
         question, detail = leave_question(offer)
         yes, no = (_("Ir a su mesa"), _("Seguir aquí")) if offer.kind == VISIT else ("", "")
         confirm = ConfirmDialog(question, detail, yes=yes, no=no, danger=True)
-        self.board.app.push_screen(confirm, lambda sure: self._leave_for(offer) if sure else None)
+        self._push_while(lambda: self._still(offer), confirm, lambda sure: self._leave_for(offer) if sure else None)
+
+    def _still(self, offer: Offer) -> bool:
+        """Whether another table is still there to go to."""
+        return any(other.kind == offer.kind for other in self.board.session.offers)
 
     def _leave_for(self, offer: Offer) -> None:
         """Leave this table: set it here, or go to another one of the same match, if that is still there."""
         board, session = self.board, self.board.session
         saved, place = session.saved, session.other_table
-        if all(other.kind != offer.kind for other in session.offers):
+        if not self._still(offer):
             self._refuse(_(_NO_LONGER))
         elif saved is not None:
             session.close()
