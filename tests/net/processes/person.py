@@ -6,12 +6,14 @@
     reads     the person reads the count: no further deck is promised
     without   the numbers of the seats for which the person takes every offer of the table (`net.table.outlook`)
     usurp     the program says once that it hosts
+    looks     what the board says and offers is written to `sees`, as JSON
 
 `PATIENCE` in the environment: `net.table.waits.PATIENCE` in seconds. All else is the real program.
 """
 
 from __future__ import annotations
 
+import json
 import os
 import sys
 from pathlib import Path
@@ -23,9 +25,12 @@ net.table.waits.PATIENCE = float(os.environ.get("PATIENCE", net.table.waits.PATI
 net.table.waits.SLACK = net.table.waits.PATIENCE / 8  # type: ignore[misc]
 
 from core.log.bodies import Host  # noqa: E402
+from net.table.divergence import FORK  # noqa: E402
 from net.table.outlook import BOT_SITS  # noqa: E402
 from tui.__main__ import main  # noqa: E402
 from tui.online import headless  # noqa: E402
+from tui.online.turn_status import Lookout  # noqa: E402
+from tui.online.votes import offers  # noqa: E402
 
 FOLDER = Path(os.environ.get("SOBREMESA_DATA", "."))
 LOOKS_EVERY = 0.1
@@ -47,12 +52,27 @@ class Person(headless._Peer):
     async def _thought(self) -> bool:
         self.end.patient = bool(says("reads"))
         self.end.go_on()
+        if says("looks"):
+            self._write_what_is_seen()
         if says("usurp"):
             (FOLDER / "usurp").unlink()
             self.end.act(Host(1, self.end.key))
         elif says("without"):
             self._go_on_without(says("without"))
         return not says("asleep") and await super()._thought()
+
+    def _write_what_is_seen(self) -> None:
+        end, match = self.end, self.end.match
+        assert match is not None
+        lookout = Lookout(end, match)
+        sees = {
+            "reason": lookout.waiting(None).reason,
+            "offers": [offer.kind for offer in offers(end, match, lookout.outlook)],
+            "fork": end.name_of(end.dispute.key) if end.dispute is not None and end.dispute.kind == FORK else "",
+        }
+        whole = FOLDER / "sees.new"
+        whole.write_text(json.dumps(sees))
+        whole.replace(FOLDER / "sees")
 
     def _go_on_without(self, seats: str) -> None:
         assert self.end.table is not None

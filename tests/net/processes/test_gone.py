@@ -2,19 +2,25 @@
 
 from __future__ import annotations
 
+import json
 import time
 from collections.abc import Callable, Iterator
 from pathlib import Path
+from typing import Any
 
 import pytest
 
+from core.log.bodies import BOT as BY_BOT
 from core.log.bodies import SeatBody, Void
 from core.log.entry import Entry
 from core.log.state import Fold
 from core.log.verify import verify_log
+from net.table.outlook import THEIRS
 from saves.library import Library
 from saves.paths import DataDir
 from tests.net.processes.peers import PATIENCE, Peer
+from tui.online.match_store import NetStore
+from tui.play.session import FROZEN
 
 pytestmark = pytest.mark.timeout(150)
 BOT = ("--bot", "azar")
@@ -46,6 +52,24 @@ class Table:
         path = self.folder / str(number)
         path.mkdir(exist_ok=True)
         (path / what).write_text(text)
+
+    def sees(self, number: int) -> dict[str, Any]:
+        """What the board of this program says and offers."""
+        path = self.folder / str(number) / "sees"
+        return json.loads(path.read_text()) if path.exists() else {"reason": "", "offers": [], "fork": ""}
+
+    def until_seen(self, number: int, done: Callable[[dict[str, Any]], bool]) -> None:
+        """Until that stands on the board there."""
+        deadline = time.monotonic() + PATIENCE
+        while not done(self.sees(number)):
+            assert time.monotonic() < deadline, (self.sees(number), self.peers[number].stderr)
+            time.sleep(0.05)
+
+    def takes_theirs(self, number: int) -> None:
+        """The person there chooses the match of the other table: the own log is given up."""
+        shelf = Library(DataDir(self.folder / str(number)))
+        (row,) = shelf.page().rows
+        NetStore.begin_anew(shelf, row.name)
 
     def stops(self, number: int, what: str) -> None:
         (self.folder / str(number) / what).unlink()
@@ -164,3 +188,60 @@ def test_one_who_is_there_and_does_not_play_is_passed_over_when_all_others_agree
     assert fold.players[2].key == fold.players[0].key
     three.until(2, lambda entries: len(entries) == len(three.entries(0)))
     assert three.fold(2).over, "who slept saw it all"
+
+
+def test_both_replaced_each_other_and_it_is_said_on_both_sides_with_a_choice_of_one(
+    set_table: Callable[..., Table],
+) -> None:
+    two = set_table("cuarenta", 2)
+    assert two.peers[1].until_entry(8)
+    for number, other in ((0, "1"), (1, "0")):
+        two.does(number, "asleep")
+        two.does(number, "looks")
+        two.does(number, "without", other)
+    two.peers[1].kill()
+    two.until(0, lambda entries: replaced(entries, 1))
+    two.stops(0, "without")
+    two.host_again(1).until_listening()
+    two.until(1, lambda entries: replaced(entries, 0))
+    two.peers[1].kill()
+    two.stops(1, "without")
+
+    place = f"127.0.0.1:{_port(two.peers[0])}"
+    two.join_again(1, place)
+    two.until_seen(1, lambda sees: sees["reason"] == FROZEN and THEIRS in sees["offers"] and bool(sees["fork"]))
+    two.until_seen(0, lambda sees: bool(sees["fork"]))
+    two.peers[1].kill()
+    two.takes_theirs(1)
+    key = two.entries(0)[0].body.players[1].key  # type: ignore[union-attr]
+    two.stops(1, "asleep")
+    two.join_again(1, place)
+    two.until(0, lambda entries: entries[-1].proposal.author == key)
+    two.stops(0, "asleep")
+    two.all_end(1, 0)
+    assert two.fold(0).players[1].key == key, "with the next deck the own seat is there again"
+
+
+def replaced(entries: list[Entry], seat: int) -> bool:
+    """A bot has taken this seat."""
+    taken = (entry.body for entry in entries if isinstance(entry.body, SeatBody))
+    return any(body.seat == seat and body.player.kind == BY_BOT for body in taken if not _same_program(entries, body))
+
+
+def _same_program(entries: list[Entry], body: SeatBody) -> bool:
+    """A program without a screen lets its own bot play for its person."""
+    return body.player.key == entries[0].body.players[body.seat].key  # type: ignore[union-attr]
+
+
+def test_a_fellow_guest_sets_the_table_and_nobody_needs_a_code(set_table: Callable[..., Table]) -> None:
+    three = set_table("casita", 3)
+    assert three.peers[2].until_entry(14)
+    for number in (0, 1, 2):
+        three.peers[number].kill()
+    for number in (1, 2):
+        three.does(number, "without", "0")
+    told = three.host_again(1).until_listening()
+    three.join_again(2, f"127.0.0.1:{told['port']}")
+    three.all_end(2, 1)
+    fold = three.fold(1)
+    assert fold.host == fold.players[1].key == fold.players[0].key
