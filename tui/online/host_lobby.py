@@ -254,16 +254,9 @@ class NetHost(Observable[[]]):
         self._end.door.withdraw()
         self._stage = BEGUN
         self._leave_finished()
-        way_back = WayBack(self._end, lambda: self._house.port)
+        self.session, way_back = hosted_session(self._end, self._house, self._set_again, self._options)
         if self._beacon is not None:
             self._beacon.show(way_back.advert())
-        self.session = NetSession(
-            self._end,
-            lambda: self._house.close(BYE_LEFT),
-            invitation=way_back.invitation,
-            rematch=HostsRematch(self._end, self._house, self._set_again),
-            options=self._options,
-        )
         self._notify()
 
     def _set_again(self, plan: TablePlan, after: Finished) -> NetHost:
@@ -296,3 +289,14 @@ class NetHost(Observable[[]]):
     def _show_nothing(self) -> None:
         if self._beacon is not None:
             self._beacon.show(None)
+
+
+def hosted_session(
+    end: HostEnd, house: House, set_again: Callable[[TablePlan, Finished], NetHost], options: PlayOptions
+) -> tuple[NetSession, WayBack]:
+    """The session of a host whose match has begun, and how those who drop out of it find it again."""
+    way_back = WayBack(end, lambda: house.port)
+    rematch = HostsRematch(end, house, set_again)
+    invitation = way_back.invitation
+    session = NetSession(end, lambda: house.close(BYE_LEFT), invitation=invitation, rematch=rematch, options=options)
+    return session, way_back

@@ -213,8 +213,7 @@ class NetJoin(Observable[[]]):
     def _follow(self, call: Call, way: Rematch, before: Before) -> NetJoin:
         """Go where the host has set the table again."""
         room = NetJoin(self._library, self._identity, self._context, self._options)
-        room.call_back(way, before, call.caller.places, call.end.me.name)
-        return room
+        return room.call_back(way, before, call.caller.places, call.end.me.name)
 
     def _settle_down(self) -> None:
         """Agree to the same again, once, when all of it is as before and the person wants to."""
@@ -237,10 +236,11 @@ class NetJoin(Observable[[]]):
         places = [(host, invitation.port) for host in invitation.hosts]
         self._ring(places, self._ends(invitation, name, table))
 
-    def call_back(self, way: Rematch, before: Before, places: Sequence[Address], name: str) -> None:
-        """Go to the table that a host has set again for those of a finished match."""
+    def call_back(self, way: Rematch, before: Before, places: Sequence[Address], name: str) -> NetJoin:
+        """Go to the table that a host has set again for those of a finished match; this."""
         self._before = before
         self._ring(places, self._end_again(name, way, before.secret))
+        return self
 
     def play_as_before(self) -> None:
         """The person wants the same again: that needs no second word while it is the same."""

@@ -69,12 +69,9 @@ class NetSession(AtTable):
         self._rematch = rematch or NoRematch()
         self._lookout = Lookout(end, end.match)
         self._thinker = Thinker(end.store.secret.bots, sleep=options.sleep, choose=options.choose)
-        self._bell = asyncio.Event()
         self._events: list[Event] = []
         self._reading_since: float | None = None
-        self._trouble: Notice | None = None
         self._talking = Pace(_TALK_BURST, _TALK_EVERY)
-        self._closed = False
         self._told: object = None
         self._match.subscribe(self._entered)
         self._unsubscribe = end.subscribe(self._heard)
@@ -228,16 +225,6 @@ class NetSession(AtTable):
                 self.end.close()
 
     # --- what moves by itself
-
-    async def run(self) -> None:
-        while not self._closed:
-            self._bell.clear()
-            try:
-                await self._move()
-            except SaveError as error:
-                self._trouble = error.notice
-                self._tell()
-            await self._wait()
 
     async def _move(self) -> None:
         """Everything that the bots of this program decide, until it is somebody else's turn."""

@@ -27,14 +27,14 @@ from saves.matchfolder import MatchName
 from tui.online.context import NetworkContext
 from tui.online.endpoint import read_match
 from tui.online.endpoints import GuestEnd, HostEnd, local_identity
-from tui.online.host_lobby import NetHost
+from tui.online.host_lobby import NetHost, hosted_session
 from tui.online.join_lobby import NetJoin
 from tui.online.match_store import NetStore
 from tui.online.network_session import NetSession
 from tui.online.peer_status import BYE_LEFT
 from tui.online.port_sharing import Finished, House, carried
-from tui.online.rejoin import Others, WayBack, places_of
-from tui.online.rematch import Before, GuestsRematch, HostsRematch
+from tui.online.rejoin import Others, places_of
+from tui.online.rematch import Before, GuestsRematch
 from tui.online.table_plan import TablePlan
 from tui.play.play_options import DEFAULT_OPTIONS, PlayOptions
 
@@ -88,19 +88,12 @@ class HostAgain:
         me = seat.me(identity, context.app_version, seat.fold.opening.game)
         self.end = HostEnd(seat.store, me, context, read=seat.replica)
         self._house = House(self.end)
-        self._way_back = WayBack(self.end, lambda: self._house.port)
         self._others = Others(self.end, lambda: self._house.port)
         self._beacon: Beacon | None = None
         self._open_room: Callable[[TablePlan, Finished], NetHost] = lambda plan, after: NetHost(
             seat.library, identity, plan, context, options, after=after
         )
-        self.session = NetSession(
-            self.end,
-            lambda: self._house.close(BYE_LEFT),
-            invitation=self._way_back.invitation,
-            rematch=HostsRematch(self.end, self._house, self._set_again),
-            options=options,
-        )
+        self.session, self._way_back = hosted_session(self.end, self._house, self._set_again, options)
 
     async def open(self) -> None:
         """Take the port. Raises `OSError` where none can be had; then the session is closed."""
@@ -166,6 +159,4 @@ class CallAgain:
 
     def _follow(self, way: Rematch, before: Before) -> NetJoin:
         """Go where the host has set the table again."""
-        room = self._open_way()
-        room.call_back(way, before, self._caller.places, self.end.me.name)
-        return room
+        return self._open_way().call_back(way, before, self._caller.places, self.end.me.name)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from abc import ABC, abstractmethod
 from collections.abc import Hashable
 from typing import TYPE_CHECKING, Any
@@ -12,6 +13,7 @@ from core.log.bodies import Opening, Player
 from core.log.state import Fold
 from core.match import Match
 from core.observable import Observable
+from saves.errors import Notice, SaveError
 from tui.play.play_options import PlayOptions
 from tui.play.session import CURTAIN, HERE, Change, HistoryLine, Lay, Offer, RematchStatus, Waiting, Watching
 
@@ -31,6 +33,11 @@ class AtTable(Observable[[Change]], ABC):
         self.game: Game = match.game
         self.rules: Any = match.rules
         self._shown: Seat | None = None
+        self._trouble: Notice | None = None
+        """Why the last entry could not be written, or does not count."""
+        self._bell = asyncio.Event()
+        """Rung whenever there may be something to do by itself."""
+        self._closed = False
         self._kept: tuple[Fold, Hashable, Waiting] | None = None
 
     @property
@@ -62,6 +69,25 @@ class AtTable(Observable[[Change]], ABC):
     @abstractmethod
     def _tell(self) -> None:
         """Tell the board what happened since it was last told."""
+
+    async def run(self) -> None:
+        """Do what nobody at this keyboard decides, as often as there is something, until it is closed."""
+        while not self._closed:
+            self._bell.clear()
+            try:
+                await self._move()
+            except SaveError as error:
+                self._trouble = error.notice
+                self._tell()
+            await self._wait()
+
+    @abstractmethod
+    async def _move(self) -> None:
+        """Everything that is due by itself. Raises `SaveError`."""
+
+    async def _wait(self) -> None:
+        """Until something happens."""
+        await self._bell.wait()
 
     @property
     def lifting(self) -> str:

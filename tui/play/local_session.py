@@ -7,7 +7,6 @@ meanwhile (an undo, a seat that changed hands).
 
 from __future__ import annotations
 
-import asyncio
 from collections.abc import Hashable
 
 from core.actions import NOBODY, Claim, Play, Seat
@@ -19,7 +18,7 @@ from core.log.dealer import LocalDealer
 from core.log.entry import Entry
 from core.log.timeline import body_of
 from core.match import DEALER, IS_OVER, Match
-from saves.errors import Notice, SaveError
+from saves.errors import Notice
 from saves.log_summary import summary_of
 from saves.matchfolder import MatchFolder
 from tui.play.base_session import AtTable
@@ -41,11 +40,8 @@ class LocalSession(AtTable):
         super().__init__(match, options)
         self._folder = folder
         self._thinker = Thinker(folder.secret.bots, sleep=options.sleep, choose=options.choose)
-        self._bell = asyncio.Event()
         self._pending: list[Event] = []
         self._reading = False
-        self._trouble: Notice | None = None
-        self._closed = False
         match.subscribe(self._entered)
         self._face_person()
 
@@ -163,16 +159,6 @@ class LocalSession(AtTable):
             self._folder.close()
 
     # --- what moves by itself
-
-    async def run(self) -> None:
-        while not self._closed:
-            self._bell.clear()
-            try:
-                await self._move()
-            except SaveError as error:
-                self._trouble = error.notice
-                self._tell()
-            await self._bell.wait()
 
     async def _move(self) -> None:
         """Everything that nobody at this keyboard decides, until somebody there has to."""
