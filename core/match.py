@@ -14,12 +14,12 @@ from core.actions import NOBODY, Action, Claim, Seat
 from core.events import Dealt, Event
 from core.game import CLAIM, PLAY, Game, IllegalAction, State
 from core.log.bodies import PERSON, Body, ClaimBody, Opening, PlayBody, Player, Resign, Rewind, Talk
+from core.log.card_transitions import IllegalEntry
 from core.log.dealer import Dealer
 from core.log.entry import Entry, Proposal
 from core.log.fold import Ahead, open_match, replay, sequence, step
 from core.log.state import NONE, Fold
 from core.log.table_events import BESIDE, ComesBack, Happening, SeatTaken, beside_the_game
-from core.log.transitions import IllegalEntry
 from core.observable import Observable
 
 StoreEntry: TypeAlias = Callable[[bytes], None]

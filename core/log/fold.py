@@ -30,6 +30,7 @@ from core.log.bodies import (
     SeatBody,
     Talk,
 )
+from core.log.card_transitions import Events
 from core.log.consent import settled as consents_left
 from core.log.dealer import Dealer
 from core.log.decks import DeckRecord
@@ -40,7 +41,7 @@ from core.log.schema import checked_body
 from core.log.seats import reseated, takes_back
 from core.log.state import NONE, Fold
 from core.log.timeline import LiveEntry, Snapshot
-from core.log.transitions import EFFECTS, Events
+from core.log.transitions import EFFECTS
 
 
 class Ahead(NamedTuple):

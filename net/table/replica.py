@@ -14,11 +14,11 @@ from typing import Final, NamedTuple, Protocol
 from core.game import Game, IllegalAction
 from core.games import GAMES
 from core.log.bodies import BadEntry, Body, Close, DealBody, DrawBody, Opening, Player, SeatBody, Talk
+from core.log.card_transitions import Events, IllegalEntry
 from core.log.entry import NO_HASH, Entry, Proposal, genesis
 from core.log.fold import Ahead, begin_fold, open_match, placed, trial
 from core.log.schema import checked_body
 from core.log.state import Fold
-from core.log.transitions import Events, IllegalEntry
 from core.match import Match
 from net.crypto.interfaces import Signer
 from net.link.errors import BAD_ENTRY, BAD_SIGNATURE, TOO_MUCH, PeerViolation

@@ -29,6 +29,7 @@ from core.log.bodies import (
     Talk,
     Void,
 )
+from core.log.card_transitions import IllegalEntry
 from core.log.dealer import LocalDealer, PublicDealer
 from core.log.entry import Entry
 from core.log.fold import begin_fold, open_match, sequence, step
@@ -43,7 +44,6 @@ from core.log.opening import (
     rules_from,
 )
 from core.log.state import Fold
-from core.log.transitions import IllegalEntry
 from core.match import Match
 from tests.core.log_table import (
     Disk,

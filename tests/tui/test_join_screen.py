@@ -33,7 +33,8 @@ from tui.screens.help import Help
 from tui.screens.join import JoinTable
 from tui.screens.rules import RulesScreen
 from tui.screens.sayings import Sayings
-from tui.widgets.form import Field, FormEntry
+from tui.widgets.field import Field
+from tui.widgets.form import FormEntry
 
 SIZES = {"80x24": (80, 24), "60x18": (60, 18), "120x40": (120, 40)}
 CODE_TEXT = "tambor-lucero-viento"

@@ -15,7 +15,8 @@ from tests.tui.house import house
 from tui.app import Sobremesa
 from tui.screens.new_game import NewGame
 from tui.screens.rules import RulesScreen
-from tui.widgets.form import Field, FormChoice
+from tui.widgets.field import Field
+from tui.widgets.form import FormChoice
 
 SIZES = {"80x24": (80, 24), "120x40": (120, 40), "60x18": (60, 18)}
 

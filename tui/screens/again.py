@@ -13,7 +13,8 @@ from textual.widgets import Input, Static
 from net.admission.invitation import BadInvitation, Invitation, parse
 from tui.i18n import N_, _
 from tui.screens.base import Dialog
-from tui.widgets.form import Caption, Form, FormEntry, FormRow
+from tui.widgets.field import Caption
+from tui.widgets.form import Form, FormEntry, FormRow
 from tui.widgets.keybar import KeyBar
 from tui.widgets.talk import PlaceField
 from tui.words.network import UNCLEAR

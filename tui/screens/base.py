@@ -15,7 +15,7 @@ from textual.widget import Widget
 from textual.widgets import Input, Static
 
 from tui.i18n import N_, _, language
-from tui.widgets.form import Field
+from tui.widgets.field import Field
 from tui.widgets.size_guard import SizeGuard, too_small
 
 if TYPE_CHECKING:

@@ -13,7 +13,8 @@ from net.admission.invitation import Invitation
 from tui.i18n import N_, _
 from tui.online.address_input import Unclear, another_way
 from tui.screens.base import Dialog
-from tui.widgets.form import Caption, Form, FormEntry, FormRow
+from tui.widgets.field import Caption
+from tui.widgets.form import Form, FormEntry, FormRow
 from tui.widgets.keybar import KeyBar
 from tui.widgets.talk import CodeSuggester, PlaceField
 from tui.words.network import UNCLEAR

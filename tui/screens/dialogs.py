@@ -14,7 +14,8 @@ from textual.widgets import Input, Static
 from tui.i18n import N_, _
 from tui.keys import letters
 from tui.screens.base import Dialog
-from tui.widgets.form import Field, Form, FormEntry
+from tui.widgets.field import Field
+from tui.widgets.form import Form, FormEntry
 from tui.widgets.keybar import KeyBar
 
 

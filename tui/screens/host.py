@@ -23,7 +23,8 @@ from tui.play.match_plan import BOT_NAMES
 from tui.screens.base import Dialog
 from tui.screens.dialogs import ConfirmDialog, NoticeDialog
 from tui.screens.waiting import WaitingRoom, drop_above, to_board
-from tui.widgets.form import Caption, Form, FormEntry, FormRow
+from tui.widgets.field import Caption
+from tui.widgets.form import Form, FormEntry, FormRow
 from tui.widgets.keybar import KeyBar
 from tui.widgets.seats import SeatRow
 from tui.words.lobby import missing_text, seat_name, seat_state

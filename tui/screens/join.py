@@ -17,7 +17,8 @@ from tui.play.match_plan import LONGEST_NAME
 from tui.screens.base import Room
 from tui.screens.guest import GuestWaiting
 from tui.screens.waiting import drop_above, to_board
-from tui.widgets.form import Caption, Field, Form, FormEntry, FormRow
+from tui.widgets.field import Caption, Field
+from tui.widgets.form import Form, FormEntry, FormRow
 from tui.widgets.keybar import KeyBar
 from tui.widgets.names import NameField
 from tui.widgets.tables import TableList

@@ -16,7 +16,8 @@ from tui.games import FACES, face_of
 from tui.i18n import N_, _
 from tui.play.match_plan import LONGEST_NAME, LONGEST_SEED, PAIRS, SEATS, Draft, remember, remembered_draft
 from tui.screens.base import Room
-from tui.widgets.form import Alternative, Caption, Field, Form, FormChoice, FormEntry, FormRow
+from tui.widgets.field import Caption, Field
+from tui.widgets.form import Alternative, Form, FormChoice, FormEntry, FormRow
 from tui.widgets.keybar import KeyBar
 from tui.widgets.names import NameField
 from tui.words.names import caption, game_name

@@ -13,7 +13,8 @@ from saves.languages import LANGUAGES
 from tui.i18n import N_, _, language
 from tui.play.match_plan import LONGEST_NAME, seen_name
 from tui.screens.base import Room
-from tui.widgets.form import Alternative, Caption, Form, FormChoice, FormEntry, FormRow
+from tui.widgets.field import Caption
+from tui.widgets.form import Alternative, Form, FormChoice, FormEntry, FormRow
 from tui.widgets.keybar import KeyBar
 from tui.widgets.names import NameField
 from tui.words.plans import UNSEEN

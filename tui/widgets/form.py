@@ -1,7 +1,7 @@
 """A column of lines one walks with ↑ ↓: the menus and the forms of the program are made of these.
 
-`FormChoice` holds one value out of several, `Field` a short text, `FormEntry` does something. Tab goes through
-everything, ↑ ↓ from line to line (several widgets in one `FormRow` count as one) and round at the ends.
+`FormChoice` holds one value out of several, a `Field` (`tui.widgets.field`) a short text, `FormEntry` does something.
+Tab goes through everything, ↑ ↓ from line to line (several widgets in one `FormRow` count as one), round at the ends.
 """
 
 from __future__ import annotations
@@ -19,9 +19,8 @@ from textual.geometry import Size
 from textual.message import Message
 from textual.reactive import reactive
 from textual.widget import Widget
-from textual.widgets import Input, Static
 
-from tui.i18n import N_, _
+from tui.i18n import N_
 from tui.render.spans import column, wrap
 
 
@@ -294,87 +293,3 @@ class FormChoice(Widget, can_focus=True):
         """On the left arrow the previous value, anywhere else the next."""
         arrow = self.gutter.left + 2 + self.caption_width
         self.action_step(-1 if arrow <= event.x <= arrow + 1 else 1)
-
-
-class Caption(Static):
-    """The words before a `Field`, where a `FormChoice` would have them."""
-
-    DEFAULT_CSS = "Caption { width: auto; height: 1; }"
-
-    def __init__(self, words: str, width: int = 22) -> None:
-        super().__init__(markup=False)
-        self._width = width
-        self.say(words)
-
-    def say(self, words: str) -> None:
-        """Stand for these words."""
-        self.update(f"   {column(words, self._width)}")
-
-
-class Field(Input):
-    """A one-line text; Enter goes to the next line of its form, so that it never does more than it says."""
-
-    DEFAULT_CSS = """
-    Field {
-        width: 1fr;
-        height: 1;
-        border: none;
-        padding: 0 1;
-        background: $surface;
-        color: $foreground;
-        &:focus {
-            background: $block-cursor-background;
-            color: $block-cursor-foreground;
-            & > .input--cursor { background: $block-cursor-foreground; color: $block-cursor-background; }
-            & > .input--selection { background: $block-cursor-foreground 25%; color: $block-cursor-foreground; }
-        }
-    }
-    """
-
-    class Full(Message):
-        """What was typed or pasted does not go in, and nothing has changed; `why` says it."""
-
-        def __init__(self, why: str) -> None:
-            super().__init__()
-            self.why = why
-
-    BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("enter", "submit", N_("Seguir"), id="field.next"),
-        Binding("up", "walk(-1)", N_("Moverse"), key_display="↑ ↓", id="field.up"),
-        Binding("down", "walk(1)", N_("Moverse"), show=False, id="field.down"),
-    ]
-
-    def __init__(
-        self,
-        value: str,
-        *,
-        placeholder: str = "",
-        limit: int = 40,
-        sentence: str = "",
-        id: str | None = None,  # noqa: A002
-    ) -> None:
-        super().__init__(value, placeholder=placeholder, max_length=limit, compact=True, select_on_focus=True, id=id)
-        self.sentence = sentence
-
-    def restricted(self) -> None:
-        """Textual's hook: a bell, and why."""
-        super().restricted()
-        self.post_message(self.Full(_("No cabe: aquí van {limit} letras a lo más.").format(limit=self.max_length)))
-
-    async def action_submit(self) -> None:
-        """Enter: on to the next line of the form; without a form as in any Input."""
-        if self._form:
-            self._form.action_walk(1)
-        else:
-            await super().action_submit()
-
-    def action_walk(self, step: int) -> None:
-        """To another line: Textual's Input would keep these keys to itself and do nothing with them."""
-        if self._form:
-            self._form.action_walk(step)
-        else:
-            self.screen.focus_next() if step > 0 else self.screen.focus_previous()
-
-    @property
-    def _form(self) -> Form | None:
-        return next((node for node in self.ancestors if isinstance(node, Form)), None)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from rich.cells import cell_len
 
-from tui.widgets.form import Field
+from tui.widgets.field import Field
 
 
 class NameField(Field):

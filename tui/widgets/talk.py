@@ -17,7 +17,7 @@ from net.admission.code_words import complete
 from net.link.message_fields import MAX_TALK
 from tui.i18n import N_
 from tui.online.address_input import pasted
-from tui.widgets.form import Field
+from tui.widgets.field import Field
 
 
 class SendField(Field):

@@ -16,7 +16,8 @@ from core.log.bodies import BOT, PERSON, Player
 from tui.i18n import N_, _
 from tui.play.match_plan import LONGEST_NAME, seen_name
 from tui.screens.base import Dialog
-from tui.widgets.form import Alternative, Caption, Form, FormChoice, FormEntry, FormRow
+from tui.widgets.field import Caption
+from tui.widgets.form import Alternative, Form, FormChoice, FormEntry, FormRow
 from tui.widgets.keybar import KeyBar
 from tui.widgets.names import NameField
 from tui.words.plans import UNSEEN
