@@ -4,11 +4,14 @@ from __future__ import annotations
 
 import gc
 import os
+import sys
 from pathlib import Path
 from typing import Final
 
 import pytest
 from hypothesis import HealthCheck, settings
+
+from tests.effort import tries
 
 _HERE: Final = Path(__file__).parent
 _WAITING: Final = 2
@@ -20,7 +23,6 @@ _LONG: Final = (
     "tui/test_board_match.py",
     "tui/test_loopback.py",
     "net/processes/test_weather.py",
-    "core/bots/test_strength.py",
     "sim/test_storms.py",
 )
 """What takes longest by the clock, longest first: a file is one process's, and the last one should not end alone."""
@@ -29,9 +31,13 @@ _SHRINKING: Final = 480
 """Seconds for a property: Hypothesis takes up to 300 to make what fails small, and cut off in the middle it says that
 the test is inconsistent instead of what fails."""
 
-settings.register_profile("suite", deadline=None, suppress_health_check=[HealthCheck.too_slow])
+settings.register_profile("suite", max_examples=tries(50), deadline=None, suppress_health_check=[HealthCheck.too_slow])
 settings.load_profile("suite")
 """What an example takes by the clock says something of the machine, nothing of the program."""
+
+sys.dont_write_bytecode = False
+os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
+"""Compiled once: else every worker and every program that a test starts compiles all modules for itself."""
 
 
 @pytest.hookimpl(optionalhook=True)

@@ -15,6 +15,7 @@ from core.events import Dealt, Leftovers, Lifted, ManoOver, MatchWon, Robbed
 from core.game import OVER, PLAY, IllegalAction
 from tests.core.random_matches import Step, random_match
 from tests.core.random_rules import random_rules
+from tests.effort import tries
 
 seeds = st.integers(0, 2**32)
 some_rules = random_rules(CASITA)
@@ -45,7 +46,7 @@ def test_whole_matches_at_every_table(rules: Rules) -> None:
         assert over.winners == tuple(side for side, score in enumerate(over.scores) if score == best), f"seed {seed}"
 
 
-@settings(max_examples=40)
+@settings(max_examples=tries(12))
 @given(some_rules, seeds)
 def test_the_whole_deck_at_every_moment_and_an_end(rules: Rules, seed: int) -> None:
     state = CASITA.start(rules)
@@ -61,7 +62,7 @@ def test_the_whole_deck_at_every_moment_and_an_end(rules: Rules, seed: int) -> N
     assert 0 <= state.stock < rules.jugadores
 
 
-@settings(max_examples=40)
+@settings(max_examples=tries(12))
 @given(some_rules, seeds)
 def test_turns_go_round_from_the_mano_to_the_dealer(rules: Rules, seed: int) -> None:
     expected = NOBODY
@@ -76,7 +77,7 @@ def test_turns_go_round_from_the_mano_to_the_dealer(rules: Rules, seed: int) -> 
                 assert not any(step.after.hands)
 
 
-@settings(max_examples=40)
+@settings(max_examples=tries(12))
 @given(some_rules, seeds)
 def test_events_tell_where_the_cards_went(rules: Rules, seed: int) -> None:
     for step in whole_match(rules, seed):
@@ -93,7 +94,7 @@ def test_events_tell_where_the_cards_went(rules: Rules, seed: int) -> None:
         assert step.after.pozos == tuple(pozos)
 
 
-@settings(max_examples=25)
+@settings(max_examples=tries(8))
 @given(some_rules, seeds)
 def test_every_observer_follows_and_agrees_on_what_is_public(rules: Rules, seed: int) -> None:
     """Each seat and the public replay the match from what they may know; the hash is everybody's at every step."""
@@ -110,7 +111,7 @@ def test_every_observer_follows_and_agrees_on_what_is_public(rules: Rules, seed:
             assert CASITA.components(views[seat]) == CASITA.components(step.after)
 
 
-@settings(max_examples=25)
+@settings(max_examples=tries(8))
 @given(some_rules, seeds)
 def test_the_hash_tells_all_positions_of_a_match_apart(rules: Rules, seed: int) -> None:
     hashes = []
@@ -121,7 +122,7 @@ def test_the_hash_tells_all_positions_of_a_match_apart(rules: Rules, seed: int) 
     assert len(set(hashes)) == len(hashes)
 
 
-@settings(max_examples=40)
+@settings(max_examples=tries(12))
 @given(some_rules, seeds)
 def test_the_plays_are_those_that_the_words_of_the_rules_give(rules: Rules, seed: int) -> None:
     for step in whole_match(rules, seed):
@@ -133,7 +134,7 @@ def test_the_plays_are_those_that_the_words_of_the_rules_give(rules: Rules, seed
             assert set(plays) == {play for card in state.hands[state.turn] for play in _by_the_words(state, card)}
 
 
-@settings(max_examples=300)
+@settings(max_examples=tries(80))
 @given(st.data(), some_rules, seeds, st.integers(0, 60))
 def test_a_play_is_refused_unless_it_is_listed(data: st.DataObject, rules: Rules, seed: int, at: int) -> None:
     """Plays put together at random: `apply` takes exactly those that are listed, and gives a key of the list."""

@@ -31,6 +31,7 @@ from core.log.fold import replay, sequence
 from core.log.schema import body_from_plain
 from core.log.state import Fold
 from tests.core.log_table import TABLES, new_match, play_on, proposal, secret
+from tests.effort import tries
 
 cards = st.lists(st.integers(0, 47), max_size=6).map(tuple)
 seats = st.integers(0, 5)
@@ -65,7 +66,7 @@ def folds(table: tuple[Any, ...], seed: int, with_secret: bool) -> list[Fold]:
 LONG_LEVEL = SeatBody(0, Player(PERSON, "Ana", "x" * 21))
 
 
-@settings(max_examples=150)
+@settings(max_examples=tries(60))
 @example(TABLES[0], 0, 0, False, [LONG_LEVEL])
 @given(
     st.sampled_from(TABLES),

@@ -15,6 +15,7 @@ from core.log.fold import begin_fold, replay, step
 from core.match import Match
 from core.random_stream import Stream
 from tests.core.log_table import TABLES, audits, load, new_match, play_on, secret
+from tests.effort import tries
 
 seeds = st.integers(0, 2**32 - 1)
 tables = st.sampled_from(TABLES)
@@ -25,7 +26,7 @@ def played(table: tuple[Any, ...], seed: int, most: int = 100_000) -> Match:
     return play_on(new_match(game, seed, preset, options), seed, most)
 
 
-@settings(max_examples=25)
+@settings(max_examples=tries(8))
 @given(tables, seeds)
 def test_entries_are_equal_after_encoding_and_decoding_and_lead_to_equal_hashes(
     table: tuple[Any, ...], seed: int
@@ -46,7 +47,7 @@ def test_entries_are_equal_after_encoding_and_decoding_and_lead_to_equal_hashes(
         assert fold.hash == fold.game.public_hash(fold.state) == entry.hash_after
 
 
-@settings(max_examples=25)
+@settings(max_examples=tries(8))
 @given(tables, seeds)
 def test_whoever_knows_no_card_comes_to_the_same_hashes(table: tuple[Any, ...], seed: int) -> None:
     match = played(table, seed, most=150)
@@ -61,7 +62,7 @@ def test_whoever_knows_no_card_comes_to_the_same_hashes(table: tuple[Any, ...], 
         assert audits(known) == audits(seen)
 
 
-@settings(max_examples=20)
+@settings(max_examples=tries(8))
 @given(tables, seeds)
 def test_going_back_and_playing_the_same_again_comes_to_the_same(table: tuple[Any, ...], seed: int) -> None:
     match = played(table, seed, most=60)
@@ -87,7 +88,7 @@ def test_going_back_and_playing_the_same_again_comes_to_the_same(table: tuple[An
     assert (loaded.fold.now, loaded.live, loaded.head) == (match.fold.now, match.live, match.head)
 
 
-@settings(max_examples=20)
+@settings(max_examples=tries(8))
 @given(tables, seeds)
 def test_any_number_of_undos_leads_back_to_the_deal(table: tuple[Any, ...], seed: int) -> None:
     match = played(table, seed, most=30)
@@ -101,7 +102,7 @@ def test_any_number_of_undos_leads_back_to_the_deal(table: tuple[Any, ...], seed
     assert match.state == new_match(game, seed, preset, options).state
 
 
-@settings(max_examples=15)
+@settings(max_examples=tries(6))
 @given(tables, seeds)
 def test_with_its_secrets_a_finished_match_is_open(table: tuple[Any, ...], seed: int) -> None:
     match = played(table, seed)

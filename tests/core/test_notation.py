@@ -31,6 +31,7 @@ from core.notation import (
 )
 from tests.core.random_matches import random_match
 from tests.core.random_rules import random_rules
+from tests.effort import tries
 
 # --- everything comes back
 
@@ -60,7 +61,7 @@ def test_any_action_comes_back(deck: Deck, data: st.DataObject) -> None:
 
 
 @pytest.mark.parametrize("game", GAMES.values(), ids=lambda game: game.id)
-@settings(max_examples=25)
+@settings(max_examples=tries(8))
 @given(data=st.data(), seed=st.integers(0, 1 << 32))
 def test_every_position_of_a_match_comes_back(game: Game, data: st.DataObject, seed: int) -> None:
     rules = data.draw(random_rules(game))
@@ -232,7 +233,7 @@ def test_the_top_of_a_pozo_is_known_to_all() -> None:
         parse_position(CASITA_GOOD.replace("3o3c/", "3o?/"))
 
 
-@settings(max_examples=300)
+@settings(max_examples=tries(100))
 @given(data=st.data(), good=st.sampled_from((GOOD, CASITA_GOOD)))
 def test_a_damaged_position_is_refused_or_can_be_played_on(data: st.DataObject, good: str) -> None:
     at = data.draw(st.integers(0, len(good) - 1))

@@ -17,10 +17,11 @@ from core.notation.possible import check_possible
 from tests.core.bots.bot_tables import decisions
 from tests.core.random_matches import random_match
 from tests.core.random_rules import random_rules
+from tests.effort import tries
 
 
 @pytest.mark.parametrize("game", GAMES.values(), ids=lambda game: game.id)
-@settings(max_examples=12, deadline=None)
+@settings(max_examples=tries(5), deadline=None)
 @given(data=st.data(), seed=st.integers(0, 1 << 32))
 def test_every_position_of_a_match_is_one(game: Game, data: st.DataObject, seed: int) -> None:
     rules = data.draw(random_rules(game))

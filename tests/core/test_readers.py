@@ -24,6 +24,7 @@ from core.record.text import parse_record, record_text
 from tests.core.any_log import Agreed, AnyLog, every_kind
 from tests.core.log_table import Disk
 from tests.core.random_rules import random_rules
+from tests.effort import tries
 
 texts = st.lists(st.text(max_size=200), min_size=1, max_size=5).map(tuple)
 NASTY = ("", "\x1b[2J\x07", "[/b] [red]", "\u202eanA\u200b", '"]\n[x "', "{}", "{name} %s", "Ana" * 13)
@@ -75,7 +76,7 @@ def read_everything(log: AnyLog) -> None:
                 assert choose(level, game, view, events, bytes(32)) is not None
 
 
-@settings(max_examples=30, phases=(Phase.explicit, Phase.reuse, Phase.generate))
+@settings(max_examples=tries(12), phases=(Phase.explicit, Phase.reuse, Phase.generate))
 @example(table("cuarenta", 1, 0), 160)
 @example(table("cuarenta", 2, 2), 160)
 @example(table("casita", 3, 0, jugadores=6), 160)

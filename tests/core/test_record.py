@@ -22,6 +22,7 @@ from core.record.show import show
 from core.record.text import parse_record, record_text
 from tests.core.log_table import TABLES, decisions, finished, is_open, new_match, play_on, secret
 from tests.core.test_audit import Cheats
+from tests.effort import tries
 
 names = st.text(max_size=40)
 sayings = st.text(max_size=200)
@@ -53,7 +54,7 @@ def lively_match(table: tuple[Any, ...], seed: int, name: str, saying: str) -> M
     return match
 
 
-@settings(max_examples=60)
+@settings(max_examples=tries(20))
 @given(st.sampled_from(TABLES), st.integers(0, 2**32 - 1), names, sayings, st.booleans())
 def test_what_is_written_is_read_again(
     table: tuple[Any, ...], seed: int, name: str, saying: str, with_secret: bool
@@ -221,7 +222,7 @@ def test_any_other_text_is_no_record(text: str) -> None:
         parse_record(text)
 
 
-@settings(max_examples=60)
+@settings(max_examples=tries(20))
 @given(st.integers(0, 10_000), st.integers(1, 40), st.text(max_size=5))
 def test_a_damaged_record_is_refused_or_says_the_same(at: int, width: int, other: str) -> None:
     record: Record = record_of(finished("casita", 1).entries)

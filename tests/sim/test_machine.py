@@ -8,6 +8,7 @@ from hypothesis import settings
 from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, precondition, rule
 
+from tests.effort import tries
 from tests.sim.node import Node
 from tests.sim.storm import CALM, Storm
 
@@ -122,4 +123,4 @@ class Table(RuleBasedStateMachine):
 
 
 TestTable = Table.TestCase
-TestTable.settings = settings(max_examples=60, stateful_step_count=40)
+TestTable.settings = settings(max_examples=tries(25), stateful_step_count=40)

@@ -1,6 +1,7 @@
 """Matches played to their end through cuts, crashes, torn writes, lying and full disks, flipped bytes.
 
-What must hold is in `tests.sim.storm`; a failure names the command that plays the same storm again.
+What must hold is in `tests.sim.storm`; a failure names the command that plays the same storm again. As many as it takes
+to meet every kind of trouble many times; `python -m tests.sim.storm --manos 1000 SEED` goes on.
 """
 
 from __future__ import annotations
@@ -11,13 +12,13 @@ from net.crypto.sodium import SODIUM
 from net.link.channel import LOST_AFTER
 from tests.sim.storm import TABLES, Storm, storm
 
-CASITA = 144
-CUARENTA = 24
+CASITA = 48
+CUARENTA = 12
 
 
-@pytest.mark.parametrize("block", range(12))
+@pytest.mark.parametrize("block", range(4))
 def test_casita_in_bad_weather(block: int) -> None:
-    for seed in range(block * CASITA // 12, (block + 1) * CASITA // 12):
+    for seed in range(block * CASITA // 4, (block + 1) * CASITA // 4):
         storm(f"casita-{seed}", "casita", 2 + seed % 3)
 
 

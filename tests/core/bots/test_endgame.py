@@ -19,6 +19,7 @@ from core.judgement import UNIT
 from tests.core.bots.bot_tables import decisions
 from tests.core.cuarenta_table import cards, position, words
 from tests.core.random_rules import random_rules
+from tests.effort import tries
 
 
 def paid(events: tuple[Any, ...], before: tuple[int, ...], me: int) -> int:
@@ -52,7 +53,7 @@ def solved(state: State) -> dict[str, int]:
     return {words(each.play): each.worth for each in solve(CUARENTA, view, memory)}
 
 
-@settings(max_examples=25)
+@settings(max_examples=tries(12))
 @given(random_rules(CUARENTA), st.integers(0, 1 << 32))
 def test_the_best_plays_are_those_of_trying_everything(rules: Any, seed: int) -> None:
     ends = [

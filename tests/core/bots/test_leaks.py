@@ -11,6 +11,7 @@ from core.bots import LEVELS
 from core.game import Game
 from core.random_stream import Stream
 from tests.core.bots.bot_tables import Decision, any_rules, decisions
+from tests.effort import tries
 
 
 def shuffled_out_of_sight(decision: Decision, chance: Stream) -> Decision:
@@ -28,7 +29,7 @@ def shuffled_out_of_sight(decision: Decision, chance: Stream) -> Decision:
     return decision._replace(state=state._replace(hands=tuple(hands)))
 
 
-@settings(max_examples=30)
+@settings(max_examples=tries(10))
 @given(any_rules(), st.integers(0, 1 << 32), st.sampled_from(("azar", "experto")))
 def test_other_cards_out_of_sight_never_change_a_choice(table: tuple[Game, Any], seed: int, players: str) -> None:
     game, rules = table

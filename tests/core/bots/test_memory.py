@@ -15,11 +15,12 @@ from core.events import Dealt, Jugada, Lifted, Thrown
 from core.game import PLAY
 from tests.core.bots.bot_tables import any_rules, decisions
 from tests.core.cuarenta_table import cards, position
+from tests.effort import tries
 
 DEALT = Dealt(1, 1, 1, (5, 5), (), 30)
 
 
-@settings(max_examples=25)
+@settings(max_examples=tries(10))
 @given(any_rules(), st.integers(0, 1 << 32))
 def test_unseen_are_exactly_the_cards_in_the_other_hands_and_in_the_stock(table: tuple, seed: int) -> None:  # type: ignore[type-arg]
     game, rules = table
