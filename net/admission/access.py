@@ -112,7 +112,7 @@ class Door:
         for ticket in old:
             del self._returning[ticket]
 
-    def knock(self, ticket: bytes, source: str, now: float) -> AdmissionAttempt:
+    def attempt(self, ticket: bytes, source: str, now: float) -> AdmissionAttempt:
         """Begin a try. Raises `NotAdmitted`."""
         if ticket == CODE_TICKET:
             if self.gate is None:

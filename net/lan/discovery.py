@@ -169,14 +169,14 @@ class TableBrowser(_Service):
     async def _work(self, zeroconf: AsyncZeroconf, machine: Machine) -> None:
         from zeroconf.asyncio import AsyncServiceBrowser
 
-        def heard(name: str, state_change: ServiceStateChange, **_: object) -> None:
+        def on_change(name: str, state_change: ServiceStateChange, **_: object) -> None:
             if state_change.name == "Removed":
                 self._forget(name)
             else:
                 self._notice(zeroconf, name)
 
         await zeroconf.zeroconf.async_wait_for_start()
-        browser = AsyncServiceBrowser(zeroconf.zeroconf, SERVICE, handlers=[heard])
+        browser = AsyncServiceBrowser(zeroconf.zeroconf, SERVICE, handlers=[on_change])
         self._become(ListingState(WORKING, machine.obstacle))
         try:
             await asyncio.Event().wait()

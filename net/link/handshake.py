@@ -262,7 +262,7 @@ class HostHandshake(Handshake):
         self._door = door
         self._source = source
         self._older = older
-        self._knock: AdmissionAttempt
+        self._attempt: AdmissionAttempt
 
     def _check(self, theirs: Greeting | Hello) -> None:
         """Where the programs cannot play together, the guest is told this side's versions before the end."""
@@ -278,13 +278,13 @@ class HostHandshake(Handshake):
             if door.knows(hello.ticket):
                 self._me, self._door = me, door
         try:
-            self._knock = self._door.knock(hello.ticket, self._source, now)
+            self._attempt = self._door.attempt(hello.ticket, self._source, now)
         except NotAdmitted as no:
             self._deny(no.reason, no.wait)
             raise PeerViolation(DENIED, no.reason) from None
         self.expected = hello.ticket != CODE_TICKET
         self._deadline = self._until
-        pake = self._suite.pake(False, self._knock.password, self._rng)
+        pake = self._suite.pake(False, self._attempt.password, self._rng)
         mine = self._my_hello(CODE_TICKET, pake.message)
         self._agree(pake, hello, data, mine)
         self._out.append(mine)
@@ -292,23 +292,23 @@ class HostHandshake(Handshake):
 
     def _on_confirm(self, message: Confirm, data: bytes, now: float) -> None:
         if not self._confirmed(message):
-            self._knock.wrong(now)
+            self._attempt.wrong(now)
             self._deny("wrong_code")
             raise PeerViolation(WRONG_CODE, self._source)
-        if not self._knock.stands:
+        if not self._attempt.stands:
             self._too_late()
         self.state = IDENTIFY
 
     def _on_identify(self, who: Identify, data: bytes, now: float) -> None:
         try:
-            peer = self._meet(who, self._knock.pinned, self._theirs.ticket)
-            if self._knock.identity not in (b"", who.identity):
+            peer = self._meet(who, self._attempt.pinned, self._theirs.ticket)
+            if self._attempt.identity not in (b"", who.identity):
                 raise PeerViolation(WRONG_IDENTITY, "another person than the one invited")
         except PeerViolation as error:
             self._deny(error.code)
             raise
         self._check_games(who)
-        if not self._knock.right():
+        if not self._attempt.right():
             self._too_late()
         self._confirm()
         self.peer = peer

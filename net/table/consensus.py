@@ -84,7 +84,7 @@ class Consensus:
         else:
             self._desync.on_differs(member, message, now)
 
-    def hears(self, body: Body) -> bool:
+    def can_stamp(self, body: Body) -> bool:
         """Whether a guest's proposal can be stamped now; consents also where only they can end a disagreement."""
         if self._attendance.going:
             return self._fold.host == self._replica.key or isinstance(body, Agree)

@@ -139,7 +139,7 @@ class DesyncTracker:
             if not member.doubts.allows(now):
                 raise PeerViolation(TOO_MUCH, "one doubt after another")
             doubt = self.doubt(member, message.seq, self._replica.chain.entries[message.seq])
-        shown = doubt.heard(message)
+        shown = doubt.receive_differs(message)
         if doubt.settled:
             self.agree(member, self._replica.repair())
             self._table.on_changed(now)
@@ -151,7 +151,7 @@ class DesyncTracker:
     def _on_part(self, member: Member, message: Part, now: float) -> None:
         if member.doubt is None:
             raise PeerViolation(OUT_OF_PLACE, "a component that was not in question")
-        member.doubt.shown(message)
+        member.doubt.receive_part(message)
         self._table.report(Frozen(member.doubt.trouble))
 
     def agree(self, member: Member, mended: bool) -> None:

@@ -97,8 +97,11 @@ class Doubt:
         mine = self._view
         return Differs(self.seq, self._head, mine.hash, mine.reason, mine.parts)
 
-    def heard(self, theirs: Differs) -> list[Message]:
-        """The other's `Differs`: what to show him. Raises `PeerViolation` for another entry or chain, or once more."""
+    def receive_differs(self, theirs: Differs) -> list[Message]:
+        """Take the other side's `Differs`; the components to send it in answer.
+
+        Raises `PeerViolation` where it is about another entry or chain, or the second one.
+        """
         if (theirs.seq, theirs.head) != (self.seq, self._head):
             raise PeerViolation(OUT_OF_PLACE, "a doubt about another entry")
         if self._theirs is not None:
@@ -106,7 +109,7 @@ class Doubt:
         self._theirs = theirs
         return [Part(self.seq, name, self._view.text(name)) for name in self.names]
 
-    def shown(self, part: Part) -> None:
+    def receive_part(self, part: Part) -> None:
         """One of the other's components. Raises `PeerViolation` for one that was not in question, or no longer."""
         if part.seq != self.seq or part.name not in self.names or part.name in self._texts:
             raise PeerViolation(OUT_OF_PLACE, "a component that was not in question")

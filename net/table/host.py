@@ -244,7 +244,7 @@ class HostTable(Table):
     def _judged(self, member: Member, proposal: Proposal, message: Propose, now: float) -> tuple[str, str]:
         """Stamp a proposal, or say why not."""
         fold = self.attendance.fold
-        if fold is None or not self._consensus.hears(proposal.body):
+        if fold is None or not self._consensus.can_stamp(proposal.body):
             return ON_HOLD, ""
         kind = type(proposal.body)
         if not self._manners_of(member.key).may(kind, BODIES[kind], now):

@@ -110,7 +110,7 @@ class Outlook(NamedTuple):
 
     places: tuple[Place, ...]
     waits: tuple[Wait, ...]
-    ways: tuple[Remedy, ...]
+    remedies: tuple[Remedy, ...]
     away: Mapping[bytes, float | None]
 
 
@@ -127,7 +127,7 @@ def outlook(fold: Fold, sight: Sight, watch: Watch, now: float) -> Outlook:
         wait = Wait(sight.host, first_seat(fold, sight.host), HOSTING, gone, False, gone)
         return Outlook(places, (wait,), (Remedy(SET_TABLE, None, NOBODY, sight.host, gone),), sight.away)
     waits = sorted(_waits(fold, sight, watch, now), key=lambda wait: wait.here)
-    return Outlook(places, tuple(waits), tuple(_ways(fold, sight, watch, now)), sight.away)
+    return Outlook(places, tuple(waits), tuple(_remedies(fold, sight, watch, now)), sight.away)
 
 
 # --- who is waited for
@@ -162,9 +162,9 @@ def _opens(watch: Watch, key: bytes, now: float) -> float:
 # --- what can be done
 
 
-def _ways(fold: Fold, sight: Sight, watch: Watch, now: float) -> Iterator[Remedy]:
+def _remedies(fold: Fold, sight: Sight, watch: Watch, now: float) -> Iterator[Remedy]:
     if sight.way_out is not None:
-        yield _way(fold, sight, NEW_DECK, sight.way_out, NOBODY, b"", 0.0)
+        yield _remedy(fold, sight, NEW_DECK, sight.way_out, NOBODY, b"", 0.0)
     if sight.forked:
         yield Remedy(THEIRS, None, NOBODY, sight.host)
     if sight.frozen:
@@ -177,7 +177,7 @@ def _ways(fold: Fold, sight: Sight, watch: Watch, now: float) -> Iterator[Remedy
     for debt in watch.debts:
         if debt.reason == ANSWER and debt.key == sight.me:
             seat = debt.seat
-            yield _way(fold, sight, STAYS, SeatBody(seat, fold.players[seat]), seat, fold.players[seat].key, 0.0)
+            yield _remedy(fold, sight, STAYS, SeatBody(seat, fold.players[seat]), seat, fold.players[seat].key, 0.0)
     for key in dict.fromkeys((*fold.parties, sight.host)):
         owes = watch.debt(key)
         if key != sight.me and (owes is not None or sight.away.get(key) is not None):
@@ -194,7 +194,7 @@ def _without(fold: Fold, sight: Sight, watch: Watch, key: bytes, debt: Owed | No
         body = SeatBody(seat, stand_in(fold.players[seat], sight.host))
         at_the_host = key == sight.host and (debt is None or debt.reason not in AT_SEAT)
         if not at_the_host and body.player != fold.players[seat]:
-            yield _way(fold, sight, BOT_SITS, body, seat, key, opens)
+            yield _remedy(fold, sight, BOT_SITS, body, seat, key, opens)
 
 
 def gone_seats(fold: Fold, key: bytes, debt: Owed | None) -> Iterator[Seat]:
@@ -211,7 +211,7 @@ def gone_seats(fold: Fold, key: bytes, debt: Owed | None) -> Iterator[Seat]:
             yield seat
 
 
-def _way(fold: Fold, sight: Sight, kind: str, body: Body, seat: Seat, key: bytes, opens: float) -> Remedy:
+def _remedy(fold: Fold, sight: Sight, kind: str, body: Body, seat: Seat, key: bytes, opens: float) -> Remedy:
     what = consent_to(body)
     asked = [party for party in fold.parties if party != key]
     here = [party for party in asked if sight.away.get(party) is None]

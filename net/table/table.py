@@ -43,7 +43,7 @@ EXPELLED: Final = "expelled"
 BYE_DISK: Final = "disk"
 """The last word of one whose disk refused an entry."""
 _REMEMBERED: Final = 64
-"""Instances whose manners are kept, at most; those who are at the table always are."""
+"""Instances whose conduct is kept, at most; those who are at the table always are."""
 
 
 class Table(ABC):

@@ -47,7 +47,7 @@ class Reason(NamedTuple):
 
     @property
     def unknown(self) -> bool:
-        """The host did not know this way in; another one may help."""
+        """The host did not know this credential; another one may help."""
         return self.told in _UNKNOWN
 
     @property

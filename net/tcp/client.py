@@ -42,11 +42,11 @@ MAX_DIALLED: Final = 16
 class CallingEnd(End, Protocol):
     """An end that calls."""
 
-    def knock(self) -> Link:
-        """The near end of a call to the host. Raises `LookupError` where there is no way in."""
+    def begin_call(self) -> Link:
+        """The near end of a call to the host. Raises `LookupError` where there is neither a code nor a key."""
 
     def turned_away(self) -> bool:
-        """The host did not know this way in; whether there is another one."""
+        """The host did not know this credential; whether there is another one to try."""
 
     @property
     def playing(self) -> bool:
@@ -87,7 +87,7 @@ class Caller:
         self._left = ""
         self._met = False
         self._unknown: tuple[Reason, ...] = ()
-        """Why the last way in was none; there may be no other one."""
+        """Why the last credential was refused; there may be no other one."""
         self._closing = False
 
     async def run(self) -> None:
@@ -133,7 +133,7 @@ class Caller:
             reasons = await self._round()
             if self._closing:
                 return
-            if self._left not in FINAL_WORDS and self._has_another_way(reasons):
+            if self._left not in FINAL_WORDS and self._has_another_credential(reasons):
                 continue
             final = self._judge(reasons)
             if final is None:
@@ -177,7 +177,7 @@ class Caller:
             reasons.append(Reason(place, _key(error)))
             return
         try:
-            link = self._end.knock()
+            link = self._end.begin_call()
         except LookupError:
             wire.abort()
             reasons.append(Reason(place, NO_WAY))
@@ -189,15 +189,15 @@ class Caller:
     async def _carry(self, link: Link, wire: Wire, place: Address, turn: asyncio.Lock) -> None:
         number = self._hub.number()
         clock = self._end.clock
-        heard, attention = lambda known: self._heard(known, place), self._hub.attention
-        connection = Connection(number, link, wire, clock, heard, attention, turn)
+        on_received, attention = lambda known: self._on_received(known, place), self._hub.attention
+        connection = Connection(number, link, wire, clock, on_received, attention, turn)
         self._hub.connections[number] = connection
         try:
             await connection.run()
         finally:
             del self._hub.connections[number]
 
-    def _heard(self, connection: Connection, place: Address) -> None:
+    def _on_received(self, connection: Connection, place: Address) -> None:
         """The first link that proves itself is the one; the others are called off, also where the code is wrong: what
         a person typed once is tried once."""
         if self._winner is None and connection.link.peer is not None:
@@ -209,7 +209,7 @@ class Caller:
         if self._winner is None and connection.link.guessed_wrong:
             self._call_off(lambda other: other != place)
         if connection is self._winner:
-            for event in self._hub.heard(connection):
+            for event in self._hub.handle(connection):
                 if isinstance(event, Left):
                     self._left = event.code
 
@@ -220,8 +220,8 @@ class Caller:
 
     # --- what then
 
-    def _has_another_way(self, reasons: tuple[Reason, ...]) -> bool:
-        """The host did not know this way in, and there is one that was not tried yet."""
+    def _has_another_credential(self, reasons: tuple[Reason, ...]) -> bool:
+        """The host did not know this credential, and there is one that was not tried yet."""
         unknown = tuple(reason for reason in reasons if reason.unknown)
         self._unknown = unknown or self._unknown
         return bool(unknown) and self._end.turned_away()

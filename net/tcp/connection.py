@@ -50,7 +50,7 @@ class End(Protocol):
 
 
 class Connection:
-    """Moves the bytes of one link until it is over. `heard` is called after anything happened on it."""
+    """Moves the bytes of one link until it is over. `on_received` is called after anything happened on it."""
 
     def __init__(
         self,
@@ -58,7 +58,7 @@ class Connection:
         link: Link,
         wire: Wire,
         clock: Callable[[], float],
-        heard: Callable[[Connection], object],
+        on_received: Callable[[Connection], object],
         attention: Attention,
         turn: asyncio.Lock | None = None,
     ) -> None:
@@ -67,7 +67,7 @@ class Connection:
         self.link = link
         self.wire = wire
         self._clock = clock
-        self._heard = heard
+        self._on_received = on_received
         self._attention = attention
         self._unheard = bytearray()
         self._waits = False
@@ -221,7 +221,7 @@ class Connection:
     def _happened(self) -> None:
         if self.link.peer is not None:
             self._known.set()
-        self._heard(self)
+        self._on_received(self)
         self.wake()
 
     async def _shut(self) -> None:
@@ -252,7 +252,7 @@ class Hub:
         self._numbers += 1
         return self._numbers
 
-    def heard(self, connection: Connection) -> list[LinkEvent]:
+    def handle(self, connection: Connection) -> list[LinkEvent]:
         """Give a connection's events to the end, and say what it answers; which events they were."""
         events = connection.link.events()
         self._busy = True

@@ -23,8 +23,8 @@ from net.tcp.transport import Wire
 EVERYWHERE: Final = ("0.0.0.0", "::")
 MADE_WAY: Final = "made_way"
 """`Lost.reason` of one that said nothing, or no more, when others came."""
-KNOCKS: Final = 12
-KNOCK_EVERY: Final = 0.5
+CONNECTIONS_AT_ONCE: Final = 12
+CONNECTION_EVERY: Final = 0.5
 """Connections that a source may make: so many at once, and one in so many seconds. Each costs a key exchange."""
 MAX_SOURCES: Final = 256
 CHECK_SOCKETS_EVERY: Final = 5.0
@@ -127,7 +127,7 @@ class Server:
             return
         number = self._hub.number()
         link = self._end.answer(source)
-        connection = Connection(number, link, wire, self._end.clock, self._heard, self._hub.attention)
+        connection = Connection(number, link, wire, self._end.clock, self._on_received, self._hub.attention)
         self._hub.connections[number] = connection
         task = self._group.create_task(self._carry(connection))
         self._tasks.add(task)
@@ -135,18 +135,18 @@ class Server:
         self._make_way(self._porch.comes(number, source, self._end.clock()))
 
     def _may_come(self, source: str) -> bool:
-        pace = self._paces.pop(source, None) or Pace(KNOCKS, KNOCK_EVERY)
+        pace = self._paces.pop(source, None) or Pace(CONNECTIONS_AT_ONCE, CONNECTION_EVERY)
         self._paces[source] = pace
         if len(self._paces) > MAX_SOURCES:
             self._paces.popitem(last=False)
         return pace.allows(self._end.clock())
 
-    def _heard(self, connection: Connection) -> list[LinkEvent]:
+    def _on_received(self, connection: Connection) -> list[LinkEvent]:
         if connection.link.peer is not None or connection.link.over:
             self._porch.goes(connection.number)
         else:
             self._make_way(self._porch.speaks(connection.number, connection.link.stage, self._end.clock()))
-        return self._hub.heard(connection)
+        return self._hub.handle(connection)
 
     def _make_way(self, numbers: Sequence[int]) -> None:
         for number in numbers:
@@ -159,7 +159,7 @@ class Server:
         except Exception:
             _LOG.exception("a link ended in an error of this program")
             connection.link.eof()
-            self._hub.heard(connection)
+            self._hub.handle(connection)
         finally:
             self._hub.connections.pop(connection.number, None)
             self._porch.goes(connection.number)

@@ -34,21 +34,21 @@ class TransportListener(Protocol):
 
 
 class Wire(asyncio.BufferedProtocol):
-    """See the module's text. Nothing is read before `begin`. `made` is called once it is connected."""
+    """A TCP connection, as asyncio drives it. Nothing is read before `begin`. `made` is called once it is there."""
 
     def __init__(self, made: Callable[[Wire], None] = lambda wire: None) -> None:
         self.transport: asyncio.Transport
         self._made = made
-        self._ear: TransportListener | None = None
+        self._listener: TransportListener | None = None
         self._buffer = memoryview(bytearray(CHUNK))
         self._ended = asyncio.Event()
         self._gone = asyncio.Event()
 
-    def begin(self, ear: TransportListener) -> None:
-        """Give all that comes to this ear, from now on."""
-        self._ear = ear
+    def begin(self, listener: TransportListener) -> None:
+        """Give all that comes to this listener, from now on."""
+        self._listener = listener
         if self._gone.is_set():
-            self._tell(ear.lost)
+            self._tell(listener.lost)
         self.resume()
 
     def write(self, data: bytes) -> None:
@@ -96,36 +96,36 @@ class Wire(asyncio.BufferedProtocol):
         return self._buffer
 
     def buffer_updated(self, nbytes: int) -> None:
-        if self._ear is not None:
-            self._tell(self._ear.received, bytes(self._buffer[:nbytes]))
+        if self._listener is not None:
+            self._tell(self._listener.received, bytes(self._buffer[:nbytes]))
 
     def eof_received(self) -> bool:
         self._ended.set()
-        if self._ear is not None:
-            self._tell(self._ear.received, b"")
+        if self._listener is not None:
+            self._tell(self._listener.received, b"")
         return True  # the last word may still go out
 
     def connection_lost(self, exc: Exception | None) -> None:
         self._ended.set()
         self._gone.set()
-        if self._ear is not None:
-            self._tell(self._ear.lost)
+        if self._listener is not None:
+            self._tell(self._listener.lost)
 
     def pause_writing(self) -> None:
-        if self._ear is not None:
-            self._tell(self._ear.full)
+        if self._listener is not None:
+            self._tell(self._listener.full)
 
     def resume_writing(self) -> None:
-        if self._ear is not None:
-            self._tell(self._ear.room)
+        if self._listener is not None:
+            self._tell(self._listener.room)
 
     def _tell(self, what: Callable[..., None], *args: Any) -> None:
         """An error in here would end in asyncio's log and nowhere else."""
         try:
             what(*args)
         except Exception as error:
-            assert self._ear is not None
-            self._ear.failed(error)
+            assert self._listener is not None
+            self._listener.failed(error)
 
 
 def _tune(transport: asyncio.Transport) -> None:

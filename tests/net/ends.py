@@ -73,7 +73,7 @@ class Seat:
     def answer(self, source: str) -> Link:
         return Link(self.node.answers(self.clock(), source))
 
-    def knock(self) -> Link:
+    def begin_call(self) -> Link:
         return Link(self.node.dials(self.clock(), self.world.host, self.code))
 
     def turned_away(self) -> bool:

@@ -26,7 +26,7 @@ from net.tcp.attention import Attention
 from net.tcp.backoff import FIRST_WAIT, LONGEST_BACKOFF, Backoff
 from net.tcp.call_state import Dialling, Linked, RetryingLater, TurnedAway
 from net.tcp.connection import Connection
-from net.tcp.server import KNOCKS, PortTaken, Server, source_of
+from net.tcp.server import CONNECTIONS_AT_ONCE, PortTaken, Server, source_of
 from net.tcp.transport import Wire
 from tests.net.ends import Hall, Seat, until
 from tests.sim.standins import STAND_IN
@@ -490,16 +490,16 @@ def test_the_next_try_is_later_each_time_and_by_chance() -> None:
 
 
 async def test_a_source_that_knocks_without_end_is_not_answered_for_a_while() -> None:
-    hall = Hall("knocks")
+    hall = Hall("connections")
     async with hall.open():
         answered = 0
-        for _ in range(KNOCKS + 10):
+        for _ in range(CONNECTIONS_AT_ONCE + 10):
             _, writer = await asyncio.open_connection("127.0.0.1", hall.server.port)
             await asyncio.sleep(0.005)
             answered += hall.server.strangers
             writer.transport.abort()
             await until(lambda: hall.server.strangers == 0)
-        assert KNOCKS <= answered <= KNOCKS + 2
+        assert CONNECTIONS_AT_ONCE <= answered <= CONNECTIONS_AT_ONCE + 2
 
 
 class _Nobody:

@@ -55,10 +55,10 @@ class Alone(InMatch):
         super().__init__(hall)
         self.code = "abanico-abanico-abuelo"
 
-    def knock(self):  # type: ignore[no-untyped-def]
+    def begin_call(self):  # type: ignore[no-untyped-def]
         if not self.code:
             raise LookupError
-        return super().knock()
+        return super().begin_call()
 
     def turned_away(self) -> bool:
         self.code = ""

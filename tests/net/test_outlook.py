@@ -25,14 +25,14 @@ from tests.sim.node import Node
 from tests.sim.world import World
 
 
-def ways(world: World, node: Node, kind: str = BOT_SITS) -> list[Remedy]:
-    return [way for way in node.table.outlook(world.now).ways if way.kind == kind]
+def remedies(world: World, node: Node, kind: str = BOT_SITS) -> list[Remedy]:
+    return [way for way in node.table.outlook(world.now).remedies if way.kind == kind]
 
 
 def agree(world: World, *nodes: Node, kind: str = BOT_SITS) -> None:
     """Each of these people takes every offer of this kind that is open now."""
     for node in nodes:
-        for way in ways(world, node, kind):
+        for way in remedies(world, node, kind):
             if way.opens <= world.now and way.body is not None:
                 node.table.agree_to(way.body, world.now)
                 world.flush(node)
@@ -130,9 +130,9 @@ def test_the_new_host_says_bot_before_the_third_has_come() -> None:
     for guest in (luis, eva):
         (wait,) = guest.table.outlook(world.now).waits
         assert (wait.key, wait.reason) == (rosa.signer.key, HOSTING)
-        assert [way.kind for way in guest.table.outlook(world.now).ways] == [SET_TABLE]
+        assert [way.kind for way in guest.table.outlook(world.now).remedies] == [SET_TABLE]
     set_table(world, luis)
-    bot = next(way for way in ways(world, luis) if way.key == rosa.signer.key)
+    bot = next(way for way in remedies(world, luis) if way.key == rosa.signer.key)
     assert bot.also == (eva.signer.key,) and bot.opens <= world.now
     assert bot.body is not None
     luis.table.agree_to(bot.body, world.now)
@@ -140,7 +140,7 @@ def test_the_new_host_says_bot_before_the_third_has_come() -> None:
     world.settle()
     told = heard(world, eva, Present)[-1]
     assert rosa.signer.key in dict(told.away), "the third hears who is away"
-    (way,) = ways(world, eva)
+    (way,) = remedies(world, eva)
     assert (way.agreed, way.missing) == ((luis.signer.key,), (eva.signer.key,))
     agree(world, eva)
     assert luis.table.replica.playing.players[0].key == luis.signer.key
@@ -154,7 +154,7 @@ def test_one_alone_of_three_gives_up_both_and_plays_on() -> None:
     world.away(rosa)
     world.away(eva)
     set_table(world, luis)
-    first, second = ways(world, luis)
+    first, second = remedies(world, luis)
     assert first.also and second.also and first.body is not None
     luis.table.agree_to(first.body, world.now)
     assert luis.table.replica.playing.fold.players[0].kind != BOT, "one of two is not enough"
@@ -246,7 +246,7 @@ def test_all_others_can_pass_over_one_who_sleeps_after_a_time_that_is_shown() ->
     agree(world, luis)
     assert {node.table.replica.playing.players[2].key for node in world.nodes} == {rosa.signer.key}
     assert world.connected(eva) and not eva.table.replica.playing.fold.returning, "who sleeps asks for nothing"
-    (back,) = ways(world, eva, TAKE_BACK)
+    (back,) = remedies(world, eva, TAKE_BACK)
     assert back.body is not None
     eva.table.act(back.body, world.now)
     world.flush(eva)
@@ -263,7 +263,7 @@ def test_the_guests_can_let_a_bot_play_for_a_person_who_sleeps_at_the_host(playe
     agree(world, *guests)
     assert {node.table.replica.playing.players[0].kind for node in world.nodes} == {BOT}
     assert rosa.table.replica.playing.players[0].key == rosa.signer.key
-    (back,) = ways(world, rosa, TAKE_BACK)
+    (back,) = remedies(world, rosa, TAKE_BACK)
     assert back.body is not None
     rosa.table.act(back.body, world.now)
     assert rosa.table.replica.playing.players[0] == rosa.table.replica.playing.fold.opening.players[0]
@@ -274,7 +274,7 @@ def test_one_who_would_rather_wait_says_so() -> None:
     rosa, luis, eva = world.nodes
     asleep(world, eva, PATIENCE)
     agree(world, rosa)
-    (stay,) = ways(world, luis, STAYS)
+    (stay,) = remedies(world, luis, STAYS)
     assert stay.seat == 2
     agree(world, luis, kind=STAYS)
     assert not [wait for wait in rosa.table.outlook(world.now).waits if wait.key == luis.signer.key]
@@ -346,7 +346,7 @@ def test_who_is_there_after_a_restart_and_tells_nothing_of_its_log_can_be_given_
     assert isinstance(rosa.table, HostTable) and rosa.table.attendance.awaited == {luis.signer.key}
     (wait,) = [wait for wait in rosa.table.outlook(world.now).waits if wait.key == luis.signer.key]
     assert (wait.reason, wait.here) == (BACK, True) and wait.opens is not None and wait.opens <= world.now
-    for way in ways(world, rosa):
+    for way in remedies(world, rosa):
         assert way.body is not None
         rosa.table.agree_to(way.body, world.now)
     assert not rosa.table.attendance.awaited and rosa.table.replica.playing.players[1].key == rosa.signer.key
@@ -361,11 +361,11 @@ def test_a_host_that_awaits_others_and_whose_person_sleeps_holds_nobody_up() -> 
     world.away(eva)
     world.back(rosa)
     agree(world, luis)
-    assert luis.table.pending and not ways(world, luis, SET_TABLE)[0].opens <= world.now  # type: ignore[union-attr]
+    assert luis.table.pending and not remedies(world, luis, SET_TABLE)[0].opens <= world.now  # type: ignore[union-attr]
     for _ in range(int(PATIENCE) // 10):
         world.tick(10.0)
         world.settle()
-    (way,) = ways(world, luis, SET_TABLE)
+    (way,) = remedies(world, luis, SET_TABLE)
     assert way.key == rosa.signer.key and way.opens <= world.now
     world.away(rosa)
     set_table(world, luis)
@@ -385,7 +385,7 @@ def test_one_with_another_log_who_calls_again_and_again_holds_nobody_up() -> Non
     world.settle()
     assert not rosa.table.desync.frozen and luis.table.desync.frozen
     assert luis.signer.key in dict(heard(world, eva, Present)[-1].away)
-    assert [way.kind for way in luis.table.outlook(world.now).ways] == [THEIRS]
+    assert [way.kind for way in luis.table.outlook(world.now).remedies] == [THEIRS]
     agree(world, rosa, eva)
     left(world, rosa, eva)
 

@@ -225,7 +225,7 @@ class Evening(Storm):
         """What the table offers; and at the host's the way to another table, which the network tells of."""
         match = node.table.replica.playing
         visit = node.hosts and not match.fold.over and self._tables(node)
-        return (*node.table.outlook(self.now).ways, *((Remedy(VISIT, None),) if visit else ()))
+        return (*node.table.outlook(self.now).remedies, *((Remedy(VISIT, None),) if visit else ()))
 
     def _said(self, node: Node, way: Remedy) -> bool:
         """Nothing is left to do about it here."""
@@ -311,8 +311,8 @@ class Evening(Storm):
         for wait in look.waits:
             assert (
                 wait.opens is None
-                or any(way.key == wait.key or way.kind == THEIRS for way in look.ways)
-                or (wait.key in {way_missing for way in look.ways for way_missing in way.missing})
+                or any(way.key == wait.key or way.kind == THEIRS for way in look.remedies)
+                or (wait.key in {way_missing for way in look.remedies for way_missing in way.missing})
             ), f"{node.name} waits for {wait} and has no way on: {self._story()}"
 
     def _ended(self) -> bool:
@@ -352,7 +352,7 @@ class Evening(Storm):
                 lines += [
                     f"   {w.kind} {w.seat} opens {w.opens} agreed {list(map(self._called, w.agreed))} missing"
                     f" {list(map(self._called, w.missing))} also {list(map(self._called, w.also))}"
-                    for w in look.ways
+                    for w in look.remedies
                 ]
         return "\n".join(lines)
 

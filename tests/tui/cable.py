@@ -116,7 +116,7 @@ class Cable:
         Cable.numbers += 1
         self.number = Cable.numbers
         self.ends: tuple[NetTable, NetTable] = (guest, host)
-        self.links = (guest.knock(), host.answer("10.0.0.2"))
+        self.links = (guest.begin_call(), host.answer("10.0.0.2"))
         self.cut = False
 
     def carry(self) -> bool:

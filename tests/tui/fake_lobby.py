@@ -86,7 +86,7 @@ class FakeHost(_Told):
 
     def _happened(self, events: Sequence[Any]) -> None:
         for event in events:
-            self.lines.heard(event, self.plan.host)
+            self.lines.add_event(event, self.plan.host)
         self.tell()
 
     # what guests do
@@ -201,7 +201,7 @@ class FakeJoin(_Told):
                 if key == MY_KEY:
                     again = True
                     for event in self.inside.receive(message, self.now):
-                        self.lines.heard(event, "Rosa")
+                        self.lines.add_event(event, "Rosa")
                         self.asked_again = self.asked_again or type(event).__name__ == "AskedAgain"
         self.tell()
 

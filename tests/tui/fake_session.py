@@ -165,9 +165,9 @@ class FakeSession:
 
     # --- what the board does
 
-    def call_again(self, way: Invitation | None = None) -> None:
+    def call_again(self, invitation: Invitation | None = None) -> None:
         self.calls += 1
-        self.called = way
+        self.called = invitation
 
     def want_rematch(self, wanted: bool) -> None:
         self.wants_rematch = wanted

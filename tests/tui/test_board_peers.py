@@ -242,7 +242,7 @@ async def test_the_table_of_one_who_is_gone_can_be_set_here(tmp_path: Path, monk
         monkeypatch.setattr(at.app, "resume_match", lambda name, way, place: taken.append((name, way, place)))
         at.session.saved = MatchName(b"m" * 16, 0)
         at.session.offers = (Offer(None, NOBODY, (), (), SET_TABLE),)
-        at.session.wait_for(Waiting(table.PEER, 1, table.AWAY, 1_780_000_000.0, way=SET_TABLE))
+        at.session.wait_for(Waiting(table.PEER, 1, table.AWAY, 1_780_000_000.0, remedy=SET_TABLE))
         await at.pilot.pause()
         assert at.sentence.endswith("Para poner la mesa aquí: Esc, menú.")
         at.board.doors.open_menu()

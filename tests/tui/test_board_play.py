@@ -88,7 +88,7 @@ async def test_numbers_mean_what_has_a_number(tmp_path: Path) -> None:
 
 async def test_one_two_or_the_other_is_one_way_and_both_can_be_had(tmp_path: Path) -> None:
     async with seated(tmp_path, cuarenta("5d Kd", "2h 2c 3s")) as at:
-        assert [way.lifted for way in at.picker.ways] in ([fr("2h3s"), ()], [fr("2c3s"), ()])
+        assert [way.lifted for way in at.picker.candidates] in ([fr("2h3s"), ()], [fr("2c3s"), ()])
         other = next(card for card in fr("2h2c") if card not in at.picker.lit)
         await at.click(("table", other))
         assert at.picker.lit == {other, *fr("3s")}
@@ -354,7 +354,7 @@ async def test_the_wheel_goes_through_the_ways(tmp_path: Path) -> None:
         await at.press("enter")
         wheel: dict[str, Any] = {"widget": chooser, "x": 1, "y": 0, "delta_x": 0, "delta_y": 0, "button": 0}
         chooser.post_message(events.MouseScrollDown(**wheel, shift=False, meta=False, ctrl=False))
-        await at.until(lambda: at.picker.way == 1)
+        await at.until(lambda: at.picker.row == 1)
 
 
 async def test_a_full_disk_is_said_and_the_card_is_still_there(tmp_path: Path) -> None:

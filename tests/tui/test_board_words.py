@@ -268,6 +268,6 @@ def test_every_way_can_be_described(language: str) -> None:
     for session in (cuarenta(), casita(), casita(4), cuarenta("5d 6d", "5h 5c 6s As 4c", scores=(38, 39))):
         teller_ = say(session.game, session.players)
         for card in session.view.hands[0]:
-            ways = choices(session.game, session.view, card)
-            assert all(describe(teller_, way) for way in ways)
-            assert all(len(row.what) <= 58 for row in rows(teller_, ways))
+            candidates = choices(session.game, session.view, card)
+            assert all(describe(teller_, choice) for choice in candidates)
+            assert all(len(row.what) <= 58 for row in rows(teller_, candidates))

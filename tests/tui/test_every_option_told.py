@@ -102,8 +102,8 @@ def test_a_match_is_told_and_counted_right(game_id: str, preset: str, changes: d
             action = chance(game, state, order, stream)
         elif state.phase == PLAY:
             card = stream.choice(state.hands[state.turn])
-            ways = choices(game, game.observe(state, state.turn), card)
-            choice = ways[0] if ways and stream.below(4) else stream.choice(ways)
+            candidates = choices(game, game.observe(state, state.turn), card)
+            choice = candidates[0] if candidates and stream.below(4) else stream.choice(candidates)
             check_choice(game, say._replace(you=state.turn), state, choice)
             action = choice.play
         else:

@@ -158,7 +158,7 @@ def shaken(folder: Path, of_host: str, of_guest: str) -> tuple[list[bytes], list
     clock = cable.Clock()
     ana = host_end(folder / "ana", clock, rng=seeded(of_host, "host links"))
     luis = guest_end(folder / "luis", clock, rng=seeded(of_guest, "guest links"))
-    links = luis.knock(), ana.answer("10.0.0.2")
+    links = luis.begin_call(), ana.answer("10.0.0.2")
     said: list[bytes] = []
     while any(data := [link.bytes_to_send() for link in links]):
         said += data

@@ -104,7 +104,7 @@ def test_every_sentence_has_room_in_the_lines_of_the_board() -> None:
     said = set(texts(lambda file: not file.startswith(ELSEWHERE)))
     assert len(said) > 500
     for tier in TIERS:
-        room = 2 + tier.ways
+        room = 2 + tier.chooser_lines
         assert not [text for text in said if len(wrap(text, tier.line, indent=0)) > room]
 
 

@@ -1,4 +1,4 @@
-"""What the fingers of the person at the table can do, without a screen: pointing, ways, marking by hand, playing."""
+"""Selection on the board, without a screen: pointing, candidates, marking by hand, playing."""
 
 from __future__ import annotations
 
@@ -47,7 +47,7 @@ def at_casita(seats: int = 2, *, aided: bool = True, **how: Any) -> Picker:
 
 def test_the_way_worth_most_is_proposed() -> None:
     picker = at_cuarenta("7h 4d", "3c 4s Jh 7s")
-    assert [way.kind for way in picker.ways if not way.play.left] == [MATCH, SUM, THROW]
+    assert [choice.kind for choice in picker.candidates if not choice.play.left] == [MATCH, SUM, THROW]
     assert picker.choice and picker.choice.jugada and picker.choice.points == 2  # 7s was just thrown: caída
     assert picker.lit == set(fr("7sJh"))
 
@@ -72,11 +72,11 @@ def test_of_several_lifts_enter_asks_first() -> None:
 
 def test_tab_goes_round_all_ways_and_enter_plays_the_one_shown() -> None:
     picker = at_cuarenta("5d", "5h Kc 2s")
-    picker.next_way()
+    picker.next_candidate()
     assert picker.choice and picker.choice.kind == THROW
     assert picker.lit == frozenset()
     assert picker.enter() == Play(fr("5d")[0])
-    picker.next_way()
+    picker.next_candidate()
     assert picker.choice and picker.choice.kind == MATCH
 
 
@@ -91,7 +91,7 @@ def test_a_rung_is_put_back_by_hand_and_goes_to_nobody() -> None:
 
 def test_the_partial_lifts_are_listed_too() -> None:
     picker = at_cuarenta("4d", "4h 5c 6s")
-    assert [way.play.left for way in picker.ways] == [(), (), fr("5c"), fr("6s"), fr("5c6s")]
+    assert [choice.play.left for choice in picker.candidates] == [(), (), fr("5c"), fr("6s"), fr("5c6s")]
 
 
 def test_marks_that_are_no_lift_are_no_choice() -> None:
@@ -115,7 +115,7 @@ def test_moving_to_another_card_lets_go_of_the_marks() -> None:
 
 def test_a_ojo_nothing_is_lit_and_nothing_is_known() -> None:
     picker = at_cuarenta("4d", "4h 5c 6s", aided=False)
-    assert picker.lit == frozenset() and picker.ways == () and picker.choice is None
+    assert picker.lit == frozenset() and picker.candidates == () and picker.choice is None
     assert picker.enter() == Play(fr("4d")[0])  # nothing marked: thrown
 
 
@@ -151,7 +151,7 @@ def test_a_ojo_the_pozo_is_marked_like_a_card() -> None:
 def test_a_steal_is_proposed_before_the_throw() -> None:
     picker = at_casita()
     picker.point(1)
-    assert [way.kind for way in picker.ways] == [STEAL, THROW]
+    assert [choice.kind for choice in picker.candidates] == [STEAL, THROW]
     assert picker.robbed == 1 and picker.choice and picker.choice.cards == 5
     assert picker.enter() == Play(SPANISH.parse("7c"), victim=1)
 
@@ -232,7 +232,7 @@ def test_a_ronda_is_for_the_person_to_call() -> None:
     picker.see(state, 0, True)
     assert picker.chooser and [claim.kind for claim in picker.claims] == [RONDA, 0]
     assert picker.enter() == Claim(0, RONDA)
-    picker.next_way()
+    picker.next_candidate()
     assert picker.enter() == Claim(0, 0)
 
 

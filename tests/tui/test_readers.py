@@ -123,7 +123,7 @@ def set_scenes(session: LocalSession) -> None:
             picker.point(at)
             for listing in (False, True):
                 if listing:
-                    picker.list_ways()
+                    picker.list_candidates()
                 scene = stage(
                     session, picker, Moment(), Chronicle(), seat=seat, tier=tier, paint=PAINT, style=LOOK.deck
                 )

@@ -187,8 +187,8 @@ async def test_both_see_who_is_gone_and_since_when(two: Table) -> None:
     await two.until_luis_is_in_turn()
     two.cable.break_off()
     two.clock.now += 90
-    assert two.ana.waiting == table.Waiting(table.PEER, 1, table.AWAY, WALL - 90, way=BOT_SITS)
-    assert two.luis.waiting == table.Waiting(table.PEER, 0, table.AWAY, WALL - 90, way=SET_TABLE)
+    assert two.ana.waiting == table.Waiting(table.PEER, 1, table.AWAY, WALL - 90, remedy=BOT_SITS)
+    assert two.luis.waiting == table.Waiting(table.PEER, 0, table.AWAY, WALL - 90, remedy=SET_TABLE)
     assert two.ana.signals == (table.Signal("Luis", table.AWAY),)
     plug(two.guest, two.host)
     assert two.ana.waiting == table.Waiting(table.PEER, 1)
@@ -320,8 +320,8 @@ async def test_a_match_left_in_the_middle_goes_on_whoever_hosts(two: Table, tmp_
     two.host = host_again(tmp_path / "luis", two.clock, "Luis")
     two.guest = guest_again(tmp_path / "ana", two.clock, "Ana")
     ana, luis = NetSession(two.guest, options=AT_ONCE), NetSession(two.host, options=AT_ONCE)
-    assert luis.waiting == table.Waiting(table.PEER, 0, table.AWAITED, WALL, way=BOT_SITS), "since this side waits"
-    assert ana.waiting == table.Waiting(table.PEER, NOBODY, table.CALLING, way=SET_TABLE)
+    assert luis.waiting == table.Waiting(table.PEER, 0, table.AWAITED, WALL, remedy=BOT_SITS), "since this side waits"
+    assert ana.waiting == table.Waiting(table.PEER, NOBODY, table.CALLING, remedy=SET_TABLE)
     two.cable = plug(two.guest, two.host)
     two.ana, two.luis = ana, luis
     assert ana.view == left
@@ -520,12 +520,12 @@ async def test_who_hosted_last_and_calls_now_is_told_that_nobody_has_set_the_tab
     for board in boards:
         board.close()
     ana = NetSession(guest_again(tmp_path / "ana", clock, "Ana"), options=AT_ONCE)
-    assert ana.waiting == table.Waiting(table.PEER, NOBODY, table.CALLING, way=SET_TABLE)
+    assert ana.waiting == table.Waiting(table.PEER, NOBODY, table.CALLING, remedy=SET_TABLE)
     assert {signal.name for signal in ana.signals if signal.state == table.AWAY} == {"Luis", "Eva"}
     assert [offer.kind for offer in ana.offers] == [SET_TABLE] and ana.can_call
     host = host_again(tmp_path / "eva", clock, "Eva", "casita")
     eva = NetSession(host, options=AT_ONCE)
-    both = table.Waiting(table.PEER, 0, table.AWAITED, WALL, also=(1,), way=BOT_SITS)
+    both = table.Waiting(table.PEER, 0, table.AWAITED, WALL, also=(1,), remedy=BOT_SITS)
     assert eva.waiting == both, "Ana and Luis"
     host.find_elsewhere("Luis")
     assert eva.waiting.elsewhere == "Luis"
@@ -565,5 +565,5 @@ async def test_a_guest_that_is_refused_in_the_match_says_why_and_whether_it_goes
     two.luis.call_again(Invitation(("192.168.1.8",), 47011))
     two.guest.called(Dialling())
     assert calls == [(), [], [("192.168.1.8", 47011)]]
-    assert two.guest.ways[-1].ticket == b"", "the code that was typed is a way in"
+    assert two.guest.credentials[-1].ticket == b"", "the code that was typed is a way in"
     assert told[-1].reason == table.AWAY

@@ -110,5 +110,5 @@ async def test_a_seat_that_is_played_at_a_computer_that_is_gone_gets_a_bot_befor
         await play_on([luis], [], 1, two.clock)
         if luis.watching is None and luis.people == (1,):
             break
-        assert luis.waiting.kind != table.PEER or luis.waiting.way, "no wait without a way out"
+        assert luis.waiting.kind != table.PEER or luis.waiting.remedy, "no wait without a way out"
     assert luis.people == (1,) and luis.view.mano == 2, "with the next deck Luis plays"

@@ -55,7 +55,7 @@ async def test_who_was_replaced_by_a_bot_comes_back_is_told_and_plays_again_with
     await two.until_luis_is_in_turn()
     two.cable.break_off()
     two.luis.close()
-    assert two.ana.waiting.reason == table.AWAY and two.ana.waiting.way == BOT_SITS
+    assert two.ana.waiting.reason == table.AWAY and two.ana.waiting.remedy == BOT_SITS
     (offer,) = two.ana.offers
     two.ana.agree(offer)
     assert two.ana.players[1].kind == BOT
@@ -109,7 +109,7 @@ async def test_who_is_here_and_does_not_play_is_waited_for_so_long_and_then_the_
     assert ana.waiting == luis.waiting == table.Waiting(table.PEER, 2), "just asked"
     clock.now += LONG
     waiting = ana.waiting
-    assert (waiting.since, waiting.way) == (WALL - LONG, BOT_SITS)
+    assert (waiting.since, waiting.remedy) == (WALL - LONG, BOT_SITS)
     assert waiting.opens == WALL + PATIENCE - LONG and ana.offers == ()
     clock.now += PATIENCE
     assert ana.waiting.opens == 0.0
@@ -157,7 +157,7 @@ async def test_where_the_host_is_gone_every_guest_can_set_the_table(tmp_path: Pa
     for cable in cables:
         cable.break_off()
     for board in boards[1:]:
-        assert (board.waiting.reason, board.waiting.way) == (table.AWAY, SET_TABLE)
+        assert (board.waiting.reason, board.waiting.remedy) == (table.AWAY, SET_TABLE)
         assert [offer.kind for offer in board.offers] == [SET_TABLE]
         assert board.saved is not None and board.saved.match_id == ends[0].store.match_id
 

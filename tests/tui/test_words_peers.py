@@ -93,7 +93,7 @@ def test_every_long_wait_says_for_whom_since_when_and_what_to_do_in_two_lines(
     reason: str, way: str, opens: float, language: str
 ) -> None:
     set_language(language)
-    waiting = Waiting(table.PEER, 1, reason, EIGHT, way=way, opens=opens)
+    waiting = Waiting(table.PEER, 1, reason, EIGHT, remedy=way, opens=opens)
     said = peer_text([LONG_NAME], waiting, NORMAL_TIER.line)
     assert len(wrap(said, NORMAL_TIER.line, indent=0)) <= 2
     assert LONG_NAME in said and re.search(r"\b(15|3):26", said)

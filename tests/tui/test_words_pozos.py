@@ -71,10 +71,10 @@ def test_a_shared_pozo_is_robbed_from_both_partners(turn: int, pozos: str, speak
 
 def test_the_list_names_both_partners_of_a_shared_pozo() -> None:
     position = parse_position(ROBBING.format(turn=0, dealer=3, hands="1b/?/?/?", pozos="-/4o4c1e/-/-"))
-    ways = choices(CASITA, position.state, position.state.hands[0][0])
-    assert [(way.kind, way.cards) for way in ways] == [(STEAL, 4), (THROW, 0)]
-    assert rows(say(position), ways)[0].what == "el pozo de Rosa y Lucho (3)"
-    assert describe(say(position), ways[0]) == "1♣ roba el pozo de Rosa y Lucho: 3 cartas"
+    candidates = choices(CASITA, position.state, position.state.hands[0][0])
+    assert [(choice.kind, choice.cards) for choice in candidates] == [(STEAL, 4), (THROW, 0)]
+    assert rows(say(position), candidates)[0].what == "el pozo de Rosa y Lucho (3)"
+    assert describe(say(position), candidates[0]) == "1♣ roba el pozo de Rosa y Lucho: 3 cartas"
 
 
 def test_a_pozo_pointed_at_by_hand_is_ones_own_or_has_a_name() -> None:
@@ -86,14 +86,14 @@ def test_a_pozo_pointed_at_by_hand_is_ones_own_or_has_a_name() -> None:
 def test_the_list_offers_to_put_a_card_on_ones_own_pozo_and_counts_only_that_card() -> None:
     position = parse_position(OWN)
     state = position.state
-    ways = choices(CASITA, state, state.hands[0][0])
-    assert [(way.kind, way.cards) for way in ways[:2]] == [(MATCH, 2), (ADD, 1)]
-    shown = rows(say(position), ways)
+    candidates = choices(CASITA, state, state.hands[0][0])
+    assert [(choice.kind, choice.cards) for choice in candidates[:2]] == [(MATCH, 2), (ADD, 1)]
+    shown = rows(say(position), candidates)
     assert [(row.kind, row.what, row.worth, row.most) for row in shown[:2]] == [
         ("ligar", "4▼", "2 cartas", True),
         ("poner", "tu pozo", "1 carta", False),
     ]
-    assert describe(say(position), ways[1]) == "4♣ va a tu pozo"
+    assert describe(say(position), candidates[1]) == "4♣ va a tu pozo"
 
 
 def test_the_count_knows_robberies_only_from_the_other_side() -> None:

@@ -31,8 +31,8 @@ def press(picker: Picker, target: TargetKey, mark: bool) -> Play | Claim | None:
 
 
 def press_row(picker: Picker, place: int) -> Play | Claim | None:
-    """The same for a listed way."""
-    if picker.chooser and picker.way == place:
+    """The same for a listed candidate."""
+    if picker.chooser and picker.row == place:
         return picker.enter()
     picker.choose(place)
     return None

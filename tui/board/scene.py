@@ -44,7 +44,7 @@ class Scene(NamedTuple):
     shout: str = ""
     """What is called out at this moment."""
     rows: tuple[Row, ...] = ()
-    """The ways to choose from; empty while they are not listed."""
+    """The candidate plays to choose from; empty while they are not listed."""
     plays: tuple[tuple[str, ...], ...] = ()
     """The sentences of each entry of the log, oldest first."""
     covered: bool = False

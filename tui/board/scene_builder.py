@@ -202,7 +202,7 @@ def _waits(say: Teller, waiting: Waiting, tier: Tier) -> str:
 
 
 def _hint(picker: Picker) -> str:
-    """How many other whole ways there are."""
+    """How many other whole candidates there are."""
     others = len(picker.whole) - 1
     if picker.chooser or picker.marks is not None or others < 1:
         return ""
@@ -212,7 +212,7 @@ def _hint(picker: Picker) -> str:
 def _rows(say: Teller, picker: Picker) -> tuple[Row, ...]:
     if picker.claims:
         return claim_rows(say, picker.claims, say.cards(_ronda(picker)))
-    return rows(say, picker.ways) if picker.chooser else ()
+    return rows(say, picker.candidates) if picker.chooser else ()
 
 
 def _ask_claim(say: Teller, picker: Picker) -> str:

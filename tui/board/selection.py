@@ -1,8 +1,8 @@
-"""What the person at the table has in his fingers: the card he points at, the way he would play it, what he picked.
+"""Selection on the board: the card pointed at, the candidate play chosen, the table cards marked.
 
-No screen in here: keys and mouse call the same methods, and the board shows what this object says. There are two ways
-to lift. *Asistida*: the best way is proposed, the others are cycled or listed, and single cards of an escalera can be
-put back. *A ojo*: nothing is proposed; he marks table cards himself and finds out by playing.
+No widgets: keys and mouse call the same methods, and the board shows what this object says. Cards are lifted in one of
+two modes. *Asistida*: the best candidate is proposed, the others are cycled or listed, and single cards of an escalera
+can be put back. *A ojo*: nothing is proposed; the person marks table cards and finds out by playing.
 """
 
 from __future__ import annotations
@@ -42,10 +42,10 @@ class Picker:
         self.table: Spots = ()
         self.at = 0
         """Place in the hand."""
-        self.way = 0
-        """Place in `ways`."""
+        self.row = 0
+        """Index of the chosen one in `candidates`, or in `claims` where there are any."""
         self.chooser = False
-        """Whether the ways are listed."""
+        """Whether the candidates are listed."""
         self.marks: frozenset[Card] | None = None
         """Table cards marked by hand; None: none were touched."""
         self.victim: Seat = NOBODY
@@ -63,7 +63,7 @@ class Picker:
         before, self.hand = self.hand, () if HIDDEN in hand else settle(self.hand, hand)
         self.table = settle(self.table, view.table)
         back = [place for place, card in enumerate(self.hand) if card is not None and card not in before]
-        # An undo gives one card back: that is the one he wants to play otherwise.
+        # An undo gives one card back: that is the one to be played otherwise.
         self.at = back[0] if len(back) == 1 and len(hand) > 1 else nearest(self.hand, self.at)
         self.zone = HAND_ZONE
         self._whole.clear()
@@ -80,7 +80,7 @@ class Picker:
 
     @property
     def whole(self) -> tuple[Choice, ...]:
-        """The ways to play the card that leave nothing of an escalera; empty a ojo and out of turn."""
+        """The candidates that leave nothing of an escalera; empty a ojo and out of turn."""
         card = self.card
         if not (self.playing and self.aided) or card is None:
             return ()
@@ -89,8 +89,8 @@ class Picker:
         return self._whole[card]
 
     @property
-    def ways(self) -> tuple[Choice, ...]:
-        """All ways to play the card, those of `whole` first; worked out when somebody looks further than these."""
+    def candidates(self) -> tuple[Choice, ...]:
+        """All plays of the chosen card, those of `whole` first; worked out when somebody looks further than these."""
         whole, card = self.whole, self.card
         if not whole or card is None:
             return ()
@@ -100,8 +100,8 @@ class Picker:
 
     @property
     def several(self) -> bool:
-        """Whether there is more than one way, or more than one thing to announce."""
-        return len(self.claims or self.whole) > 1 or len(self.claims or self.ways) > 1
+        """Whether there is more than one candidate, or more than one thing to announce."""
+        return len(self.claims or self.whole) > 1 or len(self.claims or self.candidates) > 1
 
     @property
     def choice(self) -> Choice | None:
@@ -110,9 +110,9 @@ class Picker:
             play = self._by_hand()
             return choice_of(self.game, self.view, play) if self.aided and play else None
         whole = self.whole
-        if self.way < len(whole):
-            return whole[self.way]
-        return self.ways[self.way] if whole else None
+        if self.row < len(whole):
+            return whole[self.row]
+        return self.candidates[self.row] if whole else None
 
     @property
     def lit(self) -> frozenset[Card]:
@@ -165,45 +165,45 @@ class Picker:
             self._let_go()
 
     def go(self, step: int) -> bool:
-        """Up (-1) or down (1): through the listed ways, else between hand, table and pozos. Whether anything moved."""
+        """Up (-1) or down (1): in the candidate list, else between hand, table and pozos. Whether anything moved."""
         if self.chooser:
-            rows = len(self.claims or self.ways)
-            self.choose((self.way + step) % rows)
+            rows = len(self.claims or self.candidates)
+            self.choose((self.row + step) % rows)
             return True
         zones = [HAND_ZONE, *([TABLE_ZONE] if self.view.table else []), *([POZOS_ZONE] if self.targets else [])]
         at = zones.index(self.zone) - step if self.zone in zones else 0
         if not (self.playing and 0 <= at < len(zones)):
-            return step > 0 and self.zone == HAND_ZONE and self.list_ways()
+            return step > 0 and self.zone == HAND_ZONE and self.list_candidates()
         self.zone = zones[at]
         self.spot = nearest(self.table, 0) if self.zone == TABLE_ZONE else 0
         return True
 
-    def next_way(self, step: int = 1) -> bool:
-        """Tab: the next way to play the card, all of them listed."""
-        rows = len(self.claims or self.ways)
+    def next_candidate(self, step: int = 1) -> bool:
+        """Tab: the next candidate, all of them listed."""
+        rows = len(self.claims or self.candidates)
         if rows < 2:
             return False
-        self.choose((self.way + step) % rows)
+        self.choose((self.row + step) % rows)
         return True
 
-    def list_ways(self) -> bool:
-        """Show the ways in a list. Whether there is more than one."""
-        if len(self.ways) < 2:
+    def list_candidates(self) -> bool:
+        """Show the candidates in a list. Whether there is more than one."""
+        if len(self.candidates) < 2:
             return False
-        self.choose(self.way)
+        self.choose(self.row)
         return True
 
-    def choose(self, way: int) -> None:
-        """Point at one of the listed ways."""
-        if way < len(self.claims or self.ways):
+    def choose(self, row: int) -> None:
+        """Point at one of the listed candidates."""
+        if row < len(self.claims or self.candidates):
             self._let_go()
-            self.way, self.chooser, self.zone = way, True, HAND_ZONE
+            self.row, self.chooser, self.zone = row, True, HAND_ZONE
 
     @property
     def holding(self) -> bool:
         """Whether there is anything to let go of."""
         picked = self.marks is not None or self.victim != NOBODY or self.zone != HAND_ZONE
-        return picked or (not self.claims and (self.chooser or self.way > 0))
+        return picked or (not self.claims and (self.chooser or self.row > 0))
 
     def back(self) -> bool:
         """Esc: let go of the last thing. Whether there was anything."""
@@ -213,8 +213,8 @@ class Picker:
             self._let_go()
         elif self.zone != HAND_ZONE:
             self.zone = HAND_ZONE
-        elif self.way and not self.claims:
-            self.way = 0
+        elif self.row and not self.claims:
+            self.row = 0
         else:
             return False
         return True
@@ -245,17 +245,17 @@ class Picker:
             self.rob(self.targets[self.spot])
 
     def reach(self, card: Card) -> bool:
-        """Light the best way that takes this table card. False when the card in the hand cannot."""
-        way = next((i for i, choice in enumerate(self.ways) if card in choice.lifted), None)
-        if way is None:
+        """Choose the best candidate that takes this table card. False when the card in the hand cannot."""
+        row = next((i for i, choice in enumerate(self.candidates) if card in choice.lifted), None)
+        if row is None:
             return self._reach_instead(card)
         self._let_go()
-        self.way, self.zone = way, HAND_ZONE
+        self.row, self.zone = row, HAND_ZONE
         return True
 
     def _reach_instead(self, card: Card) -> bool:
-        """Take this one for its equal in a way that is offered with the other only."""
-        for choice in self.ways:
+        """Take this one for its equal in a candidate that is offered with the other only."""
+        for choice in self.candidates:
             for other in choice.lifted:
                 if rank_of(other) == rank_of(card):
                     self._let_go()
@@ -264,12 +264,12 @@ class Picker:
         return False
 
     def reach_pozo(self, seat: Seat) -> bool:
-        """Light the way that robs this seat. False when the card in the hand cannot."""
-        way = next((i for i, choice in enumerate(self.ways) if choice.play.victim == seat), None)
-        if way is None:
+        """Choose the candidate that robs this seat. False when the card in the hand cannot."""
+        row = next((i for i, choice in enumerate(self.candidates) if choice.play.victim == seat), None)
+        if row is None:
             return False
         self._let_go()
-        self.way, self.zone = way, HAND_ZONE
+        self.row, self.zone = row, HAND_ZONE
         return True
 
     def point_spot(self, place: int) -> None:
@@ -285,18 +285,18 @@ class Picker:
     def enter(self) -> Play | Claim | None:
         """What is played now. None: nothing can be, or there are several lifts and they are listed first."""
         if self.claims:
-            return self.claims[self.way]
+            return self.claims[self.row]
         if not self.playing or self.card is None:
             return None
         if self.marks is not None or self.victim != NOBODY:
             return self._by_hand()
         if not self.aided:
             return Play(self.card)
-        lifts = sum(1 for way in self.whole if way.kind != THROW)
-        if lifts > 1 and not self.chooser and self.way == 0:
-            self.list_ways()
+        lifts = sum(1 for choice in self.whole if choice.kind != THROW)
+        if lifts > 1 and not self.chooser and self.row == 0:
+            self.list_candidates()
             return None
-        return self.ways[self.way].play
+        return self.candidates[self.row].play
 
     # --- inside
 
@@ -307,4 +307,4 @@ class Picker:
         return by_hand(self.game, self.view, self.card, marked, self.victim)
 
     def _let_go(self) -> None:
-        self.marks, self.victim, self.way, self.chooser = None, NOBODY, 0, False
+        self.marks, self.victim, self.row, self.chooser = None, NOBODY, 0, False

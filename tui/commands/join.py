@@ -66,7 +66,7 @@ async def _join(arguments: argparse.Namespace) -> int:
     outcome: Outcome | None = None
     match = ""
     for end in _ends(arguments, invitation, level, context):
-        if not end.ways:
+        if not end.credentials:
             break
         caller = Caller(end, places, partial(lines.called, end, where), rng=context.rng)
         outcome = await join(end, caller, level, lines)
@@ -84,13 +84,14 @@ def _ends(
     """As whom to go there, the likeliest first. Raises `CommandError`, `SaveError`."""
     from net.link.identity import NO_MATCH
     from tui.online.endpoints import GuestEnd
-    from tui.online.seat_lookup import ways
+    from tui.online.seat_lookup import seats_to_try
 
     library, identity = network.open_library()
     if arguments.resume:
         seats = iter([(network.saved_match(library, arguments.resume, hosting=False), invitation.code)])
     else:
-        seats = ways(library, invitation, "", lambda: network.new_store(library, NO_MATCH, arguments.seed, "guest"))
+        fresh = partial(network.new_store, library, NO_MATCH, arguments.seed, "guest")
+        seats = seats_to_try(library, invitation, "", fresh)
     for store, code in seats:
         yield network.end_of(GuestEnd, store, identity, level, context, code)
 

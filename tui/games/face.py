@@ -134,7 +134,7 @@ class GameFace(Protocol):
     kinds: Mapping[str, str]
     """Kind of a play that takes something -> its word."""
     suits_alike: bool = False
-    """Whether ways to play that differ in suits alone are one."""
+    """Whether plays that differ in suits alone are one candidate."""
     one_mano: bool = False
     """Whether a match is one mano."""
     open_piles: bool = False

@@ -53,7 +53,7 @@ def read(text: str, chosen: Target | None, listed: Sequence[TableAdvert] = ()) -
     return found if found.code else Target(found.hosts[0], found.hosts, found.port)
 
 
-def another_way(text: str) -> Invitation | Unclear | None:
+def another_place(text: str) -> Invitation | Unclear | None:
     """To a table that is known already: another code (then without hosts), another address, or both; None for none."""
     if not text.strip():
         return None

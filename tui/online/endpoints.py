@@ -124,11 +124,11 @@ class HostEnd(NetTable):
             self.trouble = error.notice
         self.expel(key, word)
 
-    def tell_following(self, ways: Mapping[bytes, Rematch]) -> None:
+    def tell_following(self, rematches: Mapping[bytes, Rematch]) -> None:
         """The table is set again: tell each instance its way there, those that are away when they come back."""
-        self._following = ways
-        for key, way in ways.items():
-            self.say(key, way)
+        self._following = rematches
+        for key, rematch in rematches.items():
+            self.say(key, rematch)
 
     def begin(self, opening: Opening) -> None:
         """Begin the match. Raises `BadEntry` or `SaveError`."""
@@ -226,7 +226,7 @@ class GuestEnd(NetTable):
         return self.match is not None and self.pending is None and not self.frozen
 
     @property
-    def ways(self) -> tuple[Credential, ...]:
+    def credentials(self) -> tuple[Credential, ...]:
         """How this instance may come in, the likeliest first; none where only a new code helps."""
         keys = self.store.resume_keys
         pairs = {key: Credential(keys[key], ticket_of(keys[key]), key) for key in keys}
@@ -234,31 +234,31 @@ class GuestEnd(NetTable):
         if self.match is not None and (others := self.members - {self.key}):
             password = match_password(self.store.match_id)
             last.append(Credential(password, ticket_of(password), others))
-        ways = [*last, *pairs.values()]
-        return (*ways, Credential(code_password(self._code))) if self._code else tuple(ways)
+        credentials = [*last, *pairs.values()]
+        return (*credentials, Credential(code_password(self._code))) if self._code else tuple(credentials)
 
-    def call_by(self, way: Invitation | None) -> None:
-        """A person wants it called now; `way`: with another code or at another address."""
-        if way is not None and way.code:
-            self._code, self._turned_away = way.code, 0
-        self.call_again([(host, way.port) for host in way.hosts] if way else ())
+    def call_by(self, invitation: Invitation | None) -> None:
+        """A person wants it called now; `invitation`: with another code or at another address."""
+        if invitation is not None and invitation.code:
+            self._code, self._turned_away = invitation.code, 0
+        self.call_again([(host, invitation.port) for host in invitation.hosts] if invitation else ())
 
-    def knock(self) -> Link:
-        """The near end of a call to the host. Raises `LookupError` where there is no way in."""
-        ways = self.ways
-        if not ways:
+    def begin_call(self) -> Link:
+        """The near end of a call to the host. Raises `LookupError` where there is neither a code nor a key."""
+        credentials = self.credentials
+        if not credentials:
             raise LookupError("neither a code nor a key for this table")
-        way = ways[self._turned_away % len(ways)]
-        self._by_code = way.ticket == CODE_TICKET
-        return Link(GuestHandshake(self.me, self.context.suite, self.context.rng, self.clock(), *way))
+        credential = credentials[self._turned_away % len(credentials)]
+        self._by_code = credential.ticket == CODE_TICKET
+        return Link(GuestHandshake(self.me, self.context.suite, self.context.rng, self.clock(), *credential))
 
     def turned_away(self) -> bool:
-        """The host did not know this way in; whether there is another one that was not tried since the last link.
+        """The host did not know this credential; whether there is another one that was not tried since the last link.
 
         A code that is wrong once is not tried again: at another table it would be guessing.
         """
         self._turned_away += 1
-        more = self._turned_away < len(self.ways)
+        more = self._turned_away < len(self.credentials)
         if self._by_code:
             self._code = ""
         return more

@@ -158,7 +158,7 @@ class NetHost(Observable[[]]):
 
     def _happened(self, events: list[RoomEvent]) -> None:
         for event in events:
-            self._lines.heard(event, self._host)
+            self._lines.add_event(event, self._host)
         self._settle()
 
     def _heard(self, news: EndNews) -> None:

@@ -27,14 +27,14 @@ TRIES: Final = 4
 
 
 class CallingGuest(GuestEnd):
-    """Says when it knocks: somebody answers, and versions and the code are compared."""
+    """A guest end that says when somebody answers its call and the code is about to be tried."""
 
-    on_knock: Callable[[], None] | None = None
+    on_call: Callable[[], None] | None = None
 
-    def knock(self) -> Link:
-        if self.on_knock:
-            self.on_knock()
-        return super().knock()
+    def begin_call(self) -> Link:
+        if self.on_call:
+            self.on_call()
+        return super().begin_call()
 
 
 class Call:
@@ -53,7 +53,7 @@ class Call:
         self._met = False
         self._told = told
         self._lost = 0
-        end.on_knock = self._knocked
+        end.on_call = self._called
         end.call_again = self.caller.call_again
         end.subscribe(self._heard)
 
@@ -85,7 +85,7 @@ class Call:
         self.failure = self.failure or failure
         self.caller.close(BYE_LEFT)
 
-    def _knocked(self) -> None:
+    def _called(self) -> None:
         if self.lobby is None:
             self.step = CODE
             self._told()
@@ -116,7 +116,7 @@ class Call:
 
     def _happened(self, events: list[RoomEvent]) -> None:
         for event in events:
-            self.lines.heard(event, self.host)
+            self.lines.add_event(event, self.host)
             self.asked_again |= isinstance(event, AskedAgain)
         self._told()
 

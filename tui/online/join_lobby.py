@@ -34,7 +34,7 @@ from tui.online.network_session import NetSession
 from tui.online.port_sharing import PARTING_TIME
 from tui.online.rejoin import places_of
 from tui.online.rematch import Before, GuestsRematch
-from tui.online.seat_lookup import another_may, tables_of, ways
+from tui.online.seat_lookup import another_may, seats_to_try, tables_of
 from tui.play.failure import CONNECT, DISK, Failure
 from tui.play.play_options import DEFAULT_OPTIONS, PlayOptions
 
@@ -179,7 +179,7 @@ class NetJoin(Observable[[]]):
     def _ends(self, invitation: Invitation, name: str, table: str) -> Iterator[CallingGuest]:
         """As whom to call, the likeliest first."""
         fresh = partial(NetStore, self._library, NO_MATCH, fresh_secret(self._context.rng))
-        for store, code in ways(self._library, invitation, table or self._listed(invitation), fresh):
+        for store, code in seats_to_try(self._library, invitation, table or self._listed(invitation), fresh):
             called = name_at(store) or name
             me = local_identity(self._identity(), store.signer, called, self._context.app_version, store.match_id)
             yield CallingGuest(store, me, self._context, code)
@@ -191,18 +191,18 @@ class NetJoin(Observable[[]]):
                 return known.advert.table
         return ""
 
-    def _end_again(self, name: str, way: Rematch, secret: Secret) -> Iterator[CallingGuest]:
+    def _end_again(self, name: str, rematch: Rematch, secret: Secret) -> Iterator[CallingGuest]:
         """A new instance of this person, for the new match, with the key by which it is expected."""
-        store = NetStore(self._library, way.match, secret)
-        store.pair(way.key, way.resume)
-        me = local_identity(self._identity(), store.signer, name, self._context.app_version, way.match)
+        store = NetStore(self._library, rematch.match, secret)
+        store.pair(rematch.key, rematch.resume)
+        me = local_identity(self._identity(), store.signer, name, self._context.app_version, rematch.match)
         yield CallingGuest(store, me, self._context)
 
     def _changed(self) -> None:
         """Something happened in the call: perhaps the match has begun."""
         call = self._call
         if call is not None and call.begun and self.session is None:
-            rematch = GuestsRematch(call.end, lambda way, before: self._follow(call, way, before))
+            rematch = GuestsRematch(call.end, lambda rematch, before: self._follow(call, rematch, before))
             self.session = NetSession(call.end, call.give_up, rematch=rematch, options=self._options)
             self._looked.set()
             if notice := call.end.store.notice:
@@ -210,10 +210,10 @@ class NetJoin(Observable[[]]):
         self._settle_down()
         self._notify()
 
-    def _follow(self, call: Call, way: Rematch, before: Before) -> NetJoin:
+    def _follow(self, call: Call, rematch: Rematch, before: Before) -> NetJoin:
         """Go where the host has set the table again."""
         room = NetJoin(self._library, self._identity, self._context, self._options)
-        return room.call_back(way, before, call.caller.places, call.end.me.name)
+        return room.call_back(rematch, before, call.caller.places, call.end.me.name)
 
     def _settle_down(self) -> None:
         """Agree to the same again, once, when all of it is as before and the person wants to."""
@@ -236,10 +236,10 @@ class NetJoin(Observable[[]]):
         places = [(host, invitation.port) for host in invitation.hosts]
         self._ring(places, self._ends(invitation, name, table))
 
-    def call_back(self, way: Rematch, before: Before, places: Sequence[Address], name: str) -> NetJoin:
+    def call_back(self, rematch: Rematch, before: Before, places: Sequence[Address], name: str) -> NetJoin:
         """Go to the table that a host has set again for those of a finished match; this."""
         self._before = before
-        self._ring(places, self._end_again(name, way, before.secret))
+        self._ring(places, self._end_again(name, rematch, before.secret))
         return self
 
     def play_as_before(self) -> None:

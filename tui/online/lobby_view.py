@@ -43,7 +43,7 @@ class LobbyLog:
         """One more."""
         self._lines.append(LobbyLine(kind, name, text, failure))
 
-    def heard(self, event: HostEvent | GuestEvent, host: str) -> None:
+    def add_event(self, event: HostEvent | GuestEvent, host: str) -> None:
         """What an event of the room says, if it says anything."""
         match event:
             case LobbySaid(name=name, text=text):

@@ -140,9 +140,9 @@ class NetSession(AtTable):
     def can_call(self) -> bool:
         return isinstance(self.end, GuestEnd) and not self.end.linked and not self._match.fold.over
 
-    def call_again(self, way: Invitation | None = None) -> None:
+    def call_again(self, invitation: Invitation | None = None) -> None:
         if isinstance(self.end, GuestEnd):
-            self.end.call_by(way)
+            self.end.call_by(invitation)
 
     def subscribe(self, listener: Callable[[Change], object]) -> Callable[[], None]:
         # News come out of the network's tasks; a screen must hear them as if in its own.

@@ -117,28 +117,28 @@ class GuestsRematch(NoRematch):
         self._end = end
         self._call = call
         self._wanted = False
-        self._way: Rematch | None = None
+        self._offered: Rematch | None = None
         self._secret = fresh_secret()
         self._room: WayThere | None = None
         self._taken = False
 
     @property
     def view(self) -> RematchStatus:  # type: ignore[override]
-        kind = PROPOSED if self._way else ASKED if self._wanted else ASK
+        kind = PROPOSED if self._offered else ASKED if self._wanted else ASK
         known = self._end.companions.get(self._end.host)
         return RematchStatus(kind, self._end.name_of(self._end.host), here=known is not None and known.away is None)
 
     def hear(self, news: EndNews) -> None:
         match news:
-            case SetAgain(rematch=way):
-                if way != self._way:
+            case SetAgain(rematch=rematch):
+                if rematch != self._offered:
                     self.close()
-                    self._way, self._secret = way, fresh_secret()
+                    self._offered, self._secret = rematch, fresh_secret()
                 elif self._lost:
                     self._room = None
             case Went(code=code) if code:
                 self.close()  # the host has given it up
-                self._way = None
+                self._offered = None
             case Came() if self._wanted:
                 self._say()
         self._go()
@@ -148,10 +148,10 @@ class GuestsRematch(NoRematch):
         self._say()
 
     def take(self) -> WayThere | None:
-        if self._way is None:
+        if self._offered is None:
             return None
         if self._room is None or self._lost:
-            self._room = self._call(self._way, self._before)
+            self._room = self._call(self._offered, self._before)
         self._taken = True
         self._room.play_as_before()
         return self._room
@@ -167,8 +167,8 @@ class GuestsRematch(NoRematch):
     def _go(self) -> None:
         """Into the room as soon as all of the finished match is here."""
         match = self._end.match
-        if self._way is not None and self._room is None and match is not None and match.fold.over:
-            self._room = self._call(self._way, self._before)
+        if self._offered is not None and self._room is None and match is not None and match.fold.over:
+            self._room = self._call(self._offered, self._before)
 
     @property
     def _lost(self) -> bool:

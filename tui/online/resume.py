@@ -157,6 +157,6 @@ class CallAgain:
             self._caller.places = tuple(dict.fromkeys([*self._asked, *found]))
             self._caller.try_now()
 
-    def _follow(self, way: Rematch, before: Before) -> NetJoin:
+    def _follow(self, rematch: Rematch, before: Before) -> NetJoin:
         """Go where the host has set the table again."""
-        return self._open_way().call_back(way, before, self._caller.places, self.end.me.name)
+        return self._open_way().call_back(rematch, before, self._caller.places, self.end.me.name)

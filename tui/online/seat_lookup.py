@@ -73,7 +73,7 @@ def _pledged_at(library: Library, match: str) -> NetStore | None:
     return next(filter(None, (_pledged(library, name) for name in library.pledged(match))), None)
 
 
-def ways(
+def seats_to_try(
     library: Library, invitation: Invitation, table: str, fresh: Callable[[], NetStore]
 ) -> Iterator[tuple[NetStore, str]]:
     """As whom to go to a table, and with which code, the likeliest first: ask for another one while `another_may`.

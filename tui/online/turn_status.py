@@ -134,7 +134,7 @@ class Lookout:
         if back:
             since = min(self.state(key)[1] or self._began for key in back)
             first, *also = sorted(self._seat(key) for key in back)
-            return self._with_way(Waiting(PEER, first, AWAITED, since, also=tuple(also)), outlook, back[0])
+            return self._with_remedy(Waiting(PEER, first, AWAITED, since, also=tuple(also)), outlook, back[0])
         return self._unreached(end, outlook) if isinstance(end, GuestEnd) else None
 
     def _unreached(self, end: GuestEnd, outlook: Outlook) -> Waiting | None:
@@ -148,7 +148,7 @@ class Lookout:
         waiting = Waiting(PEER, NOBODY, CALLING, searched=end.reasons == ())
         if end.met:
             waiting = Waiting(PEER, self._seat(end.host), state, since)
-        return self._with_way(waiting._replace(failure=obstacle_of(end.reasons or ())), outlook, end.host)
+        return self._with_remedy(waiting._replace(failure=obstacle_of(end.reasons or ())), outlook, end.host)
 
     def _owed(self, outlook: Outlook, shown: Seat | None) -> Waiting:
         """Whose part is missing: this side's own play, else somebody who is away, else somebody who is here."""
@@ -159,7 +159,7 @@ class Lookout:
         if not others:
             return Waiting(DEALING, NOBODY)
         wait, waiting = others[0], self._other(others[0])
-        return waiting if wait.here and not waiting.since else self._with_way(waiting, outlook, wait.key)
+        return waiting if wait.here and not waiting.since else self._with_remedy(waiting, outlook, wait.key)
 
     def _mine(self, shown: Seat | None) -> Waiting:
         seat = self._match.fold.state.turn
@@ -183,14 +183,14 @@ class Lookout:
         waited = 0.0 if wait.opens is None else PATIENCE - (wait.opens - now)
         return Waiting(PEER, seat, reason, self.moment(now - waited) if waited >= LONG else 0.0)
 
-    def _with_way(self, waiting: Waiting, outlook: Outlook, key: bytes) -> Waiting:
+    def _with_remedy(self, waiting: Waiting, outlook: Outlook, key: bytes) -> Waiting:
         """With how, and from when, it can go on without this instance."""
-        ways = [way for way in outlook.ways if way.key == key and way.kind in (BOT_SITS, SET_TABLE)]
-        if not ways:
+        remedies = [remedy for remedy in outlook.remedies if remedy.key == key and remedy.kind in (BOT_SITS, SET_TABLE)]
+        if not remedies:
             return waiting
-        way = min(ways, key=lambda way: (way.opens, way.kind != BOT_SITS))
-        opens = self.moment(way.opens) if way.opens > self._end.clock() else 0.0
-        return waiting._replace(way=way.kind, opens=opens)
+        remedy = min(remedies, key=lambda remedy: (remedy.opens, remedy.kind != BOT_SITS))
+        opens = self.moment(remedy.opens) if remedy.opens > self._end.clock() else 0.0
+        return waiting._replace(remedy=remedy.kind, opens=opens)
 
     def _seat(self, key: bytes) -> Seat:
         seat = self._end.seat_of(key)

@@ -1,4 +1,4 @@
-"""What the people at a table of several computers can do where nothing would go on otherwise: the ways of its model."""
+"""What people at a table of several computers can do where it does not go on: the remedies of `net.table.outlook`."""
 
 from __future__ import annotations
 
@@ -18,22 +18,24 @@ if TYPE_CHECKING:
 def offers(end: NetTable, match: Match, outlook: Outlook) -> tuple[Offer, ...]:
     """What can be agreed to now, at this end of a table; nothing where nobody would hear of it."""
     now = end.clock()
-    open_now = [way for way in outlook.ways if way.opens <= now]
+    open_now = [remedy for remedy in outlook.remedies if remedy.opens <= now]
     if open_now and isinstance(end, GuestEnd) and not end.linked:
-        open_now = [way for way in open_now if way.kind == SET_TABLE]
-    found = tuple(_offer(end, match, way) for way in open_now)
+        open_now = [remedy for remedy in open_now if remedy.kind == SET_TABLE]
+    found = tuple(_offer(end, match, remedy) for remedy in open_now)
     if isinstance(end, HostEnd) and end.elsewhere and not match.fold.over:  # another one has set this table as well
         found += (Offer(None, NOBODY, (), (), VISIT, (end.elsewhere,)),)
     return found
 
 
-def _offer(end: NetTable, match: Match, way: Remedy) -> Offer:
-    if way.kind in (TAKE_BACK, SET_TABLE, THEIRS):
-        return Offer(way.body, way.seat, (), (), way.kind, (end.name_of(way.key),) if way.kind == THEIRS else ())
-    names = (_names(end, keys) for keys in (way.agreed, way.missing, way.also))
+def _offer(end: NetTable, match: Match, remedy: Remedy) -> Offer:
+    if remedy.kind in (TAKE_BACK, SET_TABLE, THEIRS):
+        whose = (end.name_of(remedy.key),) if remedy.kind == THEIRS else ()
+        return Offer(remedy.body, remedy.seat, (), (), remedy.kind, whose)
+    names = (_names(end, keys) for keys in (remedy.agreed, remedy.missing, remedy.also))
     agreed, lacking, also = names
-    own = way.kind == BOT_SITS and match.fold.owners[way.seat].key == end.key
-    return Offer(way.body, way.seat, agreed, lacking, way.kind, also if way.kind == BOT_SITS else (), own)
+    own = remedy.kind == BOT_SITS and match.fold.owners[remedy.seat].key == end.key
+    gone = also if remedy.kind == BOT_SITS else ()
+    return Offer(remedy.body, remedy.seat, agreed, lacking, remedy.kind, gone, own)
 
 
 def _names(end: NetTable, keys: Iterable[bytes]) -> tuple[str, ...]:

@@ -162,7 +162,7 @@ class AtTable(Observable[[Change]], ABC):
         """On one computer nobody is called."""
         return False
 
-    def call_again(self, way: Invitation | None = None) -> None:
+    def call_again(self, invitation: Invitation | None = None) -> None:
         raise ValueError("nobody to call")
 
     @property

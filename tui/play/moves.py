@@ -1,4 +1,4 @@
-"""What a card of the hand can do now, each way with what would come of it: shown before it is played."""
+"""The candidate plays of a card of the hand, each with what would come of it: shown before it is played."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ MOST_PARTIALS: Final = 30
 
 
 class Choice(NamedTuple):
-    """One way to play a card. `events` are what the engine says would happen, up to the next chance.
+    """One candidate play. `events` are what the engine says would happen, up to the next chance.
 
     `cards`: how many more the side has by it, the played one included; none where it is thrown. `jugada`: the caída or
     limpia that it would be; `points`: what it pays at once, the cartón not counted.
@@ -92,7 +92,7 @@ def _kind(game: Game, view: Any, play: Play, sides: int) -> str:
 
 
 def _up_to_suit(choice: Choice) -> tuple[object, ...]:
-    """Equal for ways that differ in suits alone: with one 2 or with the other."""
+    """Equal for candidates that differ in suits alone: with one 2 or with the other."""
     play = choice.play
     ranks = (tuple(sorted(map(rank_of, cards))) for cards in (play.base, play.run, play.left))
     return choice.kind, choice.jugada, *ranks

@@ -83,9 +83,9 @@ class Disagreement(NamedTuple):
 class Waiting(NamedTuple):
     """Whom the table waits for, and why: one of the constants above, the seat, and a message key or ``""``.
 
-    `since`: for a PEER that is away, or has been waited for for long, seconds since 1970; else 0. `way`: how it can go
-    on without that computer (`net.table.outlook.BOT_SITS`, `SET_TABLE`), "" where it cannot; `opens`: not before that
-    moment, in seconds since 1970, 0 where it can now. `disagreement`: for a table that is FROZEN.
+    `since`: for a PEER that is away, or has been waited for for long, seconds since 1970; else 0. `remedy`: how it can
+    go on without that computer (`net.table.outlook.BOT_SITS`, `SET_TABLE`), "" where it cannot; `opens`: not before
+    that moment, in seconds since 1970, 0 where it can now. `disagreement`: for a table that is FROZEN.
     `also`: who is AWAITED besides. `elsewhere`: who else has set the table of this match. `failure`: why the table is
     not reached, where somebody answers. `searched`: nobody knows where the table is, so the local network is.
     """
@@ -99,7 +99,7 @@ class Waiting(NamedTuple):
     failure: Failure | None = None
     elsewhere: str = ""
     searched: bool = False
-    way: str = ""
+    remedy: str = ""
     opens: float = 0.0
 
 
@@ -135,7 +135,7 @@ class Said(NamedTuple):
 
 VISIT: Final = "visit"
 """`Offer.kind`: to leave this table for another one of the same match. The others are those of
-`net.table.outlook.Way`."""
+`net.table.outlook.Remedy`."""
 
 
 class Offer(NamedTuple):
@@ -288,8 +288,8 @@ class Session(Protocol):
     def can_call(self) -> bool:
         """Whether the table is another computer's and not reached now, so that it can be called."""
 
-    def call_again(self, way: Invitation | None = None) -> None:
-        """Call it now, whatever was said before; `way`: with another code, or at another address where it has one."""
+    def call_again(self, invitation: Invitation | None = None) -> None:
+        """Call the table now. `invitation`: with another code, or at another address, where it has one."""
 
     @property
     def watching(self) -> Watching | None:

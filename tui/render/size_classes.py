@@ -1,4 +1,4 @@
-"""How much fits: three ways to lay the board out, chosen by the window and by the card size that a person wants."""
+"""How much fits: three layouts of the board, chosen by the window and by the card size that a person wants."""
 
 from __future__ import annotations
 
@@ -21,8 +21,8 @@ class Tier(NamedTuple):
     stock: CardSize
     line: int
     """Cells of a line above the hand, in the smallest window."""
-    ways: int
-    """Lines below the hand, for the ways to play a card."""
+    chooser_lines: int
+    """Lines below the hand, for the list of candidate plays."""
 
 
 COMPACT_TIER: Final = Tier("-mesa-compacta", COMPACT, (COMPACT,), COMPACT, COMPACT, COMPACT, 59, 3)

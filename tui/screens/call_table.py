@@ -11,7 +11,7 @@ from textual.widgets import Input, Static
 
 from net.admission.invitation import Invitation
 from tui.i18n import N_, _
-from tui.online.address_input import Unclear, another_way
+from tui.online.address_input import Unclear, another_place
 from tui.screens.base import Dialog
 from tui.widgets.field import Caption
 from tui.widgets.form import Form, FormEntry, FormRow
@@ -23,9 +23,9 @@ _LONGEST_PLACE = 600
 
 
 class Calling(NamedTuple):
-    """Call now; `way`: another one than before."""
+    """Call now; `invitation`: to another place, or with another code, than before."""
 
-    way: Invitation | None = None
+    invitation: Invitation | None = None
 
 
 class CallTable(Dialog[Calling | None]):
@@ -63,7 +63,7 @@ class CallTable(Dialog[Calling | None]):
     @on(FormEntry.Pressed, "#call")
     @on(Input.Submitted, "#place")
     def _call(self) -> None:
-        meant = another_way(self.query_one("#place", Input).value)
+        meant = another_place(self.query_one("#place", Input).value)
         if isinstance(meant, Unclear):
             self.query_one("#refusal", Static).update(_(UNCLEAR[meant.key]))
             self.app.bell()

@@ -1,4 +1,4 @@
-"""The ways to play a card, in rows under the hand: the table stays in sight and shows each of them."""
+"""The candidate plays of a card, in rows under the hand: the table stays in sight and shows each of them."""
 
 from __future__ import annotations
 
@@ -22,9 +22,9 @@ class Chooser(Zone, Painted):
     class Pressed(Message):
         """A row was clicked."""
 
-        def __init__(self, way: int) -> None:
+        def __init__(self, row: int) -> None:
             super().__init__()
-            self.way = way
+            self.row = row
 
     class Turned(Message):
         """The wheel was turned over the rows."""
@@ -42,17 +42,17 @@ class Chooser(Zone, Painted):
     def draw(self, scene: Scene) -> None:
         """Paint the rows around the one pointed at."""
         width, height = self.content_size
-        lending = lent(scene, width), scene.tier.ways
+        lending = lent(scene, width), scene.tier.chooser_lines
         if lending != self._lent:  # lines below the hand are given to a long sentence above it
             self._lent = lending
-            self.styles.height = scene.tier.ways - lending[0]
-        rows, way, paint = scene.rows, scene.picker.way, scene.paint
+            self.styles.height = scene.tier.chooser_lines - lending[0]
+        rows, chosen, paint = scene.rows, scene.picker.row, scene.paint
         self._count = len(rows)
-        self._first = max(0, min(max(self._first, way - height + 1), way, len(rows) - height))
+        self._first = max(0, min(max(self._first, chosen - height + 1), chosen, len(rows) - height))
         shown = []
         for place in range(self._first, self._first + height):
             row = rows[place] if place < len(rows) else None
-            line = _line(row, place, way, self._more(place, height, paint), width, paint) if row else ()
+            line = _line(row, place, chosen, self._more(place, height, paint), width, paint) if row else ()
             shown.append(strip(line, width, paint))
         self.paint(shown)
 
@@ -66,9 +66,9 @@ class Chooser(Zone, Painted):
     def on_click(self, event: events.Click) -> None:
         """Tell which row."""
         event.stop()
-        way = self._first + event.y - self.gutter.top
-        if 0 <= way < self._count:
-            self.post_message(self.Pressed(way))
+        row = self._first + event.y - self.gutter.top
+        if 0 <= row < self._count:
+            self.post_message(self.Pressed(row))
 
     def on_mouse_scroll_down(self, event: events.MouseScrollDown) -> None:
         """The next row."""
@@ -84,8 +84,8 @@ class Chooser(Zone, Painted):
             self.post_message(self.Turned(step))
 
 
-def _line(row: Row, place: int, way: int, more: str, width: int, paint: Paint) -> SpanLine:
-    picked = place == way
+def _line(row: Row, place: int, chosen: int, more: str, width: int, paint: Paint) -> SpanLine:
+    picked = place == chosen
     star = f" {paint.glyphs.star}" if row.most else "  "
     number = str(place + 1) if place < 9 else " "
     mark = paint.glyphs.turn if picked else " "

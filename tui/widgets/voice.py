@@ -21,7 +21,7 @@ def lent(scene: Scene, width: int) -> int:
     """Lines that a long sentence takes of those below the hand, while nothing is listed there."""
     if scene.rows:
         return 0
-    return max(0, min(len(wrap(scene.sentence, width, indent=0)) - _USUAL, scene.tier.ways))
+    return max(0, min(len(wrap(scene.sentence, width, indent=0)) - _USUAL, scene.tier.chooser_lines))
 
 
 class Voice(Zone, Painted):
@@ -30,7 +30,7 @@ class Voice(Zone, Painted):
     _height = _USUAL
 
     class Pressed(Message):
-        """The line was clicked: the person wants to see the other ways."""
+        """The line was clicked: the person wants to see the other candidates."""
 
     def draw(self, scene: Scene) -> None:
         """Paint them; the hint follows the sentence where there is room."""

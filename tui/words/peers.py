@@ -77,7 +77,7 @@ _WAYS_ON: Final[Mapping[str, tuple[str, str]]] = MappingProxyType(
         SET_TABLE: (N_("Para poner la mesa aquí: Esc, menú."), N_("Desde las {time} se puede poner la mesa aquí.")),
     }
 )
-"""`Waiting.way` -> what to do now, and what from when on."""
+"""`Waiting.remedy` -> what to do now, and what from when on."""
 _NEVER_HEARD: Final = N_("Sin conexión con {name}; conectando…")
 """The same for one who has not been heard since this program began."""
 _OTHER_VERSION: Final[Mapping[str, str]] = MappingProxyType(
@@ -126,9 +126,9 @@ def _waited(name: str, waiting: Waiting) -> Iterator[str]:
 
 
 def _way_on(waiting: Waiting) -> str:
-    if waiting.way not in _WAYS_ON:
+    if waiting.remedy not in _WAYS_ON:
         return ""
-    now, later = _WAYS_ON[waiting.way]
+    now, later = _WAYS_ON[waiting.remedy]
     return _(later).format(time=_hour(waiting.opens)) if waiting.opens else _(now)
 
 

@@ -1,4 +1,4 @@
-"""What a card would do, in words: the line above the hand, and the rows of the list of ways."""
+"""What a card would do, in words: the line above the hand, and the rows of the list of candidates."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from tui.words.teller import Teller
 
 
 class Row(NamedTuple):
-    """One way in the list: its kind, what it takes, what that is worth, and whether nothing takes more cards."""
+    """One candidate in the list: its kind, what it takes, what that is worth, and whether nothing takes more cards."""
 
     kind: str
     what: str
@@ -42,10 +42,10 @@ def describe_by_hand(card: str, marked: str, nothing: bool) -> str:
     return _("{card}: señala en la mesa lo que levantas").format(card=card)
 
 
-def rows(say: Teller, ways: tuple[Choice, ...]) -> tuple[Row, ...]:
-    """All ways to play one card."""
-    most = max((way.cards for way in ways), default=0)
-    return tuple(_row(say, way, way.cards == most and way.kind != THROW) for way in ways)
+def rows(say: Teller, candidates: tuple[Choice, ...]) -> tuple[Row, ...]:
+    """All candidate plays of one card."""
+    most = max((choice.cards for choice in candidates), default=0)
+    return tuple(_row(say, choice, choice.cards == most and choice.kind != THROW) for choice in candidates)
 
 
 def claim_rows(say: Teller, claims: tuple[Claim, ...], cards: str) -> tuple[Row, ...]:

@@ -1,4 +1,4 @@
-"""All levels at all tables: legal to the end, the same every time, and each with its own manners."""
+"""All levels at all tables: legal to the end, the same every time, and each in its own style."""
 
 from __future__ import annotations
 

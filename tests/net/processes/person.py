@@ -77,7 +77,7 @@ class Person(headless._Peer):
     def _go_on_without(self, seats: str) -> None:
         assert self.end.table is not None
         now = self.end.clock()
-        for way in self.end.table.outlook(now).ways:
+        for way in self.end.table.outlook(now).remedies:
             wanted = way.kind == BOT_SITS and str(way.seat) in seats and way.opens <= now
             if wanted and way.body is not None and self.end.key not in way.agreed:
                 self.end.agree_to(way.body)

@@ -345,7 +345,7 @@ class BoardDialogs:
 
     def _called(self, calling: Calling | None) -> None:
         if calling is not None and self.board.session.can_call:
-            self.board.session.call_again(calling.way)
+            self.board.session.call_again(calling.invitation)
 
     def _open_seats(self) -> None:
         board = self.board

@@ -68,14 +68,14 @@ class Playing(Room[None]):
         self._moved()
 
     def action_way(self, step: int) -> None:
-        """The next way to play the card."""
+        """The next candidate play of the card."""
         if self._show_hand_first():
             return
-        self.picker.next_way(step)
+        self.picker.next_candidate(step)
         self._moved()
 
     def action_digit(self, place: int) -> None:
-        """What has that number on the screen: a card, or a way while they are listed. A number never plays."""
+        """What has that number on the screen: a card, or a candidate while they are listed. A number never plays."""
         if self._show_hand_first():
             return
         if self.picker.chooser:
@@ -85,7 +85,7 @@ class Playing(Room[None]):
         self._moved()
 
     async def action_play(self) -> None:
-        """Play what is pointed at; list the ways first where there are several."""
+        """Play what is pointed at; list the candidates first where there are several."""
         if not self._show_hand_first():
             await self._do(self.picker.enter())
 
@@ -171,7 +171,7 @@ class Playing(Room[None]):
 
     @on(Chooser.Pressed)
     async def _pressed_row(self, event: Chooser.Pressed) -> None:
-        await self._do(press_row(self.picker, event.way))
+        await self._do(press_row(self.picker, event.row))
 
     @on(Chooser.Turned)
     def _turned(self, event: Chooser.Turned) -> None:
@@ -182,5 +182,5 @@ class Playing(Room[None]):
         self.moment.settle()
         if self._show_hand_first():
             return
-        self.picker.list_ways()
+        self.picker.list_candidates()
         self._moved()

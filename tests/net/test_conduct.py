@@ -39,12 +39,12 @@ def test_a_row_has_a_pace_or_says_what_bounds_it(what: type, row: PaceRow) -> No
 
 
 def test_what_is_paced_may_come_in_a_burst_and_then_in_its_time() -> None:
-    manners, row = PeerConduct(), PaceRow(3, 2.0)
-    assert [manners.may("x", row, 10.0) for _ in range(5)] == [True, True, True, False, False]
-    assert manners.may("y", row, 10.0), "every kind has its own"
-    assert manners.may("x", row, 12.0) and not manners.may("x", row, 12.0)
+    conduct, row = PeerConduct(), PaceRow(3, 2.0)
+    assert [conduct.may("x", row, 10.0) for _ in range(5)] == [True, True, True, False, False]
+    assert conduct.may("y", row, 10.0), "every kind has its own"
+    assert conduct.may("x", row, 12.0) and not conduct.may("x", row, 12.0)
     with pytest.raises(PeerViolation) as caught:
-        manners.check("x", row, 12.0)
+        conduct.check("x", row, 12.0)
     assert caught.value.code == TOO_MUCH
 
 
