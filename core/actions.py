@@ -14,7 +14,7 @@ from core.cards import Card, Rank
 
 Seat: TypeAlias = int
 Side: TypeAlias = int
-"""A seat's party: the player himself or his pair. Always ``seat % number of sides``."""
+"""A seat's party: the player alone or their pair. Always ``seat % number of sides``."""
 
 NOBODY: Final = -1
 """No seat, no side, no rank."""
@@ -54,7 +54,7 @@ class Play(NamedTuple):
     * throw: `base` empty and `victim` NOBODY;
     * lift: `base` are the table cards lifted by match or sum, in Casita the linked card; `run` are the cards
       of the escalera taken with it, ascending; `left` those of the escalera left, ascending (CU-16);
-    * steal: `victim` is the seat whose pozo is taken (CA-8). NOBODY otherwise. His own seat: option `propio_pozo`.
+    * steal: `victim` is the seat whose pozo is taken (CA-8). NOBODY otherwise. One's own seat: option `propio_pozo`.
     """
 
     card: Card

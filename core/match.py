@@ -43,7 +43,7 @@ class Due(NamedTuple):
 
 
 class Match(Observable[[Entry, tuple[Event, ...]]]):
-    """See the module's text. `store` must not return before the entry is safe."""
+    """A match in play. `store` is called with each new entry and must not return before the entry is safe."""
 
     def __init__(self, entry: Entry, fold: Fold, dealer: Dealer, store: StoreEntry, author: bytes = b"") -> None:
         """Use `Match.create` or `Match.load`."""

@@ -1,4 +1,4 @@
-"""The person's identity: a name and an Ed25519 key (RFC 8032) that others recognise him by. File mode 0600.
+"""The person's identity: a name and an Ed25519 key (RFC 8032) that others recognise them by. File mode 0600.
 
 Canonical bytes of ``(version, name, seed)``. It is made once; two programs that start for the first time at the same
 moment end up with the same one. PyNaCl is imported only to sign.

@@ -44,7 +44,7 @@ class Owner(Protocol):
 
 
 class Doors(Protocol):
-    """The ways to the screens."""
+    """Opens the screens."""
 
     def open_new_game(self) -> None: ...
     def open_host(self, game: str = "", players: int = 0) -> object: ...

@@ -1,4 +1,4 @@
-"""Aprendiz: takes what he sees, and honestly overlooks some of it: a lift, a rung of the escalera, a ronda to sing."""
+"""Aprendiz: takes what it sees, and honestly overlooks some of it: a lift, a rung of the escalera, a ronda to sing."""
 
 from __future__ import annotations
 
@@ -13,15 +13,15 @@ from core.game import CLAIM, Game, State
 from core.random_stream import Stream
 
 OVERLOOKED: Final = {"match": 25, "sum": 60, "pozo": 35}
-"""How often he does not see a way to take something, in a hundred."""
+"""How often it does not see a way to take something, in a hundred."""
 FORGOTTEN_RUNG: Final = 20
 """How often a rung of an escalera stays on the table, in a hundred."""
 FORGOTTEN_SONG: Final = 25
-"""How often he does not sing a ronda that must be sung, in a hundred."""
+"""How often it does not sing a ronda that must be sung, in a hundred."""
 
 
 def decide(game: Game, view: State, events: tuple[Event, ...], stream: Stream) -> Claim | Play:
-    """See `core.bots.choose`. Of what he sees he takes the most; seeing nothing he throws any card."""
+    """See `core.bots.choose`. Of what it sees it takes the most; seeing nothing it throws any card."""
     if view.phase == CLAIM:
         return _sing(game, view, stream)
     plays = [action for action in game.legal_actions(view) if isinstance(action, Play)]

@@ -39,7 +39,7 @@ class HiddenHand(NamedTuple):
 
 class Expected(NamedTuple):
     """What a hand's owner can be expected to make of it: the mean `worth` (rounded down), and in how many of all hands
-    he holds none of the ranks in question."""
+    they hold none of the ranks in question."""
 
     worth: int
     none: int
@@ -47,7 +47,7 @@ class Expected(NamedTuple):
 
 
 def expect(hand: HiddenHand, worths: Sequence[tuple[int, Rank]]) -> Expected:
-    """The mean of what he will choose. `worths` are in the order of his preference, each rank once.
+    """The mean of what they will choose. `worths` are in the order of their preference, each rank once.
 
     >>> expect(HiddenHand(1, (2, 1, 1, 4)), [(4000, 0), (2000, 1)])
     Expected(worth=1250, none=5, total=8)

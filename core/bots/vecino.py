@@ -1,4 +1,4 @@
-"""Vecino: takes the most points, then the most cards. He remembers nothing and does not think of what comes after."""
+"""Vecino: takes the most points, then the most cards. It remembers nothing and does not think of what comes after."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from core.random_stream import Stream
 
 
 def decide(game: Game, view: State, events: tuple[Event, ...], stream: Stream) -> Claim | Play:
-    """See `core.bots.choose`. Equal plays, and the card to throw, by chance; of his rondas he sings the greatest."""
+    """See `core.bots.choose`. Equal plays, and the card to throw, by chance; of its rondas it sings the greatest."""
     if view.phase == CLAIM:
         return greatest_claim(game, view)
     looks = look_all(game, view)

@@ -1,6 +1,6 @@
-"""The experto at Casita robada: cards won, less the pozo put at risk and the cards offered, plus what he may take next.
+"""The experto at Casita robada: cards won, less what the own pozo and the cards offered may lose, plus the next lift.
 
-His own pozo is lost when a rival holds its top number and no card of that number on the table blocks the theft (CA-9).
+Its own pozo is lost when a rival holds its top number and no card of that number on the table blocks the theft (CA-9).
 Worths are thousandths of a card, a rival's card counting against each of mine: with two rivals one of mine is worth
 two of theirs, so that sharing out cards evenly changes nothing.
 """
@@ -35,7 +35,7 @@ HOPE: Final = 600
 
 
 class _Option(NamedTuple):
-    """What a card of a rank wins for its player: `cards` for him, and what that means for me."""
+    """What a card of a rank wins for its player: `cards` for them, and what that means for me."""
 
     cards: int
     stake: int
@@ -88,7 +88,7 @@ class _Thought:
         return 2 * self._per_card(seat)
 
     def _theft(self, state: State, thief: Seat, victim: Seat) -> int:
-        """What it means for me when that pozo goes to the thief; with `propio_pozo` it may be his own."""
+        """What it means for me when that pozo goes to the thief; with `propio_pozo` it may be their own."""
         if victim == pozo_seat(self.rules, thief):
             return self._per_card(thief)
         size = len(state.pozos[victim])
@@ -105,7 +105,7 @@ class _Thought:
             seat = (seat + 1) % self.rules.jugadores
 
     def _expected(self, after: State, seat: Seat, hand: HiddenHand) -> int:
-        """What the seat's best play costs me on average; less than nothing where he is my partner."""
+        """What the seat's best play costs me on average; less than nothing where it is my partner's."""
         return expect(hand, [(-option.stake * UNIT, option.rank) for option in self._options(after, seat)]).worth
 
     def _options(self, state: State, seat: Seat) -> list[_Option]:

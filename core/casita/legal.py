@@ -34,7 +34,7 @@ KEYS: Final[Mapping[str, str]] = MappingProxyType(
         "other_number": "the played card and the card to link with, of another number",
         "no_such_seat": "nobody sits where the pozo is to be taken",
         "own_pozo": "the played card: one's own pozo cannot be played on",
-        "partner_pozo": "the played card: nobody robs his partner",
+        "partner_pozo": "the played card: nobody robs their partner",
         "empty_pozo": "the played card: that pozo holds nothing",
         "other_top": "the played card and the top of the pozo, of another number",
         "blocked": "the played card and the table card of its number, which protects the pozo",

@@ -81,7 +81,7 @@ def side_of(rules: Rules, seat: Seat) -> Side:
 
 
 def pozo_seat(rules: Rules, seat: Seat) -> Seat:
-    """Where the cards lie that this seat wins: before himself, or before the first of a pair that shares (CA-21)."""
+    """Where the cards lie that this seat wins: before the player, or before the first of a pair that shares (CA-21)."""
     return side_of(rules, seat) if rules.parejas_pozo == COMUN else seat
 
 

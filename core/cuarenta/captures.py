@@ -162,7 +162,7 @@ def partials(rules: Rules, play: Play) -> Iterator[Play]:
 
 
 def lift(rules: Rules, card: Card, chosen: tuple[Card, ...], table: tuple[Card, ...], last: Card) -> Play:
-    """The play of someone who lifts the `chosen` table cards by hand; what he forgets of the escalera is left.
+    """The play of someone who lifts the `chosen` table cards by hand; what they forget of the escalera is left.
 
     Of equal cards it names the one that the rules name. It may be no legal play: `violation` says why.
     """

@@ -1,6 +1,6 @@
 """The end of the last deal of a mano of Cuarenta between two players: no card is out of sight, so it is solved exactly.
 
-What a player has not seen is then his rival's hand. With few cards left every line of play is followed to the end of
+What a player has not seen is then their rival's hand. With few cards left every line of play is followed to the end of
 the mano, both sides playing their best.
 """
 

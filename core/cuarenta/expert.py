@@ -1,4 +1,4 @@
-"""The experto at Cuarenta: points and cards won, less the best reply to be expected, plus what his side may catch next.
+"""The experto at Cuarenta: points and cards won, less the best reply to be expected, plus what its side may take next.
 
 Worths are thousandths of a point.
 """
@@ -76,7 +76,7 @@ class _Thought:
         return Judgement(play, gain, reply.worth, hope)
 
     def _next(self, after: State) -> tuple[Seat, HiddenHand]:
-        """Who plays next, and what is known of his hand: after a redeal it will be five new cards."""
+        """Who plays next, and what is known of their hand: after a redeal it will be five new cards."""
         if after.phase == PLAY:
             return after.turn, self.memory.hand(after.turn, len(after.hands[after.turn]))
         return (after.dealer + 1) % len(after.hands), HiddenHand(HAND, self.memory.counts)
@@ -104,7 +104,7 @@ class _Thought:
         return worth
 
     def _hope(self, after: State, options: list[_Option]) -> int:
-        """What my side may lift next when the rival can only throw: what lies there, or his card by caída."""
+        """What my side may lift next when the rival can only throw: what lies there, or the rival's card by caída."""
         if len(after.hands) > SIDES:
             return self._partner_hope(after) * PARTNER_HOPE // UNIT
         mine = {rank_of(card) for card in after.hands[self.me]}

@@ -90,7 +90,7 @@ def observe(state: State, seat: Seat | None) -> State:
 
 
 def is_known(state: State, card: Card) -> bool:
-    """Whether this observer knows where the card is: in a hand he sees, on the table, in a cartón, gone."""
+    """Whether this observer knows where the card is: in a hand they see, on the table, in a cartón, gone."""
     return (
         card in state.table
         or card in state.gone

@@ -29,7 +29,7 @@ NO_HASH: Final = bytes(HASH_SIZE)
 
 
 class Proposal(NamedTuple):
-    """What an author wants in the log. `seen_seq`, `seen_head`: the last entry he knew (-1, genesis before any)."""
+    """What an author wants in the log. `seen_seq`, `seen_head`: the last entry they knew (-1, genesis before any)."""
 
     match: bytes
     author: bytes

@@ -1,5 +1,5 @@
 """Who may come in to the host's table: a new guest by the code, one who was here before by the resume key of the pair,
-one who was at the table that this one follows by a key of his own, and whoever plays the match by his own signature.
+one who was at the table that this one follows by an invited key, and whoever plays the match by their signature.
 
 The guest's hello only names which password it means (`ticket`); the key exchange then proves it without showing it.
 """
@@ -31,7 +31,7 @@ class NotAdmitted(Exception):
 
 
 class AdmissionAttempt(Protocol):
-    """One guest's try at the door."""
+    """One guest's attempt to come in."""
 
     @property
     def password(self) -> bytes: ...
@@ -44,14 +44,14 @@ class AdmissionAttempt(Protocol):
         """The person that this guest must turn out to be, empty for anybody."""
 
     def wrong(self, now: float) -> None:
-        """The password was another one."""
+        """The guest had another password."""
 
     @property
     def stands(self) -> bool:
-        """This password still opens; False when the code changed meanwhile, so that the try is void."""
+        """Whether this password is still valid; False when the code changed meanwhile, so that the try is void."""
 
     def right(self) -> bool:
-        """The guest comes in, which uses up a code; False, and nothing, when the try is void by now."""
+        """The guest comes in, which uses up a code. False when the try is void by now; then nothing happens."""
 
 
 class Returning(NamedTuple):
@@ -88,7 +88,10 @@ class Door:
         self._returning[ticket_of(resume_key)] = Returning(resume_key, b"", identity)
 
     def settle(self, ticket: bytes, key: bytes) -> bytes:
-        """An instance has come in: an invitation is its own resume key now. That key, empty for any other ticket."""
+        """An instance has come in by this ticket: where it was invited, the key belongs to it now.
+
+        That key, else empty.
+        """
         known = self._returning.get(ticket)
         if known is None or known.key:
             return b""
@@ -96,7 +99,7 @@ class Door:
         return known.resume_key
 
     def withdraw(self) -> None:
-        """Who was invited and has not come cannot come in any more."""
+        """Forget all who were invited and have not come."""
         self._returning = {ticket: known for ticket, known in self._returning.items() if known.key}
 
     def knows(self, ticket: bytes) -> bool:
@@ -113,7 +116,7 @@ class Door:
             del self._returning[ticket]
 
     def attempt(self, ticket: bytes, source: str, now: float) -> AdmissionAttempt:
-        """Begin a try. Raises `NotAdmitted`."""
+        """Begin a guest's attempt to come in. Raises `NotAdmitted`."""
         if ticket == CODE_TICKET:
             if self.gate is None:
                 raise NotAdmitted("full")

@@ -66,7 +66,7 @@ class CodeGate:
             self.guessed = True
 
     def right(self, source: str) -> None:
-        """A guest came in: the code is used up, unless it is `spared`."""
+        """A guest came in: there is another code from now on, unless `spared`."""
         self._errors.pop(source, None)
         if not self.spared:
             self.rotate()

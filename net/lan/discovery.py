@@ -1,7 +1,7 @@
 """Finding each other on the local network by multicast DNS (RFC 6762) and DNS-SD (RFC 6763), through `zeroconf`.
 
 The list is a convenience: a table is hosted and joined without it as well. So nothing here raises and nothing waits:
-the owner runs `run` in a task of his, and `state` says how it goes, with a reason where there will be no list.
+the owner runs `run` in a task, and `state` says how it goes, with a reason where there will be no list.
 
 `zeroconf` is imported when it is first used.
 """
@@ -39,7 +39,10 @@ CHECK_NETWORK_EVERY: Final = 15.0
 
 
 class ListingState(NamedTuple):
-    """How the list does. `reason`: a message key, also of a warning while `WORKING`; `detail`: technical English."""
+    """How the search for tables goes.
+
+    `reason`: a message key, also of a warning while `WORKING`; `detail`: technical English.
+    """
 
     kind: str = STARTING
     reason: str = ""

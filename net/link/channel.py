@@ -56,7 +56,7 @@ class Left(NamedTuple):
 
 
 class Lost(NamedTuple):
-    """The link is gone without a word: `GONE_SILENT`, `CONNECTION_CUT`, or the code of a violation, with its detail.
+    """The link is gone without a `Bye`: `GONE_SILENT`, `CONNECTION_CUT`, or the code of a violation, with its detail.
 
     `unlike`: set where it is gone because the two programs cannot play together.
     """
@@ -129,7 +129,7 @@ class Channel:
         return min(self._next_ping, self._heard + (LOST_AFTER if self._quiet else QUIET_AFTER))
 
     def timer(self, now: float) -> list[ChannelEvent]:
-        """What the time brings: pings, and whether the other side is quiet or lost."""
+        """To be called at `deadline`: sends pings, and notices that the other side is quiet or lost."""
         if self.closed:
             return []
         silence = now - self._heard

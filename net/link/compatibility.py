@@ -56,7 +56,7 @@ def check_games(game: str, me: Me, hello: Hello, theirs: tuple[GameVersion, ...]
 
 
 class Tellable:
-    """Which mismatches are worth a line to the host: strangers make them, so neither the same over and over nor many.
+    """Which mismatches are told to the host: not the same one twice in a row, and not many, since strangers make them.
 
     Times in seconds.
     """
@@ -66,7 +66,7 @@ class Tellable:
         self._told: dict[str, float] = {}
 
     def tells(self, error: Incompatible, now: float) -> bool:
-        """Whether this one is to be told now; if so, that counts."""
+        """Whether this one is to be told now; if so, it counts as told."""
         self._told = {what: at for what, at in self._told.items() if now < at + TOLD_AGAIN}
         if str(error) in self._told or not self._pace.allows(now):
             return False

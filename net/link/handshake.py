@@ -95,7 +95,7 @@ class Handshake:
         return None if self.state in (DONE, DEAD) else self._deadline
 
     def timer(self, now: float) -> None:
-        """Raises `PeerViolation` when the handshake has taken too long."""
+        """To be called at `deadline`. Raises `PeerViolation` when the handshake has taken too long."""
         if self.state not in (DONE, DEAD) and now >= self._deadline:
             waited, self.state = self.state, DEAD
             raise PeerViolation(HANDSHAKE_SLOW, f"no {waited} in time")
@@ -163,7 +163,7 @@ class Handshake:
         return True
 
     def _meet(self, who: Identify, pinned: bytes | frozenset[bytes], ticket: bytes) -> Peer:
-        """Who is at the other end. Raises `PeerViolation` for one who is not who he says or was."""
+        """Who is at the other end. Raises `PeerViolation` for one who is not who they say or were."""
         check_proofs(who, not self.guest, self._keys.binding, self._suite.verify)
         known = frozenset({pinned}) if isinstance(pinned, bytes) else pinned
         if who.key == self._me.signer.key or (pinned and who.key not in known):
@@ -315,7 +315,7 @@ class HostHandshake(Handshake):
         self.state = DONE
 
     def _check_games(self, who: Identify) -> None:
-        """Where the games differ, the guest is told who this is, so that he finds it too; his code stays good."""
+        """Where the games differ, the guest is told who this is and finds the difference too; their code stays good."""
         try:
             check_games(self._me.game, self._me, self._theirs, who.games)
         except Incompatible:

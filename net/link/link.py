@@ -39,7 +39,10 @@ LinkEvent: TypeAlias = Authenticated | ChannelEvent
 
 
 class Link:
-    """See the module's text. `error` is what the link died of, with all that a screen may want to name."""
+    """One connection, driven with bytes and time.
+
+    `error`: what ended it, with all that a screen may want to name; or None.
+    """
 
     def __init__(self, handshake: Handshake) -> None:
         self._framer = Framer()

@@ -113,7 +113,7 @@ class Say(Exact, frozen=True, tag="say"):
 
 
 class Again(Exact, frozen=True, tag="again"):
-    """From a guest, the match being over: he would like to play the same again, or no longer."""
+    """From a guest, the match being over: they would like to play the same again, or no longer."""
 
     wanted: bool
 
@@ -121,7 +121,7 @@ class Again(Exact, frozen=True, tag="again"):
 class Rematch(Exact, frozen=True, tag="rematch"):
     """From the host: the table is set again, behind the same port.
 
-    `match`: the new one; `key`: the host's instance there; `resume`: by which this guest comes in, and nobody else.
+    `match`: the id of the new one; `key`: the host's instance there; `resume`: the key by which this guest comes in.
     """
 
     match: MatchId

@@ -35,7 +35,7 @@ REPEAT_EVERY: Final = 2.0
 
 
 class AskedAgain(NamedTuple):
-    """The rules or one's seat are not those that one agreed to: look, and agree again."""
+    """The rules or the seat have changed since this person agreed; they have to agree again."""
 
     before: Terms
     now: Terms
@@ -45,7 +45,7 @@ GuestLobbyEvent: TypeAlias = Changed | LobbySaid | AskedAgain
 
 
 class GuestRoom:
-    """See the module's text. `key` is this instance's, `game` what the host said at the door.
+    """A guest's side of the waiting room. `key`: this instance's; `game`: the id that the host named in the handshake.
 
     `before`: the lobby that was agreed to when the program ended.
     """

@@ -11,7 +11,7 @@
 A guest asks and the host's lobby answers: what was asked for too late (a seat just taken, an older lobby) changes
 nothing and is no offence. Only asking without end is.
 
-A seat can be kept: open, with the name of one who was at the table that this one follows. Only he sits there.
+A seat can be kept: open, with the name of one who was at the table that this one follows. Only they may sit there.
 """
 
 from __future__ import annotations
@@ -40,7 +40,7 @@ ASK_EVERY: Final = 0.5
 class SeatSetting(NamedTuple):
     """A seat as the host sets it: `OPEN`, a `PERSON` at the host's own keyboard, or a `BOT` of a level.
 
-    `ticket`: by which he comes for whom an open seat is kept, under this name.
+    `ticket`: that of the person for whom an open seat is kept, under this name.
     """
 
     kind: str
@@ -50,7 +50,7 @@ class SeatSetting(NamedTuple):
 
 
 class Guest(NamedTuple):
-    """A person at another computer; `seat` is None while he stands."""
+    """A person at another computer; `seat` is None while they stand."""
 
     key: bytes
     name: str
@@ -68,16 +68,16 @@ class _Visitor:
     def __init__(self, name: str, kept: bool) -> None:
         self.name = name
         self.kept = kept
-        """A seat is kept for him also when his link breaks."""
+        """Whether a seat stays kept for them when their link breaks."""
         self.wants_seat = True
         self.asking = Pace(ASK_BURST, ASK_EVERY)
         self.talking = Pace(TALK_BURST, TALK_EVERY)
 
 
 class HostRoom:
-    """See the module's text. `key` is the host's own instance key; bots and persons of his keyboard play under it.
+    """The host's side of the waiting room. `key`: the host's instance key, for bots and persons at this keyboard too.
 
-    `name` is under which the host speaks.
+    `name`: what the host is called in the room.
     """
 
     def __init__(self, key: bytes, name: str, terms: Terms, chairs: Iterable[SeatSetting]) -> None:
@@ -90,7 +90,7 @@ class HostRoom:
         self._out: list[tuple[bytes, Message]] = []
         self._stale: set[bytes] = set()
         self._kept: dict[bytes, str] = {}
-        """Ticket -> the name of him for whom a seat is kept."""
+        """Ticket -> the name of the person for whom a seat is kept."""
         self._talking = Pace(TALK_BURST, TALK_EVERY)
         self.over = False
         """The match has begun, or the table was given up: nothing more happens here."""
@@ -143,9 +143,9 @@ class HostRoom:
     # --- guests
 
     def arrive(self, key: bytes, name: str, ticket: bytes = b"") -> list[LobbyEvent]:
-        """A guest came in, or came back over another link; the first open seat is his if he wants one.
+        """A guest came in, or came back over another link; the first open seat is theirs if they want one.
 
-        `ticket`: by which he came; the seat that is kept for it is his.
+        `ticket`: by which they came; the seat that is kept for it is theirs.
         """
         if key in self._visitors:
             self._agree(key, False)
@@ -163,9 +163,9 @@ class HostRoom:
         return [Arrived(called), Changed()]
 
     def leave(self, key: bytes, lost: bool = False) -> list[LobbyEvent]:
-        """A guest's link is gone: his seat is free again. Nothing for one who was not here.
+        """A guest's link is gone: their seat is free again. Nothing for one who was not here.
 
-        `lost`: not by his own will; a seat that was kept for him is kept on.
+        `lost`: the link broke; a seat that was kept for them stays kept.
         """
         visitor = self._visitors.pop(key, None)
         if visitor is None:
@@ -176,7 +176,7 @@ class HostRoom:
         return [Departed(visitor.name), Changed()]
 
     def release(self, ticket: bytes) -> list[LobbyEvent]:
-        """He for whom a seat is kept does not come: it is anybody's. Nothing where none is kept, or he sits there."""
+        """Keep a seat for nobody any longer: it is open. Nothing where none is kept, or its person sits there."""
         seat = self._seat_kept(self._kept.get(ticket, ""))
         if seat is None:
             return []
@@ -204,7 +204,7 @@ class HostRoom:
     def _sit(self, key: bytes, visitor: _Visitor, wanted: int) -> list[LobbyEvent]:
         taken = wanted >= len(self._seats) or self._seats[max(wanted, 0)] != FREE
         if wanted >= 0 and taken:
-            self._stale.add(key)  # he sees an older room
+            self._stale.add(key)  # they see an older room
             return []
         self._stand(key)
         visitor.wants_seat = wanted >= 0
@@ -243,7 +243,10 @@ class HostRoom:
         return [Changed()]
 
     def set_chair(self, seat: int, chair: SeatSetting) -> list[LobbyEvent]:
-        """Make a seat open, a bot's or a person's of this keyboard. A guest who sat there stands, until he sits."""
+        """Make a seat open, a bot's or a person's of this keyboard.
+
+        A guest who sat there stands, until they sit down again.
+        """
         there = self._seats[seat].key
         if there in self._visitors:
             self._visitors[there].wants_seat = False
@@ -261,7 +264,7 @@ class HostRoom:
         return [Changed()]
 
     def say(self, text: str, now: float) -> list[LobbyEvent]:
-        """The host's own word; nothing where he speaks faster than a person can."""
+        """Say a line as the host; nothing where that is faster than a person can write."""
         return self._heard(self._name, text) if self._talking.allows(now) else []
 
     def begin(self, started: str) -> Opening:

@@ -25,7 +25,7 @@ from net.sanitize import is_clean
 OPEN: Final = "open"
 """The kind of a seat where nobody sits; the others are `core.log.bodies.PERSON` and `BOT`."""
 SEAT_KEPT: Final = "kept"
-"""Such a seat with a name: it is kept for him who is called so."""
+"""Such a seat with a name: it is kept for the one who is called so."""
 FREE: Final = SeatLine(OPEN, "", "", b"", False)
 _AGREEMENT_DOMAIN: Final = b"sobremesa/agreement/1\0"
 _LEVEL: Final = re.compile(r"[a-z_]{1,20}")
@@ -109,6 +109,6 @@ def lobby_opening(lobby: Lobby, started: str) -> Opening:
 
 
 def check_opening(opening: Opening, lobby: Lobby | None) -> None:
-    """Raises `PeerViolation` unless the match begins as the lobby said that was agreed to (None: nothing was)."""
+    """Raises `PeerViolation` unless the match begins as the `lobby` says that was agreed to (None: nothing was)."""
     if lobby is None or opening != lobby_opening(lobby, opening.started):
         raise PeerViolation(NOT_AGREED, "the match does not begin as it was agreed")

@@ -1,4 +1,4 @@
-"""Whom the host of a table misses, whom it must hear before anything goes on, and whom it waits for no longer."""
+"""Which instances are at the host's table: who is away, who must come back first, who is not waited for any longer."""
 
 from __future__ import annotations
 
@@ -42,17 +42,17 @@ class Attendance:
         return away
 
     def counts(self, member: Member) -> bool:
-        """Whether the table cannot go on without agreeing with this member."""
+        """Whether the table stops until this member agrees with it."""
         fold = self.fold
         return member.key not in self.without and (fold is None or member.key in fold.parties)
 
     def owed(self) -> tuple[Owed, ...]:
-        """That those who are awaited come back."""
+        """What the awaited instances owe: to come back (`BACK`)."""
         fold = self._table.replica.playing.fold
         return tuple(Owed(key, BACK, first_seat(fold, key), (BACK,)) for key in sorted(self.awaited))
 
     def await_all(self) -> None:
-        """All others have to be heard first."""
+        """From now on nothing is stamped before all other instances have come back."""
         fold = self.fold
         self.awaited = set(fold.parties) - {self._table.replica.key} if fold is not None else set()
 

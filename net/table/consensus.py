@@ -41,7 +41,7 @@ class Consensus:
         return [body for body in bodies if (key, consent_to(body)) in fold.agreed]
 
     def fulfil(self) -> None:
-        """Do what all have to consent to as soon as they do; till then tell them, so that they can."""
+        """Stamp what all have consented to; for the rest publish this side's own consent."""
         for wish in tuple(self.wishes):
             if self._is_void(wish):
                 self.wishes.remove(wish)
@@ -78,7 +78,7 @@ class Consensus:
             self._table.report(Thawed(False))
 
     def on_differs(self, member: Member, message: Differs, now: float) -> None:
-        """One who was away when a deck was dropped says no to an entry of it: it agreed that this need not matter."""
+        """A member's engine refuses an entry. Where the entry's deck was dropped by consent, that does not matter."""
         if member.doubt is None and self._replica.match is not None and is_dropped(self._fold, message.seq):
             self._desync.drop(member)
         else:
@@ -91,8 +91,8 @@ class Consensus:
         return isinstance(body, Agree) and self._desync.way_out is not None and self._attendance.all_here
 
     def wrongs_present(self, author: bytes, body: Body, patience: float = PATIENCE - SLACK) -> bool:
-        """Somebody's seat would be given away, or his deck dropped as if he were gone, while it is here and was not
-        waited for so long, in seconds.
+        """Whether the body treats an instance as gone that is connected and has not kept the table waiting for
+        `patience` seconds: its seat would be given away, or its deck dropped.
         """
         seat = body.seat if isinstance(body, SeatBody) else body.gone if isinstance(body, Void) else NOBODY
         fold = self._fold

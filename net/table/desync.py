@@ -34,10 +34,10 @@ class Around(Protocol):
     def say(self, key: bytes, message: Message) -> None: ...
     def report(self, news: News) -> None: ...
     def counts(self, member: Member) -> bool:
-        """Whether the table cannot go on without agreeing with this member."""
+        """Whether the table stops until this member agrees with it."""
 
     def agrees_to(self, body: Body) -> bool:
-        """Whether this side has said so, on whatever way that is."""
+        """Whether this side has consented to this, in the log or still to be sent."""
 
     def on_changed(self, now: float) -> None:
         """The log, or who is here, has changed: do what is due."""
@@ -98,14 +98,14 @@ class DesyncTracker:
         return next((member.in_doubt for member in self.in_the_way if not member.forked and member.in_doubt), NONE)
 
     def passes_over(self, member: Member) -> bool:
-        """Entries from him are taken though nothing goes on, because this side agrees to drop their deck."""
+        """Whether this member's entries are stored unjudged: this side has agreed to drop their deck."""
         if self._replica.match is not None and self._replica.match.fold.disputed != NONE:
             return True
         void = self.way_out if member.doubt is not None else None
         return void is not None and self._table.agrees_to(void)
 
     def drop(self, member: Member) -> None:
-        """The deck of what was in doubt with him is dropped."""
+        """Forget the doubt about this member: the deck of the entry in question is dropped."""
         if not member.forked:
             member.doubt = member.owes = None
             member.replication.resend()
@@ -113,7 +113,7 @@ class DesyncTracker:
     # --- one log, two positions
 
     def on_dispute(self, member: Member, dispute: Dispute) -> None:
-        """This engine says no to an entry: perhaps its memory is wrong; else both sides look into it."""
+        """This engine refuses an entry: rebuild the state from the log, and if it still refuses, compare both sides."""
         if self._replica.repair():
             try:
                 self._replica.take(dispute.entry)
@@ -154,10 +154,10 @@ class DesyncTracker:
         member.doubt.receive_part(message)
         self._table.report(Frozen(member.doubt.trouble))
 
-    def agree(self, member: Member, mended: bool) -> None:
+    def agree(self, member: Member, repaired: bool) -> None:
         member.doubt = None
         member.replication.resend()
-        self._table.report(Thawed(mended))
+        self._table.report(Thawed(repaired))
 
     # --- two logs
 
@@ -197,6 +197,6 @@ class DesyncTracker:
         self.give_up(member, trouble)
 
     def give_up(self, member: Member, trouble: Trouble) -> None:
-        """No way back to one log with this member, unless one of the two takes another one."""
+        """Stop comparing with this member: the two logs are two, until one of them takes the other's."""
         member.forked = True
         self._table.report(Frozen(trouble))

@@ -28,7 +28,7 @@ FORK: Final = "fork"
 EQUIVOCATION: Final = "equivocation"
 """One author signed two different things for the same place of the same log: evidence."""
 TWO_STORIES: Final = "two_stories"
-"""An author has seen another log under the same numbers: the host told two stories, or he lies."""
+"""An author has seen another log under the same numbers: the host told two stories, or the author lies."""
 
 
 class Trouble(NamedTuple):
@@ -46,7 +46,7 @@ class Trouble(NamedTuple):
 
 
 class View(NamedTuple):
-    """What this engine makes of an entry: the public hash after it, or why it refuses; the position's components."""
+    """The position after an entry, by this engine: its public hash, or why the entry is refused; its components."""
 
     hash: bytes
     reason: str
@@ -78,7 +78,7 @@ def view(replica: Replica, seq: int, data: bytes) -> View:
 class Doubt:
     """A disagreement about the position after an entry. `data`: the entry, as this side has it.
 
-    Both sides run the same steps: say `differs` once, answer the other's with the parts that differ, take his parts.
+    Both sides run the same steps: send `differs` once, answer the other's with the parts that differ, take its parts.
     """
 
     def __init__(self, replica: Replica, key: bytes, seq: int, data: bytes) -> None:
@@ -93,7 +93,7 @@ class Doubt:
 
     @property
     def differs(self) -> Differs:
-        """What this side says first."""
+        """The first message of this side."""
         mine = self._view
         return Differs(self.seq, self._head, mine.hash, mine.reason, mine.parts)
 
@@ -117,7 +117,7 @@ class Doubt:
 
     @property
     def settled(self) -> bool:
-        """Played again from nothing, both come to what the entry says: only somebody's memory was wrong."""
+        """Both sides have rebuilt their state and come to the hash of the entry: the difference is gone."""
         return self._theirs is not None and self._theirs.hash == self._view.hash == self._says
 
     @property

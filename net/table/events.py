@@ -15,7 +15,7 @@ from net.table.divergence import Trouble
 
 
 class Came(NamedTuple):
-    """Somebody's link is up; `again`: he was at this table before."""
+    """Somebody's link is up; `again`: the same instance was at this table before."""
 
     peer: Peer
     again: bool
@@ -29,27 +29,27 @@ class Paired(NamedTuple):
 
 
 class WentQuiet(NamedTuple):
-    """Nothing has been heard of him since then."""
+    """Nothing has come from this instance since then, while its link is up."""
 
     key: bytes
     since: float
 
 
 class Spoke(NamedTuple):
-    """He is heard again."""
+    """Something has come from it again, after `WentQuiet`."""
 
     key: bytes
 
 
 class Measured(NamedTuple):
-    """His answer took so many seconds."""
+    """How long its answer to a ping took, in seconds."""
 
     key: bytes
     seconds: float
 
 
 class Went(NamedTuple):
-    """His link is gone. `code`: the message key that it was ended with on purpose, empty where the link was lost.
+    """Its link is gone. `code`: the message key that it was ended with on purpose, empty where the link was lost.
 
     `ours`: this side ended it.
     """
@@ -100,14 +100,14 @@ class NotDone(NamedTuple):
 
 
 class Offended(NamedTuple):
-    """He broke the protocol; his link was closed."""
+    """This instance broke the protocol; its link was closed."""
 
     key: bytes
     violation: PeerViolation
 
 
 class Unlike(NamedTuple):
-    """Somebody could not come in, because his program and this one cannot play together. Only a host hears it."""
+    """Somebody could not come in, because their program and this one cannot play together. Only a host hears it."""
 
     violation: Incompatible
 
@@ -136,9 +136,12 @@ class HeldUp(NamedTuple):
 
 
 class Thawed(NamedTuple):
-    """They agree again: the table goes on. `mended`: this program's memory had been wrong and is right now."""
+    """They agree again: the table goes on.
 
-    mended: bool
+    `repaired`: this program's state had differed from the log and was rebuilt.
+    """
+
+    repaired: bool
 
 
 News: TypeAlias = (

@@ -96,7 +96,7 @@ class GuestTable(Table):
         return tuple(draft.proposal.body for draft in self._decisions)
 
     def act(self, body: Body, now: float) -> None:
-        """A decision on this side: `pending` from now on.
+        """Make a decision of this side: it is `pending` until the host has stamped it.
 
         Raises `IllegalAction` or `BadEntry` for what cannot be now, `StoreFailed` where it could not be kept.
         """
@@ -231,7 +231,7 @@ class GuestTable(Table):
         return bool(self._decisions) and isinstance(self._decisions[0].proposal.body, Agree)
 
     def on_changed(self, now: float) -> None:
-        """Send what is due, when all of the log is here and nothing else is under way."""
+        """Send the next proposal, once this side has the whole log and no other proposal is under way."""
         host = self.host
         if host is None or self.match is None or self._wait or not host.replication.synced:
             return

@@ -110,7 +110,10 @@ class HostTable(Table):
         self.on_changed(now)
 
     def act(self, body: Body, now: float) -> None:
-        """A decision on this side. Raises `NotYet`, `IllegalAction`, `BadEntry` or `StoreFailed`; nothing happened."""
+        """Stamp a decision of this side.
+
+        Raises `NotYet`, `IllegalAction`, `BadEntry` or `StoreFailed`: nothing happened.
+        """
         self._look(now)
         if not self.attendance.going or (self.attendance.fold and self.attendance.fold.host != self.replica.key):
             raise NotYet
@@ -157,7 +160,7 @@ class HostTable(Table):
         self._tell_presence(now)
 
     def timer(self, now: float) -> None:
-        """What the time brings: a disk that refused is tried again."""
+        """To be called at `deadline`: tries a disk again that refused."""
         self._look(now)
         if self._again is not None and now >= self._again:
             self._again = None
@@ -275,7 +278,7 @@ class HostTable(Table):
         return NOT_NOW, as_remark(error.reason)
 
     def on_changed(self, now: float) -> None:
-        """Hear who has come back, then do all that is due of this side."""
+        """Note who has come back, then stamp all that is due of this side."""
         if self.attendance.hear():
             self._tell_presence(now)
         try:
@@ -314,7 +317,7 @@ class HostTable(Table):
     # --- what guests know better
 
     def check_source(self, member: Member, entry: Entry) -> None:
-        """Only while this side may have lost entries does a guest give any to the log: its own opening, later ones."""
+        """A guest may hand over entries only while this side may have lost some. Raises `PeerViolation` otherwise."""
         known = (
             entry.proposal.author == self.replica.key if self.match is None else member.key in self.attendance.awaited
         )

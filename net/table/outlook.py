@@ -2,8 +2,8 @@
 
 `outlook` is a function of the log (`Fold`), of who is here (`Sight`) and of the time. What a screen offers is a
 function of it, and what the liveness check in `tests/sim` may do is exactly what it offers. `Table.outlook(now)` of
-`net.table.table` gives it. No wait is without its owner, its reason and, unless this side itself is waited for, a way
-on.
+`net.table.table` gives it. Every wait names its owner and its reason and, unless this side itself is waited for, has a
+remedy.
 """
 
 from __future__ import annotations
@@ -106,7 +106,10 @@ class Remedy(NamedTuple):
 
 
 class Outlook(NamedTuple):
-    """See the module's text. `waits`: those that are away first; `away`: as in `Sight`, of all who ever sat here."""
+    """How the table stands for one instance.
+
+    `waits`: those that are away first; `away`: as in `Sight`, of all who ever sat here.
+    """
 
     places: tuple[Place, ...]
     waits: tuple[Wait, ...]
@@ -115,7 +118,7 @@ class Outlook(NamedTuple):
 
 
 def outlook(fold: Fold, sight: Sight, watch: Watch, now: float) -> Outlook:
-    """How the table stands. `watch` has looked at this fold."""
+    """How the table stands now. `watch`: it must have looked at this fold already."""
     places = tuple(
         Place(seat, player, owner, seat in fold.returning)
         for seat, (player, owner) in enumerate(zip(fold.players, fold.owners, strict=True))
@@ -198,8 +201,10 @@ def _without(fold: Fold, sight: Sight, watch: Watch, key: bytes, debt: Owed | No
 
 
 def gone_seats(fold: Fold, key: bytes, debt: Owed | None) -> Iterator[Seat]:
-    """The seats that bots have to take so that it goes on without an instance: of a person who sleeps the one in turn,
-    else all, but between two decks not those whose owners sit down with the next one anyway.
+    """The seats that bots have to take so that the table goes on without an instance.
+
+    Of one that is here and does not play only the seat in turn; else all of its seats, but between two decks not those
+    whose owners sit down with the next deck anyway.
     """
     if debt is not None and debt.reason in AT_SEAT:
         yield debt.seat

@@ -1,4 +1,4 @@
-"""What a guest knows and says of the seats: who is here, that its own is not given away, that it comes back."""
+"""What a guest does about its own seats: it lets nobody give them away while it is here, and asks for them back."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ class OwnSeats:
         """Ask for the own seat where somebody else sits in it; not for a person who slept and does not ask."""
 
     def goes_without_me(self, fold: Fold, body: SeatBody | Void, author: bytes) -> bool:
-        """Whether an entry takes for granted that this side is gone; not where the table has waited for it for long."""
+        """Whether an entry treats this side as gone although it is here and has not kept the table waiting for long."""
         if author == self._key:
             return False
         seat = body.seat if isinstance(body, SeatBody) else body.gone
@@ -33,19 +33,19 @@ class OwnSeats:
         return mine or (unasked and self._table.watch.waited(self._key) < PATIENCE - SLACK)
 
     def on_seat_changed(self, body: SeatBody, author: bytes) -> None:
-        """A seat is another's from here on, while this side is here."""
+        """Somebody else has a seat now. An own seat that others gave away is not asked for without being told to."""
         if self._table.replica.playing.fold.owners[body.seat].key == self._key:
             self._asks = self._asks and author == self._key
 
     def due(self, fold: Fold, host: bytes) -> Body | None:
-        """Who comes back and finds somebody else in the own seat asks for it; who slept here does when awake."""
+        """What this side proposes about seats: its own back, or a bot for a sleeping host; None for nothing."""
         seats = lost_seats(fold, self._key) if self._asks and not fold.over else ()
         if seats:
             return SeatBody(seats[0], fold.owners[seats[0]])
         return self._agreed_about(fold, host) if fold.agreed else None
 
     def _agreed_about(self, fold: Fold, host: bytes) -> Body | None:
-        """A bot for the person at the host, who sleeps: all others agree, and this side is the one to say so."""
+        """The body that gives a sleeping host's seat to a bot, where all have agreed and this side is to propose it."""
         key = self._key
         for seat, player in enumerate(fold.players):
             body = SeatBody(seat, stand_in(player, host))

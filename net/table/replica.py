@@ -78,7 +78,7 @@ class StoreFailed(Exception):
 
 
 class Dispute(Exception):
-    """An entry of this chain, truly its author's, to which this engine says no: one of two programs is wrong."""
+    """A valid and signed entry of this chain that this engine refuses: one of two programs is wrong."""
 
     def __init__(self, entry: Entry, reason: str) -> None:
         super().__init__(f"entry {entry.seq}: {reason}")
@@ -87,7 +87,7 @@ class Dispute(Exception):
 
 
 class Hearsay(Fork):
-    """An author says, and signs, that he has seen another log than this one under the same numbers."""
+    """An author says, and signs, that they have seen another log than this one under the same numbers."""
 
 
 def takes_name(players: Sequence[Player], body: SeatBody) -> bool:
@@ -98,10 +98,13 @@ def takes_name(players: Sequence[Player], body: SeatBody) -> bool:
 
 
 class Replica:
-    """See the module's text. `match` is None before the opening."""
+    """One instance's copy of a match between computers: checks, signs and stores entries.
+
+    `match`: None before the opening.
+    """
 
     def __init__(self, match_id: bytes, party: Party, entries: Iterable[bytes] = ()) -> None:
-        """Raises `BadEntry` or `core.log.opening.CannotReplay` for entries that are no match."""
+        """Raises `BadEntry` or `core.log.opening.CannotReplay` for stored entries that are no match."""
         self.id = match_id
         self.key = party.signer.key
         self.dealer = JointDealer(party.secret, self.key)
@@ -131,7 +134,7 @@ class Replica:
         self._adopt([entry.data])
 
     def draw_up(self, body: Body) -> EncodedProposal:
-        """What this side would propose, with all that it knows now. Raises `BadEntry` for a body that cannot be."""
+        """A proposal of this side on top of its present log. Raises `BadEntry` for a body that cannot be."""
         proposal = self.playing.proposal(checked_body(body))
         if isinstance(body, SeatBody):
             try:
@@ -145,7 +148,7 @@ class Replica:
         return EncodedProposal(proposal, proposal.encode())
 
     def trial(self, draft: EncodedProposal) -> None:
-        """Raises `IllegalAction` or `BadEntry` where this cannot be at this moment."""
+        """Judge a proposal without storing it. Raises `IllegalAction` or `BadEntry` where it cannot be stamped now."""
         fold = self.playing.fold
         try:
             self._tried = _Tried(fold, draft, *trial(fold, draft.proposal, self.dealer))
@@ -160,7 +163,7 @@ class Replica:
         return Propose(draft.data, signature)
 
     def look_ahead(self) -> None:
-        """Work out the entry that comes if what was said last is stamped next, while that is on its way."""
+        """Compute the entry to expect if this side's last proposal is stamped next, while that is on its way."""
         if self._looked or self._said is None or self.match is None:
             return
         self._looked = True
@@ -184,7 +187,7 @@ class Replica:
     # --- what others say
 
     def read(self, data: bytes) -> Entry:
-        """The entry of its bytes. Raises `PeerViolation`."""
+        """Decode an entry. Raises `PeerViolation`."""
         if self._ahead is not None and self._ahead.entry.data == data:
             return self._ahead.entry
         try:
@@ -193,14 +196,14 @@ class Replica:
             raise PeerViolation(BAD_ENTRY, ascii(error.reason)[:200]) from None
 
     def check_author(self, proposal: Proposal, data: bytes, signature: bytes) -> None:
-        """Raises `PeerViolation` unless the author signed this."""
+        """Verify the signature. Raises `PeerViolation` unless the author signed this."""
         if self._said is not None and (data, signature) == (self._said[0].data, self._said[1]):
             return
         if not self._party.verify(proposal.author, _PROPOSAL_DOMAIN + data, signature):
             raise PeerViolation(BAD_SIGNATURE, f"of {proposal.author.hex()[:8]}")
 
     def check(self, proposal: Proposal, data: bytes, signature: bytes) -> None:
-        """Raises `PeerViolation` for what this author did not or may not say, `Hearsay` where he saw another log."""
+        """Raises `PeerViolation` for what this author did not or may not say, `Hearsay` where they saw another log."""
         self.check_author(proposal, data, signature)
         seen = proposal.seen_seq
         if seen <= self.chain.seq and self.chain.head_at(seen) != proposal.seen_head:
@@ -235,7 +238,7 @@ class Replica:
     def take(self, entry: Entry, judged: bool = True) -> None:
         """Follow the next entry. Raises `PeerViolation`, `Fork`, `Dispute` or `StoreFailed`; then nothing changed.
 
-        Not `judged`: all agree to drop its deck (`core.log.disputed`).
+        Without `judged` the engine is not asked: all agree to drop the entry's deck (`core.log.disputed`).
         """
         if entry.prev_head != self.chain.head:
             raise Fork(self.chain.seq, entry.prev_head)
@@ -283,7 +286,7 @@ class Replica:
         return self._load(self.chain.entries[:count])
 
     def repair(self) -> bool:
-        """Play the own log again; True when the position in memory was another one and is right now."""
+        """Rebuild the state from the log; True if it differed."""
         match, again = self.playing, self.replayed(self.chain.seq + 1)
         if again.fold.hash == match.fold.hash and again.state == match.state:
             return False

@@ -32,7 +32,10 @@ class Fork(Exception):
 
 
 class Replication:
-    """See the module's text. `link` is the number of the present link, None while there is none."""
+    """Keeps one peer's copy of the log equal to this one's.
+
+    `link`: the number of the present link, None without one.
+    """
 
     def __init__(self, chain: Chain) -> None:
         self._chain = chain
@@ -60,7 +63,7 @@ class Replication:
         return self._acked
 
     def attach(self, link: int) -> int | None:
-        """Go on over this link, from now on alone. The link it replaces, if there was one: close it."""
+        """Use this link from now on. Returns the link it replaces, if there was one, which is to be closed."""
         old, self.link = self.link, link
         self._reset()
         self.say(Sync(self._chain.match, self._chain.seq, self._chain.head))
@@ -110,7 +113,7 @@ class Replication:
         self._sent = self._acked = theirs.seq
 
     def ack(self, theirs: Ack) -> None:
-        """The peer has stored so much. Raises `PeerViolation` or `Fork`."""
+        """The peer acknowledges what it has stored. Raises `PeerViolation` or `Fork`."""
         if not self.synced:
             raise PeerViolation(OUT_OF_PLACE, _BEFORE_SYNC)
         if not self._acked <= theirs.seq <= self._sent:
@@ -131,13 +134,13 @@ class Replication:
         return True
 
     def on_stored(self) -> None:
-        """The entry that the peer sent is in the log: to be acknowledged, not to be sent back."""
+        """Call this when an entry of the peer is stored: it will be acknowledged, and not sent back."""
         self._owes_ack = True
         self._sent = max(self._sent, self._chain.seq)
         self._acked = max(self._acked, self._chain.seq)
 
     def resend(self) -> None:
-        """What was sent and is not acknowledged was not taken: send it again."""
+        """Send again what was sent and not acknowledged."""
         self._sent = self._acked
 
     def _check_head(self, seq: int, head: bytes) -> None:

@@ -72,21 +72,21 @@ class Table(ABC):
         return self.replica.match
 
     def news(self) -> list[News]:
-        """What happened, each once."""
+        """What happened since the last call."""
         news, self._news = self._news, []
         return news
 
     def report(self, news: News) -> None:
-        """Something happened that is to be shown."""
+        """Add an event to the next `news`."""
         self._news.append(news)
 
     def closing(self) -> list[tuple[int, str]]:
-        """Links to end with a last word, each once."""
+        """The links to end now, each with its last word; each is given once."""
         closing, self._closing = self._closing, []
         return closing
 
     def outgoing(self) -> Iterator[tuple[int, Message]]:
-        """What is to be sent over which link, each once; to be asked to the end."""
+        """Messages to send, with the link of each; each is given once. Iterate to the end."""
         for member in tuple(self.members.values()):
             link = member.replication.link
             if link is not None:
@@ -97,7 +97,7 @@ class Table(ABC):
 
     @abstractmethod
     def act(self, body: Body, now: float) -> None:
-        """A decision on this side."""
+        """Make a decision of this side: a play, a claim, a line of talk, any other body."""
 
     @abstractmethod
     def agree_to(self, body: Body, now: float) -> None:
@@ -108,11 +108,11 @@ class Table(ABC):
 
     @abstractmethod
     def agrees_to(self, body: Body) -> bool:
-        """Whether this side has said so, on whatever way that is."""
+        """Whether this side has consented to this, in the log or still to be sent."""
 
     @abstractmethod
     def counts(self, member: Member) -> bool:
-        """Whether the table cannot go on without agreeing with this member."""
+        """Whether the table stops until this member agrees with it."""
 
     @property
     @abstractmethod
@@ -125,7 +125,7 @@ class Table(ABC):
 
     @abstractmethod
     def more_owed(self) -> tuple[Owed, ...]:
-        """What is owed beside what the log says."""
+        """What instances owe that the log does not show."""
 
     @abstractmethod
     def check_source(self, member: Member, entry: Entry) -> None:
@@ -196,7 +196,7 @@ class Table(ABC):
             self._leave(member, code, now)
 
     def handle(self, link: int, event: Authenticated | ChannelEvent, now: float) -> None:
-        """Something happened on a link. Links that were replaced or ended say nothing any more."""
+        """Take an event of a link. Events of links that were replaced or ended are ignored."""
         self._now = now
         self._look(now)
         member = self.members.get(self._links.get(link, b""))
@@ -321,7 +321,7 @@ class Table(ABC):
             return
         entry = self.replica.read(message.data)
         if self.desync.frozen and entry.seq > self.replica.chain.seq + 1:
-            return  # sent before he knew of the doubt; it comes again
+            return  # sent before they knew of the doubt; it comes again
         if not member.replication.entry(entry.seq, message.data):
             self._manners_of(member.key).check("entries", HELD, now)
             return

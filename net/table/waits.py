@@ -49,7 +49,7 @@ class Owed(NamedTuple):
 
 
 def debts(fold: Fold, host: bytes) -> tuple[Owed, ...]:
-    """All that has to come before anything goes on; none where the match is over or its engines do not agree.
+    """What the instances owe now, so that the match goes on; nothing where it is over or its engines do not agree.
 
     `host`: who sequences at this table. An instance may owe its part of the match and an answer.
     """
@@ -120,7 +120,10 @@ class Watch:
     def look(
         self, fold: Fold | None, host: bytes, here: Collection[bytes], now: float, more: tuple[Owed, ...] = ()
     ) -> None:
-        """How it stands now; to be called before and after every change. `host`: as in `debts`; `more` is owed too."""
+        """Update with the present state; call it before and after every change.
+
+        `host`: as in `debts`; `more` is owed too.
+        """
         passed, self._last = max(0.0, now - self._last), now
         if passed:
             for (key, what), count in self._counts.items():

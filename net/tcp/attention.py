@@ -1,7 +1,7 @@
-"""How much of its time a program gives to its peers: one slice after the other, in turn, and never all of it.
+"""Shares the program's time between its peers: one slice after the other, in turn, and never all of it.
 
-Hearing may cost a write to the disk and a repaint. Whoever sends more than there is time for is not heard any faster
-for it: the rest of what came waits, nothing more is read from that peer, and the program stays awake for its person.
+Handling a message may cost a write to the disk and a repaint. Whoever sends more than there is time for is not served
+faster for it: the rest waits, nothing more is read from that peer, and the program keeps answering its person.
 """
 
 from __future__ import annotations
@@ -30,9 +30,9 @@ class Attention:
         self._busy = False
         self._timer: asyncio.Handle | None = None
 
-    def ask(self, hear: Callable[[], bool]) -> None:
-        """Call this in its turn, at once where nobody has taken too much; again while it says that there is more."""
-        self._queue.append(hear)
+    def ask(self, work: Callable[[], bool]) -> None:
+        """Call this in its turn, at once where no peer has taken too much time, and again while it returns True."""
+        self._queue.append(work)
         if not self._busy and self._timer is None:
             self._go_on()
 
@@ -48,9 +48,9 @@ class Attention:
                     loop = asyncio.get_running_loop()
                     self._timer = loop.call_later(max(rest, 0.0), self._go_on)
                     return
-                hear = self._queue.popleft()
-                if hear():
-                    self._queue.append(hear)
+                work = self._queue.popleft()
+                if work():
+                    self._queue.append(work)
                 self._paid = max(self._paid, now) + (self._clock() - now) / SHARE
         finally:
             self._busy = False

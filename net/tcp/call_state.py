@@ -37,7 +37,7 @@ class Reason(NamedTuple):
 
     @property
     def told(self) -> str:
-        """How the host refuses, else the `key`."""
+        """The host's reason for refusing, else the `key`."""
         return self.violation.reason if isinstance(self.violation, Refusal) else self.key
 
     @property
@@ -52,7 +52,7 @@ class Reason(NamedTuple):
 
     @property
     def final(self) -> bool:
-        """Before a match an answer that stays the same."""
+        """Whether calling again before a match would get the same answer."""
         return self.no_way or isinstance(self.violation, Incompatible) or self.told in _FINAL
 
 

@@ -50,7 +50,7 @@ class CallingEnd(End, Protocol):
 
     @property
     def playing(self) -> bool:
-        """Its match has begun."""
+        """Whether its match has begun."""
 
     def called(self, state: CallState) -> None:
         """How it stands with the call."""
@@ -105,7 +105,7 @@ class Caller:
             raise turned
 
     def close(self, code: str) -> None:
-        """Say a last word and end `run`."""
+        """End every link with a last word, and `run`."""
         self._closing = True
         self._hub.flush()
         for number in tuple(self._hub.connections):
@@ -115,12 +115,12 @@ class Caller:
         self._again.set()
 
     def try_now(self) -> None:
-        """There is something new: do not wait for the next try. Nothing where no more is dialled."""
+        """Dial now instead of after the pause. Nothing where no more is dialled."""
         if not self._ended:
             self._again.set()
 
     def call_again(self, places: Iterable[Address] = ()) -> None:
-        """A person wants it now, also where no more is dialled; at other `places` where there are any."""
+        """Dial now, at a person's wish, also where no more was dialled; at other `places`, if any."""
         self.places = tuple(places) or self.places
         self._backoff.reset()
         self._again.set()

@@ -1,6 +1,6 @@
 """Links over TCP: the asyncio side of `net.link.link`, common to the one who listens and the one who dials.
 
-What arrives is heard, judged and answered in the same turn of the loop, unless the peers take too much of its time
+What arrives is read, judged and answered in the same turn of the loop, unless the peers take too much of its time
 (`net.tcp.attention`), and nobody ever waits for a peer: what a socket does not take lies in its link, so a slow peer
 slows only itself, and one that does not read is dropped. Exceptions of a connection end that connection and nothing
 else.
@@ -33,7 +33,7 @@ CLOSING_TIME: Final = 2.0
 
 
 class End(Protocol):
-    """One instance at a table, as this module drives it."""
+    """What a connection needs of the instance at this side (`tui.online.endpoint`)."""
 
     wake: Callable[[], None]
     """Set here; called when there may be something to send."""
@@ -88,7 +88,7 @@ class Connection:
         """Nothing that still comes is heard."""
 
     def wake(self) -> None:
-        """There may be something to send: it goes out at once where the socket takes it."""
+        """Send what the link has to send, if the socket takes it now."""
         if self._full_since is None and not self._deaf:
             data = self.link.bytes_to_send()
             if data:
@@ -102,7 +102,7 @@ class Connection:
             self._known.set()
 
     async def run(self) -> None:
-        """Until the link is over and its last word is out, or cancelled."""
+        """Carry the link until it is over and its last word is sent, or this is cancelled."""
         try:
             async with asyncio.TaskGroup() as group:
                 keeper = group.create_task(self._keep_time())
@@ -169,7 +169,7 @@ class Connection:
             self._happened()
 
     def failed(self, error: Exception) -> None:
-        """Hearing what came ended in an error of this program."""
+        """Called when handling what came raised an error of this program."""
         self._error = error
         self._over.set()
         self._spoken.set()
@@ -235,7 +235,7 @@ class Connection:
 
 
 class Hub:
-    """All connections of one end: gives their events to it, and what it says to them."""
+    """All connections of one end: passes their events to it, and its messages to them."""
 
     def __init__(self, end: End) -> None:
         self.end = end
@@ -253,7 +253,7 @@ class Hub:
         return self._numbers
 
     def handle(self, connection: Connection) -> list[LinkEvent]:
-        """Give a connection's events to the end, and say what it answers; which events they were."""
+        """Give a connection's new events to the end and send what it answers. Returns the events."""
         events = connection.link.events()
         self._busy = True
         try:
@@ -298,7 +298,7 @@ class Hub:
             self.flush()
 
     def finish(self, number: int, code: str) -> None:
-        """Give a link its last word."""
+        """End a link with a last word."""
         connection = self.connections.get(number)
         if connection is not None:
             connection.link.close(code)

@@ -22,7 +22,7 @@ from net.tcp.transport import Wire
 
 EVERYWHERE: Final = ("0.0.0.0", "::")
 MADE_WAY: Final = "made_way"
-"""`Lost.reason` of one that said nothing, or no more, when others came."""
+"""`Lost.reason` of a stranger that was cut off because others came and it said nothing, or no more."""
 CONNECTIONS_AT_ONCE: Final = 12
 CONNECTION_EVERY: Final = 0.5
 """Connections that a source may make: so many at once, and one in so many seconds. Each costs a key exchange."""
@@ -84,7 +84,7 @@ class Server:
         return await loop.create_server(lambda: Wire(self._accepted), sock=sock, start_serving=serving)
 
     async def serve(self) -> None:
-        """Answer and carry the table until `close`; then every link has had its last word."""
+        """Answer calls and carry the links until `close`, and until every link has sent its last word."""
         try:
             async with asyncio.TaskGroup() as group:
                 self._group = group
@@ -107,7 +107,7 @@ class Server:
         await self._closed.wait()
 
     def close(self, code: str) -> None:
-        """Say a last word to everybody; `serve` returns when it is out."""
+        """End every link with a last word; `serve` returns when all are sent."""
         self._hub.flush()
         for number in tuple(self._hub.connections):
             self._hub.finish(number, code)

@@ -15,7 +15,7 @@ _NOTICED_AFTER: Final = 20_000
 
 
 class TransportListener(Protocol):
-    """Takes what comes over a wire."""
+    """What a `Wire` calls when something happens on its socket."""
 
     def received(self, data: bytes) -> None:
         """At most `net.link.framing.CHUNK` bytes; none: no more will come."""
@@ -30,7 +30,7 @@ class TransportListener(Protocol):
         """The connection is gone."""
 
     def failed(self, error: Exception) -> None:
-        """One of the above has raised this."""
+        """Called with the error where one of the above has raised one."""
 
 
 class Wire(asyncio.BufferedProtocol):
@@ -45,14 +45,14 @@ class Wire(asyncio.BufferedProtocol):
         self._gone = asyncio.Event()
 
     def begin(self, listener: TransportListener) -> None:
-        """Give all that comes to this listener, from now on."""
+        """Begin to read; from now on all that happens is told to this listener."""
         self._listener = listener
         if self._gone.is_set():
             self._tell(listener.lost)
         self.resume()
 
     def write(self, data: bytes) -> None:
-        """Send at once, as far as the socket takes it; nothing where it is gone, of which asyncio would warn."""
+        """Send at once, as far as the socket takes it; nothing where the connection is gone (asyncio would warn)."""
         if not self._gone.is_set():
             self.transport.write(data)
 
@@ -64,8 +64,8 @@ class Wire(asyncio.BufferedProtocol):
         self.transport.resume_reading()
 
     async def hear_out(self) -> None:
-        """End this direction and wait for the other's end: a socket that is closed answers what still comes with a
-        reset, which may take the last word back."""
+        """End the sending half and wait for the peer to end its own. A socket closed earlier answers what still comes
+        with a reset, and then the peer may lose the last bytes."""
         if not self.transport.can_write_eof() or self.transport.is_closing():
             return
         with suppress(OSError):  # the other side may be gone already

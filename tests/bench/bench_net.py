@@ -179,7 +179,7 @@ def _synced(hall: Hall) -> bool:
 
 
 def bytes_of_plays(game: str) -> tuple[float, float, int]:
-    """Bytes up and down for each play of the guest, and how many he made, over one match of two with real sealing."""
+    """Bytes up and down for each play of the guest, and how many they made, over one match of two with real sealing."""
     world = World("bytes", game, suite=SODIUM)
     world.gather()
     (guest,) = world.guests

@@ -45,7 +45,7 @@ def position(
     mano: int = 1,
     deal: int = 1,
 ) -> State:
-    """Seat `turn` is to play `hand`; the others' hands, in turn order after his, are face down unless given."""
+    """Seat `turn` is to play `hand`; the others' hands, in turn order after theirs, are face down unless given."""
     seats = rules.jugadores
     mine = cards(hand)
     rest = ((HIDDEN,) * len(mine),) * (seats - 1) if others is None else tuple(map(cards, others))
@@ -126,7 +126,7 @@ def refused(state: State, action: Action | str) -> tuple[str, str, str]:
 
 
 def announce_all(state: State) -> tuple[State, tuple[Event, ...]]:
-    """Everybody announces what he holds, in turn order, as long as that is due."""
+    """Everybody announces what they hold, in turn order, as long as that is due."""
     events: tuple[Event, ...] = ()
     while state.phase == CLAIM:
         state, more = CUARENTA.apply(state, CUARENTA.legal_actions(state)[-1])

@@ -187,7 +187,7 @@ def test_a_ronda_that_is_sung_or_lost() -> None:
     silent, events = CUARENTA.apply(state, Claim(0, NO_RONDA))
     assert (silent.scores, events) == ((0, 0), ())
     assert CUARENTA.apply(state, Claim(0, RONDA))[0].scores == (2, 0)
-    assert refused(silent, Claim(0, RONDA))[1] == "claim_wrong"  # his turn to announce is over
+    assert refused(silent, Claim(0, RONDA))[1] == "claim_wrong"  # the turn to announce is over
 
 
 def fall(rules: Rules, rival: str, table: str, score: tuple[int, int] = (0, 0)) -> list[tuple[str, int, str]]:

@@ -92,7 +92,7 @@ class Table:
                     moved = True
 
     def play(self, most: int = 1000) -> None:
-        """At random, each for himself."""
+        """At random, each for themselves."""
         chance = Stream(b"", "joint")
         self.advance()
         for _ in range(most):

@@ -202,7 +202,9 @@ async def test_a_second_program_with_the_same_keys_takes_the_link_over_and_the_f
         assert await first is not None
         await until(lambda: linked(hall) == 2)
         assert isinstance(hall.states[-1], Linked) and len(hall.server._hub.connections) == 1
-        assert [isinstance(news, Went) for news in hall.host.node.told].count(True) == 0, "he was here all the time"
+        assert [isinstance(news, Went) for news in hall.host.node.told].count(True) == 0, (
+            "the guest was here all the time"
+        )
 
 
 def twin_of(seat: Seat) -> Seat:
@@ -290,7 +292,7 @@ async def test_garbage_is_closed_at_once_and_harms_nobody(garbage: bytes) -> Non
 
 
 class Deaf:
-    """A guest whose program stops reading its socket in mid-play, and sends on; so little fits on the way to him that
+    """A guest whose program stops reading its socket in mid-play, and sends on; so little fits on the way to them that
     some entries fill it: the systems' buffers and that of asyncio.
     """
 
@@ -314,20 +316,20 @@ class Deaf:
 
     @property
     def heard(self) -> int:
-        """The last entry that he has."""
+        """The last entry that they have."""
         match = self.seat.node.match
         return match.seq if match is not None else -1
 
     @property
     def link(self) -> Connection | None:
-        """The host's end of his link, while there is one."""
+        """The host's end of their link, while there is one."""
         links = self.hall.host.node.table._links
         number = next((number for number, key in links.items() if key == self.seat.node.signer.key), None)
         return None if number is None else self.hall.server._hub.connections.get(number)
 
     @property
     def is_full(self) -> bool:
-        """Nothing more goes on the way to him, and there is more to say."""
+        """Nothing more goes on the way to them, and there is more to say."""
         return self.link is not None and len(self.link.link.out) > 0
 
     @property
@@ -362,14 +364,14 @@ def chatter(hall: Hall) -> None:
 
 
 def heard_of(hall: Hall, deaf: Deaf) -> list[str]:
-    """With which words the host was told that he went."""
+    """With which words the host was told that they went."""
     told = hall.host.node.told
     return [news.code for news in told if isinstance(news, Went) and news.key == deaf.seat.node.signer.key]
 
 
 @pytest.mark.usefixtures("all_at_once", "no_window")
 async def test_one_who_does_not_read_in_mid_play_slows_nobody(monkeypatch: pytest.MonkeyPatch) -> None:
-    """He looks on; the two others play their match to its end beside them while their link is full."""
+    """They look on; the two others play their match to its end beside them while their link is full."""
     monkeypatch.setattr(aio, "DEAF_AFTER", 1e9)  # however long a loaded machine takes for the match
     monkeypatch.setattr(channel, "LOST_AFTER", 1e9)
     hall = Hall("deaf", "casita", players=3)
@@ -387,20 +389,20 @@ async def test_one_who_does_not_read_in_mid_play_slows_nobody(monkeypatch: pytes
                 chatter(hall)
                 await until(lambda: first.node.table.replica.chain.seq == table.replica.chain.seq)
         await until(lambda: hall.host.over and first.over, 100)
-        assert deaf.deaf and deaf.is_full, "all of it was played while he heard nothing"
+        assert deaf.deaf and deaf.is_full, "all of it was played while they heard nothing"
         assert deaf.heard < hall.host.node.table.replica.chain.seq - 20
         assert heard_of(hall, deaf) == []
         deaf.read_again()
         await until(lambda: deaf.seat.over, 100)
         same_end(hall)
-        assert linked(hall) == 2, "over the same link: it was not his last word that he did not read"
+        assert linked(hall) == 2, "over the same link: it was not their last word that they did not read"
 
 
 @pytest.mark.usefixtures("all_at_once", "no_window")
 async def test_one_who_does_not_read_is_dropped_after_a_while_and_can_come_back(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    """He plays, so that the others get no further than his turn, but they hear each other as before."""
+    """They play, so that the others get no further than their turn, but they hear each other as before."""
     monkeypatch.setattr(aio, "DEAF_AFTER", 0.3)
     monkeypatch.setattr(aio, "LONGEST_SLEEP", 0.05)
     hall = Hall("deaf", "casita", players=3)

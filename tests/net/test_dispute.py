@@ -164,7 +164,7 @@ def test_a_host_whose_memory_went_wrong_finds_out_from_a_guests_proposal() -> No
 
 
 def forked(world: World) -> Node:
-    """The host goes on without a guest whose last entries its disk has lost; then he is back."""
+    """The host goes on without a guest whose last entries its disk has lost; then they are back."""
     luis, eva = world.guests
     until_turn(world, world.host)
     world.cut(world.wire(luis))

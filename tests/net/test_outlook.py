@@ -309,7 +309,7 @@ def test_nobody_is_counted_as_gone_while_here() -> None:
 
 
 def test_the_old_host_is_back_and_sets_the_table_while_the_other_plays_a_deck_of_its_own() -> None:
-    """Only Luis knows the deck, so he deals it, though Rosa hosts again; then both make the next one."""
+    """Only Luis knows the deck and deals it, though Rosa hosts again; then both make the next one."""
     world = table("old host", "cuarenta")
     rosa, luis = world.nodes
     world.play(3)

@@ -144,7 +144,7 @@ def test_the_host_gives_a_guests_seat_to_a_bot_and_the_guest_stands() -> None:
     assert rosa.seat is None
     room.host.set_chair(1, FREE_CHAIR)
     room.deliver()
-    assert rosa.seat is None, "he was asked to stand up, so he is asked to sit"
+    assert rosa.seat is None, "who was asked to stand up is asked to sit"
     rosa.sit(1)
     room.deliver()
     assert rosa.seat == 1

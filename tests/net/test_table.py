@@ -399,7 +399,7 @@ def test_a_newer_link_of_the_same_instance_replaces_the_old_one() -> None:
     world.dial(luis)
     world.settle()
     assert old.links[0].over and old.links[1].over
-    assert heard(world, world.host, Went) == [], "nobody went: he is here"
+    assert heard(world, world.host, Went) == [], "nobody went: the guest is here"
     world.play()
     assert luis.match is not None and luis.match.fold.over
     assert world.wire(luis) is not old and [news.code for news in heard(world, luis, Went)] == [REPLACED]

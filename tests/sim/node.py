@@ -29,7 +29,7 @@ VERSIONS = tuple(GameVersion(game.id, game.rules_version, game.id.encode().ljust
 
 
 class Node:
-    """See the module's text. `host`: it listens and sequences."""
+    """One instance in the simulated world. `host`: it listens and sequences."""
 
     def __init__(
         self,

@@ -195,7 +195,7 @@ async def test_a_ojo_a_wrong_lift_is_refused_without_harm(tmp_path: Path) -> Non
         await at.press("up", "space", "right", "space", "enter")
         assert at.session.plays == []
         assert at.sentence == "4♥+6♣ no suma 7."
-        assert at.picker.marks == set(fr("4h6c"))  # still in his fingers
+        assert at.picker.marks == set(fr("4h6c"))  # still picked
         await at.press("escape", "escape", "enter")
         assert at.session.plays == [Play(fr("7d")[0])]
 

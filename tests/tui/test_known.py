@@ -76,7 +76,7 @@ async def left(folder: Path) -> AsyncIterator[tuple[Lan, HostAgain]]:
 
 
 def forget(host: HostAgain) -> None:
-    """The host's program is an older one, to which nobody proves himself, and knows nothing of Rosa any more."""
+    """The host's program is an older one, to which nobody proves who they are, and knows nothing of Rosa any more."""
     host.end.door.forget(host.end.match.players[1].key)  # type: ignore[union-attr]
     host.end.door.admit(bytes(16), frozenset)
 

@@ -67,7 +67,7 @@ async def running(*sides: HostAgain | CallAgain) -> AsyncIterator[None]:
 
 
 def forget(host: HostAgain) -> None:
-    """The host's program is an older one, to which nobody proves himself, and knows nothing of Luis any more."""
+    """The host's program is an older one, to which nobody proves who they are, and knows nothing of Luis any more."""
     host.end.door.forget(host.end.match.players[1].key)  # type: ignore[union-attr]
     host.end.door.admit(bytes(16), frozenset)
 

@@ -44,7 +44,7 @@ def plain(capsys: pytest.CaptureFixture[str]) -> str:
 
 
 def test_a_guest_is_told_what_holds_where_it_is(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    """In the room the seat of one who is gone is free; in a match it is his."""
+    """In the room the seat of one who is gone is free; in a match it is theirs."""
     clock = cable.Clock()
     host, luis = host_end(tmp_path / "ana", clock), guest_end(tmp_path / "luis", clock)
     link = cable.plug(luis, host)

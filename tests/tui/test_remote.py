@@ -120,10 +120,10 @@ async def test_a_match_between_two_computers_goes_to_its_end(game: str, tmp_path
 
 
 async def test_each_board_sees_its_own_hand_and_no_other(two: Table) -> None:
-    mine, his = two.ana.view.hands
-    assert HIDDEN not in mine and set(his) == {HIDDEN}
-    hers, mine = two.luis.view.hands
-    assert HIDDEN not in mine and set(hers) == {HIDDEN}
+    mine, theirs = two.ana.view.hands
+    assert HIDDEN not in mine and set(theirs) == {HIDDEN}
+    theirs, mine = two.luis.view.hands
+    assert HIDDEN not in mine and set(theirs) == {HIDDEN}
 
 
 async def test_what_the_guest_plays_is_pending_until_it_is_stamped(two: Table) -> None:

@@ -48,7 +48,7 @@ class Scene(NamedTuple):
     plays: tuple[tuple[str, ...], ...] = ()
     """The sentences of each entry of the log, oldest first."""
     covered: bool = False
-    """The person hides his hand from others in the room."""
+    """The person hides their hand from others in the room."""
     capture: Capture | None = None
     pending: Card | None = None
     """The card that was played here and is not in the log yet: it still lies in the hand."""

@@ -1,4 +1,4 @@
-"""Sets a `Scene` from a session and what the person at the screen has in his fingers. No widget in here."""
+"""Makes a `Scene` of a session and of the selection on the board. No widget in here."""
 
 from __future__ import annotations
 
@@ -46,7 +46,7 @@ _GOES_ON: Final = ("", READING, PART, DEALS)
 class Chronicle:
     """The sentences of a match's history, one group an entry; only what is new is put into words.
 
-    Everybody is called as he was when it happened: a seat may have changed hands since.
+    Everybody is called as they were when it happened: a seat may have changed hands since.
     """
 
     def __init__(self) -> None:
@@ -151,7 +151,7 @@ def stage(
 
 
 def covered_text() -> str:
-    """Instead of anything that would tell of a hidden hand."""
+    """What is said in place of anything that would tell of a hidden hand."""
     return _("Tu mano está tapada · x: mostrarla")
 
 
@@ -234,18 +234,18 @@ def _ronda(picker: Picker) -> tuple[Card, ...]:
 
 
 def read_hand(say: Teller, picker: Picker) -> str:
-    """All cards of one's own hand."""
+    """All cards of one's own hand, in words."""
     cards = [card for card in picker.hand if card is not None]
     return _("Tu mano: {cards}").format(cards=say.cards(cards)) if cards else _("No tienes cartas.")
 
 
 def read_table(say: Teller, picker: Picker) -> str:
-    """All cards on the table."""
+    """All cards on the table, in words."""
     cards = [card for card in picker.table if card is not None]
     return _("Mesa: {cards}").format(cards=say.cards(cards)) if cards else _("La mesa está vacía.")
 
 
 def read_score(scene: Scene) -> str:
-    """The score of every side."""
+    """The score of every side, in words."""
     scores = enumerate(scene.view.scores)
     return _("Marcador: {scores}").format(scores=", ".join(f"{scene.say.side(side)} {score}" for side, score in scores))

@@ -139,7 +139,8 @@ def new_store(library: Library, match_id: bytes, seed: str, place: str) -> NetSt
 
 
 def saved_match(library: Library, text: str, hosting: bool) -> NetStore:
-    """The saved match whose id or folder begins so; for a guest also one that he agreed to and that did not begin here.
+    """The saved match whose id or folder begins so; for a guest also one that they agreed to and that did not begin
+    here.
 
     Where both sides are kept in this data directory: the host's when `hosting`, else one that nobody has open, rather
     a guest's. Raises `CommandError`, `SaveError`.
@@ -217,7 +218,7 @@ class HeadlessOutput:
                 complain(_("{why} Se sigue llamando; Ctrl+C lo deja.").format(why=why))
 
     def news(self, news: EndNews) -> None:
-        """Somebody could not come in because of his program, or of this one: a sentence on stderr, or JSON."""
+        """Somebody could not come in because of their program, or of this one: a sentence on stderr, or JSON."""
         from net.table.events import Unlike
         from tui.play.failure import VERSION, Failure
         from tui.words.network import caller_text

@@ -18,18 +18,18 @@ class Target(NamedTuple):
     port: int
 
     def with_code(self, code: str) -> Invitation:
-        """The whole way in."""
+        """The invitation: this place with a code."""
         return Invitation(self.hosts, self.port, code)
 
 
 class Unclear(NamedTuple):
-    """The text leads nowhere yet; `key` says why (`tui.words.network.UNCLEAR`)."""
+    """The text does not say yet where a table is; `key` says why (`tui.words.network.UNCLEAR`)."""
 
     key: str
 
 
 def target_of(table: TableAdvert) -> Target:
-    """A table of the list."""
+    """The target that a table of the list is."""
     return Target(table.advert.host, table.addresses, table.port)
 
 
@@ -54,7 +54,9 @@ def read(text: str, chosen: Target | None, listed: Sequence[TableAdvert] = ()) -
 
 
 def another_place(text: str) -> Invitation | Unclear | None:
-    """To a table that is known already: another code (then without hosts), another address, or both; None for none."""
+    """What was typed to call a known table otherwise: another code (then without hosts), another address, or both.
+
+    None where nothing was typed."""
     if not text.strip():
         return None
     meant = read(text, Target("", (), DEFAULT_PORT))

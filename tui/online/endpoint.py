@@ -1,8 +1,7 @@
-"""One instance at a table between computers: the table of `net`, its folder, who is here, what its bots owe.
+"""One instance at a table between computers: its table of `net`, its match folder, its peers, its bots.
 
-What moves bytes (`net.tcp.connection`) gives it the events of links and sends what it says; what shows it (a waiting
-room, the board, a program without a screen) listens to its news and acts. The two kinds of it are in
-`tui.online.endpoints`.
+`net.tcp.connection` passes it the events of links and sends its messages; a waiting room, the board, or a program
+without a screen subscribes to its news and acts. The two kinds of it are in `tui.online.endpoints`.
 """
 
 from __future__ import annotations
@@ -50,7 +49,7 @@ class BotRequest(NamedTuple):
 
 
 class Settled(NamedTuple):
-    """Anything happened, and all of it has been told: whoever shows the end looks at it again."""
+    """News: something changed, and all other news of it have been told; whoever shows the end looks at it again."""
 
 
 EndNews: TypeAlias = News | Settled
@@ -128,7 +127,7 @@ class NetTable(Observable[[EndNews]]):
 
     @property
     def disagreement(self) -> Disagreement | None:
-        """What this instance and another one do not agree on, or which others do not; None where nobody says so."""
+        """What two instances do not agree on, as far as this side knows; None while all agree."""
         if self.dispute is not None:
             trouble = self.dispute
             return Disagreement(trouble.kind, self.name_of(trouble.key), trouble.seq, trouble.names, self.report)
@@ -161,7 +160,7 @@ class NetTable(Observable[[EndNews]]):
     # --- what is done here
 
     def act(self, body: Body) -> None:
-        """A decision of this side. Raises `SaveError`, and what `act` of the table does; nothing has happened then."""
+        """Make a decision of this side. Raises `SaveError`, and what `Table.act` raises; then nothing has happened."""
         table = self.table
         if table is None:
             raise ValueError("no table yet")
@@ -173,7 +172,7 @@ class NetTable(Observable[[EndNews]]):
             self.settle()
 
     def agree_to(self, body: Body) -> None:
-        """Consent to what needs that of all; it is done when all do. Raises `SaveError`."""
+        """Consent to a body that needs the consent of all; it is done when all have consented. Raises `SaveError`."""
         if self.table is None:
             return
         try:
@@ -185,7 +184,7 @@ class NetTable(Observable[[EndNews]]):
 
     @property
     def patient(self) -> bool:
-        """Set: this side promises no further deck yet, because its person reads the count of the last one."""
+        """Whether this side's promise for the next deck waits until its person has read the count of the last one."""
         return self.table is not None and self.table.replica.dealer.patient
 
     @patient.setter
@@ -194,7 +193,7 @@ class NetTable(Observable[[EndNews]]):
             self.table.replica.dealer.patient = wanted
 
     def go_on(self) -> None:
-        """Something that this side waited for is there, or a person says to try again. Raises `SaveError`."""
+        """Try again what waited: the disk is there again, or a person wants it. Raises `SaveError`."""
         self.trouble = None
         try:
             if self.table is not None:
@@ -234,13 +233,13 @@ class NetTable(Observable[[EndNews]]):
         return BotRequest(match.seq, due.seat, player.level, match.game, view, events)
 
     def decide(self, request: BotRequest, action: Claim | Play) -> None:
-        """What a bot came to, dropped where the match has moved on meanwhile. Raises `SaveError`."""
+        """Do what a bot has decided; nothing where the match has moved on meanwhile. Raises `SaveError`."""
         now = self.bot_request()
         if now is not None and (now.seq, now.seat) == (request.seq, request.seat):
             self.act(body_of(request.seat, action))
 
     def close(self) -> None:
-        """Let go of the folder; end the links before. Whatever still comes over them is too late."""
+        """Close the folder; end the links before. Whatever still comes over them is ignored."""
         if not self._closed:
             self._closed = True
             if self.match is not None:
@@ -250,7 +249,7 @@ class NetTable(Observable[[EndNews]]):
     # --- what moves bytes
 
     def handle(self, link: int, event: Authenticated | ChannelEvent) -> None:
-        """Something happened on a link."""
+        """Take an event of a link."""
         if isinstance(event, Authenticated):
             self._meet(event.peer)
         if self.table is not None and not self._closed:
@@ -258,11 +257,11 @@ class NetTable(Observable[[EndNews]]):
             self.settle()
 
     def outgoing(self) -> Iterable[tuple[int, Message]]:
-        """What is to be sent over which link, each once; ask to the end."""
+        """Messages to send, with the link of each; each is given once. Iterate to the end."""
         return self.table.outgoing() if self.table else ()
 
     def closing(self) -> list[tuple[int, str]]:
-        """Links to end with a last word, each once."""
+        """The links to end now, each with its last word; each is given once."""
         return self.table.closing() if self.table else []
 
     def deadline(self) -> float | None:
@@ -270,13 +269,13 @@ class NetTable(Observable[[EndNews]]):
         return self.table.deadline() if isinstance(self.table, HostTable) and not self._closed else None
 
     def timer(self) -> None:
-        """What the time brings."""
+        """To be called at `deadline`."""
         if isinstance(self.table, HostTable) and not self._closed:
             self.table.timer(self.clock())
             self.settle()
 
     def settle(self) -> None:
-        """Take in the table's news, tell them, and have sent what there is to say."""
+        """Take the table's news, tell the listeners, and have the connections send what there is to send."""
         while self.table is not None and (news := self.table.news()):
             for one in news:
                 self._take(one)

@@ -52,7 +52,7 @@ def _version(game: Game) -> GameVersion:
 
 
 class HostEnd(NetTable):
-    """The instance that is called. `code`: the first code of the door, drawn where it is empty."""
+    """The instance that is called. `code`: the first code of the table, drawn where it is empty."""
 
     def __init__(
         self, store: NetStore, me: Me, context: NetworkContext, code: str = "", read: Replica | None = None
@@ -107,7 +107,7 @@ class HostEnd(NetTable):
         )
 
     def open_door(self, wanted: bool) -> None:
-        """Whether anybody may come in with the code; who was here before always may."""
+        """Let strangers come in with the code, or not; who was here before always may come in."""
         self.door.gate = self.gate if wanted else None
 
     def _let_members_in(self) -> None:
@@ -125,7 +125,7 @@ class HostEnd(NetTable):
         self.expel(key, word)
 
     def tell_following(self, rematches: Mapping[bytes, Rematch]) -> None:
-        """The table is set again: tell each instance its way there, those that are away when they come back."""
+        """The table is set again: tell each instance how to come there, those that are away when they come back."""
         self._following = rematches
         for key, rematch in rematches.items():
             self.say(key, rematch)
@@ -165,8 +165,9 @@ class HostEnd(NetTable):
 
 
 class Credential(NamedTuple):
-    """By which password a guest comes in: a code, the resume key of this pair with the host's instance key, or that of
-    the match with the keys of all who may host it."""
+    """A password to come in with: a code, the resume key of this pair, or the password of the match.
+
+    `pinned`: the instance key that the host must have, or one of several; empty for a code."""
 
     password: bytes
     ticket: bytes = CODE_TICKET
@@ -227,7 +228,7 @@ class GuestEnd(NetTable):
 
     @property
     def credentials(self) -> tuple[Credential, ...]:
-        """How this instance may come in, the likeliest first; none where only a new code helps."""
+        """The credentials of this instance, the likeliest first; none where only a new code helps."""
         keys = self.store.resume_keys
         pairs = {key: Credential(keys[key], ticket_of(keys[key]), key) for key in keys}
         last = [pairs.pop(self.host)] if self.host in pairs else []
@@ -238,7 +239,7 @@ class GuestEnd(NetTable):
         return (*credentials, Credential(code_password(self._code))) if self._code else tuple(credentials)
 
     def call_by(self, invitation: Invitation | None) -> None:
-        """A person wants it called now; `invitation`: with another code or at another address."""
+        """Call the table now, at a person's wish. `invitation`: with another code, or at another address."""
         if invitation is not None and invitation.code:
             self._code, self._turned_away = invitation.code, 0
         self.call_again([(host, invitation.port) for host in invitation.hosts] if invitation else ())

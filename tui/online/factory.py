@@ -1,4 +1,4 @@
-"""What the app opens for play between computers: a table of one's own, or the way to one of others."""
+"""Makes what the app opens for play between computers: a host's lobby, a guest's lobby, the person's identity."""
 
 from __future__ import annotations
 
@@ -19,11 +19,11 @@ def host_lobby(owner: Owner, plan: TablePlan) -> NetHost:
 
 
 def join_lobby(owner: Owner) -> NetJoin:
-    """The list of tables and the way to one of them."""
+    """A lobby for joining: the list of tables, and then the room of one of them."""
     return NetJoin(owner.library, lambda: identity_of(owner), owner.network, owner.play_options, owner.tell)
 
 
 def identity_of(owner: Owner) -> Identity:
-    """Who the person is for others; made at the first time. Raises `SaveError`."""
+    """The identity by which others recognise the person; made the first time. Raises `SaveError`."""
     owner.data.prepare()
     return load_identity(owner.data.identity, owner.settings.name)

@@ -99,7 +99,7 @@ def obstacle_of(reasons: Sequence[Reason]) -> Failure | None:
 
 
 def ended_failure(reasons: Sequence[Reason], left: str, host: str, where: str) -> Failure:
-    """Why it is of no use to call again, of a `net.tcp.call_state.TurnedAway` or `Ended`."""
+    """Why it is of no use to call again, out of a `net.tcp.call_state.TurnedAway` or `Ended`."""
     return left_failure(left, host) if left else failure_of(reasons, where)
 
 

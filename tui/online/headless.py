@@ -54,10 +54,10 @@ class Outcome(NamedTuple):
 
 
 class HeadlessListener(Protocol):
-    """Hears what a peer without a screen has to say."""
+    """What a program without a screen reports, for a command to print."""
 
     def listening(self, port: int, code: str, match: str) -> None:
-        """Others can come; again when the code is another one."""
+        """The table is open; called again when there is another code."""
 
     def entry(self, seq: int, head: str) -> None:
         """An entry is in the log, on disk."""
@@ -86,11 +86,11 @@ def seeded(seed: str, purpose: str) -> Rng:
 class _Peer:
     """Lets the bots of one end play until the match is over."""
 
-    def __init__(self, end: NetTable, level: str, teller: HeadlessListener) -> None:
+    def __init__(self, end: NetTable, level: str, listener: HeadlessListener) -> None:
         self.end: Final = end
         self.bell: Final = asyncio.Event()
         self._level = level
-        self._teller = teller
+        self._teller = listener
         self._told = end.match.seq if end.match else -1
         self._thinker = Thinker(end.store.secret.bots)
         self._frozen: float | None = None
@@ -98,12 +98,12 @@ class _Peer:
         self.unsubscribe: Final = end.subscribe(self._heard)
 
     def stop(self, outcome: Outcome) -> None:
-        """End with this, whatever is going on."""
+        """End the peer with this outcome."""
         self._outcome = self._outcome or outcome
         self.bell.set()
 
     async def wait(self, timeout: float | None = None) -> None:
-        """Until something happened. Raises `_Ended`."""
+        """Wait until something has happened. Raises `_Ended`."""
         self._check()
         self.bell.clear()
         with suppress(TimeoutError):
@@ -112,7 +112,7 @@ class _Peer:
         self._check()
 
     async def play(self) -> Match:
-        """Until the match is over. Raises `_Ended`."""
+        """Play until the match is over. Raises `_Ended`."""
         while (match := self.end.match) is None or match.due().kind != IS_OVER:
             self._check()
             try:
@@ -187,7 +187,7 @@ async def host(
     room: HostsRoom | None,
     server: Server,
     level: str,
-    teller: HeadlessListener,
+    listener: HeadlessListener,
     started: Callable[[], str],
 ) -> Outcome:
     """Open the table and play. `room`: of a new match, which begins when all are there; None for a saved one.
@@ -195,8 +195,8 @@ async def host(
     Raises `net.tcp.server.PortTaken` or `OSError` where nothing can be listened at.
     """
     port = await server.open()
-    peer = _Peer(end, level, teller)
-    codes = _Codes(end, port, teller)
+    peer = _Peer(end, level, listener)
+    codes = _Codes(end, port, listener)
 
     async def play() -> None:
         if room is not None:
@@ -225,10 +225,10 @@ async def _gather(peer: _Peer, room: HostsRoom, codes: _Codes) -> None:
 class _Codes:
     """Tells the code of the door whenever it is another one."""
 
-    def __init__(self, end: HostEnd, port: int, teller: HeadlessListener) -> None:
+    def __init__(self, end: HostEnd, port: int, listener: HeadlessListener) -> None:
         self._end = end
         self._port = port
-        self._teller = teller
+        self._teller = listener
         self._last = ""
 
     def tell(self) -> None:
@@ -270,11 +270,11 @@ async def _farewell(peer: _Peer, done: Callable[[], bool]) -> None:
 # --- the guest
 
 
-async def join(end: GuestEnd, caller: Caller, level: str, teller: HeadlessListener) -> Outcome:
+async def join(end: GuestEnd, caller: Caller, level: str, listener: HeadlessListener) -> Outcome:
     """Call the table, agree to what is played there, and play."""
-    peer = _Peer(end, level, teller)
+    peer = _Peer(end, level, listener)
     over_before = _is_over(end)
-    room = None if end.match else GuestsRoom(end, refused=lambda error: teller.trouble(error.notice))
+    room = None if end.match else GuestsRoom(end, refused=lambda error: listener.trouble(error.notice))
 
     def heard(news: EndNews) -> None:
         if room is not None and room.room is not None and room.room.seat is not None and not room.room.agrees:

@@ -1,5 +1,4 @@
-"""One's own table over the network: a `tui.online.lobby.HostLobby` of the room, its end of the table, its port, its
-advert."""
+"""The host's lobby over the network: `tui.online.lobby.HostLobby` with its room, end of the table, port and advert."""
 
 from __future__ import annotations
 
@@ -45,7 +44,10 @@ MOST_PLACES: Final = 6
 
 
 class NetHost(Observable[[]]):
-    """See the module's text. Give up with `close`; once the match has begun its `session` owns the table."""
+    """A table that this computer hosts, before its match.
+
+    `close` gives it up; once the match has begun, `session` owns it.
+    """
 
     def __init__(
         self,
@@ -58,7 +60,7 @@ class NetHost(Observable[[]]):
         code: str = "",
         after: Finished | None = None,
     ) -> None:
-        """`code`: the first one. `after`: the table that this one follows, behind its port."""
+        """`code`: the first code. `after`: the finished table that this one follows, behind the same port."""
         super().__init__()
         match_id = context.rng(MATCH_ID_SIZE)
         store = NetStore(library, match_id, fresh_secret(context.rng))
@@ -224,7 +226,7 @@ class NetHost(Observable[[]]):
         key = self._room.room.lobby.seats[seat].key
         if key:
             self._end.turn_out(key, EXPELLED)
-        else:  # his link broke while the host was asked
+        else:  # their link broke while the host was asked
             self.set_chair(seat, SeatSetting(OPEN))
 
     def say(self, text: str) -> bool:

@@ -1,4 +1,4 @@
-"""One call to a table: from the first ring through the waiting room to the match, or to the reason why not."""
+"""One call to a table: from dialling through the waiting room to the match, or to the reason why not."""
 
 from __future__ import annotations
 
@@ -81,7 +81,7 @@ class Call:
         return guest_view(self.lobby, self.end.key, self.end.host, self.host, self.lines, link)
 
     def give_up(self, failure: Failure | None = None) -> None:
-        """Hang up, for this reason where it is not this person's wish."""
+        """Hang up. `failure`: the reason, None where this person wants it."""
         self.failure = self.failure or failure
         self.caller.close(BYE_LEFT)
 

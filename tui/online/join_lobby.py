@@ -1,5 +1,4 @@
-"""The way to somebody else's table over the network: a `tui.online.lobby.JoinLobby` of the list, the call and the
-room."""
+"""A guest's lobby over the network: `tui.online.lobby.JoinLobby` with the list of tables, the call and the room."""
 
 from __future__ import annotations
 
@@ -40,7 +39,7 @@ from tui.play.play_options import DEFAULT_OPTIONS, PlayOptions
 
 
 class NetJoin(Observable[[]]):
-    """See the module's text."""
+    """The guest's side before the match. `close` leaves; once the match has begun, `session` owns the link."""
 
     def __init__(
         self,
@@ -50,9 +49,9 @@ class NetJoin(Observable[[]]):
         options: PlayOptions = DEFAULT_OPTIONS,
         noticed: Callable[[Notice], None] = lambda notice: None,
     ) -> None:
-        """`identity` is read, or made, with the first call.
+        """`identity`: called with the first call to a table; it reads the identity or makes it.
 
-        `noticed` hears what a person should know once of the match that was saved here.
+        `noticed` is called with what a person should know once of the match that was saved here.
         """
         super().__init__()
         self.session: NetSession | None = None
@@ -237,13 +236,13 @@ class NetJoin(Observable[[]]):
         self._ring(places, self._ends(invitation, name, table))
 
     def call_back(self, rematch: Rematch, before: Before, places: Sequence[Address], name: str) -> NetJoin:
-        """Go to the table that a host has set again for those of a finished match; this."""
+        """Call the table that a host has set again for those of a finished match; returns this lobby."""
         self._before = before
         self._ring(places, self._end_again(name, rematch, before.secret))
         return self
 
     def play_as_before(self) -> None:
-        """The person wants the same again: that needs no second word while it is the same."""
+        """Agree for the person as long as rules and seat are those of the match before."""
         self._plays_on = True
         self._settle_down()
 

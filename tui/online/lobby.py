@@ -1,4 +1,4 @@
-"""What the screens before a match between computers talk to: a table of one's own, or the way to somebody else's.
+"""Lobbies as the screens before a match between computers see them: the host's and the guest's.
 
 The screens show a `view`, an immutable picture, and ask for changes; they are told when there is another picture. What
 they ask for happens when it shows in the view, not before.
@@ -33,7 +33,7 @@ GUESSED: Final = "guessed"
 SIEGE: Final = "siege"
 """Codes are guessed without end."""
 UNLIKE: Final = "unlike"
-"""Somebody could not come in, because his program and this one cannot play together."""
+"""Somebody could not come in, because their program and this one cannot play together."""
 MOST_LINES: Final = 60
 """Lines that a room keeps to show."""
 
@@ -41,7 +41,7 @@ MOST_LINES: Final = 60
 class LobbyLine(NamedTuple):
     """One of the constants above, whom it is about, and what was said.
 
-    `failure`: why somebody could not come in, as he was told it, seen from here.
+    `failure`: why somebody could not come in: what they were told, seen from here.
     """
 
     kind: str
@@ -67,7 +67,7 @@ class SeatView(NamedTuple):
 
     @property
     def free(self) -> bool:
-        """For anybody."""
+        """Open to anybody."""
         return self.kind == OPEN and not self.name
 
     @property
@@ -154,7 +154,7 @@ class HostLobby(Protocol):
         """Begin the match. A disk that refuses shows as a `failure`, and the room stays."""
 
     def close(self) -> None:
-        """Give the table up; guests are told. Nothing once the match has begun: its session is closed then."""
+        """Give the table up and tell the guests. Does nothing once the match has begun: close its session instead."""
 
 
 # --- the way to another one's table
@@ -207,7 +207,7 @@ class JoinLobby(Protocol):
         """
 
     def call(self, invitation: Invitation, name: str, table: str = "") -> None:
-        """Go to this table, by this name. `table`: its id, where the list told it."""
+        """Call this table, under this name. `table`: its id, where the list told it."""
 
     def leave(self) -> None:
         """Stop calling, or leave the room: back to the list."""
@@ -222,4 +222,4 @@ class JoinLobby(Protocol):
         """Say a line to all; False when that was too fast or nothing."""
 
     def close(self) -> None:
-        """Leave everything. Nothing once the match has begun: its session is closed then."""
+        """Hang up and stop looking for tables. Does nothing once the match has begun: close its session instead."""

@@ -1,4 +1,4 @@
-"""A waiting room and the end of the table that it belongs to: what guests say goes in, what the room says goes out."""
+"""Joins a waiting room of `net.lobby` with its end of the table: passes messages from the one to the other."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ _IN_VAIN: Final = (BYE_CLOSED, BYE_BEGUN, EXPELLED, NO_SEAT)
 
 
 class HostsRoom:
-    """The host's side. `told` hears what happened in the room; call `flush` after anything that was done in it here."""
+    """The host's side. `told` is called with the room's events; call `flush` after changing the room."""
 
     def __init__(self, end: HostEnd, room: HostRoom, told: Callable[[list[HostEvent]], None] = lambda _: None) -> None:
         self.end: Final = end
@@ -76,8 +76,8 @@ class HostsRoom:
 class GuestsRoom:
     """A guest's side. `room` is None before the first link.
 
-    Before the host is told that the person agrees, all that is needed to come back is on disk. `refused` hears of a
-    disk that does not let it be; then nothing was said, and over the next link it is tried again.
+    Before the host is told that the person agrees, all that is needed to come back is on disk. `refused` is called
+    where the disk refuses; then nothing was told, and over the next link it is tried again.
     """
 
     def __init__(

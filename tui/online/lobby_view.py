@@ -40,11 +40,11 @@ class LobbyLog:
         return tuple(self._lines)
 
     def add(self, kind: str, name: str = "", text: str = "", failure: Failure | None = None) -> None:
-        """One more."""
+        """Add a line."""
         self._lines.append(LobbyLine(kind, name, text, failure))
 
     def add_event(self, event: HostEvent | GuestEvent, host: str) -> None:
-        """What an event of the room says, if it says anything."""
+        """Add the line of an event, if it has one."""
         match event:
             case LobbySaid(name=name, text=text):
                 self.add(SAID, name, text)

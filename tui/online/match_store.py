@@ -2,7 +2,7 @@
 
 The folder is made with the first entry, because only the opening says which seat is played here; what has to be kept
 before that (the keys of those who came) goes into it then. A guest who agrees to a match does not know whether it has
-begun when he is cut off, so all that he comes back with is pledged on disk first (`saves.pending_seat`). See
+begun when they are cut off, so all that they come back with is pledged on disk first (`saves.pending_seat`). See
 `net.table.replica.Store`.
 """
 
@@ -82,7 +82,7 @@ def _expect_keys(secret: Secret) -> None:
 
 
 class NetStore:
-    """See the module's text. `secret` as of `fresh_secret`.
+    """One instance's match on disk: a `net.table.replica.Store`. `secret` as of `fresh_secret`.
 
     For a saved match use `reopened`, for one that was agreed to and has not begun here `pledged`.
     """
@@ -124,7 +124,7 @@ class NetStore:
 
     @staticmethod
     def begin_anew(library: Library, name: MatchName) -> None:
-        """Give the own log up for that of a table where the match went on otherwise: its opening and the keys stay.
+        """Drop the own log, to take that of a table where the match went on otherwise. The opening and the keys stay.
 
         What was played here stays beside it (`saves.matchfolder.BEFORE`). Raises `SaveError`.
         """
@@ -225,15 +225,18 @@ class NetStore:
             self._draft.keep(draft)
 
     def pair(self, key: bytes, resume_key: bytes) -> None:
-        """The key by which an instance is known again. Raises `SaveError`; until the program ends it holds anyway."""
+        """Store the key by which an instance is known again.
+
+        Raises `SaveError`; until the program ends it holds anyway.
+        """
         self._keep_secret(self._secret.with_key(_RESUME + key.hex(), resume_key))
 
     def unpair(self, key: bytes) -> None:
-        """An instance is not known again by a key. Raises `SaveError`; until the program ends it holds anyway."""
+        """Forget the key of an instance. Raises `SaveError`; until the program ends it holds anyway."""
         self._keep_secret(self._secret.without_key(_RESUME + key.hex()))
 
     def keep_place(self, host: str, port: int) -> None:
-        """Where the host was found. A disk that refuses is no trouble: people can say it again."""
+        """Store where the host was found. Raises nothing: a person can type it again."""
         if self.place != (host, port):
             with suppress(SaveError):
                 self._keep_secret(self._secret.with_key(_PLACE, f"{host} {port}".encode()))

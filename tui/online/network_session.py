@@ -44,7 +44,7 @@ _TALK_EVERY: Final = 2.0
 
 
 class NetSession(AtTable):
-    """See the module's text. `leave` ends the links; the match stays saved on all sides."""
+    """The board's session of a match between computers. `leave` ends the links; the match stays saved on all sides."""
 
     can_undo = False
     signals: tuple[Signal, ...] = ()
@@ -207,7 +207,7 @@ class NetSession(AtTable):
         return self._rematch.take()
 
     def change_seat(self, seat: Seat, player: Player) -> None:
-        """A seat of this program becomes another player's. Raises `NotNow` for any other seat."""
+        """Give a seat of this program to another player. Raises `NotNow` for any other seat."""
         if self.players[seat].key != self.end.key:
             raise NotNow("seat")
         name = clean_name(player.name) or self.players[seat].name

@@ -28,10 +28,10 @@ class Companion(NamedTuple):
 
 
 class Companions(dict[bytes, Companion]):
-    """By instance key, all that were ever heard of."""
+    """Instance key -> companion, of all that were ever at this table."""
 
     def hear(self, news: News, others: Iterable[bytes]) -> None:
-        """What the news tell of them. `others`: the instances of the match of which the host tells who is away."""
+        """Update with the table's news. `others`: the instances of the match of which the host tells who is away."""
         match news:
             case Came(peer=peer):
                 known = self.get(peer.key)

@@ -1,7 +1,8 @@
-"""The tables behind one port: the present one, and the finished one that it follows until all have been told of it.
+"""Multiplexes the current and the previous match over one listening port.
 
-The key by which a guest knocks says at which of them he is expected, so the port, the addresses and the links stay as
-they are while a match becomes the next one. See `net.link.handshake.HostHandshake`.
+The ticket in a guest's hello says to which of the two they belong, so port, addresses and links stay as they are while
+one match becomes the next. The finished table stays until all its guests have been told of the new one. See
+`net.link.handshake.HostHandshake`.
 """
 
 from __future__ import annotations
@@ -45,12 +46,12 @@ class Reception:
         return self._tables[0].clock
 
     def follow(self, end: HostEnd) -> None:
-        """Another table is the present one from now on."""
+        """Make another table the present one."""
         self._tables.insert(0, end)
         end.wake = self._wake
 
     def drop(self, end: HostEnd, code: str) -> None:
-        """A table that was followed is not needed any longer: a last word to those who still are there."""
+        """Close a finished table, with a last word to those who are still there."""
         if end in self._tables:
             self._tables.remove(end)
             self._closing += [(link, code) for link, table in self._links.items() if table is end]
@@ -96,9 +97,9 @@ class Reception:
 
 
 class Finished(NamedTuple):
-    """A table whose match is over, and the house that the next one takes on.
+    """A table whose match is over, and the port that the next one takes over.
 
-    `tickets`: instance at this table -> by which a seat is kept at the next one.
+    `tickets`: instance at this table -> the ticket for which a seat is kept at the next one.
     """
 
     house: House
@@ -125,7 +126,7 @@ class House:
             self._open = True
 
     async def serve(self) -> None:
-        """Until `close`: the first one who asks carries the links of all tables."""
+        """Until `close`. The first call carries the links of all tables; later ones only wait."""
         if self._served:
             await self.server.closed()
         else:
@@ -133,14 +134,14 @@ class House:
             await self.server.serve()
 
     def close(self, code: str) -> None:
-        """A last word to everybody at any of the tables; `serve` returns then."""
+        """End the links of all tables with a last word; then `serve` returns."""
         self.server.close(code)
 
 
 async def carried(
     links: Coroutine[Any, Any, None], beside: Coroutine[Any, Any, None], part: Callable[[], None]
 ) -> None:
-    """Carry the links until they end, something else beside them. When the program ends, the others get a last word."""
+    """Run `links`, and `beside` for as long. When the program ends before that, `part` is called to end the links."""
     carrying, other = asyncio.ensure_future(links), asyncio.ensure_future(beside)
     try:
         await asyncio.shield(carrying)

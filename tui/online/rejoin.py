@@ -1,6 +1,4 @@
-"""How those who dropped out of a match between computers find its table again, for as long as it is played at, and how
-two tables of one match find each other.
-"""
+"""Announces a table in play to those of its match who dropped out, and finds other tables of the same match."""
 
 from __future__ import annotations
 
@@ -15,7 +13,7 @@ from tui.online.endpoints import HostEnd
 
 
 class WayBack:
-    """Of one table in play. `port` is asked whenever it is needed."""
+    """What is announced of one table in play. `port` is called whenever it is needed."""
 
     def __init__(self, end: HostEnd, port: Callable[[], int]) -> None:
         self._end = end
@@ -24,7 +22,7 @@ class WayBack:
         self._watch_door(Settled())
 
     def advert(self) -> Advert:
-        """No seat is free for strangers; those of the match know it by its name. The match has begun."""
+        """What the local network is told: the match has begun, and no seat is free for strangers."""
         end = self._end
         assert end.match is not None
         opening = end.match.fold.opening
@@ -32,7 +30,7 @@ class WayBack:
         return Advert(table, end.me.name, opening.game, opening.preset, version, seats, 0, end.me.app)
 
     def invitation(self) -> Invitation | None:
-        """To be told to those who are missing; None when nobody is."""
+        """The invitation for those who are missing; None when nobody is."""
         if not self._missing:
             return None
         return Invitation(for_others(self._end.context.look().addresses), self._port(), self._end.gate.code)
@@ -46,7 +44,7 @@ class WayBack:
         return bool(parties - here - {self._end.key})
 
     def _watch_door(self, news: EndNews) -> None:
-        """Who has lost the key that lets him back needs the code."""
+        """A guest who has lost their key needs the code to come back."""
         self._end.open_door(self._missing)
 
 
@@ -66,7 +64,7 @@ class Others:
         self.run = self.lookout.run
 
     def found(self) -> None:
-        """The list of the network is another one."""
+        """Look at the list again: it has changed."""
         port, here, match = self._port(), set(self._end.context.look().addresses), table_id(self._end.store.match_id)
         for known in self.lookout.tables:
             own = known.port == port and not here.isdisjoint(known.addresses)

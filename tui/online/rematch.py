@@ -2,8 +2,8 @@
 
 Whoever hosts sets the table again (`HostsRematch`): a new waiting room behind the same port, with the seats kept. The
 finished table stays open behind it until the new match begins, so that everybody is told over the link of the match
-that was played how he comes in; who is away just then is told when he is back. The others (`GuestsRematch`) go there
-at once, each with a new instance of his own, and play as soon as their person says so.
+that was played how to come in; who is away just then is told when they are back. The others (`GuestsRematch`) go there
+at once, each with a new instance, and play as soon as their person says so.
 """
 
 from __future__ import annotations
@@ -33,9 +33,9 @@ _KEY_SIZE: Final = 32
 
 
 class Before(NamedTuple):
-    """What somebody played and where he sat: to the same again he has agreed already.
+    """What somebody played and where they sat: to the same again they have agreed already.
 
-    `secret`: of his instance at the new match. The host knows it again by its key, so every call there has the same.
+    `secret`: of their instance at the new match. The host knows it again by its key, so every call there has the same.
     """
 
     terms: Terms
@@ -52,10 +52,10 @@ class NewTable(HostLobby, Protocol):
 
 
 class WayThere(JoinLobby, Protocol):
-    """The way of a guest to that room."""
+    """A guest's lobby on the way to that room."""
 
     def play_as_before(self) -> None:
-        """The person wants the same again: that needs no second word while it is the same."""
+        """Agree for the person as long as rules and seat are those of the match before."""
 
 
 class NoRematch:
@@ -71,11 +71,11 @@ class NoRematch:
         """Say to the host that this side would like to play again, or no longer."""
 
     def take(self) -> HostLobby | JoinLobby | None:
-        """Go there: the room, and what else was open belongs to it."""
+        """Take the room of the next match, to be opened by the app; what else was open belongs to it now."""
         return None
 
     def close(self) -> None:
-        """This side goes elsewhere."""
+        """Give the rematch up."""
 
 
 class HostsRematch(NoRematch):
@@ -93,7 +93,7 @@ class HostsRematch(NoRematch):
         return RematchStatus(HERE, wanted=tuple(sorted(end.name_of(key) for key in end.wanting)))
 
     def take(self) -> NewTable:
-        """Set the table again, and tell everybody."""
+        """Set the table again and tell everybody; the room."""
         end, match = self._end, self._end.match
         assert match is not None
         parties = {key: member.peer for key, member in end.table.members.items() if key in match.fold.parties}
@@ -111,7 +111,7 @@ class HostsRematch(NoRematch):
 
 
 class GuestsRematch(NoRematch):
-    """`call` goes to the room of a host's `Rematch`."""
+    """A guest's side. `call` opens a call to the room of a host's `Rematch`."""
 
     def __init__(self, end: GuestEnd, call: Callable[[Rematch, Before], WayThere]) -> None:
         self._end = end
@@ -189,9 +189,9 @@ def terms_again(opening: Opening) -> Terms:
 
 
 def chairs_again(players: Sequence[Player], mine: bytes, tickets: Mapping[bytes, bytes]) -> tuple[SeatSetting, ...]:
-    """Everybody where he sat. `mine`: the host's instance; `tickets`: by which those come for whom a seat is kept.
+    """Everybody where they sat. `mine`: the host's instance; `tickets`: by which those come for whom a seat is kept.
 
-    A guest has one seat; where his instance played another one, a bot of the host does.
+    A guest has one seat; where their instance played another one, a bot of the host does.
     """
     seats = {key: seat for key in tickets if (seat := seat_again(players, key)) is not None}
 

@@ -1,7 +1,7 @@
 """A saved match between computers, taken up again: one computer sets the table anew, whichever, and the others call it.
 
 The board is there at once and says whom the match waits for. Every side is known by the key of its own that the match
-names, whoever hosts; only a host's program of before that asks for a code. In the local network the table is found by
+names, whoever hosts; only a host of an older version asks for a code. In the local network the table is found by
 its match.
 """
 

@@ -1,6 +1,6 @@
 """What this data directory knows of a table: a match that is saved here, or a seat that was agreed to before it began.
 
-Who goes to a table that he is expected at goes as the instance that is expected, whichever way he found it.
+Whoever goes to a table that expects them goes as the expected instance, however they found it.
 """
 
 from __future__ import annotations
@@ -45,8 +45,8 @@ def seat_at(
 ) -> NetStore | None:
     """The seat of this data directory at the match whose id begins so, to go on with; None where there is none.
 
-    Of several, rather one whose `hosting` last this was; a guest's may be one that he agreed to and that did not begin
-    here. Raises `MatchInUse` where other programs have them all, and any `SaveError` that is not for `passing` over.
+    Of several, rather one whose `hosting` last this was; a guest's may be one that they agreed to and that did not
+    begin here. Raises `MatchInUse` where other programs have them all, and any `SaveError` but those of `passing`.
     """
     busy: MatchInUse | None = None
     for name in sorted(library.find(match), key=lambda name: (_hosted(library, name) != hosting, name)):
@@ -76,7 +76,7 @@ def _pledged_at(library: Library, match: str) -> NetStore | None:
 def seats_to_try(
     library: Library, invitation: Invitation, table: str, fresh: Callable[[], NetStore]
 ) -> Iterator[tuple[NetStore, str]]:
-    """As whom to go to a table, and with which code, the likeliest first: ask for another one while `another_may`.
+    """The seats to go to a table with, each with its code, the likeliest first; go on while `another_may` says so.
 
     `table`: the id of the table where it is known. Close each store before the next one. Raises `SaveError`.
     """

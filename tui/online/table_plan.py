@@ -70,7 +70,7 @@ def table_draft(game: str, draft: Draft, name: str) -> TableDraft:
 
 
 def table_chair(chair: Chair) -> TableChair:
-    """A chair of a draft as the waiting room has it."""
+    """The seat of the waiting room that a chair of a draft becomes."""
     if chair.kind == OPEN:
         return TableChair(OPEN)
     name = clean_name(chair.name)

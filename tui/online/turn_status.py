@@ -53,7 +53,7 @@ _REASONS: Final = {PROMISE: PART, SECRET: PART, TO_DEAL: DEALS, ANSWER: ANSWERIN
 
 
 class Lookout:
-    """From one end of a table whose match has begun."""
+    """What one end of a table sees of it, once the match has begun."""
 
     def __init__(self, end: NetTable, match: Match) -> None:
         self._end = end
@@ -114,7 +114,7 @@ class Lookout:
         """How an instance is heard ("" is well), and since when it is not, in seconds since 1970 (0: nobody knows)."""
         known = self._end.companions.get(key)
         if known is None:
-            # Of other guests the host tells when they are away; whom this side has a link to must have come himself.
+            # Of other guests the host tells when they are away; those that this side has a link to must have come.
             unmet = isinstance(self._end, GuestEnd) and not self._end.met
             return (AWAY if unmet or self._end.host in (self._end.key, key) else ""), 0.0
         if known.away is not None:

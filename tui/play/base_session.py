@@ -131,7 +131,7 @@ class AtTable(Observable[[Change]], ABC):
 
     @property
     def offers(self) -> tuple[Offer, ...]:
-        """On one computer nobody else has to be asked."""
+        """Nothing: on one computer nobody else has to be asked."""
         return ()
 
     def agree(self, offer: Offer) -> None:
@@ -154,7 +154,7 @@ class AtTable(Observable[[Change]], ABC):
 
     @property
     def saved(self) -> MatchName | None:
-        """Nowhere else it could be taken up."""
+        """None: a match of one computer is taken up nowhere else."""
         return None
 
     @property
@@ -167,7 +167,7 @@ class AtTable(Observable[[Change]], ABC):
 
     @property
     def rematch(self) -> RematchStatus:
-        """On one computer it is set again at once."""
+        """On one computer the table is set again at once."""
         return RematchStatus(HERE)
 
     def want_rematch(self, wanted: bool) -> None:

@@ -41,7 +41,7 @@ class Thinker:
     async def think(
         self, level: str, game: Game, view: Any, events: tuple[Event, ...], pace: float = 0.0
     ) -> Claim | Play:
-        """What a bot does; not before `pace` seconds have passed. `level`: any; see `tui.play.levels`."""
+        """The action of a bot; not before `pace` seconds have passed. `level`: any; see `tui.play.levels`."""
         self._skip.clear()
         thinking = asyncio.to_thread(self._choose, level_here(level), game, view, events, self._seed)
         pause = asyncio.ensure_future(self._pause(pace))
@@ -53,7 +53,7 @@ class Thinker:
         return action
 
     async def beat(self, pace: float) -> None:
-        """What the last card did stays in sight for a moment, before the dealer deals again."""
+        """Wait a moment before the dealer deals again, so that the last card stays in sight."""
         self._skip.clear()
         await self._pause(min(DEAL_SECONDS, pace))
 

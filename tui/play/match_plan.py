@@ -81,7 +81,7 @@ class Draft(NamedTuple):
 
     @property
     def person(self) -> str:
-        """The name that the first person gave himself, ``""`` where nobody did."""
+        """The name that the first person gave themselves, ``""`` where nobody did."""
         named = (_unnamed(chair).name.strip() for chair in self.chairs[: self.seats] if chair.kind == PERSON)
         return next(named, "")
 

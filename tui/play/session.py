@@ -26,7 +26,7 @@ if TYPE_CHECKING:
 YOU: Final = "you"
 """The shown seat owes a play (or, with `cantar_ronda`, a claim)."""
 CURTAIN: Final = "curtain"
-"""Another person at this keyboard is next: his hand shows only after `lift_curtain`."""
+"""Another person at this keyboard is next: their hand shows only after `lift_curtain`."""
 BOT_THINKING: Final = "bot"
 PEER: Final = "peer"
 """Another computer; `Waiting.reason` says why, where there is more to know than that somebody there thinks."""
@@ -169,7 +169,7 @@ PROPOSED: Final = "proposed"
 class RematchStatus(NamedTuple):
     """How a rematch stands when the match is over: one of the constants above, "" where there can be none.
 
-    `host`: who sets the table, and whether he is `here`; `wanted`: who has said that he would like to.
+    `host`: who sets the table, and whether they are `here`; `wanted`: who has said that they would like to.
     """
 
     kind: str
@@ -209,7 +209,7 @@ class NotNow(Exception):
 
 
 class Session(Protocol):
-    """See the module's text. All methods are called from the event loop of the screen."""
+    """A match as the board uses it. All methods are called from the event loop of the screen."""
 
     speed: float
     """Seconds between a bot's plays, at least; 0 for at once."""
@@ -314,7 +314,7 @@ class Session(Protocol):
         """Drive the match until it is over or the session is closed. Run it in one worker."""
 
     async def play(self, action: Play | Claim) -> None:
-        """The shown seat's action; on return it is on disk, and in `view` or `pending`.
+        """Play for the shown seat; on return the action is on disk, and in `view` or `pending`.
 
         Raises `core.game.IllegalAction`, `saves.errors.SaveError` and `NotNow`; nothing has changed then.
         """
@@ -342,12 +342,12 @@ class Session(Protocol):
         """What can be agreed to now, so that the table goes on."""
 
     def agree(self, offer: Offer) -> None:
-        """Consent to it; it is done when all have. Raises like `play`."""
+        """Consent to an offer; it is done when all have consented. Raises like `play`."""
 
     @property
     def rematch(self) -> RematchStatus: ...
     def want_rematch(self, wanted: bool) -> None:
-        """Tell the one who sets the table (`ASK`)."""
+        """Tell the one who sets the table whether this side wants a rematch (`ASK`)."""
 
     def take_rematch(self) -> object | None:
         """Go on to the rematch (`HERE`, `PROPOSED`): its waiting room, for the app to open; None where it needs none.

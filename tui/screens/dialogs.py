@@ -56,7 +56,7 @@ class ConfirmDialog(Dialog[bool]):
         self.dismiss(event.entry.id == "yes")
 
     def action_answer(self, answer: bool) -> None:
-        """By letter."""
+        """Answer by its letter."""
         self.dismiss(answer)
 
     def action_back(self) -> None:
@@ -65,7 +65,7 @@ class ConfirmDialog(Dialog[bool]):
 
 
 class AskText(Dialog[str | None]):
-    """One line to enter; None when the person thinks better of it."""
+    """A dialog that asks for one line. The result is the line, None when the person thinks better of it."""
 
     def __init__(
         self,

@@ -46,7 +46,7 @@ class GuestWaiting(WaitingRoom):
         return self.lobby.view.room
 
     def deeds(self) -> ComposeResult:
-        """Below the seats."""
+        """The entries below the seats."""
         yield FormEntry(_("Ver las reglas"), sentence=_("Todo lo que se jugaría, regla por regla."), id="rules")
 
     def foot(self) -> ComposeResult:
@@ -103,7 +103,7 @@ class GuestWaiting(WaitingRoom):
         self.call_later(self._changed)
 
     def on_unmount(self) -> None:
-        """The picture is not wanted any more."""
+        """Stop listening to the lobby."""
         self._unsubscribe()
 
     def _changed(self) -> None:
@@ -119,7 +119,7 @@ class GuestWaiting(WaitingRoom):
     # --- what the person does
 
     def say(self, text: str) -> bool:
-        """Say it to all."""
+        """Send a line to everybody in the room."""
         return self.lobby.say(text)
 
     @on(FormEntry.Pressed, "#agree")

@@ -47,7 +47,7 @@ class GuestMenu(Dialog[str | None]):
         self._deeds = deeds
 
     def compose(self) -> ComposeResult:
-        """One line a deed."""
+        """An entry for each of them."""
         words = {
             STAND: _("Dejar libre su asiento"),
             SWAP: _("Cambiarlo con el asiento que sigue"),
@@ -94,7 +94,7 @@ class HostWaiting(WaitingRoom):
         return self.lobby.view.room
 
     def head(self) -> ComposeResult:
-        """How the others get in."""
+        """How the others come in: code, address, invitation."""
         for caption, name in (
             (_("Código"), "code"),
             (_("Dirección"), "addresses"),
@@ -106,7 +106,7 @@ class HostWaiting(WaitingRoom):
                 yield Static("", id=name, markup=False)
 
     def deeds(self) -> ComposeResult:
-        """Below the seats."""
+        """The entries below the seats."""
         keys = letters()
         yield FormEntry(
             _("Copiar la invitación"),
@@ -173,7 +173,7 @@ class HostWaiting(WaitingRoom):
         self.call_later(self._changed)
 
     def on_unmount(self) -> None:
-        """The table is not waited at any more: given up, unless the match has begun."""
+        """Give the table up, unless the match has begun."""
         self._unsubscribe()
         self.lobby.close()
 
@@ -194,7 +194,7 @@ class HostWaiting(WaitingRoom):
     # --- what the person does
 
     def say(self, text: str) -> bool:
-        """Say it to all."""
+        """Send a line to everybody in the room."""
         return self.lobby.say(text)
 
     @on(FormEntry.Pressed, "#begin")

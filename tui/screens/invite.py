@@ -44,7 +44,7 @@ class Invite(Dialog[None]):
         yield KeyBar()
 
     def all_here(self) -> None:
-        """Nobody is missing any more, so there is nothing to tell."""
+        """Close: nobody is missing any more."""
         if self.is_current:
             self.dismiss(None)
 

@@ -100,7 +100,7 @@ class JoinTable(Room[None]):
         self.call_later(self._changed)
 
     def on_unmount(self) -> None:
-        """Nobody looks any more: hang up, unless the match has begun."""
+        """Hang up and stop looking for tables, unless the match has begun."""
         self._unsubscribe()
         self.lobby.close()
 
@@ -187,7 +187,7 @@ class JoinTable(Room[None]):
         self._draw_sentence()
 
     def tell_why_not(self, why: str) -> None:
-        """Say it until something else is typed."""
+        """Show it below the fields until something else is typed."""
         self._unclear = why
         self._draw_sentence()
 

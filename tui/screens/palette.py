@@ -21,10 +21,10 @@ if TYPE_CHECKING:
 
 
 class Palette(InnerPalette):
-    """Textual's, with its own words in the present language."""
+    """Textual's command palette, in the present language."""
 
     def compose(self) -> ComposeResult:
-        """Textual's, and over the line of keys of the screen below the keys that do something here."""
+        """Textual's, and a key bar with the keys of the palette."""
         yield from super().compose()
         yield KeyBar()
 
@@ -39,7 +39,7 @@ class Palette(InnerPalette):
         return {binding.key: ActiveBinding(self, binding, True, "") for binding in keys}
 
     def on_mount(self) -> None:
-        """A sign that every terminal takes for one cell wide."""
+        """Replace Textual's sign by one that every terminal takes for one cell wide."""
         self.query_one(SearchIcon).icon = ">"
 
     def _start_no_matches_countdown(self, search_value: str) -> None:
@@ -55,7 +55,7 @@ class Palette(InnerPalette):
 
 
 def commands(app: Shell) -> Iterator[SystemCommand]:
-    """What can be done from anywhere."""
+    """The commands that can be given on any screen."""
     yield SystemCommand(_("Ayuda"), _("Qué se hace en esta pantalla y con qué teclas"), app.action_help)
     yield SystemCommand(_("Reglas"), _("Cómo se juega"), app.open_rules)
     yield SystemCommand(_("Ajustes"), _("Idioma, nombre, barajas, colores, ritmo"), app.open_settings)

@@ -1,4 +1,4 @@
-"""A guest wants the same again: he waits for the one who sets the table."""
+"""A guest wants a rematch: a box that waits for the one who sets the table."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from tui.words.peers import rematch_wait_text
 
 
 class RematchWait(Dialog[bool]):
-    """True as soon as the table is set again; False when the person does not want to wait any longer."""
+    """The result is True as soon as the table is set again, False when the person does not wait any longer."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("escape", "back", N_("Dejarlo"), key_display="Esc", id="rematch.back"),

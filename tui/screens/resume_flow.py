@@ -26,8 +26,9 @@ if TYPE_CHECKING:
 
 
 async def take_up(app: Shell, name: MatchName, way: str = "", place: Invitation | None = None) -> None:
-    """Run it in a worker of the app. What does not work is said. `way`: how, where that is chosen already (SET_TABLE,
-    THEIRS, VISIT); `place`: of the table to VISIT.
+    """Go on with a saved match between computers; to be run in a worker of the app. What fails is told in a dialog.
+
+    `way`: what was chosen already (SET_TABLE, THEIRS, VISIT), "" to ask; `place`: of the table to VISIT.
     """
     try:
         if way == THEIRS:

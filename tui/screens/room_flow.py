@@ -11,5 +11,5 @@ from tui.screens.join import JoinTable
 
 
 def room_screen(room: object) -> HostWaiting | JoinTable:
-    """Where the people of a match between computers wait for each other to play the same again."""
+    """The waiting room of a rematch between computers, the host's or a guest's."""
     return HostWaiting(room) if isinstance(room, NetHost) else JoinTable(cast(JoinLobby, room))

@@ -24,7 +24,7 @@ from tui.words.rules_text import Paragraph, sections
 
 
 class Chapter(FormEntry, inherit_bindings=False):
-    """A line of the contents: being on it is all there is to it."""
+    """A line of the table of contents: it has only to be in focus."""
 
 
 class RulesScreen(Room[None]):

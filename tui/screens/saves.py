@@ -41,7 +41,7 @@ EMPTY: Final = N_("Todavía no hay partidas guardadas. Cada partida que juegues 
 
 
 class Shelf(OptionList):
-    """The list. A click looks at a match, a click on the one looked at opens it."""
+    """The list of matches. A click looks at a match, a click on the one looked at opens it."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("enter", "select", N_("Abrir"), id="saves.open"),
@@ -50,7 +50,7 @@ class Shelf(OptionList):
     ]
 
     class Fitted(Message):
-        """There is another room for the rows."""
+        """The width of the rows has changed."""
 
     @property
     def room(self) -> int:
@@ -116,7 +116,7 @@ class Saves(Room[None]):
         yield KeyBar()
 
     def on_mount(self) -> None:
-        """The empty sentence only once that is known."""
+        """Say that there are no matches only once that is known."""
         self.query_one("#empty").display = False
 
     def on_screen_resume(self) -> None:

@@ -71,7 +71,7 @@ class SettingsScreen(Room[None]):
         yield KeyBar()
 
     async def retranslate(self) -> None:
-        """Only another language changes this screen: who types his name is not to be disturbed."""
+        """Only another language changes this screen: who types their name is not to be disturbed."""
         if self._language != language():
             self._language = language()
             await super().retranslate()

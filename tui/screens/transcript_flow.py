@@ -28,7 +28,7 @@ READABLE: Final = frozenset(kind.key for kind in _READABLE)
 
 
 async def look_back(app: Shell, name: MatchName, notice: Notice) -> None:
-    """`notice`: why it cannot go on."""
+    """Show the plays of a match that cannot go on. `notice`: why it cannot."""
     from tui.screens.board.menu import RecordDialog
     from tui.screens.dialogs import NoticeDialog
 

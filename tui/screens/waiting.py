@@ -34,7 +34,7 @@ from tui.words.peers import UNSEEN_LINE
 
 
 class WaitingRoom(Room[None]):
-    """What both rooms share. A subclass shows its own head, foot, seats and sentence."""
+    """A waiting room on the screen, the host's or a guest's: a subclass adds its own head, foot, seats and sentence."""
 
     CSS_PATH = ["../styles/form.tcss", "../styles/room.tcss"]  # noqa: RUF012 - as Textual has it
     BINDINGS: ClassVar[list[BindingType]] = [
@@ -64,15 +64,15 @@ class WaitingRoom(Room[None]):
         raise NotImplementedError
 
     def say(self, text: str) -> bool:
-        """Say it to all."""
+        """Send a line to everybody in the room."""
         raise NotImplementedError
 
     def head(self) -> ComposeResult:
-        """Above the seats."""
+        """What stands above the seats."""
         yield from ()
 
     def deeds(self) -> ComposeResult:
-        """Below the seats."""
+        """The entries below the seats."""
         yield from ()
 
     def foot(self) -> ComposeResult:
@@ -135,7 +135,7 @@ class WaitingRoom(Room[None]):
         line.update("\n".join(filter(None, texts)))
 
     def answer(self, text: str, *, refused: bool = False) -> None:
-        """Say something about what the person did just now, until he does something else; ``""``: nothing any more.
+        """Say something about what the person did just now, until they do something else; ``""``: nothing any more.
 
         It stands in this room's own line: one answer takes the place of the other, and none follows to the board.
         """
@@ -144,7 +144,7 @@ class WaitingRoom(Room[None]):
             self.draw_sentence()
 
     def tell_why_not(self, why: str) -> None:
-        """As any answer."""
+        """Show it as an answer."""
         self.answer(why, refused=True)
 
     async def retranslate(self) -> None:

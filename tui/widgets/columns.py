@@ -40,7 +40,7 @@ class Columns(Widget):
         self._sheet = Sheet()
 
     def show(self, sheet: Sheet) -> None:
-        """Show this one."""
+        """Show this sheet."""
         self._sheet = sheet
         self.refresh(layout=True)
 

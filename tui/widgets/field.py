@@ -24,7 +24,7 @@ class Caption(Static):
         self.say(words)
 
     def say(self, words: str) -> None:
-        """Stand for these words."""
+        """Show these words."""
         self.update(f"   {column(words, self._width)}")
 
 

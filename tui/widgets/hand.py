@@ -1,4 +1,4 @@
-"""The cards of the person at the bottom: the one he points at is raised, each has its key below."""
+"""The cards of the person at the bottom: the one pointed at is raised, each has its key below."""
 
 from __future__ import annotations
 

@@ -43,7 +43,7 @@ def shape(rivals: int, scene: Scene) -> Shape:
 
 
 class Rival(Horizontal):
-    """One of the others: what is said of him, and his pile. Key of the pile: ``(POZO_KEY, seat)``."""
+    """One of the others: name, cards and state, and their pile. Key of the pile: ``(POZO_KEY, seat)``."""
 
     DEFAULT_CSS = """
     Rival { height: 100%; width: 100%; }

@@ -64,7 +64,7 @@ class SeatRow(Widget, can_focus=True):
         self._shown = ("", "")
 
     def show(self, name: str, state: str, sentence: str, changeable: bool = False) -> None:
-        """Who sits there and how it stands with him; `changeable`: the host may put something else there."""
+        """Who sits there and how it stands with them; `changeable`: the host may put something else there."""
         if (name, state, changeable) != (*self._shown, self.changeable):
             self._shown, self.changeable = (name, state), changeable
             self.refresh()

@@ -21,7 +21,7 @@ class TableList(Form, inherit_bindings=False):
     BINDINGS = Form.BINDINGS
 
     class Chosen(Message):
-        """Somebody wants to this table."""
+        """A table was chosen."""
 
         def __init__(self, table: TableAdvert) -> None:
             super().__init__()

@@ -52,7 +52,7 @@ class PlaceField(SendField):
         self.take(event.text)
 
     def take(self, text: str) -> None:
-        """Put this there instead of what stands there."""
+        """Replace the text of the field."""
         self.replace(pasted(text), 0, len(self.value))
 
 
@@ -63,13 +63,13 @@ class CodeSuggester(Suggester):
         super().__init__(use_cache=False, case_sensitive=False)
 
     async def get_suggestion(self, value: str) -> str | None:
-        """The code with its last word finished, where there is only one way."""
+        """The code with its last word finished, where only one word fits."""
         found = complete(value)
         return found[0] if len(found) == 1 else None
 
 
 class TalkLog(VerticalScroll, can_focus=False):
-    """The last lines, the newest at the bottom. Text is text here: nobody's brackets mean anything."""
+    """The last lines, the newest at the bottom. Texts are shown as they are, without markup."""
 
     DEFAULT_CSS = "TalkLog { height: 1fr; } TalkLog > Static { width: 100%; }"
 
@@ -82,7 +82,7 @@ class TalkLog(VerticalScroll, can_focus=False):
         yield Static("", markup=False)
 
     def show(self, lines: Sequence[str]) -> None:
-        """These are all the lines there are to see."""
+        """Show exactly these lines."""
         if tuple(lines) != self._lines:
             self._lines = tuple(lines)
             self.query_one(Static).update(Content("\n".join(lines)))

@@ -182,7 +182,7 @@ def state_word(summary: Summary) -> str:
         return _("Mano {mano}, sin terminar").format(mano=summary.mano) if summary.mano else _("Sin empezar")
     if not summary.winners:
         return _("Terminada")
-    # Without a count of sides (a match of other rules) everybody is his own side.
+    # Without a count of sides (a match of other rules) everybody is a side of their own.
     names = side_names(summary.players, len(summary.scores) or len(summary.players))
     won = [names[side] for side in summary.winners if side < len(names)]
     if won == [pgettext("jugador", "tú")]:

@@ -79,11 +79,11 @@ def end(mine: str, theirs: str, table: str, last: str = "?", score: tuple[int, i
 
 def test_reads_the_rivals_hand_and_throws_what_he_cannot_catch() -> None:
     worths = solved(end("5d Kd", "5h", "Jh"))
-    assert worths["Kd"] >= worths["5d"] + 4 * UNIT, "his 5 falls into my hand instead of mine into his"
+    assert worths["Kd"] >= worths["5d"] + 4 * UNIT, "their 5 falls into my hand instead of mine into theirs"
 
 
 def test_sets_a_trap_that_only_shows_two_cards_later() -> None:
-    """His last card is the 4: leave him nothing but throwing it onto a table that the 4 in hand then cleans."""
+    """Their last card is the 4: leave them nothing but throwing it onto a table that the 4 in hand then cleans."""
     worths = solved(end("4d Qd", "4h", "Qh"))
     assert worths["Qd directa Qh"] > worths["4d"]
     assert worths["Qd directa Qh"] >= 2 * UNIT + 4 * UNIT

@@ -17,7 +17,7 @@ from tests.net.processes.proxy import DOWN, Proxy
 
 BOTH = "both"
 RESUME = "resume"
-"""The guest says which match he means."""
+"""The guest says which match they mean."""
 AGAIN = "again"
 """The guest goes to the same place as before, with the code that was used up."""
 SLOW = 0.2
@@ -54,7 +54,7 @@ async def begun_unheard(folder: Path, game: str, who: str, how: str = RESUME) ->
 
 
 async def _agreed(guest: Peer) -> None:
-    """Until all that he comes back with is on disk, which is just before he says that he agrees."""
+    """Until all that they come back with is on disk, which is just before they say that they agree."""
     async with asyncio.timeout(PATIENCE):
         while not [found for found in (guest.folder / "pledges").glob("*") if found.suffix != ".lock"]:
             assert guest.running, guest.stderr

@@ -36,7 +36,10 @@ _FRAME: Final = 7
 
 
 class Count(Dialog[str]):
-    """One of the answers above. `over`: the match is finished. `heading`: what was won, where something was."""
+    """The result is one of the answers above.
+
+    `over`: the match is finished. `heading`: what was won, where something was.
+    """
 
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("escape", "back", N_("Cerrar"), key_display="Esc", id="count.back"),
@@ -47,7 +50,7 @@ class Count(Dialog[str]):
 
     AUTO_FOCUS = ""
     SETTLES: ClassVar[float] = 0.6
-    """Seconds without a key until Enter answers: who was hurrying the bots shall not answer what he has not seen."""
+    """Seconds without a key until Enter answers: who was hurrying the bots shall not answer what they have not seen."""
 
     def __init__(self, session: Session, say: Callable[[], Teller], over: bool) -> None:
         super().__init__()
@@ -85,7 +88,7 @@ class Count(Dialog[str]):
             self._settled()
 
     def on_key(self, event: events.Key) -> None:
-        """Not before the keys rest."""
+        """Keys that follow each other at once do not answer: they were meant for the board."""
         if self._settling is not None:
             self._settling.reset()
 

@@ -16,11 +16,14 @@ from tui.widgets.form import FormEntry
 from tui.widgets.keybar import KeyBar
 
 CALM_SECONDS: Final = 0.3
-"""A key pressed twice by whoever played last does not show him the next hand."""
+"""A key pressed twice by whoever played last does not show them the next hand."""
 
 
 class Curtain(Dialog[bool]):
-    """True when the person called is there; False when somebody wants the menu. Covers the whole screen."""
+    """The result is True when the person called is there, False when somebody wants the menu.
+
+    Covers the whole screen.
+    """
 
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("enter,space", "lift", N_("Ver mi mano"), key_display=N_("Intro"), id="curtain.lift"),

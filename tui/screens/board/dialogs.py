@@ -60,11 +60,11 @@ class Board(Protocol):
     def action_read(self, what: str) -> None: ...
     def action_cover(self) -> None: ...
     def leave_for_rematch(self) -> None:
-        """Go, and have the app take these people to the same again."""
+        """Leave the board and have the app open the rematch."""
 
 
 class BoardDialogs:
-    """Of one board; one at a time. `open_due` is called whenever the board is in sight again."""
+    """The dialogs of one board, one open at a time. `open_due` is called whenever the board is in sight again."""
 
     def __init__(self, board: Board) -> None:
         self.board = board

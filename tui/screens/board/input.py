@@ -1,4 +1,4 @@
-"""What the player does at the board: every key and every click, on what is picked and what is played."""
+"""Input of the board: what every key and every click does to the selection and to the match."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ from tui.words.saves import notice_text
 
 
 class Playing(Room[None]):
-    """The half of the board that listens to the player. The other half (`BoardScreen`) shows the table to him."""
+    """The input half of the board screen; the other half (`BoardScreen`) shows the table."""
 
     session: Session
     picker: Picker
@@ -47,7 +47,7 @@ class Playing(Room[None]):
         self.show()
 
     def _show_hand_first(self) -> bool:
-        """Nobody plays a card that he does not see: the first key only shows the hand again."""
+        """Nobody plays a card that they do not see: the first key only shows the hand again."""
         covered, self.moment.covered = self.moment.covered, False
         if covered:
             self._moved()

@@ -60,7 +60,7 @@ class Situation(NamedTuple):
 def as_shown(found: dict[str, ActiveBinding], now: Situation) -> dict[str, ActiveBinding]:
     """The keys as the last line shows them: what one can do now, and Esc by what it would do first.
 
-    What one cannot play without comes first: in a narrow window those furthest back go.
+    In order of importance: in a narrow window the last ones are left out.
     """
     here = _COVERED if now.covered else _ON_TABLE if now.on_table else {}
     idle = _idle(now)

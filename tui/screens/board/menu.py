@@ -42,7 +42,7 @@ MENU_AGREE = "agree-"
 
 
 class BoardMenu(Dialog[str]):
-    """One of the words above."""
+    """The menu of a table. The result is one of the constants above."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("escape", "back", N_("Seguir"), key_display="Esc", id="menu.back"),

@@ -16,7 +16,7 @@ CAPTURE_SECONDS: Final = 0.8
 
 
 class Passing(Moment):
-    """The moments of one screen. `show` paints it; `settled` is called when a held capture is over."""
+    """What one screen shows for a moment. `show` paints it; `settled` is called when a held capture is over."""
 
     def __init__(self, screen: Screen[None], show: Callable[[], None], settled: Callable[[], None]) -> None:
         super().__init__()
@@ -33,7 +33,7 @@ class Passing(Moment):
         self._holding = self._screen.set_timer(min(CAPTURE_SECONDS, 0.9 * pace), self.settle)
 
     def settle(self) -> None:
-        """Enough seen: the table as it is now."""
+        """End the held capture: show the table as it is now."""
         if self.release():
             self._show()
             self._settled()

@@ -115,7 +115,7 @@ class BoardScreen(Playing):
         self.session.close()
 
     def leave_for_rematch(self) -> None:
-        """Go, and have the app take these people to the same again."""
+        """Leave the board and have the app open the rematch."""
         room = self.session.take_rematch()
         self.dismiss()
         self.app.post_message(self.Rematch(self.session, room))
