@@ -421,5 +421,5 @@ def test_a_host_that_has_no_part_in_the_match_as_played_here_and_stamps_nothing_
         world.tick(10.0)
         world.settle()
     assert pablo.table.pending, "nobody has taken it"  # type: ignore[union-attr]
-    (way,) = ways(world, pablo, SET_TABLE)
+    (way,) = remedies(world, pablo, SET_TABLE)
     assert way.key == rosa.signer.key and way.opens <= world.now

@@ -10,7 +10,7 @@ from core.notation import BadNotation, BadOption
 from core.notation.errors import TOGETHER, TWICE, UNKNOWN, VALUE
 from tui.i18n import N_, _
 from tui.words.names import rules_refusal
-from tui.words.positions import quoted, reason
+from tui.words.positions import echoed, reason
 
 _OPTIONS: Final[Mapping[str, str]] = MappingProxyType(
     {
@@ -54,7 +54,7 @@ def rules_trouble(error: BadOption) -> str:
     if error.key == TOGETHER and error.violation is not None:
         return rules_refusal(error.violation)
     return _(_OPTIONS[error.key]).format(
-        where=quoted(error.where), text=quoted(error.text), choices=", ".join(error.choices)
+        where=echoed(error.where), text=echoed(error.text), choices=", ".join(error.choices)
     )
 
 

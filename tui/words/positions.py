@@ -91,10 +91,10 @@ _MOST: Final = 40
 
 def reason(error: BadNotation) -> str:
     """Why this is no position: a piece of a sentence."""
-    values = {name: quoted(str(value)) if name == "text" else value for name, value in error.values.items()}
-    return _(REASONS[error.key]).format(where=quoted(error.where), **values)
+    values = {name: echoed(str(value)) if name == "text" else value for name, value in error.values.items()}
+    return _(REASONS[error.key]).format(where=echoed(error.where), **values)
 
 
-def quoted(text: str) -> str:
+def echoed(text: str) -> str:
     """What somebody typed, as it is said again to them."""
     return clipped(text, _MOST)
