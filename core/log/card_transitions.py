@@ -18,7 +18,7 @@ from core.log.state import Fold
 from core.log.timeline import Snapshot, action_of
 
 Events: TypeAlias = tuple[Event, ...]
-NO_SEAT: Final = "no seat {} at this table"
+NO_SUCH_SEAT: Final = "no seat {} at this table"
 
 
 class IllegalEntry(BadEntry):
@@ -93,7 +93,7 @@ def reveal_entry(fold: Fold, body: Reveal, author: bytes, dealer: Dealer | None)
 
 def check_holds(fold: Fold, seat: Seat, author: bytes) -> None:
     if seat >= len(fold.players):
-        raise BadEntry(NO_SEAT.format(seat))
+        raise BadEntry(NO_SUCH_SEAT.format(seat))
     if fold.players[seat].key != author:
         raise BadEntry(f"its author does not hold seat {seat}")
 

@@ -31,7 +31,7 @@ from core.log.bodies import (
     Void,
 )
 from core.log.card_transitions import (
-    NO_SEAT,
+    NO_SUCH_SEAT,
     Events,
     check_holds,
     commit_entry,
@@ -69,7 +69,7 @@ def _rewind(fold: Fold, body: Rewind, author: bytes, dealer: Dealer | None) -> t
 
 def _seat(fold: Fold, body: SeatBody, author: bytes, dealer: Dealer | None) -> tuple[Fold, Events]:
     if body.seat >= len(fold.players):
-        raise BadEntry(NO_SEAT.format(body.seat))
+        raise BadEntry(NO_SUCH_SEAT.format(body.seat))
     if takes_back(fold, body, author):
         if body.seat in fold.returning:
             raise BadEntry("its author has asked for the seat already")
