@@ -6,7 +6,8 @@ without a screen subscribes to its news and acts. The two kinds of it are in `tu
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Any, Final, NamedTuple, TypeAlias
 
@@ -159,28 +160,30 @@ class NetTable(Observable[[EndNews]]):
 
     # --- what is done here
 
-    def act(self, body: Body) -> None:
-        """Make a decision of this side. Raises `SaveError`, and what `Table.act` raises; then nothing has happened."""
-        table = self.table
-        if table is None:
-            raise ValueError("no table yet")
+    @contextmanager
+    def deciding(self) -> Iterator[None]:
+        """Context of what this side does at the table: its news are told however it ends. Raises `SaveError`."""
         try:
-            table.act(body, self.clock())
+            yield
         except StoreFailed as failed:
             raise failed.error from failed
         finally:
             self.settle()
 
+    def act(self, body: Body) -> None:
+        """Make a decision of this side. Raises `SaveError`, and what `Table.act` raises; then nothing has happened."""
+        table = self.table
+        if table is None:
+            raise ValueError("no table yet")
+        with self.deciding():
+            table.act(body, self.clock())
+
     def agree_to(self, body: Body) -> None:
         """Consent to a body that needs the consent of all; it is done when all have consented. Raises `SaveError`."""
         if self.table is None:
             return
-        try:
+        with self.deciding():
             self.table.agree_to(body, self.clock())
-        except StoreFailed as failed:
-            raise failed.error from failed
-        finally:
-            self.settle()
 
     @property
     def patient(self) -> bool:
@@ -195,13 +198,9 @@ class NetTable(Observable[[EndNews]]):
     def go_on(self) -> None:
         """Try again what waited: the disk is there again, or a person wants it. Raises `SaveError`."""
         self.trouble = None
-        try:
+        with self.deciding():
             if self.table is not None:
                 self.table.on_changed(self.clock())
-        except StoreFailed as failed:
-            raise failed.error from failed
-        finally:
-            self.settle()
 
     def go_on_without(self, key: bytes) -> None:
         """A person decides not to wait for this instance any longer."""

@@ -24,7 +24,7 @@ from net.link.messages import Rematch
 from net.table.events import Began, Came, News, Paired, WantsAgain, Went
 from net.table.guest import GuestTable
 from net.table.host import HostTable
-from net.table.replica import Replica, StoreFailed
+from net.table.replica import Replica
 from net.tcp.call_state import Address, CallState, Ended, Linked, Reason, RetryingLater
 from saves.errors import SaveError
 from saves.identity import Identity
@@ -132,12 +132,8 @@ class HostEnd(NetTable):
 
     def begin(self, opening: Opening) -> None:
         """Begin the match. Raises `BadEntry` or `SaveError`."""
-        try:
+        with self.deciding():
             self.table.begin(opening, self.clock())
-        except StoreFailed as failed:
-            raise failed.error from failed
-        finally:
-            self.settle()
 
     def go_on_without(self, key: bytes) -> None:
         self.table.go_on_without(key, self.clock())
