@@ -45,11 +45,15 @@ class Consensus:
         for wish in tuple(self.wishes):
             if self._is_void(wish):
                 self.wishes.remove(wish)
-            elif self._attendance.all_here if isinstance(wish, Void) else self._attendance.going:
+            elif self._attendance.going or (self._attendance.all_here and self._ends_a_doubt(wish)):
                 try:
                     self._bring_about(wish)
                 except BadEntry:  # the match has gone on so that it can no longer be
                     self.wishes.remove(wish)
+
+    def _ends_a_doubt(self, wish: Body) -> bool:
+        """Two engines do not agree, and this is the way out or part of it: who is away is not waited for."""
+        return isinstance(wish, Void) or (isinstance(wish, SeatBody) and self._desync.way_out is not None)
 
     def _is_void(self, wish: Body) -> bool:
         """They agree after all, or who was gone is back and does its part."""
@@ -83,6 +87,12 @@ class Consensus:
             self._desync.drop(member)
         else:
             self._desync.on_differs(member, message, now)
+
+    def on_agreed(self, member: Member, body: Body) -> None:
+        """One who was away when a deck was dropped agrees to that now, and can take what it refused before."""
+        dropped = (Void(deck.number, NOBODY) for deck in self._fold.decks if deck.void)
+        if isinstance(body, Agree) and body.what in map(consent_to, dropped):
+            member.replication.resend()
 
     def can_stamp(self, body: Body) -> bool:
         """Whether a guest's proposal can be stamped now; consents also where only they can end a disagreement."""

@@ -239,6 +239,8 @@ class HostTable(Table):
             raise PeerViolation(OUT_OF_PLACE, "nothing before the sync")
         self.replica.check(proposal, message.data, message.signature)
         reason, detail = self._judged(member, proposal, message, now)
+        if self.match is not None:
+            self._consensus.on_agreed(member, proposal.body)
         if reason:
             self._manners_of(member.key).check("refusals", REFUSED_PROPOSALS, now)
             self.say(member.key, Refused(proposal.author_seq, reason, detail))

@@ -171,9 +171,13 @@ def _remedies(fold: Fold, sight: Sight, watch: Watch, now: float) -> Iterator[Re
     if sight.forked:
         yield Remedy(THEIRS, None, NOBODY, sight.host)
     if sight.frozen:
-        for key in fold.parties if sight.host == sight.me else ():
-            if key in sight.doubted:
+        for key in fold.parties:
+            if key in sight.doubted and sight.host == sight.me:
                 yield from _without(fold, sight._replace(away={**sight.away, key: now}), watch, key, None, now)
+            elif (
+                sight.way_out is not None and sight.away.get(key) is not None
+            ):  # who is away is not asked about the deck either
+                yield from _without(fold, sight, watch, key, None, now)
         return
     for seat in lost_seats(fold, sight.me):
         yield Remedy(TAKE_BACK, SeatBody(seat, fold.owners[seat]), seat, sight.me)

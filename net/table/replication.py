@@ -48,6 +48,8 @@ class Replication:
         self.target = -1
         """How far the peer was when the link began."""
         self._sent = -1
+        self._shown = -1
+        """The last entry that was ever sent on this link; what was sent may be sent again."""
         self._acked = -1
         self._owes_ack = False
         self._out: list[Message] = []
@@ -95,6 +97,7 @@ class Replication:
             return out
         while self._sent < min(self._chain.seq, self._acked + WINDOW):
             self._sent += 1
+            self._shown = max(self._shown, self._sent)
             out.append(EntryMsg(self._chain.entries[self._sent]))
         if self._owes_ack:
             self._owes_ack = False
@@ -110,16 +113,17 @@ class Replication:
         self._check_head(theirs.seq, theirs.head)
         self.synced = True
         self.target = theirs.seq
-        self._sent = self._acked = theirs.seq
+        self._sent = self._acked = self._shown = theirs.seq
 
     def ack(self, theirs: Ack) -> None:
         """The peer acknowledges what it has stored. Raises `PeerViolation` or `Fork`."""
         if not self.synced:
             raise PeerViolation(OUT_OF_PLACE, _BEFORE_SYNC)
-        if not self._acked <= theirs.seq <= self._sent:
-            raise PeerViolation(BAD_ACK, f"{theirs.seq} after {self._acked}, sent {self._sent}")
+        if not self._acked <= theirs.seq <= self._shown:
+            raise PeerViolation(BAD_ACK, f"{theirs.seq} after {self._acked}, sent {self._shown}")
         self._check_head(theirs.seq, theirs.head)
         self._acked = theirs.seq
+        self._sent = max(self._sent, self._acked)
 
     def entry(self, seq: int, data: bytes) -> bool:
         """An entry came; True when it is the next one, to be checked and stored. Raises `PeerViolation` or `Fork`."""
@@ -137,6 +141,7 @@ class Replication:
         """Call this when an entry of the peer is stored: it will be acknowledged, and not sent back."""
         self._owes_ack = True
         self._sent = max(self._sent, self._chain.seq)
+        self._shown = max(self._shown, self._sent)
         self._acked = max(self._acked, self._chain.seq)
 
     def resend(self) -> None:

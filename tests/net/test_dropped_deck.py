@@ -9,6 +9,7 @@ from core.casita import CASITA
 from core.cuarenta import CUARENTA
 from core.game import Game
 from core.games import GAMES
+from core.log.bodies import BOT as BY_BOT
 from core.log.bodies import Agree, Void
 from core.log.consent import consent_to
 from core.log.entry import Entry
@@ -20,6 +21,7 @@ from net.table.events import Thawed
 from net.table.guest import GuestTable
 from net.table.host import HostTable
 from net.table.joint_dealer import JointDealer
+from net.table.outlook import BOT_SITS
 from tests.core.log_table import audits
 from tests.net.planted import COUNTS_TWICE, FORGETS, MISCOUNTS, REFUSES, planted
 from tests.net.test_table import heard, seqs, table
@@ -242,3 +244,42 @@ def test_the_consent_names_the_deck() -> None:
     agree(world, guest)
     assert host.match is not None and guest.table.desync.way_out is not None
     assert host.match.fold.agreed == ((guest.signer.key, consent_to(guest.table.desync.way_out)),)
+
+
+def sits_a_bot(world: World, node: Node, gone: Node) -> None:
+    """This person takes what the table offers about one who is away."""
+    for way in node.table.outlook(world.now).ways:
+        if way.kind == BOT_SITS and way.key == gone.signer.key and way.body is not None:
+            node.table.agree_to(way.body, world.now)
+            world.flush(node)
+            world.settle()
+
+
+@pytest.mark.parametrize("order", ["deck first", "bot first", "in turns"])
+@pytest.mark.parametrize(
+    ("bug", "where", "players"),
+    [(REFUSES, 2, 3), (MISCOUNTS, 0, 4)],
+    ids=["guest", "host"],
+)
+def test_those_who_are_here_drop_the_deck_while_a_third_is_gone(
+    bug: Game, where: int, players: int, order: str
+) -> None:
+    world = planted(bug, where, players)
+    host, *guests = world.nodes
+    gone = guests[0]
+    here = [node for node in world.nodes if node is not gone]
+    world.away(gone)
+    assert any(way.also == (gone.signer.key,) for way in host.table.outlook(world.now).ways)
+    deck, bot = [(node, False) for node in here], [(node, True) for node in here]
+    steps = {"deck first": deck + bot, "bot first": bot + deck, "in turns": [*bot[1:], *deck[::-1], bot[0]]}
+    for node, seat in steps[order]:
+        assert host.table.desync.frozen, "not before all have said both"
+        sits_a_bot(world, node, gone) if seat else agree(world, node)
+    assert not any(node.table.desync.stopped for node in here)
+    assert len({node.table.replica.chain.head for node in here}) == 1
+    assert host.table.replica.playing.players[world.nodes.index(gone)].kind == BY_BOT
+    mend(world, world.nodes[where])
+    world.back(gone)
+    agree(world, gone)  # it reads what it refuses only now
+    world.play()
+    assert all(node.match is not None and node.match.fold.over for node in world.nodes) and len(seqs(world)) == 1

@@ -188,3 +188,13 @@ def test_heads_beyond_the_log_do_not_exist() -> None:
     for seq in (-2, 2):
         with pytest.raises(IndexError):
             chain.head_at(seq)
+
+
+def test_what_is_sent_again_may_be_acknowledged_from_the_first_time() -> None:
+    host, guest = Side(entries(9)), Side(entries(0))
+    meet(host, guest)
+    host.log += entries(12)[9:]
+    for message in host.replication.outgoing():
+        guest.take(message)
+    host.replication.resend()  # the acknowledgement is under way
+    assert carry(host, guest) and host.replication.peer_has == 11 and guest.log == entries(12)

@@ -15,7 +15,7 @@ from core.cuarenta import Rules as CuarentaRules
 from core.log.bodies import BOT, PERSON, Player, SeatBody, Void
 from net.admission.invitation import Invitation
 from net.table.divergence import ENGINE
-from net.table.outlook import BOT_SITS, SET_TABLE, TAKE_BACK
+from net.table.outlook import BOT_SITS, NEW_DECK, SET_TABLE, TAKE_BACK
 from saves.matchfolder import MatchName
 from tests.tui.fake_session import ANA, FakeSession
 from tests.tui.seated import Seat, seated
@@ -287,6 +287,7 @@ async def test_nobody_leaves_for_a_table_that_is_gone_meanwhile(
         at.session.offers = (Offer(None, NOBODY, (), (), table.VISIT, ("Luis",)),)
         at.session.wait_for(None)
         await at.until(lambda: isinstance(at.app.screen, ConfirmDialog))
+        await at.pilot.pause()
         at.session.offers = ()
         await at.press("s")
         assert at.app.screen is at.board and taken == []
@@ -437,3 +438,15 @@ async def test_what_is_told_while_the_board_is_taken_away_needs_none_of_its_zone
             at.board.dismiss()
             await at.until(lambda: told)
     assert told == [[]], "its cards and its heading are gone, and the board still listens"
+
+
+async def test_who_agrees_to_a_new_deck_reads_about_whom_else_has_to_be_decided(tmp_path: Path) -> None:
+    async with at_the_table(tmp_path) as at:
+        deck = Offer(Void(1, NOBODY), NOBODY, ("Luis", ""), (), NEW_DECK, ("Eva",))
+        at.session.offers = (deck,)
+        at.board.doors.open_menu()
+        await at.pilot.pause()
+        at.app.screen.query_one("#agree-0", FormEntry).focus()
+        await at.press("enter")
+        assert at.session.agreed == [deck]
+        assert "También falta, y hay que decidir por su lugar: Eva." in at.sentence

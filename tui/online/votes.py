@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from typing import TYPE_CHECKING
 
 from core.actions import NOBODY
-from net.table.outlook import BOT_SITS, SET_TABLE, TAKE_BACK, THEIRS, Outlook, Remedy
+from net.table.outlook import BOT_SITS, NEW_DECK, SET_TABLE, TAKE_BACK, THEIRS, Outlook, Remedy
 from tui.online.endpoints import GuestEnd, HostEnd
 from tui.play.session import VISIT, Offer
 
@@ -34,7 +34,7 @@ def _offer(end: NetTable, match: Match, remedy: Remedy) -> Offer:
     names = (_names(end, keys) for keys in (remedy.agreed, remedy.missing, remedy.also))
     agreed, lacking, also = names
     own = remedy.kind == BOT_SITS and match.fold.owners[remedy.seat].key == end.key
-    gone = also if remedy.kind == BOT_SITS else ()
+    gone = also if remedy.kind in (BOT_SITS, NEW_DECK) else ()
     return Offer(remedy.body, remedy.seat, agreed, lacking, remedy.kind, gone, own)
 
 

@@ -320,9 +320,14 @@ def bot_detail(offer: Offer, name: str) -> str:
     back = _("Faltabas, y quien juega por ti no está. Con el mazo siguiente recuperas tu lugar.") if offer.own else back
     others = tuple(filter(None, offer.missing))
     asked = _("Tiene que aceptarlo también: {names}.").format(names=_names(others)) if others else ""
-    away = _("También falta, y hay que decidir por su lugar: {names}.") if len(offer.also) == 1 else ""
-    away = _("También faltan, y hay que decidir por sus lugares: {names}.") if len(offer.also) > 1 else away
-    return " ".join(filter(None, (back, asked, away.format(names=_names(offer.also)))))
+    return " ".join(filter(None, (back, asked, away_too_text(offer.also))))
+
+
+def away_too_text(names: Sequence[str]) -> str:
+    """Who is away as well, so that it is not done before something is decided about their seats."""
+    away = _("También falta, y hay que decidir por su lugar: {names}.") if len(names) == 1 else ""
+    away = _("También faltan, y hay que decidir por sus lugares: {names}.") if len(names) > 1 else away
+    return away.format(names=_names(names))
 
 
 def still_missing_text(missing: Sequence[str]) -> str:

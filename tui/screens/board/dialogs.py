@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Protocol, TypeVar
 
 from core.actions import NOBODY, Seat
 from net.sanitize import clean_line
-from net.table.outlook import SET_TABLE, STAYS, TAKE_BACK, THEIRS
+from net.table.outlook import NEW_DECK, SET_TABLE, STAYS, TAKE_BACK, THEIRS
 from saves.errors import SaveError
 from tui.board.scene import Scene
 from tui.i18n import N_, _
@@ -16,6 +16,7 @@ from tui.screens.board import menu
 from tui.screens.board.moments import Passing
 from tui.words.peers import (
     UNSEEN_LINE,
+    away_too_text,
     bot_detail,
     forked_text,
     leave_question,
@@ -124,6 +125,7 @@ class BoardDialogs:
                 done(answer)
 
         self.board.app.push_screen(dialog, closed)
+        dialog.call_after_refresh(look, None)  # before, it could not go
 
     def _open_curtain(self) -> None:
         from tui.screens.board.curtain import Curtain
@@ -279,9 +281,13 @@ class BoardDialogs:
             self._refuse(_(_NO_LONGER))
             return
         self._try(lambda: session.agree(now))
-        still = next((other.missing for other in session.offers if other.body == offer.body), ())
-        if others := tuple(filter(None, still)):
+        still = next((other for other in session.offers if other.body == offer.body), None)
+        if still is None:
+            return
+        if others := tuple(filter(None, still.missing)):
             self._refuse(still_missing_text(others))
+        elif still.also and still.kind == NEW_DECK:
+            self._refuse(away_too_text(still.also))
 
     def _ask_leave(self, offer: Offer) -> None:
         from tui.screens.dialogs import ConfirmDialog
