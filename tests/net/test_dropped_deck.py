@@ -248,7 +248,7 @@ def test_the_consent_names_the_deck() -> None:
 
 def sits_a_bot(world: World, node: Node, gone: Node) -> None:
     """This person takes what the table offers about one who is away."""
-    for way in node.table.outlook(world.now).ways:
+    for way in node.table.outlook(world.now).remedies:
         if way.kind == BOT_SITS and way.key == gone.signer.key and way.body is not None:
             node.table.agree_to(way.body, world.now)
             world.flush(node)
@@ -269,7 +269,7 @@ def test_those_who_are_here_drop_the_deck_while_a_third_is_gone(
     gone = guests[0]
     here = [node for node in world.nodes if node is not gone]
     world.away(gone)
-    assert any(way.also == (gone.signer.key,) for way in host.table.outlook(world.now).ways)
+    assert any(way.also == (gone.signer.key,) for way in host.table.outlook(world.now).remedies)
     deck, bot = [(node, False) for node in here], [(node, True) for node in here]
     steps = {"deck first": deck + bot, "bot first": bot + deck, "in turns": [*bot[1:], *deck[::-1], bot[0]]}
     for node, seat in steps[order]:
