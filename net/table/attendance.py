@@ -56,8 +56,8 @@ class Attendance:
         fold = self.fold
         self.awaited = set(fold.parties) - {self._table.replica.key} if fold is not None else set()
 
-    def hear(self) -> bool:
-        """Await those no longer who are back, or who have no part in the match any more. True where there were any."""
+    def note_returned(self) -> bool:
+        """Stop awaiting those who are back or have no part in the match any more. True where there were any."""
         fold, before = self.fold, len(self.awaited)
         for key in tuple(self.awaited):
             member = self._table.members.get(key)

@@ -281,7 +281,7 @@ class HostTable(Table):
 
     def on_changed(self, now: float) -> None:
         """Note who has come back, then stamp all that is due of this side."""
-        if self.attendance.hear():
+        if self.attendance.note_returned():
             self._tell_presence(now)
         try:
             self._advance()

@@ -61,14 +61,14 @@ class Caller:
 
         await caller.run()      in a task of its own, until `close`; raises `TurnedAway`
 
-    `told` hears every change, after the end has; `places` may be changed while nothing is linked.
+    `on_state` is called with every change, after the end; `places` may be changed while nothing is linked.
     """
 
     def __init__(
         self,
         end: CallingEnd,
         places: Iterable[Address],
-        told: Callable[[CallState], None] = lambda state: None,
+        on_state: Callable[[CallState], None] = lambda state: None,
         *,
         stays: bool = False,
         rng: Rng = os.urandom,
@@ -77,7 +77,7 @@ class Caller:
         self.places: tuple[Address, ...] = tuple(places)
         self._end = end
         self._hub = Hub(end)
-        self._told = told
+        self._on_state = on_state
         self._stays = stays
         self._backoff = Backoff(rng)
         self._again = asyncio.Event()
@@ -145,7 +145,7 @@ class Caller:
 
     def _tell(self, state: CallState) -> None:
         self._end.called(state)
-        self._told(state)
+        self._on_state(state)
 
     async def _round(self) -> tuple[Reason, ...]:
         """Until the link that was made is over, or all places have failed; why they did."""

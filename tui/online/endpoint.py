@@ -297,7 +297,7 @@ class NetTable(Observable[[EndNews]]):
     def _take(self, news: News) -> None:
         """What the news change in what is known here."""
         parties = self.match.fold.parties if self.match else ()
-        self.companions.hear(news, set(parties) - {self.host, self.key})
+        self.companions.on_news(news, set(parties) - {self.host, self.key})
         match news:
             case Began():
                 assert self.match is not None

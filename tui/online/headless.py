@@ -95,7 +95,7 @@ class _Peer:
         self._thinker = Thinker(end.store.secret.bots)
         self._frozen: float | None = None
         self._outcome: Outcome | None = None
-        self.unsubscribe: Final = end.subscribe(self._heard)
+        self.unsubscribe: Final = end.subscribe(self._on_news)
 
     def stop(self, outcome: Outcome) -> None:
         """End the peer with this outcome."""
@@ -161,7 +161,7 @@ class _Peer:
         """How it ends where the two programs do not see the same match."""
         return Outcome(DISAGREED, disagreement=self.end.disagreement)
 
-    def _heard(self, news: EndNews) -> None:
+    def _on_news(self, news: EndNews) -> None:
         match news:
             case DiskTrouble():
                 assert self.end.trouble is not None
@@ -276,7 +276,7 @@ async def join(end: GuestEnd, caller: Caller, level: str, listener: HeadlessList
     over_before = _is_over(end)
     room = None if end.match else GuestsRoom(end, refused=lambda error: listener.trouble(error.notice))
 
-    def heard(news: EndNews) -> None:
+    def on_news(news: EndNews) -> None:
         if room is not None and room.room is not None and room.room.seat is not None and not room.room.agrees:
             room.room.agree(True)
             room.flush()
@@ -291,7 +291,7 @@ async def join(end: GuestEnd, caller: Caller, level: str, listener: HeadlessList
         if over_before:
             await _until_host_knows(peer, end, match)
 
-    end.subscribe(heard)
+    end.subscribe(on_news)
     return await _run(peer, caller.run(), play(), caller.close)
 
 

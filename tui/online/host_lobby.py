@@ -89,7 +89,7 @@ class NetHost(Observable[[]]):
         self._addresses: tuple[str, ...] = ()
         self._code = self._end.gate.code
         self._sieges = 0
-        self._end.subscribe(self._heard)
+        self._end.subscribe(self._on_news)
 
     @property
     def end(self) -> HostEnd:
@@ -163,7 +163,7 @@ class NetHost(Observable[[]]):
             self._lines.add_event(event, self._host)
         self._settle()
 
-    def _heard(self, news: EndNews) -> None:
+    def _on_news(self, news: EndNews) -> None:
         match news:
             case Settled():
                 self._settle()

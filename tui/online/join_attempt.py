@@ -38,12 +38,14 @@ class CallingGuest(GuestEnd):
 
 
 class Call:
-    """One call to one table, until it is given up. `told` hears of every change."""
+    """One call to one table, until it is given up. `on_changed` is called after every change."""
 
-    def __init__(self, end: CallingGuest, places: Sequence[Address], where: str, told: Callable[[], None]) -> None:
+    def __init__(
+        self, end: CallingGuest, places: Sequence[Address], where: str, on_changed: Callable[[], None]
+    ) -> None:
         self.end: Final = end
-        self.room: Final = GuestsRoom(end, self._happened, self._refused)
-        self.caller: Final = Caller(end, places, self._moved, stays=True)
+        self.room: Final = GuestsRoom(end, self._on_room_events, self._on_refused)
+        self.caller: Final = Caller(end, places, self._on_call_state, stays=True)
         self.where: Final = where
         self.step = CONNECT
         self.failure: Failure | None = None
@@ -51,11 +53,11 @@ class Call:
         self.asked_again = False
         self.linked = False
         self._met = False
-        self._told = told
+        self._on_changed = on_changed
         self._lost = 0
-        end.on_call = self._called
+        end.on_call = self._on_answered
         end.call_again = self.caller.call_again
-        end.subscribe(self._heard)
+        end.subscribe(self._on_news)
 
     @property
     def begun(self) -> bool:
@@ -85,12 +87,12 @@ class Call:
         self.failure = self.failure or failure
         self.caller.close(BYE_LEFT)
 
-    def _called(self) -> None:
+    def _on_answered(self) -> None:
         if self.lobby is None:
             self.step = CODE
-            self._told()
+            self._on_changed()
 
-    def _moved(self, state: CallState) -> None:
+    def _on_call_state(self, state: CallState) -> None:
         match state:
             case Linked():
                 self.linked, self._met, self._lost, self.step = True, True, 0, SEAT
@@ -103,7 +105,7 @@ class Call:
                 self.linked = False
                 if not self.begun:
                     self.give_up(ended_failure(reasons, left, self.host, self.where))
-        self._told()
+        self._on_changed()
 
     @property
     def _goes_on(self) -> bool:
@@ -111,16 +113,16 @@ class Call:
         inside = self.room.room
         return inside is not None and inside.lobby is not None and (inside.agrees or self._lost <= TRIES)
 
-    def _refused(self, error: SaveError) -> None:
+    def _on_refused(self, error: SaveError) -> None:
         self.give_up(Failure(DISK, error.notice.key, dict(error.notice.facts)))
 
-    def _happened(self, events: list[RoomEvent]) -> None:
+    def _on_room_events(self, events: list[RoomEvent]) -> None:
         for event in events:
             self.lines.add_event(event, self.host)
             self.asked_again |= isinstance(event, AskedAgain)
-        self._told()
+        self._on_changed()
 
-    def _heard(self, news: EndNews) -> None:
+    def _on_news(self, news: EndNews) -> None:
         match news:
             case Began():
                 self.room.close()
@@ -129,4 +131,4 @@ class Call:
             case DiskTrouble() if self.end.trouble is not None and not self.begun:
                 self.give_up(Failure(DISK, self.end.trouble.key, dict(self.end.trouble.facts)))
             case Settled():
-                self._told()
+                self._on_changed()

@@ -31,14 +31,16 @@ _IN_VAIN: Final = (BYE_CLOSED, BYE_BEGUN, EXPELLED, NO_SEAT)
 
 
 class HostsRoom:
-    """The host's side. `told` is called with the room's events; call `flush` after changing the room."""
+    """The host's side. `on_events` is called with the room's events; call `flush` after changing the room."""
 
-    def __init__(self, end: HostEnd, room: HostRoom, told: Callable[[list[HostEvent]], None] = lambda _: None) -> None:
+    def __init__(
+        self, end: HostEnd, room: HostRoom, on_events: Callable[[list[HostEvent]], None] = lambda _: None
+    ) -> None:
         self.end: Final = end
         self.room: Final = room
-        self._told = told
-        self.close = end.subscribe(self._heard)
-        """The room hears nothing any more."""
+        self._on_events = on_events
+        self.close = end.subscribe(self._on_news)
+        """Unsubscribe the room from the end."""
 
     def flush(self) -> None:
         """Send what the room has to say."""
@@ -54,9 +56,9 @@ class HostsRoom:
             self.room.over = False
             raise
 
-    def _heard(self, news: EndNews) -> None:
+    def _on_news(self, news: EndNews) -> None:
         if not isinstance(news, Settled) and (events := self._events(news)):
-            self._told(events)
+            self._on_events(events)
         self.flush()
 
     def _events(self, news: News) -> list[HostEvent]:
@@ -83,16 +85,16 @@ class GuestsRoom:
     def __init__(
         self,
         end: GuestEnd,
-        told: Callable[[list[GuestEvent]], None] = lambda _: None,
+        on_events: Callable[[list[GuestEvent]], None] = lambda _: None,
         refused: Callable[[SaveError], None] = lambda _: None,
     ) -> None:
         self.end: Final = end
         self.room: GuestRoom | None = None
-        self._told = told
+        self._on_events = on_events
         self._refused = refused
         end.check_opening = self._check
-        self.close = end.subscribe(self._heard)
-        """The room hears nothing any more."""
+        self.close = end.subscribe(self._on_news)
+        """Unsubscribe the room from the end."""
 
     def flush(self) -> None:
         """Send what was asked of the host."""
@@ -115,13 +117,13 @@ class GuestsRoom:
             with suppress(SaveError):
                 self.end.store.pledge(b"")
 
-    def _heard(self, news: EndNews) -> None:
+    def _on_news(self, news: EndNews) -> None:
         match news:
             case Came(peer=peer) if self.room is None:
                 self.room = GuestRoom(self.end.key, peer.game, _lobby(self.end.store.agreed))
             case Word(message=Lobby() | Say() as message) if self.room is not None:
                 try:
-                    self._told(self.room.receive(message, self.end.clock()))
+                    self._on_events(self.room.receive(message, self.end.clock()))
                 except PeerViolation as violation:
                     self.end.expel(self.end.host, violation.code)
                 self._take_back()

@@ -280,7 +280,7 @@ class NetSession(AtTable):
     def _heard(self, news: EndNews) -> None:
         if isinstance(news, NotDone) and not isinstance(news.body, Talk):
             self._trouble = Notice("net.not_done", {"reason": news.reason})
-        self._rematch.hear(news)
+        self._rematch.on_news(news)
         if isinstance(news, Settled):
             self._tell()
 

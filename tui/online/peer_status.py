@@ -30,7 +30,7 @@ class Companion(NamedTuple):
 class Companions(dict[bytes, Companion]):
     """Instance key -> companion, of all that were ever at this table."""
 
-    def hear(self, news: News, others: Iterable[bytes]) -> None:
+    def on_news(self, news: News, others: Iterable[bytes]) -> None:
         """Update with the table's news. `others`: the instances of the match of which the host tells who is away."""
         match news:
             case Came(peer=peer):

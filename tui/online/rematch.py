@@ -64,7 +64,7 @@ class NoRematch:
     view: RematchStatus = RematchStatus("")
     handed_on = False
 
-    def hear(self, news: EndNews) -> None:
+    def on_news(self, news: EndNews) -> None:
         """News of the end."""
 
     def want(self, wanted: bool) -> None:
@@ -128,7 +128,7 @@ class GuestsRematch(NoRematch):
         known = self._end.companions.get(self._end.host)
         return RematchStatus(kind, self._end.name_of(self._end.host), here=known is not None and known.away is None)
 
-    def hear(self, news: EndNews) -> None:
+    def on_news(self, news: EndNews) -> None:
         match news:
             case SetAgain(rematch=rematch):
                 if rematch != self._offered:
