@@ -162,6 +162,27 @@ def test_one_alone_of_three_gives_up_both_and_plays_on() -> None:
     left(world, luis)
 
 
+def test_those_who_come_back_to_one_who_went_on_alone_have_their_seats_with_the_next_deck() -> None:
+    world = table("alone and back", "cuarenta", 4)
+    rosa, luis, eva, pablo = world.nodes
+    world.play(4)
+    for node in (rosa, eva, pablo):
+        world.away(node)
+    set_table(world, luis)
+    agree(world, luis)
+    assert {player.key for player in luis.table.replica.playing.players} == {luis.signer.key}
+    for _ in range(3):
+        world.act(luis)
+    decks = len(luis.table.replica.playing.fold.decks)
+    world.back(rosa, eva, pablo)
+    assert luis.table.replica.playing.fold.returning == (0, 2, 3)
+    while len(luis.table.replica.playing.fold.decks) == decks:
+        assert world.play(1)
+    assert luis.table.replica.playing.players == luis.table.replica.playing.fold.opening.players
+    world.play()
+    assert luis.table.replica.playing.fold.over and len(seqs(world)) == 1
+
+
 def test_one_who_was_told_to_wait_is_let_in_when_the_host_goes_on_without_another() -> None:
     world = table("wait", players=3)
     rosa, luis, eva = world.nodes

@@ -234,7 +234,8 @@ class Evening(Storm):
 
     def _may_set_it(self, node: Node) -> bool:
         """People talk: a table is set where there is none, or its host does not do its part; now and then unasked."""
-        host = next((wire.nodes[0] for wire in self.wires if wire.nodes[1] is node and not wire.cut), None)
+        mine = [wire for wire in self.wires if wire.nodes[1] is node and not wire.cut]
+        host = next((wire.nodes[0] for wire in mine if all(link.peer for link in wire.links)), None)
         if host is None or self.fates[host.name] in (STUBBORN, ASLEEP, NAPS):
             return True
         if self.unasked >= UNASKED or self.chance.below(4):
