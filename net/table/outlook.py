@@ -46,7 +46,8 @@ class Sight(NamedTuple):
     `away`: since when an instance is away, None while it is here; for all others at the table.
     `awaited`: the instances without which the host stamps nothing yet. `wishes`: what a person here agrees to and the
     log does not hold yet. `way_out`: the deck to drop where two engines do not agree. `frozen`: two do not agree, and
-    nothing goes on; `doubted`: with whom this side does not agree, `forked`: because the host has another log.
+    nothing goes on, `frozen_since`; `doubted`: with whom this side does not agree, `forked`: because the host has
+    another log.
     """
 
     me: bytes
@@ -58,6 +59,7 @@ class Sight(NamedTuple):
     frozen: bool = False
     doubted: Collection[bytes] = ()
     forked: bool = False
+    frozen_since: float = 0.0
 
 
 class Place(NamedTuple):
@@ -174,10 +176,10 @@ def _remedies(fold: Fold, sight: Sight, watch: Watch, now: float) -> Iterator[Re
         for key in fold.parties:
             if key in sight.doubted and sight.host == sight.me:
                 yield from _without(fold, sight._replace(away={**sight.away, key: now}), watch, key, None, now)
-            elif (
-                sight.way_out is not None and sight.away.get(key) is not None
-            ):  # who is away is not asked about the deck either
-                yield from _without(fold, sight, watch, key, None, now)
+            elif sight.way_out is not None and sight.away.get(key) is not None:
+                yield from _without(fold, sight, watch, key, None, now)  # who is away is not asked about the deck
+        if sight.host != sight.me and not sight.forked:  # the others may go on without this side
+            yield Remedy(SET_TABLE, None, NOBODY, sight.host, sight.frozen_since + PATIENCE)
         return
     for seat in lost_seats(fold, sight.me):
         yield Remedy(TAKE_BACK, SeatBody(seat, fold.owners[seat]), seat, sight.me)

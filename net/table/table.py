@@ -63,6 +63,7 @@ class Table(ABC):
         self._links: dict[int, bytes] = {}
         self._now = 0.0
         self.watch = Watch()
+        self._frozen_since: float | None = None
         self._closing: list[tuple[int, str]] = []
         self._manners: dict[bytes, PeerConduct] = {}
 
@@ -156,7 +157,8 @@ class Table(ABC):
             return sight
         forked = any(member.forked for key, member in doubted.items() if key == sight.host)
         way_out, frozen = self.desync.way_out, self.desync.frozen
-        return sight._replace(way_out=way_out, frozen=frozen, doubted=tuple(doubted), forked=forked)
+        since = self._now if self._frozen_since is None else self._frozen_since
+        return sight._replace(way_out=way_out, frozen=frozen, doubted=tuple(doubted), forked=forked, frozen_since=since)
 
     def _others(self) -> list[bytes]:
         """All who sit here or have a right to, but for this side."""
@@ -165,6 +167,7 @@ class Table(ABC):
 
     def _look(self, now: float) -> None:
         """See for how long who was waited for."""
+        self._frozen_since = (self._frozen_since or now) if self.desync.frozen else None
         if self.match is not None:
             here = {key for key, since in self.away().items() if since is None}
             self.watch.look(self.match.fold, self.sequencer, here | {self.replica.key}, now, self.more_owed())

@@ -21,7 +21,8 @@ from net.table.events import Thawed
 from net.table.guest import GuestTable
 from net.table.host import HostTable
 from net.table.joint_dealer import JointDealer
-from net.table.outlook import BOT_SITS
+from net.table.outlook import BOT_SITS, SET_TABLE
+from net.table.waits import PATIENCE
 from tests.core.log_table import audits
 from tests.net.planted import COUNTS_TWICE, FORGETS, MISCOUNTS, REFUSES, planted
 from tests.net.test_table import heard, seqs, table
@@ -283,3 +284,18 @@ def test_those_who_are_here_drop_the_deck_while_a_third_is_gone(
     agree(world, gone)  # it reads what it refuses only now
     world.play()
     assert all(node.match is not None and node.match.fold.over for node in world.nodes) and len(seqs(world)) == 1
+
+
+def test_a_guest_whom_the_others_left_behind_in_a_doubt_can_set_a_table_of_its_own() -> None:
+    """Rosa goes on with bots, so nobody drops the deck for Eva, whose program refuses it."""
+    world = planted(REFUSES, 2, players=3)
+    host, luis, eva = world.nodes
+    sits_a_bot(world, host, eva)
+    sits_a_bot(world, luis, eva)
+    world.back(eva)
+    agree(world, eva)
+    kinds = {way.kind: way for way in eva.table.outlook(world.now).remedies}
+    assert eva.table.desync.frozen and not host.table.desync.frozen
+    assert kinds[SET_TABLE].opens == world.now + PATIENCE
+    world.tick(PATIENCE)
+    assert {way.kind: way for way in eva.table.outlook(world.now).remedies}[SET_TABLE].opens <= world.now
