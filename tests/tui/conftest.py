@@ -2,13 +2,19 @@
 
 from __future__ import annotations
 
+import asyncio
 import time
 from collections.abc import Iterator
 from typing import Any
 
 import pytest
+from textual._compositor import Compositor
 from textual.css.model import RuleSet
 from textual.css.stylesheet import Stylesheet
+from textual.drivers import headless_driver
+from textual.drivers.headless_driver import HeadlessDriver
+from textual.message_pump import MessagePump
+from textual.pilot import Pilot, WaitForScreenTimeout
 
 from tui.i18n import set_language
 from tui.screens.board.count import Count
@@ -38,4 +44,53 @@ def _styles_are_read_once() -> Iterator[None]:
 
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(Stylesheet, "_parse_rules", parse_once)
+        yield
+
+
+@pytest.fixture(scope="session", autouse=True)
+def _only_who_is_busy_is_waited_for() -> Iterator[None]:
+    """Textual's pilot has every widget answer a message after every key: a third of the time of a test with keys."""
+
+    def is_busy(pump: MessagePump) -> bool:
+        queue = pump._message_queue
+        return bool(queue.values) or not queue.ready_event._waiters
+
+    async def wait_for_busy(pilot: Pilot[Any], timeout: float = 30.0) -> bool:
+        app, loop = pilot.app, asyncio.get_running_loop()
+        if not app._screen_stack:
+            return False
+        answers = []
+        for pump in filter(is_busy, (app, *app.screen.walk_children(with_self=True))):
+            answer = loop.create_future()
+            if pump.call_later(answer.set_result, None):
+                answers.append(answer)
+        if not answers:
+            return True
+        failure = asyncio.ensure_future(app._exception_event.wait())
+        answered = asyncio.gather(*answers)
+        await asyncio.wait({answered, failure}, timeout=timeout, return_when=asyncio.FIRST_COMPLETED)
+        if not answered.done() and not failure.done():
+            raise WaitForScreenTimeout
+        failure.cancel()
+        return answered.done()
+
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(Pilot, "_wait_for_screen", wait_for_busy)
+        yield
+
+
+@pytest.fixture(scope="session", autouse=True)
+def _what_nobody_looks_at_is_not_painted() -> Iterator[None]:
+    """A headless driver drops what is painted for it. `screen_text` paints all of a screen, `tapped` counts all that is
+    painted."""
+    paint = Compositor.render_update
+
+    def paint_for_somebody(compositor: Compositor, *what: Any, **how: Any) -> Any:
+        if headless_driver.HeadlessDriver is not HeadlessDriver:
+            return paint(compositor, *what, **how)
+        compositor._dirty_regions.clear()
+        return None
+
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(Compositor, "render_update", paint_for_somebody)
         yield

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+from contextlib import suppress
 from dataclasses import replace
 from functools import lru_cache
-from typing import TYPE_CHECKING, ClassVar, Final, Generic, TypeVar, cast
+from typing import TYPE_CHECKING, Any, ClassVar, Final, Generic, TypeVar, cast
 
 from textual import events, on
 from textual.await_complete import AwaitComplete
 from textual.binding import ActiveBinding, Binding, BindingType
+from textual.geometry import Size
 from textual.reactive import Reactive
 from textual.screen import ModalScreen, Screen
 from textual.widget import Widget
@@ -36,6 +38,18 @@ class _Common(Screen[T]):
     _why_not = ""
     HELP_TEXT: ClassVar[str] = ""
     """A marked (`N_`) text for the help dialog: what one does on this screen."""
+
+    def __init__(self, *given: Any, **named: Any) -> None:
+        super().__init__(*given, **named)
+        with suppress(RuntimeError):  # no app runs yet: Textual gives the classes with the first size
+            self._take_size(self.app.size)
+
+    def _take_size(self, size: Size) -> None:
+        """Have the classes of this size from the beginning: each later change styles the whole screen anew."""
+        wide, tall = self.app.HORIZONTAL_BREAKPOINTS or (), self.app.VERTICAL_BREAKPOINTS or ()
+        classes = [name for least, name in wide if size.width >= least][-1:]
+        classes += [name for least, name in tall if size.height >= least][-1:]
+        self.set_class(True, *classes, update=False)
 
     @property
     def shell(self) -> Shell:

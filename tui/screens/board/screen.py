@@ -86,6 +86,7 @@ class BoardScreen(Playing):
 
     def compose(self) -> ComposeResult:
         """The zones; they stay, only what they show changes."""
+        self._fit()
         yield Title(id="title")
         with Horizontal(id="felt"):
             with Vertical(id="main"):
@@ -105,7 +106,6 @@ class BoardScreen(Playing):
         self._zones = [widget for widget in self.query() if isinstance(widget, Zone)]
         self._unsubscribe = self.session.subscribe(self._changed)
         self.app.theme_changed_signal.subscribe(self, lambda _theme: self.show())
-        self._fit()
         self._see()
         self.run_worker(self.session.run(), group="session", exclusive=True)
 
@@ -142,9 +142,8 @@ class BoardScreen(Playing):
 
     def _fit(self) -> None:
         self._tier = tier_for(self.app.size.width, self.app.size.height, self.look.size)
-        for tier in TIERS:
-            self.set_class(tier is self._tier, tier.name)
-        self.set_class(self.look.charset == "ascii", "-ascii")
+        classes = {tier.name: tier is self._tier for tier in TIERS}
+        self.update_classes({**classes, "-ascii": self.look.charset == "ascii"}, update=self.is_mounted)
 
     def show(self) -> None:
         """Paint what is there to see now."""
