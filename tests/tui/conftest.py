@@ -52,7 +52,7 @@ def _only_who_is_busy_is_waited_for() -> Iterator[None]:
     """Textual's pilot has every widget answer a message after every key: a third of the time of a test with keys."""
 
     def is_busy(pump: MessagePump) -> bool:
-        queue = pump._message_queue
+        queue: Any = pump._message_queue
         return bool(queue.values) or not queue.ready_event._waiters
 
     async def wait_for_busy(pilot: Pilot[Any], timeout: float = 30.0) -> bool:
@@ -66,7 +66,7 @@ def _only_who_is_busy_is_waited_for() -> Iterator[None]:
                 answers.append(answer)
         if not answers:
             return True
-        failure = asyncio.ensure_future(app._exception_event.wait())
+        failure: asyncio.Future[Any] = asyncio.ensure_future(app._exception_event.wait())
         answered = asyncio.gather(*answers)
         await asyncio.wait({answered, failure}, timeout=timeout, return_when=asyncio.FIRST_COMPLETED)
         if not answered.done() and not failure.done():
@@ -85,9 +85,11 @@ def _what_nobody_looks_at_is_not_painted() -> Iterator[None]:
     painted."""
     paint = Compositor.render_update
 
-    def paint_for_somebody(compositor: Compositor, *what: Any, **how: Any) -> Any:
+    def paint_for_somebody(
+        compositor: Compositor, full: bool = False, screen_stack: Any = None, simplify: bool = False
+    ) -> Any:
         if headless_driver.HeadlessDriver is not HeadlessDriver:
-            return paint(compositor, *what, **how)
+            return paint(compositor, full, screen_stack, simplify)
         compositor._dirty_regions.clear()
         return None
 

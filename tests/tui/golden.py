@@ -12,6 +12,7 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any, Final
 
+from textual._context import visible_screen_stack
 from textual.app import App
 from textual.pilot import Pilot
 
@@ -20,7 +21,8 @@ WRITE: Final = os.environ.get("SOBREMESA_GOLDENS") == "write"
 
 
 def screen_text(app: App[Any]) -> str:
-    """The whole screen, one line a row, without trailing blanks."""
+    """The whole screen, with what a dialog stands over, one line a row, without trailing blanks."""
+    visible_screen_stack.set(app._background_screens)
     rows = app.screen._compositor.render_strips()
     return "\n".join("".join(segment.text for segment in row).rstrip() for row in rows) + "\n"
 

@@ -73,9 +73,10 @@ async def test_the_list_at_every_size_in_both_languages(tmp_path: Path, size: st
         app.open_saves()
         await wait_until(pilot, lambda: "El desquite" in screen_text(app))
         preview = app.screen.query_one("#preview", Static)
-        await wait_until(pilot, lambda: any(word in str(preview.content) for word in ("Mesa:", "Table:")))
-        await wait_until(pilot, lambda: " ! " in screen_text(app))
-        await pilot.pause()
+        words = ("Mesa:", "Table:")
+        await wait_until(
+            pilot, lambda: " ! " in screen_text(app) and any(word in str(preview.content) for word in words)
+        )
         check_golden(app, f"saves_{size}_{language}")
 
 
