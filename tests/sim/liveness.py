@@ -317,11 +317,13 @@ class Evening(Storm):
             ), f"{node.name} waits for {wait} and has no way on: {self._story()}"
 
     def _ended(self) -> bool:
-        """All who are awake are together at the end of the match; at one of its ends, where there were two tables."""
+        """All who are awake are together at the end of the match; at one of its ends where there was a second table."""
         awake = self._awake()
         if self.returns or not all(node.match is not None and node.match.fold.over for node in awake):
             return False
-        return self.tables > 1 or len({node.table.replica.chain.head for node in awake}) == 1
+        return (
+            self.tables > 1 or bool(self.ways[SET_TABLE]) or len({node.table.replica.chain.head for node in awake}) == 1
+        )
 
     def _check_all(self) -> None:
         for node in self._awake():
