@@ -38,6 +38,7 @@ ALLOWED: Final = {
     ("tui/crash_report.py", ""): "inside `suppress(OSError)`: a failure to report a failure",
     ("tui/unhandled.py", "resolve"): "where this program lies",
     ("net/lan/interfaces.py", "read_text"): "the kernel's name, inside `suppress(OSError)`",
+    ("tui/terminal/encoding.py", "read_bytes"): "with what this program was started, inside `try`",
 }
 """(file, name or "" for all) -> why that is no bare look."""
 RAISING: Final = words(
