@@ -12,8 +12,8 @@ from net.crypto.sodium import SODIUM
 from net.link.channel import LOST_AFTER
 from tests.sim.storm import TABLES, Storm, storm
 
-CASITA = 48
-CUARENTA = 12
+CASITA = 36
+CUARENTA = 6
 
 
 @pytest.mark.parametrize("block", range(4))
@@ -22,24 +22,19 @@ def test_casita_in_bad_weather(block: int) -> None:
         storm(f"casita-{seed}", "casita", 2 + seed % 3)
 
 
-@pytest.mark.parametrize("seed", range(CUARENTA))
-def test_cuarenta_in_bad_weather(seed: int) -> None:
-    storm(f"cuarenta-{seed}", "cuarenta", 4 if seed % 6 == 5 else 2)
+def test_cuarenta_in_bad_weather() -> None:
+    """All kinds of trouble do happen there: a simulator that is kind proves nothing."""
+    figures = [storm(f"cuarenta-{seed}", "cuarenta", 4 if seed % 6 == 5 else 2) for seed in range(CUARENTA)]
+    assert sum(f.cuts for f in figures) >= 60
+    assert sum(f.crashes for f in figures) >= 60
+    assert sum(f.lost_syncs for f in figures) >= 10
+    assert sum(f.flips for f in figures) >= 10
 
 
 @pytest.mark.parametrize("game", ["casita", "cuarenta"])
 def test_a_storm_with_the_real_key_exchange_and_cipher(game: str) -> None:
     figures = storm("real-1", game, suite=SODIUM)
     assert figures.cuts and figures.crashes, "else nobody would have come back by the key of the link"
-
-
-def test_the_weather_is_bad_enough() -> None:
-    """All kinds of trouble do happen: a simulator that is kind proves nothing."""
-    figures = [storm(f"kinds-{seed}", "cuarenta") for seed in range(3)]
-    assert sum(f.cuts for f in figures) >= 30
-    assert sum(f.crashes for f in figures) >= 30
-    assert sum(f.lost_syncs for f in figures) >= 5
-    assert sum(f.flips for f in figures) >= 5
 
 
 def test_the_same_seed_is_the_same_storm() -> None:

@@ -7,7 +7,7 @@ from secrets import randbelow
 
 from tests.tui.file_fuzz import fuzz
 
-CASES = 25
+CASES = 12
 
 
 def test_whatever_the_files_hold_it_is_told_and_nothing_else_is_changed() -> None:
