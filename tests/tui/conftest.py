@@ -5,9 +5,10 @@ from __future__ import annotations
 import asyncio
 import time
 from collections.abc import Iterator
-from typing import Any
+from typing import Any, Final
 
 import pytest
+from textual import _wait
 from textual._compositor import Compositor
 from textual.css.model import RuleSet
 from textual.css.stylesheet import Stylesheet
@@ -18,6 +19,9 @@ from textual.pilot import Pilot, WaitForScreenTimeout
 
 from tui.i18n import set_language
 from tui.screens.board.count import Count
+
+_LOOK_EVERY: Final = 1 / 200
+"""Seconds between two looks of the pilot whether the program has come to rest; Textual's own are four times as long."""
 
 
 @pytest.fixture(autouse=True)
@@ -76,6 +80,8 @@ def _only_who_is_busy_is_waited_for() -> Iterator[None]:
 
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(Pilot, "_wait_for_screen", wait_for_busy)
+        patch.setattr(_wait, "SLEEP_GRANULARITY", _LOOK_EVERY)
+        patch.setattr(_wait, "SLEEP_IDLE", _LOOK_EVERY / 20)
         yield
 
 
