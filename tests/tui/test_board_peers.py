@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import re
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
@@ -287,7 +288,9 @@ async def test_nobody_leaves_for_a_table_that_is_gone_meanwhile(
         at.session.offers = (Offer(None, NOBODY, (), (), table.VISIT, ("Luis",)),)
         at.session.wait_for(None)
         await at.until(lambda: isinstance(at.app.screen, ConfirmDialog))
-        await at.pilot.pause()
+        asked = asyncio.Event()
+        at.app.screen.call_after_refresh(asked.set)
+        await asked.wait()
         at.session.offers = ()
         await at.press("s")
         assert at.app.screen is at.board and taken == []
