@@ -167,7 +167,7 @@ def _parser() -> argparse.ArgumentParser:
     )
     parser.add_argument("--version", action="version", version=f"sobremesa {version()}", help=_("la versión"))
     parser.add_argument("--lang", choices=list(LANGUAGES), default="", help=_("el idioma, sólo por esta vez"))
-    parser.add_argument("--no-mouse", action="store_true", help=_("sin ratón: menos tráfico por SSH"))
+    parser.add_argument("--no-mouse", action="store_true", help=_("sin mouse: menos tráfico por SSH"))
     commands = parser.add_subparsers(dest="command", metavar=_("ORDEN"), title=_("órdenes"))
     for module in (simulate, legal, show, verify, host, join, keys):
         module.register(commands)

@@ -33,7 +33,7 @@ def letters() -> dict[str, str]:
 def display(key: str) -> str | None:
     """How a key is called in the present language; None for one that needs no word."""
     names = {
-        "enter": _("Intro"),
+        "enter": _("Enter"),
         "space": _("Espacio"),
         "escape": "Esc",
         "tab": "Tab",

@@ -300,7 +300,7 @@ async def test_the_line_of_keys_says_what_one_does_on_the_table(tmp_path: Path) 
     async with seated(tmp_path, cuarenta(lifting="a_ojo")) as at:
         await at.press("up")
         keys = at.text.splitlines()[-1].strip()
-        assert keys == "Espacio Marcar  Intro Jugar  ← → Elegir  ↓ A la mano  ? Ayuda  Esc Soltar"
+        assert keys == "Espacio Marcar  Enter Jugar  ← → Elegir  ↓ A la mano  ? Ayuda  Esc Soltar"
         await at.press("escape")
         assert "Esc Menú" in at.text
 
@@ -397,13 +397,13 @@ def keys_of(at: Seat) -> str:
 
 async def test_the_line_of_keys_offers_what_can_be_done(tmp_path: Path) -> None:
     async with seated(tmp_path, cuarenta("Kd 5d", "5h 2c")) as at:
-        assert keys_of(at) == "← → Elegir  Intro Jugar  ? Ayuda  Esc Menú", "a K takes nothing"
+        assert keys_of(at) == "← → Elegir  Enter Jugar  ? Ayuda  Esc Menú", "a K takes nothing"
         await at.press("right")
-        assert keys_of(at) == "← → Elegir  Intro Jugar  Tab Otra manera  ? Ayuda  Esc Menú"
+        assert keys_of(at) == "← → Elegir  Enter Jugar  Tab Otra manera  ? Ayuda  Esc Menú"
         await at.press("x")
         assert keys_of(at) == "x Mostrar  ? Ayuda  Esc Menú"
         await at.press("x")
-        assert "x Mostrar" not in keys_of(at) and "Intro Jugar" in keys_of(at)
+        assert "x Mostrar" not in keys_of(at) and "Enter Jugar" in keys_of(at)
 
 
 async def test_the_line_of_keys_offers_no_play_to_who_is_not_in_turn(tmp_path: Path) -> None:
@@ -415,7 +415,7 @@ async def test_the_line_of_keys_offers_no_play_to_who_is_not_in_turn(tmp_path: P
 
 @pytest.mark.parametrize(
     ("language", "keys"),
-    [("es", "↑ ↓ Moverse  Intro Elegir  Esc Cerrar"), ("en", "↑ ↓ Move  Enter Choose  Esc Close")],
+    [("es", "↑ ↓ Moverse  Enter Elegir  Esc Cerrar"), ("en", "↑ ↓ Move  Enter Choose  Esc Close")],
 )
 async def test_the_list_of_commands_has_keys_of_its_own(language: str, keys: str, tmp_path: Path) -> None:
     async with seated(tmp_path, cuarenta(), language=language) as at:
@@ -604,7 +604,7 @@ async def test_a_ojo_the_key_that_marks_is_named_in_the_smallest_window(tmp_path
     async with seated(tmp_path, cuarenta("4d", "4h 5c 6s", lifting="a_ojo"), (60, 18)) as at:
         await at.press("up")
         assert "Espacio Marcar" in at.text
-        assert "Intro Jugar" in at.text
+        assert "Enter Jugar" in at.text
 
 
 async def test_the_help_is_paged_through(tmp_path: Path) -> None:

@@ -157,7 +157,7 @@ async def test_one_goes_back_to_the_own_table_without_a_code(tmp_path: Path) -> 
         line = app.screen.query("#tables FormEntry").last()
         line.focus()
         await pilot.pause()
-        assert sentence(app) == "Intro: volver a tu lugar."
+        assert sentence(app) == "Enter: volver a tu lugar."
         await pilot.press("enter")
         assert (lobby.called[-1][0].code, lobby.known) == ("", "00000003")
         lobby.fail(CODE, "unknown")

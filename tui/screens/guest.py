@@ -27,7 +27,7 @@ class GuestWaiting(WaitingRoom):
     AUTO_FOCUS = "#agree"
     HELP_TEXT = N_(
         "Mira con «Reglas» lo que se propone y di si estás de acuerdo; si algo cambia después, se te pregunta otra "
-        "vez. Con Intro en un lugar libre te sientas ahí.\n\nLa partida empieza cuando todos están de acuerdo y quien "
+        "vez. Con Enter en un lugar libre te sientas ahí.\n\nLa partida empieza cuando todos están de acuerdo y quien "
         "abrió la mesa lo dice."
     )
     BINDINGS: ClassVar[list[BindingType]] = [
@@ -71,9 +71,9 @@ class GuestWaiting(WaitingRoom):
 
     def _seat_sentence(self, seat: SeatView, number: int) -> str:
         if seat.free:
-            return _("Intro: sentarte aquí.")
+            return _("Enter: sentarte aquí.")
         if number == self.lobby.view.mine:
-            return _("Intro: levantarte.")
+            return _("Enter: levantarte.")
         return ""
 
     def state_sentence(self, room: RoomView) -> tuple[str, bool]:
@@ -83,7 +83,7 @@ class GuestWaiting(WaitingRoom):
             return _("Se cortó la conexión con {host}: llamando otra vez…").format(host=room.host), True
         if view.mine is None:
             if any(seat.free for seat in room.seats):
-                return _("Estás de pie: elige un lugar libre con Intro."), False
+                return _("Estás de pie: elige un lugar libre con Enter."), False
             return _("Todos los asientos están ocupados: esperas a que se libere uno."), False
         if view.asked_again:
             return _("{host} cambió lo que se juega: míralo y di otra vez si juegas.").format(host=room.host), True

@@ -48,7 +48,7 @@ class Home(Room[None]):
     AUTO_FOCUS = "#new_game"
     STAYS = True
     HELP_TEXT = N_(
-        "Desde aquí se llega a todo. Elige con ↑ ↓ e Intro, con la letra que está delante o con el ratón.\n\n"
+        "Desde aquí se llega a todo. Elige con ↑ ↓ e Enter, con la letra que está delante o con el mouse.\n\n"
         "Todo lo que juegas se guarda solo, jugada por jugada: puedes cerrar cuando quieras y seguir otro día."
     )
     BINDINGS: ClassVar[list[BindingType]] = [
@@ -81,7 +81,7 @@ class Home(Room[None]):
                 yield FirstEntry(
                     _("Partida nueva"),
                     letter=keys["home.new"],
-                    sentence=_("Elige el juego y quién se sienta; con Intro otra vez, a jugar."),
+                    sentence=_("Elige el juego y quién se sienta; con Enter otra vez, a jugar."),
                     id="new_game",
                 )
                 yield FormEntry(

@@ -73,7 +73,7 @@ class HostWaiting(WaitingRoom):
     HELP_TEXT = N_(
         "Dale a cada persona el código de tres palabras, de viva voz o con la invitación. En «Unirse a una mesa» "
         "tu mesa aparece sola si están en la misma red; si no, hace falta la dirección.\n\nCon ← → se cambia un "
-        "asiento; con Intro, lo que se puede hacer con quien está sentado. Fuera de la red de casa sirve una red "
+        "asiento; con Enter, lo que se puede hacer con quien está sentado. Fuera de la red de casa sirve una red "
         "privada como Tailscale, o un túnel: ssh -L 47011:localhost:47011."
     )
     BINDINGS: ClassVar[list[BindingType]] = [
@@ -152,7 +152,7 @@ class HostWaiting(WaitingRoom):
     def _seat_sentence(self, seat: SeatView) -> str:
         if _changeable(seat):
             return _("← → pone un bot o deja el lugar libre.")
-        return _("Intro: qué hacer con este asiento.")
+        return _("Enter: qué hacer con este asiento.")
 
     def state_sentence(self, room: RoomView) -> tuple[str, bool]:
         """What the match waits for."""

@@ -80,7 +80,7 @@ class JoinTable(Room[None]):
                     self._typed_before,
                     placeholder=_("pégala o escríbela aquí"),
                     limit=_LONGEST_PLACE,
-                    sentence=_("Con Intro se entra. Tres palabras son un código; lo demás, dónde está la mesa."),
+                    sentence=_("Con Enter se entra. Tres palabras son un código; lo demás, dónde está la mesa."),
                     id="place",
                 )
                 field.suggester = CodeSuggester()

@@ -34,7 +34,7 @@ class NewGame(Room[None]):
     CSS_PATH = "../styles/form.tcss"
     AUTO_FOCUS = "#begin"
     HELP_TEXT = N_(
-        "Con Intro en «Empezar» se juega tal como está. Sube con ↑ para cambiar algo: ← → o Intro cambian el valor, "
+        "Con Enter en «Empezar» se juega tal como está. Sube con ↑ para cambiar algo: ← → o Enter cambian el valor, "
         "y con Tab se llega a los nombres.\n\nCada regla dice abajo qué significa; un * marca lo que ya no es como en "
         "el juego de reglas elegido. Con la misma semilla se reparten otra vez las mismas cartas."
     )

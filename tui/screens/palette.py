@@ -33,7 +33,7 @@ class Palette(InnerPalette):
         """The keys to show: Textual's own have English words."""
         keys = (
             Binding("down", "cursor_down", _("Moverse"), key_display="↑ ↓"),
-            Binding("enter", "choose", _("Elegir"), key_display=_("Intro")),
+            Binding("enter", "choose", _("Elegir"), key_display=_("Enter")),
             Binding("escape", "back", _("Cerrar"), key_display="Esc"),
         )
         return {binding.key: ActiveBinding(self, binding, True, "") for binding in keys}

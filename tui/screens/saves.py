@@ -85,7 +85,7 @@ class Saves(Room[None]):
     AUTO_FOCUS = "#shelf"
     STAYS = True
     HELP_TEXT = N_(
-        "Intro sigue la partida señalada exactamente donde quedó. Lo borrado se puede traer de vuelta mientras el "
+        "Enter sigue la partida señalada exactamente donde quedó. Lo borrado se puede traer de vuelta mientras el "
         "programa siga abierto. Una partida que no se puede seguir se abre para leer todas sus jugadas.\n\n"
         "Exportar escribe la partida en un solo archivo, para guardarla o llevarla a otra computadora; importar la "
         "trae de un archivo así."

@@ -27,7 +27,7 @@ class SetTable(NewGame):
     """Everything has a sensible value: this person at one seat, the others open."""
 
     HELP_TEXT = N_(
-        "Abre una mesa para gente de otras computadoras. Con Intro en «Abrir la mesa» ya se puede entrar; las reglas "
+        "Abre una mesa para gente de otras computadoras. Con Enter en «Abrir la mesa» ya se puede entrar; las reglas "
         "también se pueden cambiar después, con los demás ya sentados.\n\nEn cada asiento puede haber alguien de esta "
         "computadora, un bot o un lugar libre para quien llegue con el código."
     )

@@ -95,7 +95,7 @@ class WaitingRoom(Room[None]):
                 yield from self.deeds()
             with Form(id="room-talk"):
                 yield TalkLog(id="lines")
-                yield SayField(_("escribe y pulsa Intro"), _("Lo lee toda la mesa."), id="say")
+                yield SayField(_("escribe y presiona Enter"), _("Lo lee toda la mesa."), id="say")
                 yield FormEntry(
                     _("Dichos"), letter=keys["room.sayings"], sentence=_("Los dichos de este juego."), id="sayings"
                 )

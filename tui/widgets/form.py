@@ -126,7 +126,7 @@ class FormEntry(Widget, can_focus=True):
     COMPONENT_CLASSES: ClassVar[set[str]] = {"entry--letter", "entry--detail"}
     ALLOW_SELECT = False
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("enter", "press", N_("Elegir"), key_display=N_("Intro"), id="entry.press"),
+        Binding("enter", "press", N_("Elegir"), key_display=N_("Enter"), id="entry.press"),
         Binding("space", "press", N_("Elegir"), show=False, id="entry.press.space"),
     ]
 

@@ -34,7 +34,7 @@ class SeatRow(Widget, can_focus=True):
     COMPONENT_CLASSES: ClassVar[set[str]] = {"seatrow--dim"}
     ALLOW_SELECT = False
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("enter", "press", N_("Elegir"), key_display=N_("Intro"), id="seat.press"),
+        Binding("enter", "press", N_("Elegir"), key_display=N_("Enter"), id="seat.press"),
         Binding("space", "press", N_("Elegir"), show=False, id="seat.press.space"),
         Binding("left", "step(-1)", N_("Cambiar"), key_display="← →", id="seat.left"),
         Binding("right", "step(1)", N_("Cambiar"), show=False, id="seat.right"),

@@ -66,7 +66,7 @@ class TableList(Form, inherit_bindings=False):
         own, closed = self._is_own(table), self._is_closed(table)
         line.detail = table_text(table.advert, own)
         line.sentence = (
-            "" if closed else _("Intro: volver a tu lugar.") if own else _("Intro: escribir su código y entrar.")
+            "" if closed else _("Enter: volver a tu lugar.") if own else _("Enter: escribir su código y entrar.")
         )
         line.set_class(closed, "-off")
         line.refresh()

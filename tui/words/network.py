@@ -213,8 +213,8 @@ def looking_text(state: ListingState, count: int) -> str:
         )
     if count:
         return ngettext(
-            "{n} mesa en la red local; la lista se pone al día sola.",
-            "{n} mesas en la red local; la lista se pone al día sola.",
+            "{n} mesa en la red local; la lista se actualiza sola.",
+            "{n} mesas en la red local; la lista se actualiza sola.",
             count,
         ).format(n=count)
     if state.reason:

@@ -226,7 +226,7 @@ def signal_text(signals: Sequence[Signal]) -> str:
 def rematch_text(rematch: RematchStatus) -> str:
     """What others say about a rematch: who would like to play, or that the table is set again; ``""`` for nothing."""
     if rematch.kind == PROPOSED:
-        return _("{host} ha vuelto a poner la mesa: falta que digas si juegas la revancha.").format(host=rematch.host)
+        return _("{host} volvió a poner la mesa: falta que digas si juegas la revancha.").format(host=rematch.host)
     if rematch.kind == HERE and rematch.wanted:
         return _("Piden la revancha: {names}.").format(names=enumerated(rematch.wanted))
     return ""

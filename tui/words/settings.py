@@ -93,11 +93,11 @@ SETTINGS: Final[Mapping[str, SettingWords]] = MappingProxyType(
             N_("Cortina entre personas"),
             N_("Si la mesa se tapa cuando el teclado pasa de una persona a otra."),
             {
-                "several": (_YES, N_("Nadie ve la mano de otro: quien sigue la destapa con Intro.")),
+                "several": (_YES, N_("Nadie ve la mano de otro: quien sigue la destapa con Enter.")),
                 "never": (_NO, N_("La mesa se vuelve sola hacia quien juega: todos se fían de todos.")),
             },
         ),
-        "mouse": SettingWords(N_("Ratón"), N_("Si el programa atiende al ratón o lo deja a la terminal."), _ON_OFF),
+        "mouse": SettingWords(N_("Mouse"), N_("Si el programa usa el mouse o se lo deja a la terminal."), _ON_OFF),
     }
 )
 """Field of the settings -> its words, in the order to show."""

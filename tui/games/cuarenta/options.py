@@ -45,7 +45,7 @@ OPTIONS: Final[Mapping[str, OptionWords]] = {
         },
     ),
     "captura": OptionWords(
-        N_("Poder levantar"),
+        N_("Si se puede levantar"),
         {
             "libre": (N_("a voluntad"), N_("Nadie está obligado a levantar: siempre se puede botar la carta.")),
             "obligatoria": (N_("obligatorio"), N_("La carta jugada que puede levantar tiene que levantar.")),

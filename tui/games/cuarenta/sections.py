@@ -26,7 +26,7 @@ SECTIONS: Final = (
         (
             N_("Al empezar, cada uno saca una carta y da quien saca la más alta; si empatan, sacan otra vez."),
             N_("Juega primero quien está a la derecha de quien da, que juega al final: el turno va contra el reloj."),
-            N_("Después de cada mano la data pasa también a la derecha."),
+            N_("Cada mano reparte el siguiente, también hacia la derecha."),
             N_("Se dan cinco cartas a cada uno; la mesa empieza vacía."),
             N_("Cuando todos jugaron las cinco, se dan otras cinco; la mesa queda como está."),
             N_("Con las 40 cartas jugadas termina la mano y se cuenta el cartón."),

@@ -26,10 +26,10 @@ class Curtain(Dialog[bool]):
     """
 
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("enter,space", "lift", N_("Ver mi mano"), key_display=N_("Intro"), id="curtain.lift"),
+        Binding("enter,space", "lift", N_("Ver mi mano"), key_display=N_("Enter"), id="curtain.lift"),
         Binding("escape", "back", N_("Menú"), key_display="Esc", id="curtain.back"),
     ]
-    HELP_TEXT = N_("Pasa el teclado a quien se nombra. Su mano se ve cuando pulse Intro.")
+    HELP_TEXT = N_("Pasa el teclado a quien se nombra. Su mano se ve cuando presione Enter.")
 
     AUTO_FOCUS = "FormEntry"
 

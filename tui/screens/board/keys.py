@@ -12,7 +12,7 @@ from tui.i18n import N_, _
 BOARD_KEYS: Final[list[BindingType]] = [
     Binding("left,h", "move(-1)", N_("Elegir"), key_display="← →", id="board.left"),
     Binding("right,l", "move(1)", N_("Elegir"), show=False, id="board.right"),
-    Binding("enter", "play", N_("Jugar"), key_display=N_("Intro"), id="board.play"),
+    Binding("enter", "play", N_("Jugar"), key_display=N_("Enter"), id="board.play"),
     Binding("tab", "way(1)", N_("Otra manera"), key_display="Tab", id="board.way"),
     Binding("space", "touch", N_("Jugar; en la mesa, marcar"), key_display=N_("Espacio"), show=False, id="board.touch"),
     Binding("u,ctrl+z", "undo", N_("Deshacer"), key_display="u", id="board.undo"),

@@ -17,14 +17,14 @@ from tui.widgets.talk import SayField
 class BoardTalk(Sayings):
     """The result is what to say, None when one thinks better of it."""
 
-    HELP_TEXT = N_("Escribe y pulsa Intro, o baja con ↓ a los dichos del juego. Lo lee toda la mesa.")
+    HELP_TEXT = N_("Escribe y presiona Enter, o baja con ↓ a los dichos del juego. Lo lee toda la mesa.")
 
     def compose(self) -> ComposeResult:
         """A line to type, and below it a line for each saying."""
         with Vertical(classes="box wide"):
             yield Static(_("Decir algo"), classes="box-title")
             with Form(id="help-body"):
-                yield SayField(_("escribe y pulsa Intro"), _("Lo lee toda la mesa."), id="say")
+                yield SayField(_("escribe y presiona Enter"), _("Lo lee toda la mesa."), id="say")
                 yield from self.lines()
             yield self.about()
         yield KeyBar()
