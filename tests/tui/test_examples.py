@@ -235,7 +235,23 @@ def test_programs_of_the_repository_that_are_named_exist() -> None:
 
 
 def test_addresses_in_the_documents_are_understood() -> None:
-    flat = " ".join(DOCUMENTS["README.md"].split())
-    (text,) = re.findall(r"`(\d+\.\d+\.\d+\.\d+ \w+ \w+ \w+)`", flat)
-    invitation = parse_invitation(text)
-    assert (invitation.hosts, invitation.code) == (("192.168.1.20",), "tambor-lucero-viento")
+    for name in ("README.md", "README.es.md"):
+        flat = " ".join((ROOT / name).read_text(encoding="utf-8").split())
+        (text,) = re.findall(r"`(\d+\.\d+\.\d+\.\d+ \w+ \w+ \w+)`", flat)
+        invitation = parse_invitation(text)
+        assert (invitation.hosts, invitation.code) == (("192.168.1.20",), "tambor-lucero-viento")
+
+
+def test_pictures_in_the_documents_are_there() -> None:
+    for name in ("README.md", "README.es.md"):
+        pictures = re.findall(r"!\[[^]]+\]\(([^)]+)\)", (ROOT / name).read_text(encoding="utf-8"))
+        assert len(pictures) == 4
+        assert all((ROOT / picture).is_file() for picture in pictures)
+
+
+def test_what_the_readmes_draw_of_cuarenta_is_so() -> None:
+    outcomes = explain("cuarenta/1 fr40 texto play 0 1 1:1 7cAhAd/??? 4h3dJsQc Qc 30")["outcomes"]
+    lifts = [
+        (outcome["action"], outcome["mark"], outcome["scores"]) for outcome in outcomes if "*" in outcome["action"]
+    ]
+    assert lifts == [("7c*3d4h>JsQc", "+l", [2, 0])]

@@ -36,7 +36,9 @@ SCREENS: dict[str, Callable[[Sobremesa], object]] = {
 }
 
 
-README: Final = (Path(__file__).resolve().parents[2] / "README.md").read_text(encoding="utf-8")
+README, LEEME = (
+    (Path(__file__).resolve().parents[2] / name).read_text(encoding="utf-8") for name in ("README.md", "README.es.md")
+)
 NAMED: Final = {
     "←": "left",
     "→": "right",
@@ -44,9 +46,12 @@ NAMED: Final = {
     "↓": "down",
     "Enter": "enter",
     "Space": "space",
+    "Espacio": "space",
     "Tab": "tab",
     "PgUp": "pageup",
     "PgDn": "pagedown",
+    "RePág": "pageup",
+    "AvPág": "pagedown",
     "`?`": "question_mark",
     "Esc": "escape",
 }
@@ -138,13 +143,13 @@ async def test_the_hand_is_covered_by_a_capital(tmp_path: Path) -> None:
 # --- the README
 
 
-def at_the_table() -> dict[str, str]:
-    """Every key of the README's table -> what it says of it."""
-    table = README.split("| keys | at the table |")[1].split("\n\n")[0]
+def at_the_table(readme: str, heading: str) -> dict[str, str]:
+    """Every key of a README's table -> what it says of it."""
+    table = readme.split(heading)[1].split("\n\n")[0]
     rows = [row.strip("|").split("|") for row in table.splitlines() if row.count("|") == 3]
     told: dict[str, str] = {}
     for keys, words in rows[1:]:
-        for name in keys.replace(",", " ").replace(" or ", " ").split():
+        for name in re.sub(",| or | o ", " ", keys).split():
             first, dash, last = name.partition("–")
             digits = [str(digit) for digit in range(int(first), int(last) + 1)] if dash else []
             told.update(dict.fromkeys(digits or [NAMED.get(name, name.strip("`"))], words))
@@ -156,36 +161,69 @@ def bound() -> dict[str, str]:
     return {key: binding.action for binding in BOARD_KEYS for key in binding.key.split(",")}  # type: ignore[union-attr]
 
 
-def test_the_readme_names_the_keys_of_the_table() -> None:
-    told, keys = at_the_table(), bound()
+IN_ENGLISH: Final = {
+    "undo": "undo",
+    "cover": "cover",
+    "record": "all plays",
+    "talk": "say",
+    "read('hand')": "the hand",
+    "read('table')": "the table",
+    "read('score')": "the score",
+    "app.help": "help",
+    "back": "menu",
+    "play": "play",
+    "way(1)": "another way",
+}
+IN_SPANISH: Final = {
+    "undo": "deshacer",
+    "cover": "tapar",
+    "record": "todas las jugadas",
+    "talk": "decir",
+    "read('hand')": "la mano",
+    "read('table')": "la mesa",
+    "read('score')": "el marcador",
+    "app.help": "ayuda",
+    "back": "menú",
+    "play": "jugarla",
+    "way(1)": "otra manera",
+}
+
+
+@pytest.mark.parametrize(
+    ("readme", "heading", "words"),
+    [(README, "| keys | at the table |", IN_ENGLISH), (LEEME, "| teclas | en la mesa |", IN_SPANISH)],
+    ids=["en", "es"],
+)
+def test_each_readme_names_the_keys_of_the_table(readme: str, heading: str, words: dict[str, str]) -> None:
+    told, keys = at_the_table(readme, heading), bound()
     assert len(told) > 20
     assert not told.keys() - keys.keys()
     assert {key for key in keys if len(key) == 1 and key.isalpha()} - VI <= told.keys()
-    for action, word in {
-        "undo": "undo",
-        "cover": "cover",
-        "record": "all plays",
-        "talk": "say",
-        "read('hand')": "the hand",
-        "read('table')": "the table",
-        "read('score')": "the score",
-        "app.help": "help",
-        "back": "menu",
-        "play": "play",
-        "way(1)": "another way",
-    }.items():
+    for action, word in words.items():
         assert any(word in told[key] for key, does in keys.items() if does == action and key in told), action
 
 
-def test_the_readme_names_the_keys_of_home_in_both_languages() -> None:
-    set_language("en")
-    english = letters()
-    set_language("es")
-    spanish = letters()
-    homes = {name: (spanish[name].upper(), english[name].upper()) for name in spanish if name.startswith("home.")}
-    assert f"`{homes['home.new'][0]}`, then Enter" in README and len(set(homes["home.new"])) == 1
-    assert f"`{homes['home.rules'][0]}` at home" in README and len(set(homes["home.rules"])) == 1
-    opens, joins = homes["home.host"], homes["home.join"]
-    assert f"opens a table (`{opens[0]}` at home; on the English screen `{opens[1]}`)" in README
-    assert f"join it (`{joins[0]}`; in English `{joins[1]}`)" in README
-    assert set(re.findall("`([A-Z])`", README)) == {*opens, *joins, homes["home.new"][0], homes["home.rules"][0]}
+@pytest.mark.parametrize(
+    ("language", "readme", "sentences"),
+    [
+        (
+            "en",
+            README,
+            ("`{new}`, then Enter", "`{rules}` at home", "hosts a table (`{host}` at home)", "join it (`{join}`)"),
+        ),
+        (
+            "es",
+            LEEME,
+            ("`{new}` y luego Enter", "`{rules}` en la primera", "crea la mesa (`{host}` en", "unen (`{join}`)"),
+        ),
+    ],
+)
+def test_each_readme_names_the_keys_of_home_in_its_language(
+    language: str, readme: str, sentences: tuple[str, ...]
+) -> None:
+    set_language(language)
+    homes = {name.removeprefix("home."): key.upper() for name, key in letters().items() if name.startswith("home.")}
+    flat = " ".join(readme.split())
+    for sentence in sentences:
+        assert sentence.format(**homes) in flat
+    assert set(re.findall("`([A-Z])`", readme)) == {homes[name] for name in ("new", "rules", "host", "join")}
