@@ -215,7 +215,7 @@ async def test_call_a_ronda_or_keep_quiet(tmp_path: Path) -> None:
         assert "cantar ronda" in at.text and "callar" in at.text
         await at.press("enter")
         assert at.session.plays == [Claim(0, RONDA)]
-        assert "¡RONDA +2!" in at.text
+        assert "¡Cantas ronda! +2" in at.text
     async with seated(tmp_path, table()) as at:
         await at.click_row(1)
         await at.click_row(1)
@@ -272,8 +272,8 @@ async def test_a_key_ends_the_sight_of_a_capture(tmp_path: Path) -> None:
 async def test_a_jugada_is_called_out_and_falls_silent(tmp_path: Path) -> None:
     async with seated(tmp_path, cuarenta("5d Kd", "2c 5h", speed=30.0)) as at:
         await at.press("enter")
-        assert "¡CAÍDA +2!" in at.text
-        await at.until(lambda: "¡CAÍDA +2!" not in at.text)
+        assert "¡Le caes a Rosa! +2" in at.text
+        await at.until(lambda: "¡Le caes a Rosa! +2" not in at.text)
 
 
 async def test_hide_the_hand(tmp_path: Path) -> None:

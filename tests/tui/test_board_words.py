@@ -40,10 +40,11 @@ from tui.games import face_of
 from tui.i18n import set_language
 from tui.play.moves import choice_of
 from tui.render.glyphs import glyphs
-from tui.words.narration import shout, tell
+from tui.words.narration import tell
 from tui.words.plays import describe, rows
 from tui.words.refusals import REFUSALS, refusal
 from tui.words.seats import enumerated
+from tui.words.shouts import shout, strikes_you
 from tui.words.teller import Teller, teller
 
 FRENCH = CUARENTA.deck(CuarentaRules())
@@ -202,11 +203,41 @@ def test_a_card_that_nobody_may_know_is_no_card() -> None:
     assert tell(say(CASITA), Thrown(1, HIDDEN)) == "Rosa tira ?"
 
 
-def test_what_is_called_out() -> None:
-    assert shout(say(), Jugada(1, "caida", 2)) == "¡CAÍDA +2!"
-    assert shout(say(), Jugada(1, "limpia", 0, "38_no_juega")) == "¡LIMPIA! No paga: 38 que no juega"
-    assert shout(say(CASITA), Robbed(1, 24, 0, 6)) == "¡ROBO! 6 cartas"
-    assert shout(say(), Thrown(1, 3)) == ""
+@pytest.mark.parametrize(
+    ("event", "to_ana", "to_rosa", "to_nobody"),
+    [
+        (Jugada(1, "caida", 2), "¡Rosa te cae! +2", "¡Le caes a Ana! +2", "¡Rosa le cae a Ana! +2"),
+        (Jugada(0, "caida", 10), "¡Le caes a Rosa en su ronda! +10", "¡Ana te cae en tu ronda! +10", None),
+        (Jugada(1, "caida_y_limpia", 4), "¡Rosa te cae y limpia! +4", "¡Le caes a Ana y limpias! +4", None),
+        (Jugada(1, "limpia", 2), "¡Rosa limpia! +2", "¡Limpias! +2", "¡Rosa limpia! +2"),
+        (Jugada(1, "limpia", 0, "38_no_juega"), "¡Rosa limpia! No paga: 38 que no juega", None, None),
+        (Jugada(0, "ronda", 2, "", 6), "¡Cantas ronda de 7! +2", "¡Ana canta ronda de 7! +2", None),
+        (Jugada(1, "doble_ronda", 0, "", -1, True), "¡Rosa canta doble ronda! Gana la chica", None, None),
+        (Thrown(1, 3), "", "", ""),
+    ],
+)
+def test_what_is_called_out_says_who_did_it_to_whom(
+    event: Event, to_ana: str, to_rosa: str | None, to_nobody: str | None
+) -> None:
+    told = say()._replace(rules=CUARENTA.presets["pagat"])
+    for you, called in ((0, to_ana), (1, to_rosa), (None, to_nobody)):
+        if called is not None:
+            assert shout(told._replace(you=you), event) == called
+
+
+def test_what_is_called_out_of_a_robbery() -> None:
+    told = say(CASITA)
+    assert shout(told, Robbed(1, 24, 0, 6)) == "¡Rosa te roba 6!"
+    assert shout(told, Robbed(0, 24, 1, 12)) == "¡Le robas 12 a Rosa!"
+    assert shout(told._replace(you=None), Robbed(1, 24, 0, 1)) == "¡Rosa le roba 1 a Ana!"
+    assert shout(told, Robbed(1, 24, 1, 6)) == "", "a card on one's own pozo is nobody's loss"
+
+
+def test_what_is_done_to_the_reader() -> None:
+    told = say()
+    assert strikes_you(told, Jugada(1, "caida", 2)) and strikes_you(say(CASITA), Robbed(1, 24, 0, 6))
+    assert not strikes_you(told, Jugada(0, "caida", 2)) and not strikes_you(told, Jugada(1, "limpia", 2))
+    assert not strikes_you(told._replace(you=None), Jugada(1, "caida", 2))
 
 
 def test_every_reason_has_its_words(language: str) -> None:

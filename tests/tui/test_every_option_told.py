@@ -21,8 +21,9 @@ from tui.games import face_of
 from tui.play.moves import Choice
 from tui.play.session import HistoryLine
 from tui.render.glyphs import glyphs
-from tui.words.narration import shout, tell
+from tui.words.narration import tell
 from tui.words.plays import describe, rows
+from tui.words.shouts import shout
 from tui.words.teller import Teller, teller
 
 GLYPHS = glyphs("unicode")

@@ -14,9 +14,10 @@ from tui.board.score_sheet import mano_tally
 from tui.games.face import ADD, MATCH, STEAL, THROW
 from tui.i18n import set_language
 from tui.render.glyphs import glyphs
-from tui.words.narration import shout, tell
+from tui.words.narration import tell
 from tui.words.plays import describe, rows
 from tui.words.pozos import pozo_text
+from tui.words.shouts import shout
 from tui.words.teller import Teller, teller
 
 OWN = "casita/1 es40 texto,propio_pozo=si,bloqueo=no play 0 1 1:1 4b/? 4c6e - 24 pozos=1c1e4o4e/-"
@@ -52,21 +53,23 @@ def test_playing_on_the_pozo_that_partners_share_robs_nobody() -> None:
 
 
 @pytest.mark.parametrize(
-    ("turn", "pozos", "speaker", "sentence"),
+    ("turn", "pozos", "speaker", "sentence", "called"),
     [
-        (0, "-/4o4c1e/-/-", 0, "Robas a Rosa y Lucho con 1♣: 3 cartas"),
-        (2, "-/4o4c1e/-/-", 0, "Carmen roba a Rosa y Lucho con 1♣: 3 cartas"),
-        (1, "4o4c1e/-/-/-", 0, "Rosa les roba con 1♣: 3 cartas"),
-        (3, "4o4c1e/-/-/-", 2, "Lucho les roba con 1♣: 3 cartas"),
-        (3, "4o4c1e/-/-/-", None, "Lucho roba a Ana y Carmen con 1♣: 3 cartas"),
+        (0, "-/4o4c1e/-/-", 0, "Robas a Rosa y Lucho con 1♣: 3 cartas", "¡Les robas 3 a Rosa y Lucho!"),
+        (2, "-/4o4c1e/-/-", 0, "Carmen roba a Rosa y Lucho con 1♣: 3 cartas", "¡Carmen les roba 3 a Rosa y Lucho!"),
+        (1, "4o4c1e/-/-/-", 0, "Rosa les roba con 1♣: 3 cartas", "¡Rosa les roba 3!"),
+        (3, "4o4c1e/-/-/-", 2, "Lucho les roba con 1♣: 3 cartas", "¡Lucho les roba 3!"),
+        (3, "4o4c1e/-/-/-", None, "Lucho roba a Ana y Carmen con 1♣: 3 cartas", "¡Lucho les roba 3 a Ana y Carmen!"),
     ],
 )
-def test_a_shared_pozo_is_robbed_from_both_partners(turn: int, pozos: str, speaker: int | None, sentence: str) -> None:
+def test_a_shared_pozo_is_robbed_from_both_partners(
+    turn: int, pozos: str, speaker: int | None, sentence: str, called: str
+) -> None:
     hands = "/".join("1b" if seat == turn else "?" for seat in range(4))
     position, event = robbery(ROBBING.format(turn=turn, dealer=(turn - 1) % 4, hands=hands, pozos=pozos))
     told = say(position)._replace(you=speaker)
     assert tell(told, event) == sentence
-    assert shout(told, event) == "¡ROBO! 3 cartas"
+    assert shout(told, event) == called
 
 
 def test_the_list_names_both_partners_of_a_shared_pozo() -> None:

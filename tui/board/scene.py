@@ -6,9 +6,10 @@ from typing import Any, NamedTuple
 
 from core.actions import NOBODY, Seat
 from core.cards import HIDDEN, Card
-from core.events import Dejadas, Event, Lifted, Robbed
+from core.events import Event
 from tui.board.selection import POZOS_ZONE, TABLE_ZONE, Picker
-from tui.board.slots import Spots, settle
+from tui.board.slots import Spots
+from tui.games.face import Pile
 from tui.play.session import Waiting
 from tui.render.card_art import CURSOR, LIT, LOST, NORMAL, CardState
 from tui.render.faces import Face, face
@@ -19,13 +20,19 @@ from tui.words.teller import Teller
 
 
 class Capture(NamedTuple):
-    """A lift, held on the table for a moment: the cards still lie there, with the card that took them."""
+    """What leaves the table, held on it for a moment: the cards still lie there, with the card that took them.
+
+    `played`: HIDDEN where no card took them. `lost`: they go to nobody. `victim`: whose pozo is robbed. `before`: the
+    position in which piles and scores are still as they were. `told`: what happened to them.
+    """
 
     table: Spots
     played: Card
     taken: frozenset[Card]
     lost: frozenset[Card]
     victim: Seat = NOBODY
+    before: Any = None
+    told: tuple[Event, ...] = ()
 
 
 class Scene(NamedTuple):
@@ -58,6 +65,17 @@ class Scene(NamedTuple):
     """Whose turn it is; NOBODY's when the match is over, wherever it stood when somebody gave up."""
     table: Spots = ()
     """The cards to show on the table."""
+    last_pile: Seat = NOBODY
+    """Before whom the pile lies that the last play went to; NOBODY's where that was thrown, or nothing was played."""
+
+    @property
+    def standing(self) -> Any:
+        """The position whose piles and scores are shown: a held capture is not on a pile yet."""
+        return self.view if self.capture is None or self.capture.before is None else self.capture.before
+
+    def heap(self, seat: Seat) -> Pile:
+        """The pile to show for a seat."""
+        return self.say.face.pile(self.say.game, self.standing, seat)
 
     def face(self, card: Card) -> Face | None:
         """How a card looks; None for its back."""
@@ -77,13 +95,13 @@ class Scene(NamedTuple):
 
     def pile_state(self, owner: Seat) -> CardState:
         """How the pile before a seat is to be drawn."""
+        if self.capture:
+            return LIT if owner == self.capture.victim else NORMAL
         picker = self.picker
-        if self.covered and not self.capture:
-            return NORMAL
-        robbed = self.capture.victim if self.capture else picker.robbed
-        state = LIT if owner == robbed else NORMAL
-        pointed = not self.capture and picker.zone == POZOS_ZONE and picker.targets[picker.spot] == owner
-        return state._replace(mark="here") if pointed else state
+        state = LIT if owner == picker.robbed and not self.covered else NORMAL
+        if not self.covered and picker.zone == POZOS_ZONE and picker.targets[picker.spot] == owner:
+            return state._replace(mark="here")
+        return state._replace(mark="last") if owner == self.last_pile else state
 
     def _captured(self, card: Card) -> CardState:
         capture = self.capture
@@ -91,18 +109,3 @@ class Scene(NamedTuple):
         if card == capture.played:
             return CURSOR._replace(mark="last")
         return LIT if card in capture.taken else LOST if card in capture.lost else NORMAL
-
-
-def capture_of(table: Spots, events: tuple[Event, ...]) -> Capture | None:
-    """The capture among events that happened on this table; None when there was none."""
-    lost = frozenset(card for event in events if isinstance(event, Dejadas) for card in event.cards)
-    for event in events:
-        if isinstance(event, Lifted):
-            return Capture(_with(table, event.card), event.card, frozenset(event.base + event.run), lost)
-        if isinstance(event, Robbed):
-            return Capture(_with(table, event.card), event.card, frozenset(), frozenset(), event.victim)
-    return None
-
-
-def _with(table: Spots, card: Card) -> Spots:
-    return settle(table, (*(other for other in table if other is not None), card))

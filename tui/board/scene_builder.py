@@ -6,10 +6,11 @@ from collections.abc import Sequence
 from heapq import merge
 from itertools import groupby
 from operator import itemgetter
-from typing import Final
+from typing import Any, Final
 
 from core.actions import DOBLE_RONDA, NOBODY, Play, Seat
 from core.cards import Card, rank_of
+from core.events import Dealt, Lifted, Robbed, Thrown
 from core.log.bodies import PERSON, Player
 from core.log.table_events import Happening, SeatTaken
 from tui.board.scene import Capture, Scene
@@ -125,9 +126,15 @@ def stage(
 ) -> Scene:
     """The scene of this moment, as `seat` sees it at the bottom of the screen."""
     say = teller(session.game, session.rules, session.players, seat, paint.glyphs, style)
-    waiting = session.waiting
+    waiting, history = session.waiting, session.history
+    held = moment.capture
     hidden = moment.covered and picker.mine
-    sentence = _mine(say, picker) if picker.mine else _others(say, session, waiting, tier)
+    if held:
+        sentence = " · ".join(tell(say, event) for event in held.told)
+    elif hidden:
+        sentence = covered_text()
+    else:
+        sentence = _mine(say, picker) if picker.mine else _others(say, session, waiting, tier)
     return Scene(
         say,
         paint,
@@ -136,18 +143,29 @@ def stage(
         picker,
         tier,
         waiting,
-        sentence=moment.notice or (covered_text() if hidden else sentence),
-        hint="" if moment.notice or hidden else _hint(picker),
+        sentence=moment.notice or sentence,
+        hint="" if moment.notice or hidden or held else _hint(picker),
         shout=moment.shout,
         rows=() if hidden else _rows(say, picker),
-        plays=chronicle.groups(say, session.history, session.said),
+        plays=chronicle.groups(say, history, session.said),
         covered=moment.covered,
-        capture=moment.capture,
+        capture=held,
         pending=session.pending.card if isinstance(session.pending, Play) else None,
         signal=signal_text(session.signals),
         turn=NOBODY if waiting.kind == MATCH_OVER else picker.view.turn,
-        table=moment.capture.table if moment.capture else picker.table,
+        table=held.table if held else picker.table,
+        last_pile=_last_pile(say, picker.view, history),
     )
+
+
+def _last_pile(say: Teller, view: Any, history: Sequence[HistoryLine]) -> Seat:
+    """Before whom the pile lies that the last play of this deal went to."""
+    for line in reversed(history):
+        if isinstance(line.event, Lifted | Robbed):
+            return say.face.pile(say.game, view, line.event.seat).owner
+        if isinstance(line.event, Thrown | Dealt):
+            break
+    return NOBODY
 
 
 def covered_text() -> str:

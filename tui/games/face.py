@@ -9,7 +9,7 @@ from collections.abc import Callable, Mapping, Sequence
 from types import MappingProxyType
 from typing import Any, Final, NamedTuple, Protocol, TypeAlias
 
-from core.actions import Seat, Side
+from core.actions import NOBODY, Seat, Side
 from core.cards import Card
 from core.events import Carton, ChicaWon, Dealt, Event, Jugada
 from core.game import Game, Value
@@ -76,6 +76,22 @@ class Verbs(NamedTuple):
     """Of `mano` and `scores`."""
     takes: str
     """Of `card` and `base`: what a card would do, shown before it is played."""
+
+
+class Call(NamedTuple):
+    """How a jugada is called out: to the one who made it, to the one it was done to, of others.
+
+    Of `name`, `victim` and `jugada`; what it pays follows.
+    """
+
+    by_you: str
+    at_you: str
+    others: str
+
+
+def call_of(by_you: str, others: str) -> Call:
+    """Of what is done to nobody."""
+    return Call(by_you, others, others)
 
 
 class Pile(NamedTuple):
@@ -176,6 +192,14 @@ class GameFace(Protocol):
     def jugada(self, rules: Any, event: Jugada) -> str:
         """A jugada's word, in the present language."""
         return _(self.jugadas[event.name])
+
+    def call(self, rules: Any, event: Jugada) -> Call:
+        """How a jugada is called out."""
+        return call_of(N_("¡{jugada} tuya!"), N_("¡{jugada} de {name}!"))
+
+    def struck(self, rules: Any, event: Jugada) -> Seat:
+        """To whom a jugada was done; NOBODY where it was done to nobody."""
+        return NOBODY
 
     def plain_worth(self, rules: Any, event: Jugada) -> int:
         """What a jugada pays where nothing raises it."""

@@ -164,6 +164,7 @@ class LocalSession(AtTable):
         """Everything that nobody at this keyboard decides, until somebody there has to."""
         while not self._closed:
             if self._match.state.phase == DEAL and self._match.state.deal:
+                self._tell()
                 await self._thinker.beat(self.speed)
                 if self._closed:
                     return

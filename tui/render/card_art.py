@@ -218,11 +218,13 @@ def _spanish_large(face: Face, paint: Paint) -> tuple[str, ...]:
 def _back(size: CardSize, state: CardState, paint: Paint) -> Strips:
     if size is COMPACT:
         shown = f"[{paint.glyphs.shade * 2}]"
-        return (Strip([Segment(shown, paint.back), Segment("  ", paint.style(DIM, FELT))], size.width),)
+        sign: str = getattr(paint.glyphs, state.mark) if state.mark else ""
+        rest = Segment(sign.ljust(2), paint.style(ACCENT if sign else DIM, FELT))
+        return (Strip([Segment(shown, paint.back), rest], size.width),)
     frame: Frame = getattr(paint.glyphs, state.frame)
     inner = size.width - 2
     rows = (
-        frame.top_left + frame.across * inner + frame.top_right,
+        frame.top_left + _marked([frame.across] * inner, state.mark, paint.glyphs) + frame.top_right,
         *(frame.left + paint.glyphs.shade * inner + frame.right for _ in range(size.height - 2)),
         frame.bottom_left + frame.across * inner + frame.bottom_right,
     )

@@ -60,7 +60,7 @@ class Rival(Horizontal):
         """Paint the rival who sits there, in so many columns."""
         info, target = self.query_one("#info", Painted), self.query_one("#pile", ClickTarget)
         face = scene.say.face
-        heap = face.pile(scene.say.game, scene.view, seat)
+        heap = scene.heap(seat)
         own = heap.owner == seat
         tail = size.width + (_EDGES if size.height > 1 else 0) + _COUNT
         if target.styles.width is None or target.styles.width.value != tail:
@@ -122,7 +122,7 @@ def _info(scene: Scene, seat: Seat, size: CardSize, width: int) -> list[Strip]:
         return [strip(line if y == middle else (), width, paint) for y in range(size.height)]
     label = cut((mark, *cut((name,), width - size.width * held - 7), count, Span(" ")), width)
     face = scene.say.face
-    caption = _(face.pile_word) if face.pile(scene.say.game, scene.view, seat).owner == seat else ""
+    caption = _(face.pile_word) if scene.heap(seat).owner == seat else ""
     return _with_backs(scene, label, caption, size, held, width)
 
 

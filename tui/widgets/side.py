@@ -48,14 +48,14 @@ class Score(Zone, ClickTarget):
 
 def score_lines(scene: Scene, width: int) -> list[SpanLine]:
     """One side after the other, and what they play to."""
-    sides = range(len(scene.view.scores))
+    sides = range(len(scene.standing.scores))
     goal = scene.say.face.goal
     if not goal:
         heading = spread((Span("", DIM),), (Span(_("cartas"), DIM),), width)
         return [heading, *(spread(_side(scene, side), _total(scene, side), width) for side in sides)]
     lines: list[SpanLine] = []
     for side in sides:
-        named, counted = _side(scene, side), tokens(scene.paint.glyphs, scene.view.scores[side], goal)
+        named, counted = _side(scene, side), tokens(scene.paint.glyphs, scene.standing.scores[side], goal)
         if width >= _WIDE:
             lines.append(spread(named, (*counted, Span(" "), *_total(scene, side)), width))
         else:
@@ -73,32 +73,33 @@ def _in_one_line(scene: Scene, width: int) -> SpanLine:
 def _sides_in_line(scene: Scene, most: int) -> SpanLine:
     """`most`: cells for a name, the first of each side; 0: all names."""
     spans: list[Span] = []
-    for side in range(len(scene.view.scores)):
+    for side in range(len(scene.standing.scores)):
         mark, name = _side(scene, side)
         if most:
             name = name._replace(text=cut((Span(scene.say.name(_first(scene, side))),), most)[0].text)
             mark = mark._replace(text=mark.text.rstrip())
         spans += [mark, name, Span(" "), *_total(scene, side), Span(" ")]
     face = scene.say.face
-    mine = face.pile(scene.say.game, scene.view, scene.seat)
+    mine = scene.heap(scene.seat)
     word = _(face.pile_count)
+    last = scene.paint.glyphs.last if mine.owner == scene.last_pile else " "
     stock = _("mazo {count}").format(count=scene.view.stock)
-    return (*spans, Span(f"  {word.format(count=mine.size)} · {stock}", DIM))
+    return (*spans, Span(f" {last}{word.format(count=mine.size)} · {stock}", DIM))
 
 
 def _first(scene: Scene, side: Side) -> Seat:
     """The seat that a side is called by: one's own, or its first."""
-    return scene.seat if scene.seat % len(scene.view.scores) == side else side
+    return scene.seat if scene.seat % len(scene.standing.scores) == side else side
 
 
 def _side(scene: Scene, side: Side) -> tuple[Span, Span]:
-    turn = scene.turn != NOBODY and scene.turn % len(scene.view.scores) == side
+    turn = scene.turn != NOBODY and scene.turn % len(scene.standing.scores) == side
     mark = Span(f"{scene.paint.glyphs.turn} " if turn else "  ", ACCENT, bold=True)
     return mark, Span(scene.say.side(side), ACCENT if turn else TEXT, bold=turn)
 
 
 def _total(scene: Scene, side: Side) -> SpanLine:
-    return (Span(str(scene.view.scores[side]), TEXT, bold=True),)
+    return (Span(str(scene.standing.scores[side]), TEXT, bold=True),)
 
 
 def tokens(glyphs: Glyphs, points: int, goal: int) -> SpanLine:
@@ -132,7 +133,7 @@ class Piles(Zone, ClickTarget):
             return
         width, height = self.content_size
         shown = scene.say.face
-        heap = shown.pile(scene.say.game, scene.view, scene.seat)
+        heap = scene.heap(scene.seat)
         self.key = (POZO_KEY, heap.owner) if shown.open_piles else None
         face = scene.face(heap.top) if heap.top != HIDDEN else None
         state = scene.pile_state(heap.owner)

@@ -13,7 +13,6 @@ from core.events import (
     Dealt,
     Dejadas,
     Drawn,
-    Event,
     Jugada,
     Leftovers,
     Lifted,
@@ -39,28 +38,6 @@ from tui.words.teller import Teller
 def tell(say: Teller, event: Happening) -> str:
     """The sentence of what happened; empty where another sentence tells it already."""
     return _TELLERS[type(event)](say, event)
-
-
-LOUD: Final = (Jugada, Robbed)
-"""Events of which something may be called out."""
-
-
-def shout(say: Teller, event: Event) -> str:
-    """What is called out over the table for a moment; empty for what nobody calls out."""
-    if isinstance(event, Jugada):
-        return _shout_jugada(say, event)
-    if isinstance(event, Robbed) and not say.together(event.seat, event.victim):
-        return ngettext("¡ROBO! {size} carta", "¡ROBO! {size} cartas", event.size).format(size=event.size)
-    return ""
-
-
-def _shout_jugada(say: Teller, event: Jugada) -> str:
-    word = say.jugada(event).upper()
-    if event.wins:
-        return _("¡{jugada}! Gana la chica").format(jugada=word)
-    if not event.points:
-        return _("¡{jugada}! No paga: {reason}").format(jugada=word, reason=_(say.face.reasons[event.reason]))
-    return _("¡{jugada} +{points}!").format(jugada=word, points=event.points)
 
 
 # --- one function a kind of event

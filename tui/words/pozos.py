@@ -15,7 +15,7 @@ def pozo_text(say: Teller, seat: Seat, owner: Seat) -> str:
 
 def owners(say: Teller, owner: Seat) -> str:
     """Who may be robbed there: both partners where they share the pozo that lies before one of them."""
-    if not _shared(say):
+    if not shares_pozo(say):
         return say.name(owner)
     return say.side(owner % say.game.sides(say.rules))
 
@@ -36,7 +36,7 @@ def _robbery(say: Teller, event: Robbed) -> str:
         return ngettext(
             "Robas a {victim} con {card}: {size} carta", "Robas a {victim} con {card}: {size} cartas", event.size
         )
-    if _shared(say) and say.you is not None and say.together(event.victim, say.you):
+    if shares_pozo(say) and say.you is not None and say.together(event.victim, say.you):
         return ngettext(
             "{name} les roba con {card}: {size} carta", "{name} les roba con {card}: {size} cartas", event.size
         )
@@ -51,5 +51,6 @@ def _robbery(say: Teller, event: Robbed) -> str:
     )
 
 
-def _shared(say: Teller) -> bool:
+def shares_pozo(say: Teller) -> bool:
+    """Whether partners have one pozo together."""
     return say.face.shared_pile(say.rules)

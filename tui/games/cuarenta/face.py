@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from types import MappingProxyType
 from typing import Any, Final
 
-from core.actions import Seat
+from core.actions import NOBODY, Seat
 from core.cards import HIDDEN
 from core.cuarenta.rules import Rules
 from core.cuarenta.scoring import CAIDA, GOAL, HALF, NO_JUEGA
@@ -15,7 +15,7 @@ from core.game import Game
 from tui.games.cuarenta.options import OPTIONS
 from tui.games.cuarenta.sections import SECTIONS
 from tui.games.cuarenta.sheet import tally
-from tui.games.face import ALWAYS, MATCH, SUM, GameFace, Namer, Pile, Saying, Tally, Verbs
+from tui.games.face import ALWAYS, MATCH, SUM, Call, GameFace, Namer, Pile, Saying, Tally, Verbs, call_of
 from tui.i18n import N_, _, pgettext
 
 _SAYINGS: Final = (
@@ -46,6 +46,33 @@ _ON_A_RONDA: Final[Mapping[str, str]] = MappingProxyType(
     {"caida": N_("Caída a una ronda"), "caida_y_limpia": N_("Caída a una ronda y limpia")}
 )
 """The caídas that pay more on a card of a ronda, by the option `caida_a_ronda`."""
+_CALLS: Final[Mapping[str, Call]] = MappingProxyType(
+    {
+        "caida": Call(N_("¡Le caes a {victim}!"), N_("¡{name} te cae!"), N_("¡{name} le cae a {victim}!")),
+        "caida_y_limpia": Call(
+            N_("¡Le caes a {victim} y limpias!"),
+            N_("¡{name} te cae y limpia!"),
+            N_("¡{name} le cae a {victim} y limpia!"),
+        ),
+        "limpia": call_of(N_("¡Limpias!"), N_("¡{name} limpia!")),
+        "ronda": call_of(N_("¡Cantas {jugada}!"), N_("¡{name} canta {jugada}!")),
+        "doble_ronda": call_of(N_("¡Cantas {jugada}!"), N_("¡{name} canta {jugada}!")),
+    }
+)
+_CALLS_ON_A_RONDA: Final[Mapping[str, Call]] = MappingProxyType(
+    {
+        "caida": Call(
+            N_("¡Le caes a {victim} en su ronda!"),
+            N_("¡{name} te cae en tu ronda!"),
+            N_("¡{name} le cae a {victim} en su ronda!"),
+        ),
+        "caida_y_limpia": Call(
+            N_("¡Le caes a {victim} en su ronda y limpias!"),
+            N_("¡{name} te cae en tu ronda y limpia!"),
+            N_("¡{name} le cae a {victim} en su ronda y limpia!"),
+        ),
+    }
+)
 _REASONS: Final[Mapping[str, str]] = MappingProxyType(
     {
         "38_no_juega": N_("38 que no juega"),
@@ -116,6 +143,14 @@ class CuarentaFace(GameFace):
     def jugada(self, rules: Any, event: Jugada) -> str:
         raised = event.points > self.plain_worth(rules, event)
         return _(_ON_A_RONDA[event.name] if raised else _JUGADAS[event.name])
+
+    def call(self, rules: Any, event: Jugada) -> Call:
+        raised = event.points > self.plain_worth(rules, event)
+        return (_CALLS_ON_A_RONDA if raised else _CALLS)[event.name]
+
+    def struck(self, rules: Rules, event: Jugada) -> Seat:
+        """A caída falls on the card that the seat before has just thrown (CU-18)."""
+        return (event.seat - 1) % rules.jugadores if event.name in _ON_A_RONDA else NOBODY
 
     def plain_worth(self, rules: Rules, event: Jugada) -> int:
         """What it pays where no ronda is in play: a caída that paid more fell on a card of one (`caida_a_ronda`)."""

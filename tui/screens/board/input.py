@@ -171,6 +171,7 @@ class Playing(Room[None]):
 
     @on(Chooser.Pressed)
     async def _pressed_row(self, event: Chooser.Pressed) -> None:
+        self.moment.settle()
         await self._do(press_row(self.picker, event.row))
 
     @on(Chooser.Turned)

@@ -12,8 +12,8 @@ from textual.containers import Horizontal, Vertical
 from textual.message import Message
 
 from core.actions import Seat
-from core.events import Event, Lifted, Robbed
-from tui.board.scene import Scene, capture_of
+from tui.board.captures import captures_of
+from tui.board.scene import Scene
 from tui.board.scene_builder import Chronicle, shown_seat, stage
 from tui.board.selection import HAND_ZONE, Picker
 from tui.i18n import N_
@@ -35,9 +35,9 @@ from tui.widgets.table import TableZone
 from tui.widgets.title import Title
 from tui.widgets.voice import Voice
 from tui.widgets.zone import Zone
-from tui.words.narration import LOUD, shout
 from tui.words.peers import said_text
 from tui.words.saves import notice_text
+from tui.words.shouts import LOUD, shout, strikes_you
 
 
 class BoardScreen(Playing):
@@ -188,28 +188,32 @@ class BoardScreen(Playing):
     # --- what the session tells
 
     def _changed(self, change: Change) -> None:
-        """Hold what somebody lifted on the table for a moment, then show the position as it is."""
+        """Hold what leaves the table on it for a moment, then show the position as it is."""
         if not self.display:
             return  # the board is being taken off the screen: parts of its zones are gone already
         self.moment.notice = self.doors.overheard() if self.session.waiting.kind == MATCH_OVER else ""
-        if self.moment.capture is not None:
+        if change.rewound:
             self.moment.release()
-        capture = None if change.rewound else capture_of(self.picker.table, change.events)
-        if capture and self._was_other(change.events) and self.session.speed > 0 and self.look.motion:
-            self.moment.hold(capture, self.session.speed)
-        said, self._heard = self.session.said[self._heard :], len(self.session.said)
-        loud = [event for event in change.events if isinstance(event, LOUD)]
-        if loud or said:
-            say = self.scene().say
-            shouts = [*filter(None, (shout(say, event) for event in loud))]
-            shouts += [said_text(say.name(line.seat), line.text) for line in said if line.seat != self._seat]
-            if shouts:
-                self.moment.call_out(shouts[-1])
+            self.moment.hush()
+        elif self.session.speed > 0 and self.look.motion:
+            picker = self.picker
+            self.moment.hold(captures_of(picker.table, picker.view, change.events), self.session.speed)
+        self._call_out(change)
         self._see()
 
-    def _was_other(self, happened: tuple[Event, ...]) -> bool:
-        seats = [event.seat for event in happened if isinstance(event, Lifted | Robbed)]
-        return bool(seats) and seats[-1] != self._seat
+    def _call_out(self, change: Change) -> None:
+        """What happened and what others said, over the table."""
+        said, self._heard = self.session.said[self._heard :], len(self.session.said)
+        loud = [event for event in change.events if isinstance(event, LOUD)]
+        if not loud and not said:
+            return
+        say = self.scene().say
+        for event in loud:
+            if called := shout(say, event):
+                self.moment.call_out(called, strikes_you(say, event))
+        for line in said:
+            if line.seat != self._seat:
+                self.moment.call_out(said_text(say.name(line.seat), line.text))
 
     def _see(self) -> None:
         session = self.session
@@ -219,11 +223,12 @@ class BoardScreen(Playing):
         if session.trouble is not None:
             self.moment.notice = notice_text(session.trouble)
         self.show()
-        if self.moment.capture is None:
-            self._open_due()
+        self._open_due()
 
     def _open_due(self) -> None:
-        self.call_after_refresh(self.doors.open_due)
+        """Open what is to be read, once nothing is held on the table any more."""
+        if self.moment.capture is None:
+            self.call_after_refresh(self.doors.open_due)
 
     # --- keys
 
