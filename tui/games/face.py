@@ -78,7 +78,7 @@ class Verbs(NamedTuple):
     """Of `card` and `base`: what a card would do, shown before it is played."""
 
 
-class Call(NamedTuple):
+class Shout(NamedTuple):
     """How a jugada is called out: to the one who made it, to the one it was done to, of others.
 
     Of `name`, `victim` and `jugada`; what it pays follows.
@@ -89,9 +89,9 @@ class Call(NamedTuple):
     others: str
 
 
-def call_of(by_you: str, others: str) -> Call:
+def shout_of(by_you: str, others: str) -> Shout:
     """Of what is done to nobody."""
-    return Call(by_you, others, others)
+    return Shout(by_you, others, others)
 
 
 class Pile(NamedTuple):
@@ -193,9 +193,9 @@ class GameFace(Protocol):
         """A jugada's word, in the present language."""
         return _(self.jugadas[event.name])
 
-    def call(self, rules: Any, event: Jugada) -> Call:
+    def shouted(self, rules: Any, event: Jugada) -> Shout:
         """How a jugada is called out."""
-        return call_of(N_("¡{jugada} tuya!"), N_("¡{jugada} de {name}!"))
+        return shout_of(N_("¡{jugada} tuya!"), N_("¡{jugada} de {name}!"))
 
     def struck(self, rules: Any, event: Jugada) -> Seat:
         """To whom a jugada was done; NOBODY where it was done to nobody."""

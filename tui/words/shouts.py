@@ -36,10 +36,10 @@ def _yours(say: Teller, victim: Seat) -> bool:
 
 
 def _shout_jugada(say: Teller, event: Jugada) -> str:
-    call, victim = say.face.call(say.rules, event), say.face.struck(say.rules, event)
-    text = call.by_you if event.seat == say.you else call.others
+    shouted, victim = say.face.shouted(say.rules, event), say.face.struck(say.rules, event)
+    text = shouted.by_you if event.seat == say.you else shouted.others
     if strikes_you(say, event):
-        text = call.at_you
+        text = shouted.at_you
     called = _(text).format(
         name=say.name(event.seat),
         victim="" if victim == NOBODY else say.name(victim),

@@ -15,7 +15,7 @@ from core.game import Game
 from tui.games.cuarenta.options import OPTIONS
 from tui.games.cuarenta.sections import SECTIONS
 from tui.games.cuarenta.sheet import tally
-from tui.games.face import ALWAYS, MATCH, SUM, Call, GameFace, Namer, Pile, Saying, Tally, Verbs, call_of
+from tui.games.face import ALWAYS, MATCH, SUM, GameFace, Namer, Pile, Saying, Shout, Tally, Verbs, shout_of
 from tui.i18n import N_, _, pgettext
 
 _SAYINGS: Final = (
@@ -46,27 +46,27 @@ _ON_A_RONDA: Final[Mapping[str, str]] = MappingProxyType(
     {"caida": N_("Caída a una ronda"), "caida_y_limpia": N_("Caída a una ronda y limpia")}
 )
 """The caídas that pay more on a card of a ronda, by the option `caida_a_ronda`."""
-_CALLS: Final[Mapping[str, Call]] = MappingProxyType(
+_SHOUTS: Final[Mapping[str, Shout]] = MappingProxyType(
     {
-        "caida": Call(N_("¡Le caes a {victim}!"), N_("¡{name} te cae!"), N_("¡{name} le cae a {victim}!")),
-        "caida_y_limpia": Call(
+        "caida": Shout(N_("¡Le caes a {victim}!"), N_("¡{name} te cae!"), N_("¡{name} le cae a {victim}!")),
+        "caida_y_limpia": Shout(
             N_("¡Le caes a {victim} y limpias!"),
             N_("¡{name} te cae y limpia!"),
             N_("¡{name} le cae a {victim} y limpia!"),
         ),
-        "limpia": call_of(N_("¡Limpias!"), N_("¡{name} limpia!")),
-        "ronda": call_of(N_("¡Cantas {jugada}!"), N_("¡{name} canta {jugada}!")),
-        "doble_ronda": call_of(N_("¡Cantas {jugada}!"), N_("¡{name} canta {jugada}!")),
+        "limpia": shout_of(N_("¡Limpias!"), N_("¡{name} limpia!")),
+        "ronda": shout_of(N_("¡Cantas {jugada}!"), N_("¡{name} canta {jugada}!")),
+        "doble_ronda": shout_of(N_("¡Cantas {jugada}!"), N_("¡{name} canta {jugada}!")),
     }
 )
-_CALLS_ON_A_RONDA: Final[Mapping[str, Call]] = MappingProxyType(
+_SHOUTS_ON_A_RONDA: Final[Mapping[str, Shout]] = MappingProxyType(
     {
-        "caida": Call(
+        "caida": Shout(
             N_("¡Le caes a {victim} en su ronda!"),
             N_("¡{name} te cae en tu ronda!"),
             N_("¡{name} le cae a {victim} en su ronda!"),
         ),
-        "caida_y_limpia": Call(
+        "caida_y_limpia": Shout(
             N_("¡Le caes a {victim} en su ronda y limpias!"),
             N_("¡{name} te cae en tu ronda y limpia!"),
             N_("¡{name} le cae a {victim} en su ronda y limpia!"),
@@ -144,9 +144,9 @@ class CuarentaFace(GameFace):
         raised = event.points > self.plain_worth(rules, event)
         return _(_ON_A_RONDA[event.name] if raised else _JUGADAS[event.name])
 
-    def call(self, rules: Any, event: Jugada) -> Call:
+    def shouted(self, rules: Any, event: Jugada) -> Shout:
         raised = event.points > self.plain_worth(rules, event)
-        return (_CALLS_ON_A_RONDA if raised else _CALLS)[event.name]
+        return (_SHOUTS_ON_A_RONDA if raised else _SHOUTS)[event.name]
 
     def struck(self, rules: Rules, event: Jugada) -> Seat:
         """A caída falls on the card that the seat before has just thrown (CU-18)."""
