@@ -86,7 +86,8 @@ class Configured(Thrifty):
         from tui.render.appearance import Appearance
 
         chosen = self.settings
-        return Appearance(chosen.deck, chosen.card_size, chosen.palette, self.charset, chosen.animations)
+        motion = chosen.animations and self.animation_level != "none"
+        return Appearance(chosen.deck, chosen.card_size, chosen.palette, self.charset, motion)
 
     @property
     def charset(self) -> str:

@@ -20,6 +20,7 @@ from net.table.outlook import BOT_SITS, NEW_DECK, SET_TABLE, TAKE_BACK
 from saves.matchfolder import MatchName
 from tests.tui.fake_session import ANA, FakeSession
 from tests.tui.seated import Seat, seated
+from tui.board.selection import TABLE_ZONE
 from tui.play import session as table
 from tui.play.failure import Failure
 from tui.play.session import Change, Disagreement, NotNow, Offer, Signal, Waiting, Watching
@@ -112,6 +113,16 @@ async def test_what_others_say_is_called_out_and_stays_in_the_log(tmp_path: Path
         await at.pilot.pause()
         assert "Luis: «¡Con esta te caigo! [b]»" in at.sentence
         assert at.told[-1] == "Luis: «¡Con esta te caigo! [b]»"
+
+
+async def test_news_of_others_touch_nothing_that_was_picked_or_answered(tmp_path: Path) -> None:
+    async with at_the_table(tmp_path) as at:
+        await at.press("m")
+        at.picker.zone, said = TABLE_ZONE, at.sentence
+        at.session.signals = (Signal("Luis", "", 0.3),)
+        at.session.wait_for(None)
+        await at.pilot.pause()
+        assert at.picker.zone == TABLE_ZONE and at.sentence == said
 
 
 async def test_one_says_a_line_or_a_saying(tmp_path: Path) -> None:

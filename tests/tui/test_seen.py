@@ -45,25 +45,32 @@ def fr(text: str) -> tuple[Card, ...]:
 
 
 def test_a_lift_with_the_card_that_took_it_and_what_nobody_gets() -> None:
-    events = (Lifted(1, *fr("4d"), fr("4h"), fr("5c")), Dejadas(1, fr("6s"), False))
+    events = (Lifted(1, FRENCH.parse("4d"), fr("4h"), fr("5c")), Dejadas(1, fr("6s"), False))
     (seen,) = captures_of(fr("4h5c6sKd"), None, events)
     assert set(seen.table) == set(fr("4h5c6sKd4d"))
-    assert (seen.played, seen.taken, seen.lost, seen.told) == (*fr("4d"), set(fr("4h5c")), set(fr("6s")), events)
+    assert (seen.played, seen.taken, seen.lost, seen.told) == (
+        FRENCH.parse("4d"),
+        set(fr("4h5c")),
+        set(fr("6s")),
+        events,
+    )
 
 
 def test_cards_that_stay_are_not_shown_as_lost() -> None:
-    (seen,) = captures_of(fr("4h5c6s"), None, (Lifted(1, *fr("4d"), fr("4h"), ()), Dejadas(1, fr("5c6s"), True)))
+    (seen,) = captures_of(
+        fr("4h5c6s"), None, (Lifted(1, FRENCH.parse("4d"), fr("4h"), ()), Dejadas(1, fr("5c6s"), True))
+    )
     assert seen.lost == set()
 
 
 def test_a_card_thrown_and_taken_in_one_breath_is_seen_when_it_is_taken() -> None:
-    (seen,) = captures_of((), None, (Thrown(0, *fr("7h")), Lifted(1, *fr("7d"), fr("7h"), ())))
+    (seen,) = captures_of((), None, (Thrown(0, FRENCH.parse("7h")), Lifted(1, FRENCH.parse("7d"), fr("7h"), ())))
     assert set(seen.table) == set(fr("7h7d"))
 
 
 @pytest.mark.parametrize("side", [NOBODY, 1])
 def test_what_is_left_on_the_table_at_the_end_is_seen_to_go(side: int) -> None:
-    happened = Lifted(0, *fr("2d"), fr("2h"), ()), Leftovers(fr("7cKs"), side)
+    happened = Lifted(0, FRENCH.parse("2d"), fr("2h"), ()), Leftovers(fr("7cKs"), side)
     last, left = captures_of(fr("2h7cKs"), None, happened)
     assert last.taken == set(fr("2h")) and left.played == HIDDEN
     assert set(left.table) - {None} == set(fr("7cKs")) == set(left.lost if side == NOBODY else left.taken)
@@ -226,6 +233,25 @@ async def test_between_computers_both_see_all_that_is_captured(
             assert witness.check(ana, pace) == witness.check(luis, pace) >= 3
 
 
+async def test_a_robbed_pozo_lies_before_its_owner_until_it_has_been_seen(tmp_path: Path) -> None:
+    async with seated(tmp_path, casita(speed=600.0), animations=True) as at:
+        await at.press("2", "enter")
+        assert "pozo ║7 ●║│ 4" in at.text and "┏━•━┓" in at.text and "│1    ││" in at.text
+        assert "¡Le robas 4 a Rosa! Robas a Rosa con 7▼: 4 cartas" in at.sentence
+        await at.until(lambda: at.board.moment.capture is None)
+        assert "║7 ●║" not in at.text and "┏━•━┓" not in at.text and "│7    │││" in at.text
+
+
+async def test_what_was_done_to_oneself_is_called_out_first_and_longest(tmp_path: Path) -> None:
+    async with seated(tmp_path, cuarenta(speed=600.0)) as at:
+        moment = at.board.moment
+        moment.call_out("¡Rosa te cae! +2", struck=True)
+        moment.call_out("¡Rosa limpia! +2")
+        assert moment.shout == "¡Rosa te cae! +2 · ¡Rosa limpia! +2"
+        await at.until(lambda: moment.shout == "¡Rosa te cae! +2")
+        await at.until(lambda: not moment.shout)
+
+
 # --- where nothing is held
 
 
@@ -251,7 +277,7 @@ async def test_without_motion_nothing_is_held_and_the_last_play_is_marked(
 
 
 async def test_the_last_play_is_marked_before_who_made_it(tmp_path: Path) -> None:
-    session = cuarenta("5d Kd", "5h 2c 7s", bots=script([Play(fr("2d")[0], fr("2c"))]))
+    session = cuarenta("5d Kd", "5h 2c 7s", bots=script([Play(FRENCH.parse("2d"), fr("2c"))]))
     session.state = session.state._replace(hands=(session.state.hands[0], fr("2dJh")))  # type: ignore[union-attr]
     async with seated(tmp_path, session) as at:
         await at.press("right", "enter")

@@ -80,6 +80,8 @@ class BoardScreen(Playing):
         """Actions that do nothing now, since every key of the board is asked about; None before the first picture."""
         self._keys_for: Situation | None = None
         self._heard = len(session.said)
+        self._seen: object = None
+        """The position that was last looked at, and whom it waits for."""
         self._unsubscribe: Callable[[], None] = lambda: None
 
     # --- the screen
@@ -191,7 +193,6 @@ class BoardScreen(Playing):
         """Hold what leaves the table on it for a moment, then show the position as it is."""
         if not self.display:
             return  # the board is being taken off the screen: parts of its zones are gone already
-        self.moment.notice = self.doors.overheard() if self.session.waiting.kind == MATCH_OVER else ""
         if change.rewound:
             self.moment.release()
             self.moment.hush()
@@ -216,10 +217,16 @@ class BoardScreen(Playing):
                 self.moment.call_out(said_text(say.name(line.seat), line.text))
 
     def _see(self) -> None:
+        """The position as it is. News that change nothing in it leave alone what was picked or answered."""
         session = self.session
         self._seat = shown_seat(session, self._seat)
-        mine = session.waiting.kind == YOU
-        self.picker.see(session.view, session.seat, mine)
+        now = session.view, session.seat, session.waiting, session.trouble
+        if now != self._seen:
+            self._seen = now
+            self.moment.notice = ""
+            self.picker.see(session.view, session.seat, session.waiting.kind == YOU)
+        if session.waiting.kind == MATCH_OVER:
+            self.moment.notice = self.doors.overheard()
         if session.trouble is not None:
             self.moment.notice = notice_text(session.trouble)
         self.show()
