@@ -217,8 +217,8 @@ class Sobremesa(Configured, inherit_bindings=False):
         await take_up(self, name, way, place)
 
     @once("table")
-    async def look_back(self, name: MatchName, notice: Notice) -> None:
-        """Read a match that cannot go on; `notice`: why not."""
+    async def look_back(self, name: MatchName, notice: Notice | None = None) -> None:
+        """Look at a match again; `notice`: why it cannot go on, where it cannot."""
         from tui.screens.transcript_flow import look_back
 
         await look_back(self, name, notice)

@@ -101,7 +101,8 @@ class Configured(Thrifty):
     @property
     def sessions(self) -> list[Session]:
         """The matches that are played now: on a board, whatever stands over it."""
-        return [screen.session for screen in self._screens_open() if hasattr(screen, "session")]
+        boards = (screen for screen in self._screens_open() if hasattr(screen, "session"))
+        return [board.session for board in boards if not getattr(board, "looks_back", False)]
 
     def tell(self, notice: Notice) -> None:
         """Say something about a file, in passing."""

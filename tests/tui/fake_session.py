@@ -156,6 +156,11 @@ class FakeSession:
         return Lay(tuple(deals)) if deals and (self._reading or self.state.phase == OVER) else None
 
     @property
+    def match(self) -> Any:
+        """None: there is no log."""
+        return None
+
+    @property
     def can_undo(self) -> bool:
         return bool(self._past)
 

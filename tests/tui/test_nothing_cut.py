@@ -177,7 +177,7 @@ def rooms() -> dict[str, Callable[[], Screen[Any]]]:
         "guest": lambda: GuestWaiting(guest),
         "menu": lambda: menu.BoardMenu([*entries, *offers]),
         "seats": lambda: menu.Seats([Player(PERSON, name) for name in NAMES], range(6), 0),
-        "record": lambda: menu.RecordDialog((longest(),), why=longest()[-1]),
+        "record": lambda: menu.RecordDialog((longest(),)),
         "notice": lambda: NoticeDialog(longest()[-2], longest()[-1]),
         "confirm": lambda: ConfirmDialog(longest()[-2], longest()[-1], yes=longest()[0], danger=True),
         "ask": lambda: AskText(longest()[-2], detail=longest()[-1]),

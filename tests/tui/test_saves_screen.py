@@ -23,7 +23,7 @@ from tests.tui.house import NOW, house, saved_match
 from tui.app import Sobremesa
 from tui.board.transcript import reread
 from tui.play.match_plan import first_draft
-from tui.screens.board.menu import RecordDialog
+from tui.screens.board.replay import ReplayScreen
 from tui.screens.dialogs import AskText, ConfirmDialog, NoticeDialog
 from tui.screens.saves import Saves, Shelf
 from tui.words.saves import row_text
@@ -56,6 +56,18 @@ async def at_saves(app: Sobremesa, pilot: Pilot[None], seen: str) -> Saves:
     await app.workers.wait_for_complete()
     await pilot.pause()
     assert isinstance(app.screen, Saves)
+    return app.screen
+
+
+async def looked_at(app: Sobremesa, pilot: Pilot[None], why: str) -> ReplayScreen:
+    """It is said why the match cannot go on; then the board shows it."""
+    await wait_until(pilot, lambda: isinstance(app.screen, NoticeDialog))
+    await pilot.pause()
+    assert why in " ".join(screen_text(app).replace("│", " ").split())
+    await pilot.press("escape")
+    await wait_until(pilot, lambda: isinstance(app.screen, ReplayScreen))
+    await pilot.pause()
+    assert isinstance(app.screen, ReplayScreen)
     return app.screen
 
 
@@ -133,12 +145,9 @@ async def test_a_damaged_match_says_why_and_is_read_up_to_there(tmp_path: Path, 
     async with app.run_test(size=SIZES[size]) as pilot:
         await at_saves(app, pilot, "El desquite")
         await pilot.press("end", "enter")
-        await wait_until(pilot, lambda: isinstance(app.screen, RecordDialog))
-        await pilot.pause()
-        assert "El archivo de esta partida está dañado" in screen_text(app)
+        replay = await looked_at(app, pilot, "El archivo de esta partida está dañado")
         assert "Hasta aquí se puede leer." in screen_text(app), "the newest play is in sight"
-        await pilot.press("escape")
-        await wait_until(pilot, lambda: isinstance(app.screen, Saves))
+        assert replay.session.place == replay.session.count - 1
 
 
 async def test_what_is_no_match_only_says_so(tmp_path: Path) -> None:
@@ -260,10 +269,11 @@ async def test_without_the_secret_all_plays_can_be_read(tmp_path: Path, language
         app.open_saves()
         await wait_until(pilot, lambda: any(word in previewed(app) for word in ("Mesa:", "Table:")))
         await pilot.press("enter")
-        await wait_until(pilot, lambda: isinstance(app.screen, RecordDialog))
+        await wait_until(pilot, lambda: isinstance(app.screen, NoticeDialog))
         await pilot.pause()
         check_golden(app, f"saves_to_read_{language}")
-        await pilot.press("escape")
+        await looked_at(app, pilot, "")
+        await pilot.press("escape", "end", "enter")
         await wait_until(pilot, lambda: isinstance(app.screen, Saves))
 
 
@@ -284,9 +294,7 @@ async def test_a_damaged_secret_is_noticed_when_one_sits_down(tmp_path: Path) ->
     async with app.run_test(size=(80, 24)) as pilot:
         await at_saves(app, pilot, "Cuarenta")
         await pilot.press("enter")
-        await wait_until(pilot, lambda: isinstance(app.screen, RecordDialog))
-        await pilot.pause()
-        assert "El secreto de los mazos está dañado" in " ".join(screen_text(app).split())
+        await looked_at(app, pilot, "El secreto de los mazos está dañado")
         assert "Hasta aquí" not in screen_text(app)
 
 
@@ -296,9 +304,9 @@ async def test_a_match_that_is_over_can_be_read_without_its_secret(tmp_path: Pat
     async with app.run_test(size=(80, 24)) as pilot:
         await at_saves(app, pilot, "Cuarenta")
         await pilot.press("enter")
-        await wait_until(pilot, lambda: isinstance(app.screen, RecordDialog))
-        await pilot.pause()
+        replay = await looked_at(app, pilot, "Falta el secreto")
         assert "la partida" in screen_text(app)
+        assert replay.session.open, "its decks were opened in the log"
 
 
 async def test_a_match_by_older_rules_can_be_read(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -310,9 +318,7 @@ async def test_a_match_by_older_rules_can_be_read(tmp_path: Path, monkeypatch: p
         await wait_until(pilot, lambda: "Mesa:" in previewed(app))
         assert "Tu mano" in previewed(app), "this one's secret is here"
         await pilot.press("enter")
-        await wait_until(pilot, lambda: isinstance(app.screen, RecordDialog))
-        await pilot.pause()
-        assert "Se jugó con reglas de una versión anterior" in screen_text(app)
+        await looked_at(app, pilot, "Se jugó con reglas de una versión anterior")
         assert "Hasta aquí" not in screen_text(app)
 
 

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from core.game import Game
 from core.games import GAMES
 from core.log.bodies import PERSON, BadEntry, Opening
-from core.log.dealer import Dealer, LocalDealer, PublicDealer
+from core.log.dealer import Dealer, LocalDealer, PublicDealer, RevealedDealer
 from core.log.opening import decode_opening
 from core.match import Match
 from saves.errors import SaveError
@@ -32,6 +32,14 @@ class Retold(NamedTuple):
     match: Match
     seat: Seat | None
     whole: bool
+
+    def opened(self) -> Retold:
+        """The same with the hands of all finished decks open, also where this side knows no card by itself."""
+        known = self.match.fold.decks
+        if not isinstance(self.match.dealer, PublicDealer) or not known:
+            return self
+        match, whole = _follow(self.match.entries, RevealedDealer(known))
+        return self._replace(match=match) if (match.seq, whole) >= (self.match.seq, self.whole) else self
 
     def teller(self, look: Appearance, glyphs: Glyphs) -> Teller:
         """Who speaks of it to that person."""

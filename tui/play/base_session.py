@@ -7,7 +7,7 @@ from abc import ABC, abstractmethod
 from collections.abc import Hashable
 from typing import TYPE_CHECKING, Any
 
-from core.actions import Seat
+from core.actions import Claim, Play, Seat
 from core.game import Game
 from core.log.bodies import Opening, Player
 from core.log.state import Fold
@@ -15,7 +15,19 @@ from core.match import Match
 from core.observable import Observable
 from saves.errors import Notice, SaveError
 from tui.play.play_options import PlayOptions
-from tui.play.session import CURTAIN, HERE, Change, HistoryLine, Lay, Offer, RematchStatus, Waiting, Watching
+from tui.play.session import (
+    CURTAIN,
+    HERE,
+    Change,
+    HistoryLine,
+    Lay,
+    Offer,
+    RematchStatus,
+    Said,
+    Signal,
+    Waiting,
+    Watching,
+)
 
 if TYPE_CHECKING:
     from net.admission.invitation import Invitation
@@ -128,6 +140,38 @@ class AtTable(Observable[[Change]], ABC):
         decks = self._match.fold.decks
         audit = decks[mano].audit if 0 < mano < len(decks) else None
         return Lay(audit.deals, audit.rest) if audit else None
+
+    @property
+    def pending(self) -> Play | Claim | None:
+        """What is played on one computer counts at once."""
+        return None
+
+    @property
+    def signals(self) -> tuple[Signal, ...]:
+        """There is no other computer."""
+        return ()
+
+    @property
+    def can_talk(self) -> bool:
+        """Nobody is at another computer to read it."""
+        return False
+
+    @property
+    def said(self) -> tuple[Said, ...]:
+        """People at one keyboard hear each other."""
+        return ()
+
+    def say(self, text: str) -> bool:
+        return False
+
+    @property
+    def invitation(self) -> Invitation | None:
+        """Nobody is called to a table of one computer."""
+        return None
+
+    @property
+    def match(self) -> Match:
+        return self._match
 
     @property
     def offers(self) -> tuple[Offer, ...]:

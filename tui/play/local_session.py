@@ -24,7 +24,7 @@ from saves.matchfolder import MatchFolder
 from tui.play.base_session import AtTable
 from tui.play.bot_runner import Thinker
 from tui.play.play_options import DEFAULT_OPTIONS, PlayOptions
-from tui.play.session import BOT_THINKING, CURTAIN, DEALING, MATCH_OVER, PAUSE, YOU, Change, Said, Signal, Waiting
+from tui.play.session import BOT_THINKING, CURTAIN, DEALING, MATCH_OVER, PAUSE, YOU, Change, Waiting
 
 
 class LocalSession(AtTable):
@@ -87,31 +87,6 @@ class LocalSession(AtTable):
         return self._trouble
 
     @property
-    def pending(self) -> None:
-        """What is played here counts at once."""
-        return None
-
-    @property
-    def signals(self) -> tuple[Signal, ...]:
-        """There is no other computer."""
-        return ()
-
-    @property
-    def can_talk(self) -> bool:
-        """Nobody is at another computer to read it."""
-        return False
-
-    @property
-    def invitation(self) -> None:
-        """Nobody is called to a table of one computer."""
-        return None
-
-    @property
-    def said(self) -> tuple[Said, ...]:
-        """People at one keyboard hear each other."""
-        return ()
-
-    @property
     def can_undo(self) -> bool:
         return self._match.can_undo() and not self._match.fold.over
 
@@ -138,9 +113,6 @@ class LocalSession(AtTable):
         self._pending.clear()
         self._bell.set()
         self._tell(Change((), rewound=True))
-
-    def say(self, text: str) -> bool:
-        return False
 
     def resign(self, seat: Seat) -> None:
         self._propose(Resign(seat))

@@ -20,6 +20,7 @@ from saves.errors import Notice
 from saves.matchfolder import MatchName
 
 if TYPE_CHECKING:
+    from core.match import Match
     from net.admission.invitation import Invitation
     from tui.play.failure import Failure
 
@@ -35,6 +36,8 @@ PAUSE: Final = "pause"
 DEALING: Final = "dealing"
 """The cards are on their way; nobody has to do anything."""
 MATCH_OVER: Final = "over"
+LOOKING: Final = "looking"
+"""A match is looked at again (`tui.play.replay_session`); `Waiting.seat`: whose turn it was."""
 
 
 # --- why the table waits for a PEER
@@ -306,6 +309,10 @@ class Session(Protocol):
     @property
     def saved(self) -> MatchName | None:
         """Where the match is kept, to be taken up again at another table; None where there is only this one."""
+
+    @property
+    def match(self) -> Match:
+        """The match itself, to be looked at again when it is over."""
 
     @property
     def can_undo(self) -> bool: ...

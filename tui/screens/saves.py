@@ -91,6 +91,7 @@ class Saves(Room[None]):
         "trae de un archivo así."
     )
     BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("v", "look", N_("Volver a ver"), id="saves.look"),
         Binding("b,delete", "delete", N_("Borrar"), id="saves.delete"),
         Binding("u,ctrl+z", "undelete", N_("Deshacer"), id="saves.undo"),
         Binding("e", "export", N_("Exportar"), id="saves.export"),
@@ -228,7 +229,7 @@ class Saves(Room[None]):
         """Only what is possible now."""
         if action == "undelete":
             return bool(self._deleted)
-        if action in ("rename", "delete", "export"):
+        if action in ("rename", "delete", "export", "look"):
             return True if self._rows else None
         return True
 
@@ -241,6 +242,11 @@ class Saves(Room[None]):
             self.shell.look_back(row.name, row.facts.trouble)
         else:
             self.shell.resume_match(row.name)
+
+    def action_look(self) -> None:
+        """Look at the match again."""
+        if row := self._row:
+            self.shell.look_back(row.name, row.facts.trouble)
 
     @once("rename")
     async def action_rename(self) -> None:

@@ -1,4 +1,4 @@
-"""Opens a saved match that cannot go on: why not, and all its plays to read, as far as they can be told."""
+"""Opens a saved match to look at it again; of one that cannot go on also why not, as far as it can be read."""
 
 from __future__ import annotations
 
@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Final
 
 from saves.errors import (
     Damaged,
+    MatchEmpty,
     Notice,
     SavedRulesTooNew,
     SavedRulesTooOld,
@@ -20,6 +21,7 @@ from tui.i18n import _
 from tui.words.saves import notice_text
 
 if TYPE_CHECKING:
+    from tui.play.replay_session import ReplaySession
     from tui.shell import Shell
 
 _READABLE: Final = (Damaged, SavedRulesTooNew, SavedRulesTooOld, SecretDamaged, SecretForeign, SecretMissing)
@@ -27,23 +29,40 @@ READABLE: Final = frozenset(kind.key for kind in _READABLE)
 """What keeps a match from going on, but not from being read."""
 
 
-async def look_back(app: Shell, name: MatchName, notice: Notice) -> None:
-    """Show the plays of a match that cannot go on. `notice`: why it cannot."""
-    from tui.screens.board.menu import RecordDialog
+async def look_back(app: Shell, name: MatchName, notice: Notice | None = None) -> None:
+    """Show a match on the board, play by play. `notice`: why it cannot go on, where it cannot."""
+    from tui.screens.board.replay import ReplayScreen
     from tui.screens.dialogs import NoticeDialog
 
-    plays = await asyncio.to_thread(_plays, app, name) if notice.key in READABLE else ()
-    if plays:
-        app.push_screen(RecordDialog(plays, notice_text(notice)))
-    else:
-        app.push_screen(NoticeDialog(_("Esta partida no se puede seguir"), notice_text(notice)))
+    why = NoticeDialog(_("Esta partida no se puede seguir"), notice_text(notice)) if notice else None
+    session = None
+    if notice is None or notice.key in READABLE:
+        session, trouble = await asyncio.to_thread(_replay, app, name)
+        if trouble is not None and why is None:
+            why = NoticeDialog(_("Esta partida no se puede leer"), notice_text(trouble))
+    if session is not None:
+        if why is not None:
+            session.step(session.count)
+        await app.seat_at(ReplayScreen(session))
+    if why is not None:
+        app.push_screen(why)
 
 
-def _plays(app: Shell, name: MatchName) -> tuple[tuple[str, ...], ...]:
+def _replay(app: Shell, name: MatchName) -> tuple[ReplaySession | None, Notice | None]:
+    """The match as far as it can be read; or why it cannot."""
+    from core.log.bodies import BadEntry
+    from saves.log_summary import as_trouble
     from tui.board.transcript import reread
-    from tui.render.glyphs import glyphs
+    from tui.play.replay_session import ReplaySession
 
     try:
-        return reread(app.library, name).plays(app.look, glyphs(app.look.charset))
-    except (SaveError, ValueError):
-        return ()
+        told = reread(app.library, name).opened()
+    except SaveError as error:
+        return None, error.notice
+    except BadEntry as error:
+        return None, as_trouble(error).notice
+    except ValueError:
+        return None, Damaged(seq=0).notice
+    if not told.match.live:
+        return None, MatchEmpty(str(name)).notice
+    return ReplaySession(told.match, told.seat, app.play_options, whole=told.whole), None

@@ -10,6 +10,7 @@ from textual.containers import Container, Horizontal
 from textual.strip import Strip
 
 from core.actions import Seat
+from core.cards import HIDDEN, Card
 from tui.board.clicks import POZO_KEY
 from tui.board.scene import Scene
 from tui.games.face import Pile
@@ -109,34 +110,45 @@ def around(scene: Scene) -> tuple[Seat, ...]:
 
 
 def _info(scene: Scene, seat: Seat, size: CardSize, width: int) -> list[Strip]:
-    """The name with the number of cards, as many backs as there are cards, and what the pile beside is."""
-    paint, held = scene.paint, len(scene.view.hands[seat])
+    """The name with the number of cards, the cards or as many backs, and what the pile beside is."""
+    paint, hand = scene.paint, scene.view.hands[seat]
+    held = len(hand)
     turn = scene.turn == seat
     mark = Span(f"{paint.glyphs.turn} " if turn else "  ", ACCENT, bold=True)
     name = Span(scene.say.name(seat), ACCENT if turn else TEXT, bold=turn)
     count = Span(f" ·{held}", DIM)
     if size is COMPACT or size.width * held + 12 > width:
-        backs = Span(f" {paint.glyphs.shade * held}", DIM)
-        line = (*cut((mark, name), max(width - 5 - held, 6)), count, backs)
+        if (cards := _in_words(scene, hand, width)) is None:
+            line = (*cut((mark, name), max(width - 5 - held, 6)), count, Span(f" {paint.glyphs.shade * held}", DIM))
+        else:
+            line = (*cut((mark, name), width - cell_len(cards.text)), cards)
         middle = size.height // 2
         return [strip(line if y == middle else (), width, paint) for y in range(size.height)]
     label = cut((mark, *cut((name,), width - size.width * held - 7), count, Span(" ")), width)
     face = scene.say.face
     caption = _(face.pile_word) if scene.heap(seat).owner == seat else ""
-    return _with_backs(scene, label, caption, size, held, width)
+    return _with_cards(scene, label, caption, size, hand, width)
 
 
-def _with_backs(scene: Scene, label: SpanLine, caption: str, size: CardSize, held: int, width: int) -> list[Strip]:
+def _in_words(scene: Scene, hand: tuple[Card, ...], width: int) -> Span | None:
+    """A hand that lies open, beside at least the beginning of a name; None for any other."""
+    names = f" {scene.say.cards(hand)}"
+    return Span(names) if hand and HIDDEN not in hand and cell_len(names) + 6 <= width else None
+
+
+def _with_cards(
+    scene: Scene, label: SpanLine, caption: str, size: CardSize, hand: tuple[Card, ...], width: int
+) -> list[Strip]:
     paint = scene.paint
-    back = card(None, size, NORMAL, paint)
+    shown = [card(scene.face(held), size, NORMAL, paint) for held in hand]
     before = max(sum(cell_len(span.text) for span in label), 12)
-    after = width - before - size.width * held
+    after = width - before - size.width * len(hand)
     strips = []
     for y in range(size.height):
         middle = y == size.height // 2
         named = (Span(f"{caption:>{after - 1}} ", DIM),) if middle and after > len(caption) + 1 else ()
         left, right = strip(label if middle else (), before, paint), strip(named, after, paint)
-        strips.append(Strip.join([left, *[back[y]] * held, right]))
+        strips.append(Strip.join([left, *(rows[y] for rows in shown), right]))
     return strips
 
 

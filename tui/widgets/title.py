@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from tui.board.scene import Scene
 from tui.i18n import _
-from tui.play.session import MATCH_OVER, PAUSE, PEER
+from tui.play.session import LOOKING, MATCH_OVER, PAUSE, PEER
 from tui.render.paint import ACCENT, BAR, DIM, TEXT
 from tui.render.spans import Span, spread, strip
 from tui.widgets.painted import Painted
@@ -44,7 +44,7 @@ def _turn(scene: Scene) -> str:
     if scene.waiting.kind == PAUSE:
         return _("fin de la mano")
     if scene.waiting.seat < 0:
-        return _("un momento")
+        return _("se reparte") if scene.waiting.kind == LOOKING else _("un momento")
     if scene.waiting.seat == scene.say.you:
         return _("tu turno")
     return _("turno de {name}").format(name=scene.say.name(scene.waiting.seat))

@@ -76,16 +76,15 @@ class BoardMenu(Dialog[str]):
 
 
 class RecordDialog(Dialog[None]):
-    """All plays of a match, the newest below. `why`: why it cannot go on, where it can only be read."""
+    """All plays of a match, the newest below."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("escape,r", "back", N_("Cerrar"), key_display="Esc", id="record.back"),
     ]
 
-    def __init__(self, plays: tuple[tuple[str, ...], ...], why: str = "") -> None:
+    def __init__(self, plays: tuple[tuple[str, ...], ...]) -> None:
         super().__init__()
         self.plays = plays
-        self.why = why
 
     def compose(self) -> ComposeResult:
         """The sentences, numbered by play."""
@@ -95,10 +94,8 @@ class RecordDialog(Dialog[None]):
             for number, group in enumerate(self.plays, 1)
             for place, sentence in enumerate(group)
         ]
-        with Vertical(classes="box wide explained" if self.why else "box wide"):
+        with Vertical(classes="box wide"):
             yield Static(_("Todas las jugadas"), classes="box-title")
-            if self.why:
-                yield Static(self.why, classes="box-text", markup=False)
             with VerticalScroll(id="record"):
                 yield Static("\n".join(lines), markup=False)
         yield KeyBar()

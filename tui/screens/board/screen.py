@@ -10,6 +10,7 @@ from textual.app import ComposeResult
 from textual.binding import ActiveBinding, BindingType
 from textual.containers import Horizontal, Vertical
 from textual.message import Message
+from textual.widget import Widget
 
 from core.actions import Seat
 from tui.board.captures import captures_of
@@ -96,12 +97,16 @@ class BoardScreen(Playing):
                 yield TableZone(id="table")
                 yield Voice(id="voice")
                 yield Hand(id="hand")
-                yield Chooser(id="chooser")
+                yield self.below_hand()
             with Vertical(id="side"):
                 yield Score(id="score")
                 yield Piles(id="piles")
                 yield Log(id="log")
         yield KeyBar()
+
+    def below_hand(self) -> Widget:
+        """What stands below the hand."""
+        return Chooser(id="chooser")
 
     def on_mount(self) -> None:
         """Sit down: listen to the session and let it run."""

@@ -1,0 +1,146 @@
+"""A saved match on the board: gone through play by play, mano by mano, or by itself."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import ClassVar, Final
+
+from textual import on
+from textual.binding import Binding, BindingType
+from textual.widget import Widget
+
+from core.actions import NOBODY
+from tui.board.retelling import Retelling
+from tui.board.scene import Scene
+from tui.i18n import N_, _
+from tui.play.replay_session import ReplaySession
+from tui.render.appearance import Appearance
+from tui.render.spans import fitted
+from tui.screens.board import menu
+from tui.screens.board.screen import BoardScreen
+from tui.widgets.transport import Progress, Transport
+
+COPY: Final = "copy"
+
+
+class ReplayScreen(BoardScreen, inherit_bindings=False):
+    """The zones of the board over a `ReplaySession`; nothing is played here."""
+
+    looks_back: ClassVar[bool] = True
+    """The match is not being played: leaving asks nothing."""
+    session: ReplaySession
+    HELP_TEXT = N_(
+        "Una partida guardada, tal como se jugó. Con ← → se va jugada por jugada; con AvPág y RePág, de mano en mano; "
+        "con Tab, a la siguiente jugada que pagó o robó; con Espacio sigue sola. Terminado un mazo se ven todas "
+        "las manos; antes, solo lo que podías ver."
+    )
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("right,l", "step(1)", N_("Siguiente"), key_display="→", id="replay.next"),
+        Binding("left,h", "step(-1)", N_("Anterior"), key_display="←", id="replay.previous"),
+        Binding("tab", "paid(1)", N_("La que pagó"), key_display="Tab", id="replay.paid"),
+        Binding("space", "auto", N_("Sola"), key_display=N_("Espacio"), id="replay.auto"),
+        Binding("question_mark,f1", "app.help", N_("Ayuda"), key_display="?", id="board.help"),
+        Binding("escape", "back", N_("Menú"), key_display="Esc", id="board.back"),
+        Binding("pagedown,shift+right", "mano(1)", N_("La mano siguiente"), show=False, id="replay.mano"),
+        Binding("pageup,shift+left", "mano(-1)", N_("La mano anterior"), show=False, id="replay.mano.back"),
+        Binding("home", "start", N_("El comienzo"), show=False, id="replay.start"),
+        Binding("end", "end", N_("El final"), show=False, id="replay.end"),
+        Binding("shift+tab", "paid(-1)", N_("La anterior que pagó"), show=False, id="replay.paid.back"),
+        Binding("p", "copy", N_("Copiar la posición"), show=False, id="replay.copy"),
+        Binding("r", "record", N_("Todas las jugadas"), show=False, id="board.record"),
+        Binding("down,j", "log(5)", N_("Jugadas anteriores"), show=False, id="replay.log.older"),
+        Binding("up,k", "log(-5)", N_("Jugadas más nuevas"), show=False, id="replay.log.newer"),
+        Binding("m", "read('hand')", N_("Leer la mano"), show=False, id="board.read.hand"),
+        Binding("c", "read('table')", N_("Leer la mesa"), show=False, id="board.read.table"),
+        Binding("s", "read('score')", N_("Leer el marcador"), show=False, id="board.read.score"),
+    ]
+
+    def __init__(self, session: ReplaySession, look: Callable[[], Appearance] | None = None) -> None:
+        super().__init__(session, look)
+        self._chronicle = Retelling(session)
+
+    def below_hand(self) -> Widget:
+        """Buttons, where the board lists ways to lift."""
+        return Transport(id="chooser")
+
+    def scene(self) -> Scene:
+        """The position, with what was just played in words."""
+        session, scene = self.session, super().scene()
+        for transport in self.query(Transport):
+            transport.progress = Progress(session.place + 1, session.count, session.playing)
+        sentence = self.moment.notice or " · ".join(scene.plays[-1] if scene.plays else ())
+        if not session.whole and session.place == session.count - 1:
+            sentence += " · " + _("Hasta aquí se puede leer.")
+        rows = fitted(sentence, scene.tier.line, 1 + scene.tier.chooser_lines)
+        return scene._replace(sentence=" ".join(rows), turn=NOBODY if session.over else scene.turn)
+
+    def _open_due(self) -> None:
+        """Counts are read in the list of plays; nobody is waited for."""
+
+    # --- keys
+
+    def action_step(self, stops: int) -> None:
+        """The next play, or the one before."""
+        self.moment.settle()
+        self.session.step(stops)
+
+    def action_mano(self, step: int) -> None:
+        """Where a mano begins."""
+        self.session.jump_mano(step)
+
+    def action_paid(self, step: int) -> None:
+        """The next play that paid, or the one before."""
+        self.session.jump_paid(step)
+
+    def action_start(self) -> None:
+        """The first play."""
+        self.session.step(-self.session.count)
+
+    def action_end(self) -> None:
+        """The last play."""
+        self.session.step(self.session.count)
+
+    def action_auto(self) -> None:
+        """Go on by itself, or stop that."""
+        self.session.toggle()
+
+    def action_copy(self) -> None:
+        """The position as text."""
+        from core.notation import position_text
+
+        text = position_text(self.session.game, self.session.view)
+        self.app.copy_to_clipboard(text)
+        self.moment.notice = _("Copiada: {position}").format(position=text)
+        self.show()
+
+    def action_back(self) -> None:
+        """All that can be done here."""
+        self.app.push_screen(menu.BoardMenu(self._menu_entries()), self._menu_closed)
+
+    @on(Transport.Pressed)
+    async def _pressed_button(self, event: Transport.Pressed) -> None:
+        await self.run_action(event.action)
+
+    # --- the menu
+
+    def _menu_entries(self) -> list[tuple[str, str]]:
+        return [
+            (menu.MENU_STAY, _("Seguir mirando")),
+            (COPY, _("Copiar la posición")),
+            (menu.MENU_RECORD, _("Todas las jugadas")),
+            (menu.MENU_RULES, _("Reglas de esta mesa")),
+            (menu.MENU_SETTINGS, _("Ajustes")),
+            (menu.MENU_LEAVE, _("Dejar de mirar")),
+        ]
+
+    def _menu_closed(self, word: str | None) -> None:
+        if word == COPY:
+            self.action_copy()
+        elif word == menu.MENU_RECORD:
+            self.doors.open_record()
+        elif word == menu.MENU_RULES:
+            self.shell.open_rules(self.session.game, self.session.rules)
+        elif word == menu.MENU_SETTINGS:
+            self.shell.open_settings()
+        elif word == menu.MENU_LEAVE:
+            self.dismiss()
