@@ -18,10 +18,10 @@ from tui.widgets.zone import Zone
 
 
 class Progress(NamedTuple):
-    """`place` of `count`, from 1; `playing`: it goes on by itself."""
+    """stop `at` of `stops`, from 1; `playing`: it goes on by itself."""
 
-    place: int = 1
-    count: int = 1
+    at: int = 1
+    stops: int = 1
     playing: bool = False
 
 
@@ -60,13 +60,13 @@ class Transport(Zone, Painted):
         self.paint(strips([()] * self._first + rows, width, height, scene.paint))
 
     def _button_rows(self) -> list[tuple[_Button, ...]]:
-        at = self.progress
-        here = _Button(f"  {at.place:>{len(str(at.count))}} / {at.count}  ")
+        now = self.progress
+        here = _Button(f"  {now.at:>{len(str(now.stops))}} / {now.stops}  ")
         back = _Button("[|<]", "start"), _SPACE, _Button("[<<]", "mano(-1)"), _SPACE, _Button("[<]", "step(-1)")
         on = _Button("[>]", "step(1)"), _SPACE, _Button("[>>]", "mano(1)"), _SPACE, _Button("[>|]", "end")
         words = _("lo que pagó")
         paid = _Button("[<+]", "paid(-1)"), _Button(f" {words} "), _Button("[+>]", "paid(1)")
-        alone = _("Parar") if at.playing else _("Seguir sola")
+        alone = _("Parar") if now.playing else _("Seguir sola")
         return [(*back, here, *on), (*paid, _Button("   "), _Button(f"[{alone}]", "auto"))]
 
     def on_click(self, event: events.Click) -> None:
