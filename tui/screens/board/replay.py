@@ -81,7 +81,7 @@ class ReplayScreen(BoardScreen, inherit_bindings=False):
 
     def action_step(self, stops: int) -> None:
         """The next play, or the one before."""
-        self.moment.settle()
+        self.moment.hush()
         self.session.step(stops)
 
     def action_mano(self, step: int) -> None:
