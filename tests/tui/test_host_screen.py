@@ -315,7 +315,7 @@ async def test_other_rules_are_proposed_to_those_who_are_here(tmp_path: Path) ->
         await wait_until(pilot, lambda: isinstance(app.screen, HostWaiting))
         assert lobby.view.room.terms.lifting == "a_ojo"
         assert "Falta que Rosa acepte" in sentence(app)
-        assert "vale la palabra" in screen_text(app)
+        await wait_until(pilot, lambda: re.search(r"vale la\s.*\n\s*palabra", screen_text(app)))
 
 
 async def test_everybody_talks_by_keys_and_sayings(tmp_path: Path) -> None:

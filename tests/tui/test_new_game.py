@@ -9,6 +9,7 @@ from textual.events import Key
 from textual.pilot import Pilot
 from textual.widgets import Static
 
+from core.games import GAMES
 from core.log.bodies import BOT, PERSON
 from tests.tui.golden import check_golden, screen_text, wait_until
 from tests.tui.house import house
@@ -16,7 +17,7 @@ from tui.app import Sobremesa
 from tui.screens.new_game import NewGame
 from tui.screens.rules import RulesScreen
 from tui.widgets.field import Field
-from tui.widgets.form import FormChoice
+from tui.widgets.form import FormChoice, FormEntry
 
 SIZES = {"80x24": (80, 24), "120x40": (120, 40), "60x18": (60, 18)}
 
@@ -26,6 +27,12 @@ async def at_new_game(app: Sobremesa, pilot: Pilot[None]) -> NewGame:
     await wait_until(pilot, lambda: isinstance(app.screen, NewGame) and app.screen.focused)
     assert isinstance(app.screen, NewGame)
     return app.screen
+
+
+async def unfold(screen: NewGame, pilot: Pilot[None]) -> None:
+    """See the rules one by one."""
+    screen.query_one("#fold", FormEntry).action_press()
+    await wait_until(pilot, lambda: screen.query(".option"))
 
 
 @pytest.mark.parametrize("size", SIZES)
@@ -133,6 +140,7 @@ async def test_a_preset_changes_the_options_and_single_changes_are_marked(tmp_pa
     app = house(tmp_path)
     async with app.run_test(size=(120, 40)) as pilot:
         screen = await at_new_game(app, pilot)
+        await unfold(screen, pilot)
         screen.query_one("#preset", FormChoice).action_step(2)
         await pilot.pause()
         assert "Caída y limpia        ◄ 2 puntos ►" in screen_text(app)
@@ -141,6 +149,41 @@ async def test_a_preset_changes_the_options_and_single_changes_are_marked(tmp_pa
         await pilot.pause()
         assert "Ronda                 ◄ 4 puntos * ►" in screen_text(app)
         assert "Recibir tres cartas iguales vale 4." in screen_text(app)
+        screen.query_one("#fold").focus()
+        await pilot.press("enter")
+        await wait_until(pilot, lambda: not screen.query(".option"))
+        assert "Ver las reglas una por una  1 cambiada *" in screen_text(app), "folded, it still says so"
+        assert screen.draft.rules.ronda == 4
+
+
+async def test_the_rules_unfold_by_keys_and_by_mouse_and_keep_what_was_changed(tmp_path: Path) -> None:
+    app = house(tmp_path)
+    async with app.run_test(size=(80, 24)) as pilot:
+        screen = await at_new_game(app, pilot)
+        assert not screen.query(".option")
+        await pilot.click("#fold")
+        await wait_until(pilot, lambda: screen.query("#option-suma-max"))
+        assert app.focused is screen.query_one("#fold")
+        await pilot.press("down", "right")
+        assert app.focused is not None and app.focused.id == "option-suma-max"
+        assert screen.draft.rules != GAMES["cuarenta"].presets["texto"]
+        await pilot.press("up", "enter")
+        await wait_until(pilot, lambda: not screen.query(".option"))
+        await pilot.press("enter")
+        await wait_until(pilot, lambda: screen.query("#option-suma-max"))
+        assert screen.query_one("#option-suma-max", FormChoice).place == 1
+
+
+async def test_where_only_bots_sit_it_says_that_one_watches(tmp_path: Path) -> None:
+    app = house(tmp_path)
+    async with app.run_test(size=(80, 24)) as pilot:
+        screen = await at_new_game(app, pilot)
+        screen.query_one("#kind-0", FormChoice).choose("vecino")
+        screen.draft = screen.draft.with_chair(0, kind="vecino")
+        screen._show_rows()
+        screen.query_one("#kind-0").focus()
+        screen.query_one("#begin").focus()
+        await wait_until(pilot, lambda: "Nadie juega en este teclado" in screen_text(app))
 
 
 async def test_what_was_chosen_is_offered_again(tmp_path: Path) -> None:
@@ -148,7 +191,8 @@ async def test_what_was_chosen_is_offered_again(tmp_path: Path) -> None:
     async with app.run_test(size=(80, 24)) as pilot:
         screen = await at_new_game(app, pilot)
         screen.query_one("#game", FormChoice).action_step(1)
-        await wait_until(pilot, lambda: screen.query("#option-ligar") and screen.query("#begin"))
+        await wait_until(pilot, lambda: screen.draft.game == "casita" and screen.query("#begin"))
+        await unfold(screen, pilot)
         screen.query_one("#lifting", FormChoice).action_step(1)
         screen.query_one("#option-ligar", FormChoice).action_step(1)
         await pilot.pause()

@@ -85,10 +85,13 @@ async def test_the_list_at_every_size_in_both_languages(tmp_path: Path, size: st
         app.open_saves()
         await wait_until(pilot, lambda: "El desquite" in screen_text(app))
         preview = app.screen.query_one("#preview", Static)
-        words = ("Mesa:", "Table:")
-        await wait_until(
-            pilot, lambda: " ! " in screen_text(app) and any(word in str(preview.content) for word in words)
-        )
+
+        def is_told() -> bool:
+            """All of it, and in as many lines as it needs."""
+            told = str(preview.content)
+            return ("Mesa:" in told or "Table:" in told) and preview.content_size.height > told.count("\n")
+
+        await wait_until(pilot, lambda: " ! " in screen_text(app) and is_told())
         check_golden(app, f"saves_{size}_{language}")
 
 

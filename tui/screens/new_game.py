@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from typing import ClassVar
 
 from textual import on
@@ -12,8 +12,9 @@ from textual.events import DescendantFocus
 from textual.widgets import Input, Static
 
 from core.games import GAMES
+from core.log.bodies import PERSON
 from tui.games import FACES, face_of
-from tui.i18n import N_, _
+from tui.i18n import N_, _, ngettext
 from tui.play.match_plan import LONGEST_NAME, LONGEST_SEED, PAIRS, SEATS, Draft, remember, remembered_draft
 from tui.screens.base import Room
 from tui.widgets.field import Caption, Field
@@ -29,7 +30,10 @@ _MOST_SEATS = 6
 
 
 class NewGame(Room[None]):
-    """One line a choice. The form is composed anew when the game changes; all else only shows and hides lines."""
+    """One line a choice. The form is composed anew when the game changes; all else only shows and hides lines.
+
+    The rules have one line by their name; one by one they unfold beneath it.
+    """
 
     CSS_PATH = "../styles/form.tcss"
     AUTO_FOCUS = "#begin"
@@ -50,6 +54,7 @@ class NewGame(Room[None]):
         super().__init__()
         self.draft: Draft
         self._mounted_game = ""
+        self._unfolded = False
 
     def on_mount(self) -> None:
         """Say what the entry with the focus does."""
@@ -64,7 +69,10 @@ class NewGame(Room[None]):
             yield from self._table_lines()
             yield from self._chair_lines()
             yield Static(_("Reglas de la mesa"), classes="heading")
-            yield from self._rule_lines()
+            yield self._preset_line()
+            yield self._lifting_line()
+            yield FormEntry("", sentence=_("Cada regla dice qué significa."), id="fold")
+            yield from self._option_lines() if self._unfolded else ()
             yield from self._seed_line()
         with Form(classes="foot"):
             yield FormEntry(_(self.BEGIN), sentence=self._what_begins(), id="begin")
@@ -90,13 +98,6 @@ class NewGame(Room[None]):
         for name in (SEATS, PAIRS):
             if name in face_of(self.draft.game).options:
                 yield self._option_line(name, marked=False)
-        yield FormChoice(
-            _("Modo de levantar"),
-            [Alternative(lifting, _(word), _(sentence)) for lifting, (word, sentence) in LIFTING.items()],
-            self.draft.lifting,
-            caption_width=CAPTION,
-            id="lifting",
-        )
 
     def _chair_lines(self) -> ComposeResult:
         yield Static(_("Quién juega"), classes="heading")
@@ -118,18 +119,31 @@ class NewGame(Room[None]):
         )
         return FormRow(choice, name, classes="chair", id=f"chair-{seat}")
 
-    def _rule_lines(self) -> ComposeResult:
-        game = self.draft.game
-        yield FormChoice(
+    def _preset_line(self) -> FormChoice:
+        return FormChoice(
             _("Juego de reglas"),
-            [Alternative(preset, _(name), _(about)) for preset, (name, about) in face_of(game).presets.items()],
+            [
+                Alternative(preset, _(name), _(about))
+                for preset, (name, about) in face_of(self.draft.game).presets.items()
+            ],
             self.draft.preset,
             caption_width=CAPTION,
             id="preset",
         )
-        for option in GAMES[game].options:
+
+    def _lifting_line(self) -> FormChoice:
+        return FormChoice(
+            _("Modo de levantar"),
+            [Alternative(lifting, _(word), _(sentence)) for lifting, (word, sentence) in LIFTING.items()],
+            self.draft.lifting,
+            caption_width=CAPTION,
+            id="lifting",
+        )
+
+    def _option_lines(self) -> Iterator[FormChoice]:
+        for option in GAMES[self.draft.game].options:
             if option.name not in (SEATS, PAIRS):
-                yield self._option_line(option.name)
+                yield self._option_line(option.name).add_class("option")
 
     def _option_line(self, name: str, *, marked: bool = True) -> FormChoice:
         game = GAMES[self.draft.game]
@@ -171,11 +185,23 @@ class NewGame(Room[None]):
         self.draft = self.draft.with_preset(event.choice.value)
         preset = GAMES[self.draft.game].presets[self.draft.preset]
         for option in GAMES[self.draft.game].options:
-            line = self.query_one(f"#{_widget_id(option.name)}", FormChoice)
+            line = next(iter(self.query(f"#{_widget_id(option.name)}").results(FormChoice)), None)
+            if line is None:
+                continue
             line.usual = None if line.usual is None else getattr(preset, option.name)
             line.choose(getattr(self.draft.rules, option.name))
             line.refresh()
         self._show_rows(event.choice)
+
+    @on(FormEntry.Pressed, "#fold")
+    async def _fold(self, event: FormEntry.Pressed) -> None:
+        """Show the rules one by one, or hide them again."""
+        self._unfolded = not self._unfolded
+        if self._unfolded:
+            await self.query_one(".body").mount_all(self._option_lines(), after="#fold")
+        else:
+            await self.query(".option").remove()
+        self._show_rows()
 
     @on(FormChoice.Changed, "#lifting")
     def _lifting_chosen(self, event: FormChoice.Changed) -> None:
@@ -229,6 +255,10 @@ class NewGame(Room[None]):
         """Show as many chairs as count, and the sentence of the touched line or the reason why this is no match."""
         for seat, chair in enumerate(self.query(".chair")):
             chair.display = seat < self.draft.seats
+        for fold in self.query("#fold").results(FormEntry):
+            fold.word = _("Esconder las reglas una por una") if self._unfolded else _("Ver las reglas una por una")
+            fold.detail = self._what_changed()
+            fold.refresh(layout=True)
         problem = problem_text(self.draft.problem())
         for begin in self.query("#begin").results(FormEntry):
             begin.set_class(bool(problem), "-off")
@@ -238,8 +268,17 @@ class NewGame(Room[None]):
         elif touched is not None:
             self._say(getattr(touched, "sentence", ""))
 
+    def _what_changed(self) -> str:
+        preset = GAMES[self.draft.game].presets[self.draft.preset]
+        names = [option.name for option in GAMES[self.draft.game].options if option.name not in (SEATS, PAIRS)]
+        count = sum(getattr(preset, name) != getattr(self.draft.rules, name) for name in names)
+        return ngettext("{count} cambiada *", "{count} cambiadas *", count).format(count=count) if count else ""
+
     def _what_begins(self) -> str:
-        names = [chair.name.strip() for chair in self.draft.chairs[: self.draft.seats]]
+        chairs = self.draft.chairs[: self.draft.seats]
+        names = [chair.name.strip() for chair in chairs]
+        if not any(chair.kind == PERSON for chair in chairs):
+            return _("Nadie juega en este teclado: vas a mirar jugar a {names}.").format(names=", ".join(names))
         return _("A la mesa, a jugar {game}: {names}.").format(game=game_name(self.draft.game), names=", ".join(names))
 
     def _say(self, sentence: str, *, refused: bool = False) -> None:

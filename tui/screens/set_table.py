@@ -51,11 +51,10 @@ class SetTable(NewGame):
         if players:
             self.draft = self.draft.with_option(SEATS, players)
 
-    def _table_lines(self) -> ComposeResult:
-        for line in super()._table_lines():
-            if isinstance(line, FormChoice) and line.id == "lifting":
-                line.alternatives = tuple(map(_on_ones_honour, line.alternatives))
-            yield line
+    def _lifting_line(self) -> FormChoice:
+        line = super()._lifting_line()
+        line.alternatives = tuple(map(_on_ones_honour, line.alternatives))
+        return line
 
     def _seed_line(self) -> ComposeResult:
         yield from ()  # between computers nobody chooses the cards

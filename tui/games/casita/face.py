@@ -31,7 +31,7 @@ class CasitaFace(GameFace):
     id = "casita"
     name = N_("Casita robada")
     about = N_("El juego argentino: juntar cartas iguales y robarle al otro su casita entera.")
-    presets = MappingProxyType({"texto": (N_("Texto"), N_("Las reglas escritas de la casa, sin añadidos."))})
+    presets = MappingProxyType({"texto": (N_("De siempre"), N_("Las reglas escritas de la casa, sin añadidos."))})
     options = OPTIONS
     sections = SECTIONS
     sayings = (*_SAYINGS, *ALWAYS)

@@ -93,7 +93,7 @@ class CuarentaFace(GameFace):
     about = N_("El juego del Ecuador: levantar cartas, caídas y limpias, hasta los 40 puntos.")
     presets = MappingProxyType(
         {
-            "texto": (N_("Texto"), N_("Las reglas escritas de la casa, sin añadidos.")),
+            "texto": (N_("De siempre"), N_("Las reglas escritas de la casa, sin añadidos.")),
             "pagat": (N_("Pagat"), N_("Como las recoge Pagat: rondas de 4, cuatro iguales ganan, cartón al par.")),
             "quito": (
                 N_("Quito, «todo dos»"),
