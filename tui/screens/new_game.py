@@ -39,9 +39,9 @@ class NewGame(Room[None]):
     AUTO_FOCUS = "#begin"
     HELP_TEXT = N_(
         "Con Enter en «Empezar» se juega tal como está. Sube con ↑ para cambiar algo: ← → o Enter cambian el valor, "
-        "y con Tab se llega a los nombres.\n\nBajo su nombre se ven las reglas una por una: cada una dice qué significa; "
-        "un * marca lo que ya no es como en el juego de reglas elegido. Con la misma semilla se reparten otra vez las "
-        "mismas cartas."
+        "y con Tab se llega a los nombres.\n\nBajo su nombre se ven las reglas una por una: cada una dice qué "
+        "significa; un * marca lo que ya no es como en el juego de reglas elegido. Con la misma semilla se reparten "
+        "otra vez las mismas cartas."
     )
     HEADING: ClassVar[str] = N_("Partida nueva")
     BEGIN: ClassVar[str] = N_("Empezar")
