@@ -72,8 +72,15 @@ def _start_app(
         from tui.commands.common import USAGE, complain
 
         set_language(lang or _language((), environ))
-        complain("sobremesa: " + _("La mesa necesita una terminal. Sin ella sirven las órdenes: --help."))
+        why = _("La mesa necesita una terminal. Sin ella se juega con --texto y sirven las órdenes: --help.")
+        complain(f"sobremesa: {why}")
         return USAGE
+    if environ.get("TERM") == "dumb":
+        from tui.commands.common import say
+
+        set_language(lang or _language((), environ))
+        say(_("Esta terminal no puede dibujar la mesa (TERM=dumb): se juega en texto, línea por línea."))
+        return _start_lines(environ)
     from saves.paths import data_dir
     from tui.app import Sobremesa
     from tui.terminal.encoding import terminal_encoding
@@ -84,6 +91,18 @@ def _start_app(
     leave_when_told(app.exit)
     app.run(mouse=app.hears_mouse)
     return app.return_code or 0
+
+
+def _start_lines(environ: dict[str, str]) -> int:
+    """The line mode, in the language that is set; the exit code."""
+    import asyncio
+
+    from saves.paths import data_dir
+    from tui.commands.common import OK
+    from tui.commands.lines.home import run_lines
+
+    asyncio.run(run_lines(data_dir(environ), _settings_file(environ), environ))
+    return OK
 
 
 def _run_command(arguments: Sequence[str], environ: dict[str, str]) -> int:
@@ -98,6 +117,8 @@ def _run_command(arguments: Sequence[str], environ: dict[str, str]) -> int:
     try:
         _check_texts(parsed)
         if parsed.command is None or not getattr(parsed, "headless", True):
+            if parsed.texto and parsed.command is None:
+                return _start_lines(environ)
             begin = None if parsed.command is None else parsed.begin(parsed)
             return _start_app(environ, parsed.lang, mouse=not parsed.no_mouse, begin=begin)
         code = int(parsed.run(parsed))
@@ -167,6 +188,8 @@ def _parser() -> argparse.ArgumentParser:
     )
     parser.add_argument("--version", action="version", version=f"sobremesa {version()}", help=_("la versión"))
     parser.add_argument("--lang", choices=list(LANGUAGES), default="", help=_("el idioma, sólo por esta vez"))
+    text = _("en texto, línea por línea, sin pantalla: también por una tubería o con un lector de pantalla")
+    parser.add_argument("--texto", "--text", action="store_true", help=text)
     parser.add_argument("--no-mouse", action="store_true", help=_("sin mouse: menos tráfico por SSH"))
     commands = parser.add_subparsers(dest="command", metavar=_("ORDEN"), title=_("órdenes"))
     for module in (simulate, legal, show, verify, host, join, keys):

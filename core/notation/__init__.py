@@ -4,7 +4,7 @@ from core.notation.actions import action_text, mark_of, marked_text, parse_actio
 from core.notation.errors import AmbiguousPlay, BadNotation, BadOption, NoSuchPlay
 from core.notation.options import parse_rules, parse_value, rules_text, value_text
 from core.notation.positions import Position, component_text, parse_position, position_text
-from core.notation.short import parse_short
+from core.notation.short import parse_by_hand, parse_short
 
 __all__ = [
     "AmbiguousPlay",
@@ -17,6 +17,7 @@ __all__ = [
     "mark_of",
     "marked_text",
     "parse_action",
+    "parse_by_hand",
     "parse_marked",
     "parse_position",
     "parse_rules",

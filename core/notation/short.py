@@ -11,10 +11,11 @@ the rules, so of plays that differ in suits only the first counts.
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 from typing import Final
 
 from core.actions import NOBODY, Play
-from core.cards import BadCard, Card, Deck, rank_of
+from core.cards import HIDDEN, BadCard, Card, Deck, rank_of
 from core.game import Game, State
 from core.notation.errors import AmbiguousPlay, BadNotation, NoSuchPlay
 from core.notation.parts import NOTHING
@@ -44,6 +45,27 @@ def parse_short(game: Game, state: State, text: str) -> Play:
     return next(iter(fitting.values()))
 
 
+def parse_by_hand(game: Game, state: State, text: str) -> Play:
+    """The play of somebody who names each table card they take, as `Game.lift` makes it; it may be illegal.
+
+    What is not named is not taken. A card that lies nowhere in sight is the first of its rank in the deck.
+    Raises `BadNotation`, and `NoSuchPlay` where a lift names nothing.
+    """
+    match = _SHORT.fullmatch(text.replace(" ", ""))
+    if match is None or (match[2] and match[5]):
+        raise BadNotation(f"play {text!r}", "expected like 5, 5*5, 5*2+3>6 or 4@2")
+    card, star, base, run, victim = match.groups()
+    wanted = _Wanted(game.deck(state.rules), text, card, base, run)
+    played, taken = wanted.found(state.hands[state.turn], state.table)
+    if victim:
+        return Play(played, victim=int(victim))
+    if not star:
+        return Play(played)
+    if not taken:
+        raise NoSuchPlay(text)
+    return game.lift(state, played, taken)
+
+
 class _Wanted:
     """The cards named in a short play; None where it leaves them open."""
 
@@ -61,6 +83,25 @@ class _Wanted:
             and (self._base is None or self._same(self._base, play.base))
             and (self._run is None or self._same(self._run, play.run))
         )
+
+    def found(self, hand: Sequence[Card], table: Sequence[Card]) -> tuple[Card, tuple[Card, ...]]:
+        """The named card of the hand and the named cards of the table."""
+        (played,) = self._pick(self._card, hand)[:1]
+        return played, self._pick([*(self._base or ()), *(self._run or ())], table)
+
+    def _pick(self, names: Sequence[str], cards: Sequence[Card]) -> tuple[Card, ...]:
+        left: list[Card] = [*cards, *range(self._deck.size)]
+        picked: list[Card] = []
+        for name in names:
+            card = next((card for card in left if card != HIDDEN and self._called(card, name)), None)
+            if card is None:
+                raise NoSuchPlay(name)
+            left = [other for other in left if other != card]
+            picked.append(card)
+        return tuple(picked)
+
+    def _called(self, card: Card, name: str) -> bool:
+        return name in (text := self._deck.text(card), text[:-1])
 
     def part(self, whole: Play) -> Play | None:
         """The lift with the named cards of its escalera and no others, None where it has not all of them.
@@ -94,7 +135,7 @@ class _Wanted:
         """A card for each name, None where one has none; full names first, so that a rank is left for another card."""
         left, matched = list(cards), []
         for name in sorted(names, key=self._deck.ranks.__contains__):
-            found = next((card for card in left if name in (text := self._deck.text(card), text[:-1])), None)
+            found = next((card for card in left if self._called(card, name)), None)
             if found is None:
                 return None
             left.remove(found)

@@ -18,7 +18,6 @@ from tui.board.selection import Picker
 from tui.i18n import _
 from tui.play.session import (
     BOT_THINKING,
-    CURTAIN,
     DEALING,
     DEALS,
     MATCH_OVER,
@@ -33,9 +32,10 @@ from tui.play.session import (
 from tui.render.paint import Paint
 from tui.render.size_classes import Tier
 from tui.words.narration import tell
-from tui.words.peers import asked_text, peer_text, said_text, signal_text, watching_text
+from tui.words.peers import asked_text, said_text, signal_text, watching_text
 from tui.words.plays import Row, claim_rows, describe, describe_by_hand, rows
 from tui.words.pozos import pozo_text
+from tui.words.readings import hand_text, scores_text, table_text, turn_text
 from tui.words.refusals import refusal
 from tui.words.seats import enumerated
 from tui.words.teller import Teller, teller
@@ -197,26 +197,13 @@ def _others(say: Teller, session: Session, waiting: Waiting, tier: Tier) -> str:
     asked = asked_text(session.offers, say.name) if waiting.kind == PEER else ""
     watching = session.watching
     goes_on = waiting.kind in (PEER, BOT_THINKING, DEALING) and waiting.reason in _GOES_ON
-    return asked or (watching_text(watching) if watching and goes_on else _waits(say, waiting, tier))
+    return asked or (watching_text(watching) if watching and goes_on else turn_text(say, waiting, tier.line))
 
 
 def _why_not(say: Teller, picker: Picker) -> str:
     play = picker.enter()
     violation = say.game.violation(picker.view, play) if play is not None else None
     return refusal(say, violation) if violation else ""
-
-
-def _waits(say: Teller, waiting: Waiting, tier: Tier) -> str:
-    if waiting.kind == PEER:
-        names = [say.name(seat) for seat in (waiting.seat, *waiting.also) if seat != NOBODY]
-        return peer_text(names, waiting, tier.line)
-    if waiting.kind == BOT_THINKING:
-        return _("{name} piensa…").format(name=say.name(waiting.seat))
-    if waiting.kind == CURTAIN:
-        return _("Le toca a {name}.").format(name=say.name(waiting.seat))
-    if waiting.kind == DEALING:
-        return _("Se reparte…")
-    return _("La partida terminó.") if waiting.kind == MATCH_OVER else ""
 
 
 def _hint(picker: Picker) -> str:
@@ -253,17 +240,14 @@ def _ronda(picker: Picker) -> tuple[Card, ...]:
 
 def read_hand(say: Teller, picker: Picker) -> str:
     """All cards of one's own hand, in words."""
-    cards = [card for card in picker.hand if card is not None]
-    return _("Tu mano: {cards}").format(cards=say.cards(cards)) if cards else _("No tienes cartas.")
+    return hand_text(say, [card for card in picker.hand if card is not None])
 
 
 def read_table(say: Teller, picker: Picker) -> str:
     """All cards on the table, in words."""
-    cards = [card for card in picker.table if card is not None]
-    return _("Mesa: {cards}").format(cards=say.cards(cards)) if cards else _("La mesa está vacía.")
+    return table_text(say, [card for card in picker.table if card is not None])
 
 
 def read_score(scene: Scene) -> str:
     """The score of every side, in words."""
-    scores = enumerate(scene.view.scores)
-    return _("Marcador: {scores}").format(scores=", ".join(f"{scene.say.side(side)} {score}" for side, score in scores))
+    return scores_text(scene.say, scene.view.scores)

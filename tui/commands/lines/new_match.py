@@ -1,0 +1,120 @@
+"""Sets up a match by questions: the game, who plays, by which rules. Enter alone begins what is said above it."""
+
+from __future__ import annotations
+
+from collections.abc import Awaitable, Callable, Mapping
+from typing import TypeVar
+
+from core.game import Option, Value
+from core.games import GAMES
+from core.log.bodies import LIFTINGS
+from tui.commands.lines.console import Console
+from tui.commands.lines.questions import ask, choose
+from tui.games import FACES
+from tui.i18n import _
+from tui.play.match_plan import LONGEST_NAME, PAIRS, SEATS, Draft
+from tui.words.names import caption, game_name, preset_name, word
+from tui.words.plans import problem_text
+from tui.words.seats import lifting_word
+
+D = TypeVar("D", bound=Draft)
+
+
+class Form:
+    """The questions of one match. `recall`: the draft that another game begins with; `kinds`: who can sit at a seat,
+    by kind the word and the sentence, as in `tui.words.seats`."""
+
+    def __init__(
+        self, console: Console, kinds: Mapping[str, tuple[str, str]], recall: Callable[[str], D], *, begin: str
+    ) -> None:
+        self._console = console
+        self._kinds = kinds
+        self._recall = recall
+        self._begin = begin
+
+    async def fill(self, draft: D) -> D | None:
+        """The draft as it was changed, which can be played; None for who does not want it. Raises `NoMoreInput`."""
+        while True:
+            lines: list[tuple[str, Callable[[D], Awaitable[D]]]] = [*self._lines(draft)]
+            choices = [_(self._begin), *(text for text, _ask in lines), _("Volver sin jugar")]
+            at = await choose(self._console, _("Partida nueva. Enter: así como está."), choices)
+            if at > len(lines):
+                return None
+            if at:
+                draft = await lines[at - 1][1](draft)
+            elif problem := problem_text(draft.problem()):
+                self._console.say(problem)
+            else:
+                return draft
+
+    def _lines(self, draft: D) -> list[tuple[str, Callable[[D], Awaitable[D]]]]:
+        game = GAMES[draft.game]
+        lines: list[tuple[str, Callable[[D], Awaitable[D]]]] = [
+            (_("Juego: {game}").format(game=game_name(draft.game)), self._ask_game)
+        ]
+        for option in game.options:
+            if option.name in (SEATS, PAIRS):
+                lines.append((_option_line(draft, option), self._asks_option(option)))
+        lines += [(self._seat_line(draft, seat), self._asks_seat(seat)) for seat in range(draft.seats)]
+        preset = preset_name(draft.game, draft.preset)
+        lines += [
+            (_("Modo de levantar: {lifting}").format(lifting=lifting_word(draft.lifting)), self._ask_lifting),
+            (_("Juego de reglas: {preset}").format(preset=preset), self._ask_preset),
+            (_("Cambiar una regla"), self._ask_rule),
+        ]
+        return lines
+
+    def _seat_line(self, draft: Draft, seat: int) -> str:
+        chair = draft.chairs[seat]
+        kind = _(self._kinds[chair.kind][0]) if chair.kind in self._kinds else chair.kind
+        return _("Asiento {number}: {name}, {kind}").format(number=seat + 1, name=chair.name, kind=kind)
+
+    # --- one question each
+
+    async def _ask_game(self, draft: D) -> D:
+        games = list(FACES)
+        at = await choose(self._console, _("¿Qué juego?"), [game_name(game) for game in games])
+        return draft if games[at] == draft.game else self._recall(games[at])
+
+    async def _ask_lifting(self, draft: D) -> D:
+        at = await choose(self._console, _("¿Cómo se levanta?"), [lifting_word(lifting) for lifting in LIFTINGS])
+        return draft._replace(lifting=LIFTINGS[at])
+
+    async def _ask_preset(self, draft: D) -> D:
+        presets = FACES[draft.game].presets
+        texts = [f"{_(name)}. {_(about)}" for name, about in presets.values()]
+        return draft.with_preset(list(presets)[await choose(self._console, _("¿Con qué reglas?"), texts)])
+
+    async def _ask_rule(self, draft: D) -> D:
+        options = [option for option in GAMES[draft.game].options if option.name not in (SEATS, PAIRS)]
+        texts = [_("Ninguna"), *(_option_line(draft, option) for option in options)]
+        at = await choose(self._console, _("¿Cuál?"), texts)
+        return await self._asks_option(options[at - 1])(draft) if at else draft
+
+    def _asks_option(self, option: Option) -> Callable[[D], Awaitable[D]]:
+        async def ask_option(draft: D) -> D:
+            words = FACES[draft.game].options[option.name].values
+            texts = [": ".join(map(_, words[value])) for value in option.values]
+            usual = option.values.index(getattr(draft.rules, option.name))
+            at = await choose(self._console, caption(draft.game, option.name), texts, usual)
+            return draft.with_option(option.name, option.values[at])
+
+        return ask_option
+
+    def _asks_seat(self, seat: int) -> Callable[[D], Awaitable[D]]:
+        async def ask_seat(draft: D) -> D:
+            kinds = list(self._kinds)
+            usual = kinds.index(draft.chairs[seat].kind) if draft.chairs[seat].kind in kinds else 0
+            texts = [": ".join(map(_, self._kinds[kind])) for kind in kinds]
+            kind = kinds[await choose(self._console, _("¿Quién se sienta ahí?"), texts, usual)]
+            name = await ask(self._console, _("¿Cómo se llama? Enter: {name}.").format(name=draft.chairs[seat].name))
+            return draft.with_chair(seat, kind=kind, name=name[:LONGEST_NAME] or None)
+
+        return ask_seat
+
+
+def _option_line(draft: Draft, option: Option) -> str:
+    value: Value = getattr(draft.rules, option.name)
+    return _("{option}: {value}").format(
+        option=caption(draft.game, option.name), value=word(draft.game, option.name, value)
+    )

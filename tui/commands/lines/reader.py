@@ -1,0 +1,131 @@
+"""Reads a table out: what happened since, what lies there, who is in turn."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import Final, NamedTuple
+
+from core.actions import Seat
+from core.events import Dealt, Lifted, Robbed, Thrown
+from core.log.bodies import PERSON
+from tui.i18n import _
+from tui.play.session import PAUSE, YOU, HistoryLine, Session
+from tui.render.glyphs import Glyphs
+from tui.words.narration import tell
+from tui.words.peers import said_text
+from tui.words.readings import hand_text, others_text, piles_text, scores_text, table_text, turn_text, your_turn_text
+from tui.words.rules_text import sections
+from tui.words.saves import notice_text
+from tui.words.spoken import Spoken
+from tui.words.teller import Teller, teller
+
+_WIDE: Final = 10_000
+"""Cells of a line: text that flows has room for every sentence."""
+_PLAYED: Final = (Thrown, Lifted, Robbed)
+
+
+class Voice(NamedTuple):
+    """How cards are called: `tui.render.appearance.CARD_FACES`, their signs, and whether in words."""
+
+    style: str
+    glyphs: Glyphs
+    words: bool = False
+
+
+class Reader:
+    """Of one match. What it tells goes to the person whose hand is shown; to nobody in particular behind a curtain."""
+
+    def __init__(self, session: Session, voice: Voice) -> None:
+        self.voice = voice
+        self._session = session
+        self._told = len(session.history)
+        self._heard = len(session.said)
+
+    @property
+    def say(self) -> Teller:
+        """Who speaks, as the table is now."""
+        session, voice = self._session, self.voice
+        said = teller(session.game, session.rules, session.players, self._seat, voice.glyphs, voice.style)
+        return Spoken(*said) if voice.words else said
+
+    @property
+    def _seat(self) -> Seat | None:
+        watching = self._session.watching
+        return watching.seat if watching else self._session.seat
+
+    def rewound(self) -> None:
+        """What was undone is not told again."""
+        self._told = len(self._session.history)
+
+    def news(self) -> list[str]:
+        """The sentences of what happened, and what was said, since this was asked last."""
+        lines, said = self._session.history[self._told :], self._session.said[self._heard :]
+        self._told += len(lines)
+        self._heard += len(said)
+        say = self.say
+        talk = [said_text(say.name(line.seat), line.text) for line in said if line.seat != say.you]
+        return [*self._sentences(lines), *talk]
+
+    def last_play(self) -> list[str]:
+        """The last card that was played, with all that came of it."""
+        history = self._session.history
+        at = next((line.seq for line in reversed(history) if isinstance(line.event, _PLAYED)), None)
+        told = self._sentences([line for line in history if line.seq == at])
+        return told or [_("Todavía no se jugó ninguna carta.")]
+
+    def this_mano(self) -> list[str]:
+        """All that happened since the deck in play was dealt first."""
+        history = self._session.history
+        first = (at for at, line in enumerate(history) if isinstance(line.event, Dealt) and line.event.deal == 1)
+        return self._sentences(history[max(first, default=0) :])
+
+    def table(self) -> list[str]:
+        """All that lies there for everybody to see."""
+        say, view = self.say, self._session.view
+        return [table_text(say, view.table), *piles_text(say, view), others_text(say, view, self._seat)]
+
+    def hand(self) -> str:
+        """The hand of whoever sits there; behind a curtain none."""
+        if (seat := self._session.seat) is None:
+            return _("Antes de leer una mano, quien la tiene pulsa Enter.")
+        return hand_text(self.say, self._session.view.hands[seat])
+
+    def scores(self) -> str:
+        """The score."""
+        return scores_text(self.say, self._session.view.scores)
+
+    def turn(self) -> str:
+        """Who is in turn, or what is to be done first."""
+        waiting = self._session.waiting
+        if waiting.kind == YOU:
+            return your_turn_text(self.say, waiting.seat)
+        if waiting.kind == PAUSE:
+            trouble = self._session.trouble
+            return notice_text(trouble) if trouble else _("Se lee la cuenta.")
+        return turn_text(self.say, waiting, _WIDE)
+
+    def to_play(self) -> Iterator[str]:
+        """What whoever is in turn has to know before they play."""
+        say, view, seat = self.say, self._session.view, self._session.waiting.seat
+        yield your_turn_text(say, seat)
+        yield table_text(say, view.table)
+        if say.face.open_piles:
+            yield from piles_text(say, view)
+        yield hand_text(say, view.hands[seat])
+
+    def rules(self) -> Iterator[str]:
+        """The rules of this match."""
+        for title, paragraphs in sections(self._session.game, self._session.rules):
+            yield title.upper()
+            yield from (paragraph.text for paragraph in paragraphs)
+
+    def players(self) -> list[str]:
+        """Who sits at the table."""
+        return [
+            player.name if player.kind == PERSON else _("{name} (bot)").format(name=player.name)
+            for player in self._session.players
+        ]
+
+    def _sentences(self, lines: Sequence[HistoryLine]) -> list[str]:
+        say = self.say
+        return list(filter(None, (tell(say, line.event) for line in lines)))

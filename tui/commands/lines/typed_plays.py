@@ -1,0 +1,124 @@
+"""What a typed line means in a position: a play, a claim, or a sentence on why it is none."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any, Final
+
+from core.actions import NOBODY, Claim, Play
+from core.game import Game
+from core.notation import AmbiguousPlay, BadNotation, NoSuchPlay, parse_by_hand, parse_short
+from tui.commands.lines.card_names import CardNames
+from tui.commands.lines.vocabulary import CHOICES, HELP, taught
+from tui.games.face import THROW
+from tui.i18n import _
+from tui.play.moves import Choice, choice_of, claim_choices, whole_choices
+from tui.words.plays import claim_rows, describe
+from tui.words.positions import echoed
+from tui.words.refusals import refusal
+from tui.words.teller import Teller
+
+NUMBER: Final = "#"
+"""Before the number of a play of the list: numbers alone are cards."""
+
+
+class Options:
+    """What the seat in turn can do in a position, by number, and what its words for it mean.
+
+    `by_eye`: nothing is told of what a card could take.
+    """
+
+    def __init__(self, game: Game, view: Any, by_eye: bool) -> None:
+        self._game = game
+        self._view = view
+        self._by_eye = by_eye
+        self.claims: Final = claim_choices(game, view)
+        hand = view.hands[view.turn]
+        self._choices = () if self.claims else tuple(c for card in hand for c in whole_choices(game, view, card))
+        self._listed: Sequence[Play | Claim] = self.claims or tuple(choice.play for choice in self._choices)
+        self._asked = ""
+
+    def lines(self, say: Teller) -> list[str]:
+        """The list, each with its number; by eye there is none, for it would tell what can be taken."""
+        if self.claims:
+            rows = claim_rows(say, self.claims, say.cards(self._view.hands[self._view.turn]))
+            return _numbered([_("{kind}: {what}").format(kind=row.kind, what=row.what) for row in rows])
+        return [] if self._by_eye else _numbered([describe(say, choice) for choice in self._choices])
+
+    def captures(self, say: Teller) -> list[str]:
+        """What can be taken, and how."""
+        if self._by_eye:
+            return [_("Se levanta a ojo: eso lo miras tú.")]
+        told = [describe(say, choice) for choice in self._choices if choice.kind != THROW]
+        return told or [_("Con tus cartas no hay nada que llevarse.")]
+
+    def read(self, say: Teller, names: CardNames, typed: str) -> Play | Claim | str:
+        """What is meant, or why nothing can be done."""
+        number = typed.removeprefix(NUMBER)
+        if (typed != number or self.claims) and number.isascii() and number.isdigit():
+            return self._at(int(number))
+        if self.claims:
+            return _("Primero se canta o se calla: escribe el número.")
+        text = names.notation(typed, [player.name for player in say.players])
+        try:
+            return self._by_hand(say, text, typed) if self._by_eye else self._assisted(say, text, typed)
+        except BadNotation:
+            return _("No se entiende «{text}». Se escribe como 5, 5*5 o 5*2+3; «{help}» lo explica.").format(
+                text=echoed(typed), help=taught(HELP)
+            )
+
+    def _at(self, number: int) -> Play | Claim | str:
+        if self._by_eye and not self.claims:
+            return _("Se levanta a ojo: nombra las cartas, como 5*5 o 5*2+3.")
+        if 0 < number <= len(self._listed):
+            return self._listed[number - 1]
+        return _("No hay ninguna jugada {number}; «{list}» dice cuáles hay.").format(
+            number=number, list=taught(CHOICES)
+        )
+
+    def _assisted(self, say: Teller, text: str, typed: str) -> Play | str:
+        try:
+            play = parse_short(self._game, self._view, text)
+        except AmbiguousPlay as several:
+            self._listed = several.candidates
+            found = [choice_of(self._game, self._view, candidate) for candidate in several.candidates]
+            told = _numbered([describe(say, choice) for choice in found if choice])
+            return "\n".join([_("Eso puede ser más de una jugada:"), *told])
+        except NoSuchPlay:
+            return self._why_not(say, text, typed)
+        better = self._left_behind(play)
+        if better and self._asked != text:
+            self._asked = text
+            return _("{better}. Si aun así no quieres llevarte nada, escribe otra vez {text}.").format(
+                better=describe(say, better), text=echoed(typed)
+            )
+        return play
+
+    def _left_behind(self, play: Play) -> Choice | None:
+        """What a card that is thrown could take: nobody throws that away by a slip of the keys."""
+        if play.base or play.victim != NOBODY:
+            return None
+        return next((c for c in self._choices if c.play.card == play.card and c.kind != THROW), None)
+
+    def _by_hand(self, say: Teller, text: str, typed: str) -> Play | str:
+        try:
+            play = parse_by_hand(self._game, self._view, text)
+        except NoSuchPlay:
+            return _("Se levanta a ojo: nombra las cartas, como 5*5 o 5*2+3.")
+        violation = self._game.violation(self._view, play)
+        return refusal(say, violation) if violation else play
+
+    def _why_not(self, say: Teller, text: str, typed: str) -> str:
+        try:
+            violation = self._game.violation(self._view, parse_by_hand(self._game, self._view, text))
+        except NoSuchPlay:
+            violation = None
+        if violation:
+            return refusal(say, violation)
+        return _("«{text}» no se puede jugar aquí; «{list}» dice qué se puede.").format(
+            text=echoed(typed), list=taught(CHOICES)
+        )
+
+
+def _numbered(texts: Sequence[str]) -> list[str]:
+    return [f"  {NUMBER}{number}  {text}" for number, text in enumerate(texts, 1)]

@@ -1,0 +1,93 @@
+"""What can be typed at a table in line mode besides plays: a word, in Spanish or in the present language."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+from types import MappingProxyType
+from typing import Final
+from unicodedata import combining, normalize
+
+from tui.i18n import N_, _
+
+TABLE: Final = "table"
+MY_HAND: Final = "hand"
+POINTS: Final = "points"
+TURN: Final = "turn"
+LAST: Final = "last"
+CAPTURES: Final = "captures"
+CHOICES: Final = "list"
+PLAYS_SO_FAR: Final = "plays"
+RULES_TOLD: Final = "rules"
+CARD_WORDS: Final = "words"
+UNDO: Final = "undo"
+TALK: Final = "talk"
+AGREE: Final = "agree"
+GIVE_UP: Final = "give_up"
+HELP: Final = "help"
+LEAVE: Final = "leave"
+AGAIN: Final = "again"
+
+_WORDS: Final[Mapping[str, tuple[str, str]]] = MappingProxyType(
+    {
+        TABLE: (N_("mesa tapete"), N_("la mesa, lo que ganó cada uno y cuántas cartas quedan")),
+        MY_HAND: (N_("mano cartas"), N_("tu mano")),
+        POINTS: (N_("puntos marcador"), N_("el marcador")),
+        TURN: (N_("turno toca"), N_("a quién le toca")),
+        LAST: (N_("última anterior"), N_("la última jugada")),
+        CAPTURES: (N_("levantar llevarse"), N_("lo que tus cartas pueden llevarse")),
+        CHOICES: (N_("lista puedo"), N_("todo lo que puedes jugar, con su número")),
+        PLAYS_SO_FAR: (N_("jugadas"), N_("las jugadas de esta mano")),
+        RULES_TOLD: (N_("reglas"), N_("las reglas de esta partida")),
+        CARD_WORDS: (N_("palabras"), N_("las cartas dichas con palabras, o con signos otra vez")),
+        UNDO: (N_("deshacer"), N_("volver a tu jugada anterior, en una sola computadora")),
+        TALK: (N_("decir"), N_("decir algo a la mesa, entre computadoras: decir ¡Buena jugada!")),
+        AGREE: (N_("acuerdos acordar"), N_("lo que se puede acordar para que la mesa siga; con su número, acordarlo")),
+        GIVE_UP: (N_("abandonar"), N_("dar la partida por perdida")),
+        AGAIN: (N_("revancha otra"), N_("al terminar, otra partida igual")),
+        HELP: (N_("ayuda ?"), N_("esta lista")),
+        LEAVE: (N_("salir dejar"), N_("dejar la mesa; la partida queda guardada")),
+    }
+)
+"""Command -> its words, the first of them to be taught, and what it tells or does."""
+
+
+def plain(text: str) -> str:
+    """The text as it is compared: small letters without accents.
+
+    >>> plain("Última")
+    'ultima'
+    """
+    return "".join(c for c in normalize("NFD", text.casefold()) if not combining(c))
+
+
+def command_of(text: str, known: Iterable[str] = ()) -> tuple[str, str]:
+    """The command that a line begins with and the rest of it; ``""`` for no command.
+
+    Two letters and more of a word will do where no other begins so; `known`: words that mean something else.
+    """
+    first, _space, rest = text.partition(" ")
+    word = plain(first)
+    for command, words in _spoken():
+        if word in words:
+            return command, rest
+    if len(word) < 2 or word in known:
+        return "", text
+    begun = {command for command, words in _spoken() if any(one.startswith(word) for one in words)}
+    return (begun.pop(), rest) if len(begun) == 1 else ("", text)
+
+
+def taught(command: str) -> str:
+    """The word for a command in the present language."""
+    return _(_WORDS[command][0]).split()[0]
+
+
+def help_lines() -> Iterator[str]:
+    """Every command and what it does."""
+    for command, (_words, about) in _WORDS.items():
+        yield _("  {word}: {about}").format(word=taught(command), about=_(about))
+
+
+def _spoken() -> Iterator[tuple[str, list[str]]]:
+    """Every command with its words in both languages, as they are compared."""
+    for command, (words, _about) in _WORDS.items():
+        yield command, [plain(word) for word in (*_(words).split(), *words.split())]
