@@ -35,8 +35,8 @@ class CardNames:
         # What is on the screen goes first: its C may be hearts where the notation has clubs.
         self._names = {**written, **shown, **ranks}
 
-    def __contains__(self, word: str) -> bool:
-        return plain(word) in self._names
+    def __contains__(self, word: object) -> bool:
+        return isinstance(word, str) and plain(word) in self._names
 
     def notation(self, text: str, players: Sequence[str]) -> str:
         """A typed play with every card, and whoever is robbed, as `core.notation` reads them."""

@@ -205,9 +205,11 @@ def _state(row: SavedRow) -> str:
 async def run_lines(data: DataDir, file: SettingsFile, environ: Mapping[str, str]) -> None:
     """The line mode on the standard input and output of this process."""
     from tui.commands.common import say
-    from tui.terminal.encoding import terminal_encoding
+    from tui.terminal.encoding import never_raise, terminal_encoding
     from tui.terminal.hangup import is_terminal
 
+    encoding = terminal_encoding(environ)
+    never_raise(sys.stdout, encoding=encoding)
     tall = 2 * get_terminal_size().lines if is_terminal(1) else 0
     console = Console(typed_lines(sys.stdin), say, tall)
-    await LineHome(console, data, file, time.time, can_draw(terminal_encoding(environ), "♥♦♣♠")).run()
+    await LineHome(console, data, file, time.time, can_draw(encoding, "♥♦♣♠")).run()

@@ -87,17 +87,17 @@ class LineTable:
         self._bell.clear()
         self._announce()
         by_itself = self._session.waiting.kind in (BOT_THINKING, DEALING)
-        heard = [] if by_itself else [asyncio.ensure_future(self._console.heard())]
-        changed = asyncio.ensure_future(self._bell.wait())
+        waits: list[asyncio.Future[Any]] = [asyncio.ensure_future(self._bell.wait())]
+        if not by_itself:
+            waits.append(asyncio.ensure_future(self._console.heard()))
         try:
-            await asyncio.wait((driver, changed, *heard), return_when=asyncio.FIRST_COMPLETED)
+            await asyncio.wait((driver, *waits), return_when=asyncio.FIRST_COMPLETED)
         finally:
-            changed.cancel()
-            for one in heard:
+            for one in waits:
                 one.cancel()
         if driver.done():
             driver.result()  # whatever made it fail
-        if not self._bell.is_set() and heard:
+        if not self._bell.is_set() and not by_itself:
             await self._answer(await self._console.line())
 
     def _changed(self, change: Change) -> None:

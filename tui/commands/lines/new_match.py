@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Awaitable, Callable, Mapping
-from typing import TypeVar
+from typing import TypeAlias
 
 from core.game import Option, Value
 from core.games import GAMES
@@ -17,7 +17,7 @@ from tui.words.names import caption, game_name, preset_name, word
 from tui.words.plans import problem_text
 from tui.words.seats import lifting_word
 
-D = TypeVar("D", bound=Draft)
+Question: TypeAlias = Callable[[Draft], Awaitable[Draft]]
 
 
 class Form:
@@ -25,17 +25,17 @@ class Form:
     by kind the word and the sentence, as in `tui.words.seats`."""
 
     def __init__(
-        self, console: Console, kinds: Mapping[str, tuple[str, str]], recall: Callable[[str], D], *, begin: str
+        self, console: Console, kinds: Mapping[str, tuple[str, str]], recall: Callable[[str], Draft], *, begin: str
     ) -> None:
         self._console = console
         self._kinds = kinds
         self._recall = recall
         self._begin = begin
 
-    async def fill(self, draft: D) -> D | None:
+    async def fill(self, draft: Draft) -> Draft | None:
         """The draft as it was changed, which can be played; None for who does not want it. Raises `NoMoreInput`."""
         while True:
-            lines: list[tuple[str, Callable[[D], Awaitable[D]]]] = [*self._lines(draft)]
+            lines: list[tuple[str, Question]] = [*self._lines(draft)]
             choices = [_(self._begin), *(text for text, _ask in lines), _("Volver sin jugar")]
             at = await choose(self._console, _("Partida nueva. Enter: así como está."), choices)
             if at > len(lines):
@@ -47,11 +47,9 @@ class Form:
             else:
                 return draft
 
-    def _lines(self, draft: D) -> list[tuple[str, Callable[[D], Awaitable[D]]]]:
+    def _lines(self, draft: Draft) -> list[tuple[str, Question]]:
         game = GAMES[draft.game]
-        lines: list[tuple[str, Callable[[D], Awaitable[D]]]] = [
-            (_("Juego: {game}").format(game=game_name(draft.game)), self._ask_game)
-        ]
+        lines: list[tuple[str, Question]] = [(_("Juego: {game}").format(game=game_name(draft.game)), self._ask_game)]
         for option in game.options:
             if option.name in (SEATS, PAIRS):
                 lines.append((_option_line(draft, option), self._asks_option(option)))
@@ -59,7 +57,7 @@ class Form:
         preset = preset_name(draft.game, draft.preset)
         lines += [
             (_("Modo de levantar: {lifting}").format(lifting=lifting_word(draft.lifting)), self._ask_lifting),
-            (_("Juego de reglas: {preset}").format(preset=preset), self._ask_preset),
+            (_("Reglas: {preset}").format(preset=preset), self._ask_preset),
             (_("Cambiar una regla"), self._ask_rule),
         ]
         return lines
@@ -71,28 +69,28 @@ class Form:
 
     # --- one question each
 
-    async def _ask_game(self, draft: D) -> D:
+    async def _ask_game(self, draft: Draft) -> Draft:
         games = list(FACES)
         at = await choose(self._console, _("¿Qué juego?"), [game_name(game) for game in games])
         return draft if games[at] == draft.game else self._recall(games[at])
 
-    async def _ask_lifting(self, draft: D) -> D:
+    async def _ask_lifting(self, draft: Draft) -> Draft:
         at = await choose(self._console, _("¿Cómo se levanta?"), [lifting_word(lifting) for lifting in LIFTINGS])
         return draft._replace(lifting=LIFTINGS[at])
 
-    async def _ask_preset(self, draft: D) -> D:
+    async def _ask_preset(self, draft: Draft) -> Draft:
         presets = FACES[draft.game].presets
         texts = [f"{_(name)}. {_(about)}" for name, about in presets.values()]
         return draft.with_preset(list(presets)[await choose(self._console, _("¿Con qué reglas?"), texts)])
 
-    async def _ask_rule(self, draft: D) -> D:
+    async def _ask_rule(self, draft: Draft) -> Draft:
         options = [option for option in GAMES[draft.game].options if option.name not in (SEATS, PAIRS)]
         texts = [_("Ninguna"), *(_option_line(draft, option) for option in options)]
         at = await choose(self._console, _("¿Cuál?"), texts)
         return await self._asks_option(options[at - 1])(draft) if at else draft
 
-    def _asks_option(self, option: Option) -> Callable[[D], Awaitable[D]]:
-        async def ask_option(draft: D) -> D:
+    def _asks_option(self, option: Option) -> Question:
+        async def ask_option(draft: Draft) -> Draft:
             words = FACES[draft.game].options[option.name].values
             texts = [": ".join(map(_, words[value])) for value in option.values]
             usual = option.values.index(getattr(draft.rules, option.name))
@@ -101,8 +99,8 @@ class Form:
 
         return ask_option
 
-    def _asks_seat(self, seat: int) -> Callable[[D], Awaitable[D]]:
-        async def ask_seat(draft: D) -> D:
+    def _asks_seat(self, seat: int) -> Question:
+        async def ask_seat(draft: Draft) -> Draft:
             kinds = list(self._kinds)
             usual = kinds.index(draft.chairs[seat].kind) if draft.chairs[seat].kind in kinds else 0
             texts = [": ".join(map(_, self._kinds[kind])) for kind in kinds]

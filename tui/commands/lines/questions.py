@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 
 from tui.commands.lines.console import Console
@@ -15,8 +16,12 @@ class NoMoreInput(Exception):
 
 
 async def choose(console: Console, title: str, choices: Sequence[str], usual: int = 0) -> int:
-    """Which of the choices, by number or by how it begins; Enter for the usual one. Raises `NoMoreInput`."""
-    console.say(title, *(f"  {number}. {text}" for number, text in enumerate(choices, 1)))
+    """Which of the choices, by number or by how it begins; Enter for the usual one. Raises `NoMoreInput`.
+
+    Choices that are numbers themselves have no other ones.
+    """
+    marks = ["-" if _are_numbers(choices) else f"{number}." for number in range(1, len(choices) + 1)]
+    console.say(title, *(f"  {mark} {text}" for mark, text in zip(marks, choices, strict=True)))
     while True:
         answer = await ask(console)
         if not answer:
@@ -24,8 +29,7 @@ async def choose(console: Console, title: str, choices: Sequence[str], usual: in
         found = _meant(answer, choices)
         if found is not None:
             return found
-        why = _("«{answer}» no es ninguna de estas respuestas: escribe un número del 1 al {most}.")
-        console.say(why.format(answer=echoed(answer), most=len(choices)))
+        console.say(_("«{answer}» no es ninguna de estas respuestas.").format(answer=echoed(answer)))
 
 
 async def ask(console: Console, question: str = "") -> str:
@@ -38,7 +42,14 @@ async def ask(console: Console, question: str = "") -> str:
 
 
 def _meant(answer: str, choices: Sequence[str]) -> int | None:
-    if answer.isascii() and answer.isdigit():
+    if answer.isascii() and answer.isdigit() and not _are_numbers(choices):
         return int(answer) - 1 if 0 < int(answer) <= len(choices) else None
-    found = [at for at, text in enumerate(choices) if plain(text).startswith(plain(answer))]
-    return found[0] if len(found) == 1 else None
+    texts = [plain(text) for text in choices]
+    for fits in (lambda text: re.split(r"\W", text)[0] == plain(answer), lambda text: text.startswith(plain(answer))):
+        if len(found := [at for at, text in enumerate(texts) if fits(text)]) == 1:
+            return found[0]
+    return None
+
+
+def _are_numbers(choices: Sequence[str]) -> bool:
+    return any(text[:1].isdigit() for text in choices)

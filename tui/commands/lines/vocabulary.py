@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Container, Iterator, Mapping
+from functools import lru_cache
 from types import MappingProxyType
 from typing import Final
 from unicodedata import combining, normalize
@@ -51,6 +52,7 @@ _WORDS: Final[Mapping[str, tuple[str, str]]] = MappingProxyType(
 """Command -> its words, the first of them to be taught, and what it tells or does."""
 
 
+@lru_cache(maxsize=1024)
 def plain(text: str) -> str:
     """The text as it is compared: small letters without accents.
 
@@ -60,7 +62,7 @@ def plain(text: str) -> str:
     return "".join(c for c in normalize("NFD", text.casefold()) if not combining(c))
 
 
-def command_of(text: str, known: Iterable[str] = ()) -> tuple[str, str]:
+def command_of(text: str, known: Container[str] = ()) -> tuple[str, str]:
     """The command that a line begins with and the rest of it; ``""`` for no command.
 
     Two letters and more of a word will do where no other begins so; `known`: words that mean something else.
