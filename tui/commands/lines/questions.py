@@ -44,11 +44,10 @@ async def ask(console: Console, question: str = "") -> str:
 def _meant(answer: str, choices: Sequence[str]) -> int | None:
     if answer.isascii() and answer.isdigit() and not _are_numbers(choices):
         return int(answer) - 1 if 0 < int(answer) <= len(choices) else None
-    texts = [plain(text) for text in choices]
-    for fits in (lambda text: re.split(r"\W", text)[0] == plain(answer), lambda text: text.startswith(plain(answer))):
-        if len(found := [at for at, text in enumerate(texts) if fits(text)]) == 1:
-            return found[0]
-    return None
+    asked, texts = plain(answer), [plain(text) for text in choices]
+    whole = [at for at, text in enumerate(texts) if re.split(r"\W", text)[0] == asked]
+    begun = [at for at, text in enumerate(texts) if text.startswith(asked)]
+    return next((found[0] for found in (whole, begun) if len(found) == 1), None)
 
 
 def _are_numbers(choices: Sequence[str]) -> bool:
