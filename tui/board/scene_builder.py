@@ -35,7 +35,7 @@ from tui.words.narration import tell
 from tui.words.peers import asked_text, said_text, signal_text, watching_text
 from tui.words.plays import Row, claim_rows, describe, describe_by_hand, rows
 from tui.words.pozos import pozo_text
-from tui.words.readings import hand_text, scores_text, table_text, turn_text
+from tui.words.readings import hand_text, on_table_text, scores_text, turn_text
 from tui.words.refusals import refusal
 from tui.words.seats import enumerated
 from tui.words.teller import Teller, teller
@@ -245,7 +245,7 @@ def read_hand(say: Teller, picker: Picker) -> str:
 
 def read_table(say: Teller, picker: Picker) -> str:
     """All cards on the table, in words."""
-    return table_text(say, [card for card in picker.table if card is not None])
+    return on_table_text(say, [card for card in picker.table if card is not None])
 
 
 def read_score(scene: Scene) -> str:

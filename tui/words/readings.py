@@ -19,7 +19,7 @@ def hand_text(say: Teller, cards: Sequence[Card]) -> str:
     return _("Tu mano: {cards}").format(cards=say.cards(cards)) if cards else _("No tienes cartas.")
 
 
-def table_text(say: Teller, cards: Sequence[Card]) -> str:
+def on_table_text(say: Teller, cards: Sequence[Card]) -> str:
     """All cards on the table."""
     return _("Mesa: {cards}").format(cards=say.cards(cards)) if cards else _("La mesa está vacía.")
 

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from typing import Final
 
 from core.cards import rank_of
-from tui.commands.lines.vocabulary import plain
+from tui.commands.lines.vocabulary import unaccented
 from tui.render.card_text import card_text
 from tui.render.faces import face
 from tui.render.glyphs import glyphs
@@ -28,20 +28,20 @@ class CardNames:
         for card in range(deck.size):
             seen, text, rank = face(deck, card, say.style), deck.text(card), deck.ranks[rank_of(card)]
             for name in (seen.label, rank_word(seen)):
-                ranks[plain(name)] = rank
+                ranks[unaccented(name)] = rank
             for name in (*(card_text(seen, glyphs(charset)) for charset in ("unicode", "ascii")), card_words(seen)):
-                shown[plain(name)] = text
-            written |= {plain(rank): rank, plain(text): text}
+                shown[unaccented(name)] = text
+            written |= {unaccented(rank): rank, unaccented(text): text}
         # What is on the screen goes first: its C may be hearts where the notation has clubs.
         self._names = {**written, **shown, **ranks}
 
     def __contains__(self, word: object) -> bool:
-        return isinstance(word, str) and plain(word) in self._names
+        return isinstance(word, str) and unaccented(word) in self._names
 
     def notation(self, text: str, players: Sequence[str]) -> str:
         """A typed play with every card, and whoever is robbed, as `core.notation` reads them."""
         *parts, last = _MARKS.split(text)
-        seats = {plain(name): str(seat) for seat, name in enumerate(players)}
+        seats = {unaccented(name): str(seat) for seat, name in enumerate(players)}
         known = seats if parts and parts[-1] == "@" else self._names
-        told = [self._names.get(plain(part.strip()), part.strip()) for part in parts]
-        return "".join([*told, known.get(plain(last.strip()), last.strip())])
+        told = [self._names.get(unaccented(part.strip()), part.strip()) for part in parts]
+        return "".join([*told, known.get(unaccented(last.strip()), last.strip())])

@@ -17,9 +17,9 @@ from saves.paths import DataDir
 from saves.settingsfile import SettingsFile
 from tui.commands.lines.console import Console, typed_lines
 from tui.commands.lines.match import INPUT_ENDED, SAME_AGAIN, LineTable
-from tui.commands.lines.new_match import Form
-from tui.commands.lines.questions import NoMoreInput, choose
-from tui.commands.lines.reader import Voice
+from tui.commands.lines.new_match import MatchForm
+from tui.commands.lines.questions import NoMoreInput, choose_line
+from tui.commands.lines.reader import Calling
 from tui.games import FACES
 from tui.i18n import N_, _
 from tui.play.levels import seated_here
@@ -59,7 +59,7 @@ class LineHome:
         self._file = file
         self.settings, self._notices = file.load()
         unicode = can_draw and self.settings.charset == "unicode"
-        self.voice = Voice(self.settings.deck, glyphs("unicode" if unicode else "ascii"))
+        self.calling = Calling(self.settings.deck, glyphs("unicode" if unicode else "ascii"))
         self.library = Library(data)
 
     @cached_property
@@ -97,7 +97,9 @@ class LineHome:
 
     async def _menu(self) -> bool:
         ways = list(self._ways())
-        at = await choose(self.console, _("¿Qué hacemos? Se contesta con el número."), [text for text, _way in ways])
+        at = await choose_line(
+            self.console, _("¿Qué hacemos? Se contesta con el número."), [text for text, _way in ways]
+        )
         try:
             await ways[at][1]()
         except SaveError as error:
@@ -142,7 +144,7 @@ class LineHome:
     # --- matches on this computer
 
     async def _set_up(self, game: str) -> None:
-        form = Form(self.console, SEAT_KINDS, self._draft, begin=_BEGIN)
+        form = MatchForm(self.console, SEAT_KINDS, self._draft, begin=_BEGIN)
         draft = await form.fill(self._draft(game))
         if draft is not None:
             last = {**self.settings.last, draft.game: remember(draft)}
@@ -169,7 +171,7 @@ class LineHome:
             " · ".join(filter(None, (row_text(row.facts), _state(row), when(row.changed, self.clock()))))
             for row in rows
         ]
-        at = await choose(self.console, _("¿Cuál?"), [_("Ninguna"), *texts])
+        at = await choose_line(self.console, _("¿Cuál?"), [_("Ninguna"), *texts])
         if at:
             await self._resume(rows[at - 1].name)
 
@@ -181,9 +183,9 @@ class LineHome:
 
     async def at_table(self, session: Session, *, fresh: bool = False) -> str:
         """Play at a table: how it ended (`tui.commands.lines.match`). Raises `NoMoreInput`."""
-        table = LineTable(session, self.console, self.voice, fresh=fresh)
+        table = LineTable(session, self.console, self.calling, fresh=fresh)
         ended = await table.play()
-        self.voice = table.voice
+        self.calling = table.calling
         if ended == INPUT_ENDED:
             raise NoMoreInput
         return ended

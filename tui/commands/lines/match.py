@@ -12,7 +12,7 @@ from saves.errors import SaveError
 from tui.commands.lines import vocabulary as typed
 from tui.commands.lines.card_names import CardNames
 from tui.commands.lines.console import Console
-from tui.commands.lines.reader import Reader, Voice
+from tui.commands.lines.reader import Calling, Reader
 from tui.commands.lines.typed_plays import Options
 from tui.i18n import _
 from tui.play.session import (
@@ -42,10 +42,10 @@ SAME_AGAIN: Final = "same_again"
 class LineTable:
     """One match. `fresh`: it has just been begun, so nothing has to be told of before."""
 
-    def __init__(self, session: Session, console: Console, voice: Voice, *, fresh: bool = False) -> None:
+    def __init__(self, session: Session, console: Console, calling: Calling, *, fresh: bool = False) -> None:
         self._session = session
         self._console = console
-        self._reader = Reader(session, voice)
+        self._reader = Reader(session, calling)
         self._fresh = fresh
         self._names = CardNames(self._reader.say)
         self._bell = asyncio.Event()
@@ -57,9 +57,9 @@ class LineTable:
         self._unsubscribe = session.subscribe(self._changed)
 
     @property
-    def voice(self) -> Voice:
+    def calling(self) -> Calling:
         """How cards are called by now."""
-        return self._reader.voice
+        return self._reader.calling
 
     async def play(self) -> str:
         """Play until one of the constants above, which it returns; the session is closed then."""
@@ -196,15 +196,15 @@ class LineTable:
     def _do(self, command: str, rest: str) -> None:
         reader, say = self._reader, self._console.say
         told: Mapping[str, Callable[[], Any]] = {
-            typed.TABLE: lambda: say(*reader.table()),
-            typed.MY_HAND: lambda: say(reader.hand()),
+            typed.READ_TABLE: lambda: say(*reader.table()),
+            typed.READ_HAND: lambda: say(reader.hand()),
             typed.POINTS: lambda: say(reader.scores()),
             typed.TURN: lambda: say(reader.turn()),
             typed.LAST: lambda: say(*reader.last_play()),
             typed.PLAYS_SO_FAR: lambda: say(*reader.this_mano()),
             typed.RULES_TOLD: lambda: say(*reader.rules()),
             typed.HELP: self._help,
-            typed.CARD_WORDS: self._other_voice,
+            typed.CARD_WORDS: self._call_otherwise,
             typed.UNDO: self._undo,
             typed.LEAVE: self._leave,
             typed.GIVE_UP: self._give_up,
@@ -232,9 +232,9 @@ class LineTable:
             say(_("  5*5>6: de la escalera sólo el 6; 5*5>-: nada de ella"))
         say(_("  un palo donde hace falta: 5♣, o 5 con la letra del palo"), _("Leer y hacer:"), *typed.help_lines())
 
-    def _other_voice(self) -> None:
-        voice = self._reader.voice
-        self._reader.voice = voice._replace(words=not voice.words)
+    def _call_otherwise(self) -> None:
+        calling = self._reader.calling
+        self._reader.calling = calling._replace(words=not calling.words)
         self._console.say(self._reader.hand() if self._session.seat is not None else self._reader.table()[0])
 
     def _undo(self) -> None:

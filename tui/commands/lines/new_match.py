@@ -9,7 +9,7 @@ from core.game import Option, Value
 from core.games import GAMES
 from core.log.bodies import LIFTINGS
 from tui.commands.lines.console import Console
-from tui.commands.lines.questions import ask, choose
+from tui.commands.lines.questions import ask_line, choose_line
 from tui.games import FACES
 from tui.i18n import _
 from tui.play.match_plan import LONGEST_NAME, PAIRS, SEATS, Draft
@@ -20,7 +20,7 @@ from tui.words.seats import lifting_word
 Question: TypeAlias = Callable[[Draft], Awaitable[Draft]]
 
 
-class Form:
+class MatchForm:
     """The questions of one match. `recall`: the draft that another game begins with; `kinds`: who can sit at a seat,
     by kind the word and the sentence, as in `tui.words.seats`."""
 
@@ -37,7 +37,7 @@ class Form:
         while True:
             lines: list[tuple[str, Question]] = [*self._lines(draft)]
             choices = [_(self._begin), *(text for text, _ask in lines), _("Volver sin jugar")]
-            at = await choose(self._console, _("Partida nueva. Enter: así como está."), choices)
+            at = await choose_line(self._console, _("Partida nueva. Enter: así como está."), choices)
             if at > len(lines):
                 return None
             if at:
@@ -71,22 +71,22 @@ class Form:
 
     async def _ask_game(self, draft: Draft) -> Draft:
         games = list(FACES)
-        at = await choose(self._console, _("¿Qué juego?"), [game_name(game) for game in games])
+        at = await choose_line(self._console, _("¿Qué juego?"), [game_name(game) for game in games])
         return draft if games[at] == draft.game else self._recall(games[at])
 
     async def _ask_lifting(self, draft: Draft) -> Draft:
-        at = await choose(self._console, _("¿Cómo se levanta?"), [lifting_word(lifting) for lifting in LIFTINGS])
+        at = await choose_line(self._console, _("¿Cómo se levanta?"), [lifting_word(lifting) for lifting in LIFTINGS])
         return draft._replace(lifting=LIFTINGS[at])
 
     async def _ask_preset(self, draft: Draft) -> Draft:
         presets = FACES[draft.game].presets
         texts = [f"{_(name)}. {_(about)}" for name, about in presets.values()]
-        return draft.with_preset(list(presets)[await choose(self._console, _("¿Con qué reglas?"), texts)])
+        return draft.with_preset(list(presets)[await choose_line(self._console, _("¿Con qué reglas?"), texts)])
 
     async def _ask_rule(self, draft: Draft) -> Draft:
         options = [option for option in GAMES[draft.game].options if option.name not in (SEATS, PAIRS)]
         texts = [_("Ninguna"), *(_option_line(draft, option) for option in options)]
-        at = await choose(self._console, _("¿Cuál?"), texts)
+        at = await choose_line(self._console, _("¿Cuál?"), texts)
         return await self._asks_option(options[at - 1])(draft) if at else draft
 
     def _asks_option(self, option: Option) -> Question:
@@ -94,7 +94,7 @@ class Form:
             words = FACES[draft.game].options[option.name].values
             texts = [": ".join(map(_, words[value])) for value in option.values]
             usual = option.values.index(getattr(draft.rules, option.name))
-            at = await choose(self._console, caption(draft.game, option.name), texts, usual)
+            at = await choose_line(self._console, caption(draft.game, option.name), texts, usual)
             return draft.with_option(option.name, option.values[at])
 
         return ask_option
@@ -104,8 +104,10 @@ class Form:
             kinds = list(self._kinds)
             usual = kinds.index(draft.chairs[seat].kind) if draft.chairs[seat].kind in kinds else 0
             texts = [": ".join(map(_, self._kinds[kind])) for kind in kinds]
-            kind = kinds[await choose(self._console, _("¿Quién se sienta ahí?"), texts, usual)]
-            name = await ask(self._console, _("¿Cómo se llama? Enter: {name}.").format(name=draft.chairs[seat].name))
+            kind = kinds[await choose_line(self._console, _("¿Quién se sienta ahí?"), texts, usual)]
+            name = await ask_line(
+                self._console, _("¿Cómo se llama? Enter: {name}.").format(name=draft.chairs[seat].name)
+            )
             return draft.with_chair(seat, kind=kind, name=name[:LONGEST_NAME] or None)
 
         return ask_seat

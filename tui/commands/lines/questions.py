@@ -6,7 +6,7 @@ import re
 from collections.abc import Sequence
 
 from tui.commands.lines.console import Console
-from tui.commands.lines.vocabulary import plain
+from tui.commands.lines.vocabulary import unaccented
 from tui.i18n import _
 from tui.words.positions import echoed
 
@@ -15,7 +15,7 @@ class NoMoreInput(Exception):
     """The input has ended before the answer."""
 
 
-async def choose(console: Console, title: str, choices: Sequence[str], usual: int = 0) -> int:
+async def choose_line(console: Console, title: str, choices: Sequence[str], usual: int = 0) -> int:
     """Which of the choices, by number or by how it begins; Enter for the usual one. Raises `NoMoreInput`.
 
     Choices that are numbers themselves have no other ones.
@@ -23,7 +23,7 @@ async def choose(console: Console, title: str, choices: Sequence[str], usual: in
     marks = ["-" if _are_numbers(choices) else f"{number}." for number in range(1, len(choices) + 1)]
     console.say(title, *(f"  {mark} {text}" for mark, text in zip(marks, choices, strict=True)))
     while True:
-        answer = await ask(console)
+        answer = await ask_line(console)
         if not answer:
             return usual
         found = _meant(answer, choices)
@@ -32,7 +32,7 @@ async def choose(console: Console, title: str, choices: Sequence[str], usual: in
         console.say(_("«{answer}» no es ninguna de estas respuestas.").format(answer=echoed(answer)))
 
 
-async def ask(console: Console, question: str = "") -> str:
+async def ask_line(console: Console, question: str = "") -> str:
     """What is typed, ``""`` for Enter alone. Raises `NoMoreInput`."""
     console.say(question)
     line = await console.line()
@@ -44,7 +44,7 @@ async def ask(console: Console, question: str = "") -> str:
 def _meant(answer: str, choices: Sequence[str]) -> int | None:
     if answer.isascii() and answer.isdigit() and not _are_numbers(choices):
         return int(answer) - 1 if 0 < int(answer) <= len(choices) else None
-    asked, texts = plain(answer), [plain(text) for text in choices]
+    asked, texts = unaccented(answer), [unaccented(text) for text in choices]
     whole = [at for at, text in enumerate(texts) if re.split(r"\W", text)[0] == asked]
     begun = [at for at, text in enumerate(texts) if text.startswith(asked)]
     return next((found[0] for found in (whole, begun) if len(found) == 1), None)

@@ -13,7 +13,7 @@ from tui.play.session import PAUSE, YOU, HistoryLine, Session
 from tui.render.glyphs import Glyphs
 from tui.words.narration import tell
 from tui.words.peers import said_text
-from tui.words.readings import hand_text, others_text, piles_text, scores_text, table_text, turn_text, your_turn_text
+from tui.words.readings import hand_text, on_table_text, others_text, piles_text, scores_text, turn_text, your_turn_text
 from tui.words.rules_text import sections
 from tui.words.saves import notice_text
 from tui.words.spoken import Spoken
@@ -24,7 +24,7 @@ _WIDE: Final = 10_000
 _PLAYED: Final = (Thrown, Lifted, Robbed)
 
 
-class Voice(NamedTuple):
+class Calling(NamedTuple):
     """How cards are called: `tui.render.appearance.CARD_FACES`, their signs, and whether in words."""
 
     style: str
@@ -35,8 +35,8 @@ class Voice(NamedTuple):
 class Reader:
     """Of one match. What it tells goes to the person whose hand is shown; to nobody in particular behind a curtain."""
 
-    def __init__(self, session: Session, voice: Voice) -> None:
-        self.voice = voice
+    def __init__(self, session: Session, calling: Calling) -> None:
+        self.calling = calling
         self._session = session
         self._told = len(session.history)
         self._heard = len(session.said)
@@ -44,9 +44,9 @@ class Reader:
     @property
     def say(self) -> Teller:
         """Who speaks, as the table is now."""
-        session, voice = self._session, self.voice
-        said = teller(session.game, session.rules, session.players, self._seat, voice.glyphs, voice.style)
-        return Spoken(*said) if voice.words else said
+        session, calling = self._session, self.calling
+        said = teller(session.game, session.rules, session.players, self._seat, calling.glyphs, calling.style)
+        return Spoken(*said) if calling.words else said
 
     @property
     def _seat(self) -> Seat | None:
@@ -82,7 +82,7 @@ class Reader:
     def table(self) -> list[str]:
         """All that lies there for everybody to see."""
         say, view = self.say, self._session.view
-        return [table_text(say, view.table), *piles_text(say, view), others_text(say, view, self._seat)]
+        return [on_table_text(say, view.table), *piles_text(say, view), others_text(say, view, self._seat)]
 
     def hand(self) -> str:
         """The hand of whoever sits there; behind a curtain none."""
@@ -108,7 +108,7 @@ class Reader:
         """What whoever is in turn has to know before they play."""
         say, view, seat = self.say, self._session.view, self._session.waiting.seat
         yield your_turn_text(say, seat)
-        yield table_text(say, view.table)
+        yield on_table_text(say, view.table)
         if say.face.open_piles:
             yield from piles_text(say, view)
         yield hand_text(say, view.hands[seat])

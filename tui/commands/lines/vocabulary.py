@@ -10,8 +10,8 @@ from unicodedata import combining, normalize
 
 from tui.i18n import N_, _
 
-TABLE: Final = "table"
-MY_HAND: Final = "hand"
+READ_TABLE: Final = "table"
+READ_HAND: Final = "hand"
 POINTS: Final = "points"
 TURN: Final = "turn"
 LAST: Final = "last"
@@ -30,8 +30,8 @@ AGAIN: Final = "again"
 
 _WORDS: Final[Mapping[str, tuple[str, str]]] = MappingProxyType(
     {
-        TABLE: (N_("mesa tapete"), N_("la mesa, lo que ganó cada uno y cuántas cartas quedan")),
-        MY_HAND: (N_("mano cartas"), N_("tu mano")),
+        READ_TABLE: (N_("mesa tapete"), N_("la mesa, lo que ganó cada uno y cuántas cartas quedan")),
+        READ_HAND: (N_("mano cartas"), N_("tu mano")),
         POINTS: (N_("puntos marcador"), N_("el marcador")),
         TURN: (N_("turno toca"), N_("a quién le toca")),
         LAST: (N_("última anterior"), N_("la última jugada")),
@@ -53,10 +53,10 @@ _WORDS: Final[Mapping[str, tuple[str, str]]] = MappingProxyType(
 
 
 @lru_cache(maxsize=1024)
-def plain(text: str) -> str:
+def unaccented(text: str) -> str:
     """The text as it is compared: small letters without accents.
 
-    >>> plain("Última")
+    >>> unaccented("Última")
     'ultima'
     """
     return "".join(c for c in normalize("NFD", text.casefold()) if not combining(c))
@@ -68,7 +68,7 @@ def command_of(text: str, known: Container[str] = ()) -> tuple[str, str]:
     Two letters and more of a word will do where no other begins so; `known`: words that mean something else.
     """
     first, _space, rest = text.partition(" ")
-    word = plain(first)
+    word = unaccented(first)
     for command, words in _spoken():
         if word in words:
             return command, rest
@@ -92,4 +92,4 @@ def help_lines() -> Iterator[str]:
 def _spoken() -> Iterator[tuple[str, list[str]]]:
     """Every command with its words in both languages, as they are compared."""
     for command, (words, _about) in _WORDS.items():
-        yield command, [plain(word) for word in (*_(words).split(), *words.split())]
+        yield command, [unaccented(word) for word in (*_(words).split(), *words.split())]
