@@ -19,7 +19,7 @@ from tui.commands.lines.console import Console, typed_lines
 from tui.commands.lines.match import INPUT_ENDED, SAME_AGAIN, LineTable
 from tui.commands.lines.new_match import MatchForm
 from tui.commands.lines.questions import NoMoreInput, choose_line
-from tui.commands.lines.reader import Calling
+from tui.commands.lines.reader import CardSpeech
 from tui.games import FACES
 from tui.i18n import N_, _
 from tui.play.levels import seated_here
@@ -59,7 +59,7 @@ class LineHome:
         self._file = file
         self.settings, self._notices = file.load()
         unicode = can_draw and self.settings.charset == "unicode"
-        self.calling = Calling(self.settings.deck, glyphs("unicode" if unicode else "ascii"))
+        self.speech = CardSpeech(self.settings.deck, glyphs("unicode" if unicode else "ascii"))
         self.library = Library(data)
 
     @cached_property
@@ -183,9 +183,9 @@ class LineHome:
 
     async def at_table(self, session: Session, *, fresh: bool = False) -> str:
         """Play at a table: how it ended (`tui.commands.lines.match`). Raises `NoMoreInput`."""
-        table = LineTable(session, self.console, self.calling, fresh=fresh)
+        table = LineTable(session, self.console, self.speech, fresh=fresh)
         ended = await table.play()
-        self.calling = table.calling
+        self.speech = table.speech
         if ended == INPUT_ENDED:
             raise NoMoreInput
         return ended

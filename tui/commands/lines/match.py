@@ -12,7 +12,7 @@ from saves.errors import SaveError
 from tui.commands.lines import vocabulary as typed
 from tui.commands.lines.card_names import CardNames
 from tui.commands.lines.console import Console
-from tui.commands.lines.reader import Calling, Reader
+from tui.commands.lines.reader import CardSpeech, Reader
 from tui.commands.lines.typed_plays import Options
 from tui.i18n import _
 from tui.play.session import (
@@ -42,10 +42,10 @@ SAME_AGAIN: Final = "same_again"
 class LineTable:
     """One match. `fresh`: it has just been begun, so nothing has to be told of before."""
 
-    def __init__(self, session: Session, console: Console, calling: Calling, *, fresh: bool = False) -> None:
+    def __init__(self, session: Session, console: Console, speech: CardSpeech, *, fresh: bool = False) -> None:
         self._session = session
         self._console = console
-        self._reader = Reader(session, calling)
+        self._reader = Reader(session, speech)
         self._fresh = fresh
         self._names = CardNames(self._reader.say)
         self._bell = asyncio.Event()
@@ -57,9 +57,9 @@ class LineTable:
         self._unsubscribe = session.subscribe(self._changed)
 
     @property
-    def calling(self) -> Calling:
+    def speech(self) -> CardSpeech:
         """How cards are called by now."""
-        return self._reader.calling
+        return self._reader.speech
 
     async def play(self) -> str:
         """Play until one of the constants above, which it returns; the session is closed then."""
@@ -233,8 +233,8 @@ class LineTable:
         say(_("  un palo donde hace falta: 5♣, o 5 con la letra del palo"), _("Leer y hacer:"), *typed.help_lines())
 
     def _call_otherwise(self) -> None:
-        calling = self._reader.calling
-        self._reader.calling = calling._replace(words=not calling.words)
+        speech = self._reader.speech
+        self._reader.speech = speech._replace(words=not speech.words)
         self._console.say(self._reader.hand() if self._session.seat is not None else self._reader.table()[0])
 
     def _undo(self) -> None:

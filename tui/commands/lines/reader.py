@@ -24,7 +24,7 @@ _WIDE: Final = 10_000
 _PLAYED: Final = (Thrown, Lifted, Robbed)
 
 
-class Calling(NamedTuple):
+class CardSpeech(NamedTuple):
     """How cards are called: `tui.render.appearance.CARD_FACES`, their signs, and whether in words."""
 
     style: str
@@ -35,8 +35,8 @@ class Calling(NamedTuple):
 class Reader:
     """Of one match. What it tells goes to the person whose hand is shown; to nobody in particular behind a curtain."""
 
-    def __init__(self, session: Session, calling: Calling) -> None:
-        self.calling = calling
+    def __init__(self, session: Session, speech: CardSpeech) -> None:
+        self.speech = speech
         self._session = session
         self._told = len(session.history)
         self._heard = len(session.said)
@@ -44,9 +44,9 @@ class Reader:
     @property
     def say(self) -> Teller:
         """Who speaks, as the table is now."""
-        session, calling = self._session, self.calling
-        said = teller(session.game, session.rules, session.players, self._seat, calling.glyphs, calling.style)
-        return Spoken(*said) if calling.words else said
+        session, speech = self._session, self.speech
+        said = teller(session.game, session.rules, session.players, self._seat, speech.glyphs, speech.style)
+        return Spoken(*said) if speech.words else said
 
     @property
     def _seat(self) -> Seat | None:
