@@ -182,7 +182,10 @@ class Library(Listing):
 
     def import_match(self, file: Path) -> SavedRow:
         """Add an exported match, everything in it checked. Raises `ParcelError`, `DiskError`, `MatchInUse`."""
-        parcel = Parcel.decode(read_parcel(file))
+        return self.add(Parcel.decode(read_parcel(file)))
+
+    def add(self, parcel: Parcel) -> SavedRow:
+        """A match made elsewhere, or out of another one. Raises `ParcelDuplicate`, `DiskError`, `MatchInUse`."""
         path = self.path(parcel.name)
         self.data.prepare(self._disk)
         with hold_folder(path):

@@ -26,7 +26,9 @@ from tui.widgets.size_guard import too_small
 if TYPE_CHECKING:
     from pathlib import Path
 
+    from core.actions import Seat
     from core.game import Game
+    from core.match import Match
     from net.admission.invitation import Invitation
     from saves.errors import Notice
     from saves.library import Library
@@ -222,6 +224,23 @@ class Sobremesa(Configured, inherit_bindings=False):
         from tui.screens.transcript_flow import look_back
 
         await look_back(self, name, notice)
+
+    def look_again(self, match: Match, seat: Seat | None) -> None:
+        """Look back at a match that has just ended; `seat`: whose eyes, None for those of several people."""
+        from tui.play.replay_session import ReplaySession
+        from tui.screens.board.replay import ReplayScreen
+
+        self.push_screen(ReplayScreen(ReplaySession(match, seat, self.play_options)))
+
+    @once("table")
+    async def play_from(self, match: Match, entry: int, seat: Seat) -> None:
+        """A new match against bots, from the position that another one had after an entry."""
+        from tui.screens.transcript_flow import play_from
+
+        if name := await play_from(self, match, entry, seat):
+            from tui.play.open_match import saved_table
+
+            await self._sit_down(lambda: saved_table(self.library, name, self.play_options), name)
 
     @once("table")
     async def open_table(self, plan: TablePlan) -> None:

@@ -15,7 +15,7 @@ from textual.screen import Screen
 from core.cards import HIDDEN
 from core.events import Dealt, Jugada, Robbed
 from core.game import OVER
-from core.log.bodies import PERSON
+from core.log.bodies import BOT, PERSON
 from saves.library import Library
 from saves.matchfolder import MatchName
 from saves.paths import DataDir
@@ -25,11 +25,15 @@ from tests.tui.wire import tapped
 from tui.app import Sobremesa
 from tui.board.transcript import reread
 from tui.play.match_plan import MatchPlan, first_draft
+from tui.play.open_match import CannotBranch, branched_match, saved_table
 from tui.play.play_options import PlayOptions
 from tui.play.replay_session import ReplaySession
 from tui.play.session import LOOKING, MATCH_OVER, Change
+from tui.screens.board.count import Count
 from tui.screens.board.menu import BoardMenu
 from tui.screens.board.replay import ReplayScreen
+from tui.screens.board.screen import BoardScreen
+from tui.screens.dialogs import ConfirmDialog
 from tui.widgets.transport import Transport
 
 
@@ -304,3 +308,54 @@ async def test_a_step_sends_little(tmp_path: Path, game: str) -> None:
                 if not any(isinstance(event, Dealt) for event in screen.session.happened(screen.session.place)):
                     worst = max(worst, wire.size)
             assert 0 < worst <= 3_000
+
+
+# --- played on from there
+
+
+def test_a_new_match_begins_where_one_looks_with_the_same_cards(tmp_path: Path) -> None:
+    two = first_draft("cuarenta", "Ana").with_chair(1, kind=PERSON, name="Beto").plan()
+    name = finished(tmp_path, two)
+    library = Library(DataDir(tmp_path))
+    before = replay_of(tmp_path, name)
+    before.jump_paid(1)
+    fresh = branched_match(library, before.match, before.entry, 0, 1e9, lambda size: b"b" * size)
+    session, notices = saved_table(library, fresh)
+    assert session.match.state == before.now.state and not notices
+    assert [player.kind for player in session.players] == [PERSON, BOT]
+    assert session.match.observe(0).hands[0] == before.view.hands[0]
+    session.close()
+    assert library.secret(fresh) == library.secret(name)
+
+
+def test_no_match_that_goes_on_tells_its_cards_that_way(tmp_path: Path) -> None:
+    library = Library(DataDir(tmp_path))
+    session = replay_of(tmp_path, saved_match(tmp_path, plays=9))
+    with pytest.raises(CannotBranch, match="going"):
+        branched_match(library, session.match, session.entry, 0, 1e9)
+    session = replay_of(tmp_path, saved_match(tmp_path, plays=10_000, number=2))
+    session.step(session.count)
+    with pytest.raises(CannotBranch, match="over"):
+        branched_match(library, session.match, session.entry, 0, 1e9)
+    assert len(library.page().rows) == 2
+
+
+async def test_enter_sits_down_there(tmp_path: Path) -> None:
+    async with looking(tmp_path, finished(tmp_path)) as (app, pilot, screen):
+        screen.session.step(8)
+        await pilot.press("enter")
+        await wait_until(pilot, lambda: isinstance(app.screen, ConfirmDialog))
+        await pilot.press("s")
+        await wait_until(pilot, lambda: type(app.screen) is BoardScreen and app.screen.is_mounted)
+        assert isinstance(app.screen, BoardScreen)
+        assert len(app.screen.session.history) >= 8
+
+
+async def test_the_end_of_a_match_offers_to_look_back(tmp_path: Path) -> None:
+    name = finished(tmp_path)
+    app = house(tmp_path, Below)
+    async with app.run_test(size=(80, 24)) as pilot:
+        app.resume_match(name)
+        await wait_until(pilot, lambda: isinstance(app.screen, Count) and app.focused)
+        await pilot.click("#look_back")
+        await wait_until(pilot, lambda: isinstance(app.screen, ReplayScreen))

@@ -311,8 +311,8 @@ class Session(Protocol):
         """Where the match is kept, to be taken up again at another table; None where there is only this one."""
 
     @property
-    def match(self) -> Match:
-        """The match itself, to be looked at again when it is over."""
+    def match(self) -> Match | None:
+        """The match itself, to be looked at again when it is over; None where there is no log."""
 
     @property
     def can_undo(self) -> bool: ...

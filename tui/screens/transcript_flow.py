@@ -17,10 +17,12 @@ from saves.errors import (
     SecretMissing,
 )
 from saves.matchfolder import MatchName
-from tui.i18n import _
+from tui.i18n import N_, _
 from tui.words.saves import notice_text
 
 if TYPE_CHECKING:
+    from core.actions import Seat
+    from core.match import Match
     from tui.play.replay_session import ReplaySession
     from tui.shell import Shell
 
@@ -46,6 +48,28 @@ async def look_back(app: Shell, name: MatchName, notice: Notice | None = None) -
         await app.seat_at(ReplayScreen(session))
     if why is not None:
         app.push_screen(why)
+
+
+_WHY_NO_BRANCH: Final = {
+    "going": N_("Todavía se juega: jugando desde aquí se sabrían sus cartas. Termínala primero."),
+    "over": N_("Desde aquí ya no se juega nada: retrocede un poco."),
+    "dealt_together": N_("Los mazos de esta partida los hicieron varias computadoras: no se pueden repartir otra vez."),
+}
+
+
+async def play_from(app: Shell, match: Match, entry: int, seat: Seat) -> MatchName | None:
+    """A new match from the position after an entry; where there can be none it is said why."""
+    from tui.play.open_match import CannotBranch, branched_match
+    from tui.screens.dialogs import NoticeDialog
+
+    try:
+        return await asyncio.to_thread(branched_match, app.library, match, entry, seat, app.clock())
+    except CannotBranch as error:
+        why = _(_WHY_NO_BRANCH[error.key])
+    except SaveError as error:
+        why = notice_text(error.notice)
+    app.push_screen(NoticeDialog(_("No se puede jugar desde aquí"), why))
+    return None
 
 
 def _replay(app: Shell, name: MatchName) -> tuple[ReplaySession | None, Notice | None]:

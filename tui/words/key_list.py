@@ -77,6 +77,7 @@ _KEYS: Final[dict[str, tuple[str, str]]] = {
     "record.back": ("escape,r", N_("Cerrar")),
     "rematch.back": ("escape", N_("Dejarlo")),
     "replay.auto": ("space", N_("Seguir sola")),
+    "replay.branch": ("enter", N_("Jugar desde aquí")),
     "replay.copy": ("p", N_("Copiar la posición")),
     "replay.end": ("end", N_("El final")),
     "replay.log.newer": ("up,k", N_("Jugadas más nuevas")),

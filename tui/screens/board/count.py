@@ -31,6 +31,7 @@ GO_ON = "go_on"
 REMATCH = "rematch"
 HOME = "home"
 LOOK = "look"
+LOOK_BACK = "look_back"
 _FRAME: Final = 7
 """Lines of a count beside what is counted and the answers: border, padding, title, the line of keys."""
 
@@ -73,6 +74,8 @@ class Count(Dialog[str]):
                     if self.session.rematch.kind:
                         yield FormEntry(_("Revancha"), id=REMATCH)
                     yield FormEntry(_("Mirar la mesa"), id=LOOK)
+                    if self.session.match is not None:
+                        yield FormEntry(_("Volver a ver la partida"), id=LOOK_BACK)
                     yield FormEntry(_("Volver al inicio"), id=HOME)
                 else:
                     yield FormEntry(_("Seguir"), id=GO_ON)

@@ -155,8 +155,16 @@ class BoardDialogs:
             board.session.go_on()
         elif answer == count.REMATCH:
             self._rematch()
+        elif answer == count.LOOK_BACK:
+            self._look_back()
         elif answer == count.HOME:
             board.dismiss()
+
+    def _look_back(self) -> None:
+        session = self.board.session
+        if session.match is not None:
+            people = session.people
+            self.board.shell.look_again(session.match, people[0] if len(people) == 1 else None)
 
     def _rematch(self) -> None:
         from tui.screens.rematch import RematchWait
@@ -193,6 +201,8 @@ class BoardDialogs:
         entries = [(menu.MENU_STAY, _("Seguir jugando") if not over else _("Mirar la mesa"))]
         if over and session.rematch.kind:
             entries.append((menu.MENU_REMATCH, _("Revancha")))
+        if over and session.match is not None:
+            entries.append((menu.MENU_LOOK_BACK, _("Volver a ver la partida")))
         if session.can_undo:
             entries.append((menu.MENU_UNDO, _("Deshacer la última jugada")))
         if session.can_call:
@@ -235,6 +245,8 @@ class BoardDialogs:
             self._open_call()
         elif word == menu.MENU_RECORD:
             self.open_record()
+        elif word == menu.MENU_LOOK_BACK:
+            self._look_back()
         elif word == menu.MENU_RULES:
             board.shell.open_rules(board.session.game, board.session.rules)
         elif word == menu.MENU_SETTINGS:

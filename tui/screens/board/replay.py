@@ -18,9 +18,11 @@ from tui.render.appearance import Appearance
 from tui.render.spans import fitted
 from tui.screens.board import menu
 from tui.screens.board.screen import BoardScreen
+from tui.screens.dialogs import ConfirmDialog
 from tui.widgets.transport import Progress, Transport
 
 COPY: Final = "copy"
+BRANCH: Final = "branch"
 
 
 class ReplayScreen(BoardScreen, inherit_bindings=False):
@@ -46,6 +48,7 @@ class ReplayScreen(BoardScreen, inherit_bindings=False):
         Binding("home", "start", N_("El comienzo"), show=False, id="replay.start"),
         Binding("end", "end", N_("El final"), show=False, id="replay.end"),
         Binding("shift+tab", "paid(-1)", N_("La anterior que pagó"), show=False, id="replay.paid.back"),
+        Binding("enter", "branch", N_("Jugar desde aquí"), key_display="Enter", show=False, id="replay.branch"),
         Binding("p", "copy", N_("Copiar la posición"), show=False, id="replay.copy"),
         Binding("r", "record", N_("Todas las jugadas"), show=False, id="board.record"),
         Binding("down,j", "log(5)", N_("Jugadas anteriores"), show=False, id="replay.log.older"),
@@ -104,6 +107,15 @@ class ReplayScreen(BoardScreen, inherit_bindings=False):
         """Go on by itself, or stop that."""
         self.session.toggle()
 
+    def action_branch(self) -> None:
+        """A new match from here, after a question."""
+        session = self.session
+        session.step(0)
+        match, entry, seat = session.match, session.entry, session.bottom
+        detail = _("Una partida nueva contra bots, con las mismas cartas; la que miras queda como está.")
+        question = ConfirmDialog(_("¿Jugar desde aquí?"), detail)
+        self.app.push_screen(question, lambda sure: self.shell.play_from(match, entry, seat) if sure else None)
+
     def action_copy(self) -> None:
         """The position as text."""
         from core.notation import position_text
@@ -126,6 +138,7 @@ class ReplayScreen(BoardScreen, inherit_bindings=False):
     def _menu_entries(self) -> list[tuple[str, str]]:
         return [
             (menu.MENU_STAY, _("Seguir mirando")),
+            (BRANCH, _("Jugar desde aquí")),
             (COPY, _("Copiar la posición")),
             (menu.MENU_RECORD, _("Todas las jugadas")),
             (menu.MENU_RULES, _("Reglas de esta mesa")),
@@ -134,7 +147,9 @@ class ReplayScreen(BoardScreen, inherit_bindings=False):
         ]
 
     def _menu_closed(self, word: str | None) -> None:
-        if word == COPY:
+        if word == BRANCH:
+            self.action_branch()
+        elif word == COPY:
             self.action_copy()
         elif word == menu.MENU_RECORD:
             self.doors.open_record()
