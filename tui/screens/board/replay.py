@@ -113,8 +113,12 @@ class ReplayScreen(BoardScreen, inherit_bindings=False):
         session.step(0)
         match, entry, seat = session.match, session.entry, session.bottom
         detail = _("Una partida nueva contra bots, con las mismas cartas; la que miras queda como está.")
-        question = ConfirmDialog(_("¿Jugar desde aquí?"), detail)
-        self.app.push_screen(question, lambda sure: self.shell.play_from(match, entry, seat) if sure else None)
+
+        def answered(sure: bool | None) -> None:
+            if sure:
+                self.shell.play_from(match, entry, seat)
+
+        self.app.push_screen(ConfirmDialog(_("¿Jugar desde aquí?"), detail), answered)
 
     def action_copy(self) -> None:
         """The position as text."""
