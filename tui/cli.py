@@ -10,7 +10,7 @@ import sys
 from collections.abc import Callable, Iterable, Sequence
 from typing import TYPE_CHECKING, Final
 
-from saves.languages import LANGUAGES
+from saves.languages import LANGUAGES, locale_name
 from tui.commands import EXIT_INTERRUPTED
 from tui.i18n import _, detect, language, set_language
 from tui.version import version
@@ -206,4 +206,4 @@ def _speak() -> None:
 
     gettext.bindtextdomain("argparse", LOCALE)
     gettext.textdomain("argparse")
-    os.environ["LANGUAGE"] = language()
+    os.environ["LANGUAGE"] = locale_name(language())

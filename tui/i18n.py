@@ -5,7 +5,8 @@ given to `_` when it is shown. Texts with values are whole sentences with named 
 ``_("Le toca a {name}").format(name=name)``; a count goes through `ngettext`, never through glued pieces. Where one
 Spanish word has two meanings, `pgettext` tells them apart.
 
-No catalogue is read while the language is Spanish; another one is read once, when it is first wanted.
+No catalogue is read while the language is Spanish; another one is read once, when it is first wanted. That of a
+region holds only what is said otherwise there.
 """
 
 from __future__ import annotations
@@ -15,7 +16,7 @@ from functools import cache
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
-from saves.languages import LANGUAGES
+from saves.languages import LANGUAGES, locale_name
 
 if TYPE_CHECKING:
     from gettext import NullTranslations
@@ -67,20 +68,32 @@ def set_language(code: str) -> None:
 
 
 def detect(environ: Mapping[str, str]) -> str:
-    """The language that the environment asks for: the first of gettext's own variables that says anything.
-
-    Spanish where it asks for nothing, English where it asks for a language without a catalogue.
+    """The language that the environment asks for; Spanish where it asks for nothing, English where it asks for a
+    language without a catalogue.
     """
+    codes = _wanted(environ)
+    return _known(codes) or (SOURCE if codes[0] in ("", "c", "posix") else "en")
+
+
+def is_asked_for(environ: Mapping[str, str]) -> bool:
+    """Whether the environment asks for a language that there is; else `detect` only guesses."""
+    return bool(_known(_wanted(environ)))
+
+
+def _wanted(environ: Mapping[str, str]) -> list[str]:
+    """The locales in the first of gettext's own variables that says anything: ``["es_ar", "en"]``."""
     wanted = next((value for name in _VARIABLES if (value := environ.get(name))), "")
-    codes = [code.partition("_")[0].partition(".")[0].lower() for code in wanted.split(":")]
-    known = next((code for code in codes if code in LANGUAGES), None)
-    if known:
-        return known
-    return SOURCE if codes[0] in ("", "c", "posix") else "en"
+    return [code.partition(".")[0].partition("@")[0].lower() for code in wanted.split(":")]
+
+
+def _known(wanted: list[str]) -> str:
+    """The first of them that there is, as its region speaks it if possible; "" for none."""
+    codes = {locale_name(code).lower(): code for code in LANGUAGES}
+    return next((codes[name] for code in wanted for name in (code, code.partition("_")[0]) if name in codes), "")
 
 
 @cache
 def _load(code: str) -> NullTranslations:
     from gettext import translation
 
-    return translation(DOMAIN, LOCALE, languages=[code])
+    return translation(DOMAIN, LOCALE, languages=[locale_name(code)])

@@ -1,38 +1,49 @@
 """The catalogues' upkeep: ``python tests/tui/catalogue.py`` brings every .po and .mo up to date with the source.
 
 New texts stand in the .po with an empty translation until somebody writes it; texts no longer in the source go.
+The .po of a region holds only what is said otherwise there: of new texts those that cannot stay as they are.
 """
 
 from __future__ import annotations
 
 import io
+from collections.abc import Callable, Mapping
 from pathlib import Path
 from string import Formatter
 from typing import Final
 
-from babel.messages import Catalog
+from babel.messages import Catalog, Message
 from babel.messages.extract import extract_from_dir
 from babel.messages.mofile import write_mo
 from babel.messages.pofile import read_po, write_po
 
-from saves.languages import LANGUAGES
+from saves.languages import LANGUAGES, is_variant, locale_name
+from tests.tui.voseo import said_to_tu
 from tui.i18n import SOURCE
 
 TUI: Final = Path(__file__).resolve().parents[2] / "tui"
-PATHS: Final = {code: TUI / "locale" / code / "LC_MESSAGES" / "sobremesa.po" for code in LANGUAGES if code != SOURCE}
+PATHS: Final = {
+    code: TUI / "locale" / locale_name(code) / "LC_MESSAGES" / "sobremesa.po" for code in LANGUAGES if code != SOURCE
+}
 """Language -> its catalogue; the words of the first language are in the source."""
 PO: Final = PATHS["en"]
+FOREIGN: Final[Mapping[str, Callable[[str], list[str]]]] = {"es-AR": said_to_tu}
+"""Language of a region -> what of a text nobody says there."""
 KEYWORDS: Final = {"_": None, "N_": None, "ngettext": (1, 2), "pgettext": ((1, "c"), 2)}
 COMMENT: Final = "# The {name} words of Sobremesa; the Spanish ones are in the source."
+OWN: Final = "# What Sobremesa says otherwise in {name}; all else is said as without the region."
 
 
 class Plain(Catalog):
     """A catalogue whose header says only what gettext reads: no dates, so equal words are equal bytes."""
 
-    def __init__(self, language: str) -> None:
-        super().__init__(
-            locale=language, header_comment=COMMENT.format(name=LANGUAGES.get(language, language)), fuzzy=False
-        )
+    def __init__(self, locale: str) -> None:
+        code = locale.replace("_", "-")
+        comment = (OWN if is_variant(code) else COMMENT).format(name=LANGUAGES.get(code, code))
+        super().__init__(locale=locale, header_comment=comment, fuzzy=False)
+        if code.partition("-")[0] == SOURCE:
+            # The source knows one and many; Babel knows a form for millions too.
+            self._num_plurals, self._plural_expr = 2, "(n != 1)"
 
     @property  # type: ignore[misc]
     def mime_headers(self) -> list[tuple[str, str]]:
@@ -83,6 +94,20 @@ def untranslated(catalogue: Catalog) -> list[str]:
     ]
 
 
+def forms(text: object) -> list[str]:
+    """The text, or its forms for one and many."""
+    return [text] if isinstance(text, str) else [str(form) for form in text or ()]  # type: ignore[attr-defined]
+
+
+def foreign(code: str, message: Message) -> list[str]:
+    """The words of a source text that nobody says in that region."""
+    return [word for form in forms(message.id) for word in FOREIGN.get(code, _nothing)(form)]
+
+
+def _nothing(_text: str) -> list[str]:
+    return []
+
+
 def places(text: str) -> list[str]:
     """The named places of a text, sorted: ``"{n} de {name}"`` has ``["n", "name"]``."""
     return sorted({name for _literal, name, _spec, _conversion in Formatter().parse(text) if name is not None})
@@ -91,9 +116,12 @@ def places(text: str) -> list[str]:
 def update(path: Path = PO) -> Catalog:
     """Write the .po and the .mo of a language; the catalogue they hold."""
     old, new = written(path), Plain(path.parts[-3])
+    code = path.parts[-3].replace("_", "-")
     for message in extracted():
         if message.id:
             known = old.get(message.id, message.context)
+            if is_variant(code) and not (known and any(forms(known.string))) and not foreign(code, message):
+                continue
             new.add(
                 message.id,
                 known.string if known else "",

@@ -247,7 +247,7 @@ FIXED: Final[dict[str, Check]] = {
     "Se levantan cartas de la mesa y": lifting.forty,
     "Al empezar, cada uno saca": lifting.draw,
     "Juega primero quien": lifting.order,
-    "Después de cada mano": lifting.data,
+    "Cada mano reparte": lifting.data,
     "Se dan cinco": lifting.five,
     "Cuando todos jugaron las cinco": lifting.five_more,
     "Con las 40": lifting.whole_mano,

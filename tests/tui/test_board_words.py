@@ -60,7 +60,7 @@ def fr(text: str) -> tuple[int, ...]:
     return FRENCH.parse_run(text)
 
 
-@pytest.fixture(params=["es", "en"])
+@pytest.fixture(params=["es", "es-AR", "en"])
 def language(request: pytest.FixtureRequest) -> Iterator[str]:
     set_language(request.param)
     yield request.param

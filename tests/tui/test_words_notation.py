@@ -23,7 +23,7 @@ def trouble(text: str) -> str:
     return position_trouble(caught.value)
 
 
-@pytest.mark.parametrize("language", ["es", "en"])
+@pytest.mark.parametrize("language", ["es", "es-AR", "en"])
 @pytest.mark.parametrize("place", [place for place, name in enumerate(PLACES) if name != "rules"])
 def test_each_word_of_a_position_has_its_sentence(place: int, language: str) -> None:
     i18n.set_language(language)

@@ -38,7 +38,7 @@ def test_whom_the_table_waits_for_and_why(reason: str, since: float, text: str) 
     assert peer_text(["Luis"], Waiting(table.PEER, 1, reason, since), WIDE) == text
 
 
-@pytest.mark.parametrize("language", ["es", "en"])
+@pytest.mark.parametrize("language", ["es", "es-AR", "en"])
 @pytest.mark.parametrize("reason", [table.AWAY, table.AWAITED, table.FROZEN, table.LEFT, table.QUIET])
 def test_every_long_wait_names_who_it_is_for(reason: str, language: str) -> None:
     set_language(language)
@@ -85,7 +85,7 @@ LONG_NAME = "Bartolomé Guayasamín"
 WAITS = ["", table.READING, table.PART, table.DEALS, table.ANSWERING, table.QUIET, table.AWAY, table.LEFT]
 
 
-@pytest.mark.parametrize("language", ["es", "en"])
+@pytest.mark.parametrize("language", ["es", "es-AR", "en"])
 @pytest.mark.parametrize("opens", [0.0, EIGHT + 120])
 @pytest.mark.parametrize("way", [BOT_SITS, SET_TABLE])
 @pytest.mark.parametrize("reason", [*WAITS, table.AWAITED])
@@ -110,14 +110,14 @@ def test_who_is_here_and_just_asked_is_not_hurried() -> None:
     ]
 
 
-@pytest.mark.parametrize("language", ["es", "en"])
+@pytest.mark.parametrize("language", ["es", "es-AR", "en"])
 @pytest.mark.parametrize(("bot", "returning"), [(True, True), (True, False), (False, True), (False, False)])
 def test_who_only_watches_reads_why_in_two_lines(bot: bool, returning: bool, language: str) -> None:
     set_language(language)
     assert len(wrap(watching_text(Watching(1, bot, returning)), NORMAL_TIER.line, indent=0)) <= 2
 
 
-@pytest.mark.parametrize("language", ["es", "en"])
+@pytest.mark.parametrize("language", ["es", "es-AR", "en"])
 def test_all_who_are_awaited_are_named_where_there_is_room(language: str) -> None:
     set_language(language)
     awaited = Waiting(table.PEER, 1, table.AWAITED, EIGHT, also=(2, 3))
@@ -130,7 +130,7 @@ def test_all_who_are_awaited_are_named_where_there_is_room(language: str) -> Non
     assert "15:26" in said or "3:26" in said
 
 
-@pytest.mark.parametrize("language", ["es", "en"])
+@pytest.mark.parametrize("language", ["es", "es-AR", "en"])
 @pytest.mark.parametrize("reason", [table.AWAITED, table.AWAY, table.LEFT])
 def test_as_long_as_the_table_is_set_elsewhere_too_that_is_what_is_said(reason: str, language: str) -> None:
     set_language(language)

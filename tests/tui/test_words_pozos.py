@@ -110,7 +110,7 @@ def test_the_count_knows_robberies_only_from_the_other_side() -> None:
     assert [row[1:4] for row in mano_tally(say(pairs), (Robbed(3, 14, 1, 4),), (0, 5)).rows] == [("0", "—", "—")] * 2
 
 
-@pytest.mark.parametrize("language", ["es", "en"])
+@pytest.mark.parametrize("language", ["es", "es-AR", "en"])
 def test_nothing_of_ones_own_is_called_a_robbery_in_any_language(language: str) -> None:
     set_language(language)
     position, event = robbery(SHARED)
