@@ -44,7 +44,9 @@ async def test_the_language_changes_under_the_cursor_and_everywhere_behind_it(tm
         app.open_settings()
         await wait_until(pilot, lambda: app.focused and app.focused.id == "language")
         await pilot.press("right")
-        await wait_until(pilot, lambda: kept(tmp_path).language == "es-AR" and "Español (Argentina)" in screen_text(app))
+        await wait_until(
+            pilot, lambda: kept(tmp_path).language == "es-AR" and "Español (Argentina)" in screen_text(app)
+        )
         await pilot.press("right")
         await wait_until(pilot, lambda: "Your name" in screen_text(app) and app.focused)
         assert app.focused is not None
