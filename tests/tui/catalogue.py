@@ -43,7 +43,7 @@ class Plain(Catalog):
         super().__init__(locale=locale, header_comment=comment, fuzzy=False)
         if code.partition("-")[0] == SOURCE:
             # The source knows one and many; Babel knows a form for millions too.
-            self._num_plurals, self._plural_expr = 2, "(n != 1)"
+            self._num_plurals, self._plural_expr = 2, "(n != 1)"  # type: ignore[assignment]
 
     @property  # type: ignore[misc]
     def mime_headers(self) -> list[tuple[str, str]]:

@@ -33,7 +33,8 @@ def shown(message: Message) -> list[str]:
     """What the screen says, in the present language."""
     if isinstance(message.id, str):
         return [pgettext(message.context, message.id) if message.context else _(message.id)]
-    return [ngettext(*message.id, count) for count in (1, 2)]
+    one, many = message.id
+    return [ngettext(one, many, count) for count in (1, 2)]
 
 
 def test_in_argentina_nobody_is_called_tu() -> None:
