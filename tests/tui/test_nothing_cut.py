@@ -14,8 +14,10 @@ from babel.messages import Message
 from rich.cells import cell_len
 from textual.screen import Screen
 
+from core.casita import Rules as CasitaRules
+from core.cuarenta import Rules as CuarentaRules
 from core.games import GAMES
-from core.log.bodies import PERSON, Player
+from core.log.bodies import BOT, PERSON, Player
 from net.admission.invitation import Invitation
 from net.lobby.host_lobby import SeatSetting
 from net.lobby.terms import OPEN, Terms
@@ -25,7 +27,7 @@ from tests.tui.cut import cut
 from tests.tui.fake_lobby import FakeHost, FakeJoin
 from tests.tui.golden import screen_text, wait_until
 from tests.tui.house import house, saved_match
-from tests.tui.positions import cuarenta
+from tests.tui.positions import casita, cuarenta
 from tests.tui.seated import seated
 from tui.i18n import set_language
 from tui.online.table_plan import TablePlan
@@ -43,6 +45,7 @@ from tui.screens.new_game import NewGame
 from tui.screens.saves import Saves
 from tui.screens.set_table import SetTable
 from tui.screens.settings import SettingsScreen
+from tui.widgets.side import Score
 from tui.words.saves import notice_text
 
 SIZES: Final = {"60x18": (60, 18), "80x24": (80, 24), "120x40": (120, 40)}
@@ -139,6 +142,21 @@ async def test_the_board_says_the_longest_sentences_whole(tmp_path: Path, size: 
         at.board.moment.notice = ""
         at.board.show()
         await at.until(lambda: at.text == usual)
+
+
+@pytest.mark.parametrize("size", ["80x24", "120x40"])
+@pytest.mark.parametrize("table", [cuarenta, casita])
+async def test_no_name_of_a_team_is_cut(tmp_path: Path, table: Any, size: str) -> None:
+    rules = CuarentaRules(jugadores=4) if table is cuarenta else CasitaRules(jugadores=4, parejas=True)
+    session = table(rules=rules) if table is cuarenta else table(4, rules=rules)
+    session.players = tuple(Player(PERSON, name) for name in NAMES[:4])
+    async with seated(tmp_path, session, SIZES[size]) as at:
+        rows = [re.sub(r" \d+ *$", "", row.text) for row in at.board.query_one(Score)._rows]
+        assert all(name in squeezed("".join(rows)) for name in NAMES[:4]), rows
+        session.players = (session.players[0], *(Player(BOT, name, "azar") for name in NAMES[1:4]))
+        at.board.show()
+        shown = "".join(row.text for row in at.board.query_one(Score)._rows)
+        assert "Nosotros" in shown and "Ellos" in shown and NAME[:9] not in shown
 
 
 @pytest.mark.parametrize("size", SIZES)

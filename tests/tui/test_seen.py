@@ -276,6 +276,12 @@ async def test_without_motion_nothing_is_held_and_the_last_play_is_marked(
         assert pile in at.text, at.text
 
 
+async def test_where_the_log_has_one_line_all_of_the_last_play_stands_in_it(tmp_path: Path) -> None:
+    async with seated(tmp_path, cuarenta("5d Kd", "2c 5h", speed=600.0), (60, 18)) as at:
+        await at.press("enter")
+        assert at.text.splitlines()[-2].strip() == "Levantas 5♥ con 5♦ · Caída tuya +2"
+
+
 async def test_the_last_play_is_marked_before_who_made_it(tmp_path: Path) -> None:
     session = cuarenta("5d Kd", "5h 2c 7s", bots=script([Play(FRENCH.parse("2d"), fr("2c"))]))
     session.state = session.state._replace(hands=(session.state.hands[0], fr("2dJh")))  # type: ignore[union-attr]

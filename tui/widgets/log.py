@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import TypeAlias
+
 from textual import events
 
 from tui.board.scene import Scene
@@ -10,6 +12,9 @@ from tui.render.paint import ACCENT, DIM, SIDE, TEXT
 from tui.render.spans import Span, SpanLine, strips, wrap
 from tui.widgets.painted import Painted
 from tui.widgets.zone import Zone
+
+Plays: TypeAlias = tuple[tuple[str, ...], ...]
+"""The sentences of each play, oldest first."""
 
 
 class Log(Zone, Painted):
@@ -42,7 +47,7 @@ class Log(Zone, Painted):
         if len(scene.plays) != self._known:
             self._known, self._top = len(scene.plays), 0
         room = height - 1 if height > 2 else height
-        lines = _lines(scene, width, self._top + room)
+        lines = _lines(scene.plays if height > 1 else _whole(scene.plays), width, self._top + room)
         self._top = max(0, min(self._top, len(lines) - room))
         shown = lines[self._top : self._top + room]
         if height > 2:
@@ -50,10 +55,15 @@ class Log(Zone, Painted):
         self.paint(strips(shown, width, height, scene.paint, SIDE))
 
 
-def _lines(scene: Scene, width: int, wanted: int) -> list[SpanLine]:
+def _whole(plays: Plays) -> Plays:
+    """Each in one sentence, for where there is a line for no more."""
+    return tuple((" · ".join(sentences),) for sentences in plays)
+
+
+def _lines(plays: Plays, width: int, wanted: int) -> list[SpanLine]:
     """Enough lines to fill the list from where it stands; the newest play in full light."""
     lines: list[SpanLine] = []
-    for sentences in reversed(scene.plays):
+    for sentences in reversed(plays):
         role = DIM if lines else TEXT
         for sentence in reversed(sentences):
             lines += [(Span(row, role),) for row in wrap(sentence, width)]

@@ -16,7 +16,7 @@ from tui.play.match_plan import LONGEST_NAME
 from tui.render.card_art import COMPACT, NORMAL, pile
 from tui.render.glyphs import Glyphs
 from tui.render.paint import ACCENT, DIM, SIDE, TEXT
-from tui.render.spans import Span, SpanLine, cut, spread, strip, strips
+from tui.render.spans import Span, SpanLine, cut, spread, strip, strips, wrap
 from tui.widgets.painted import ClickTarget
 from tui.widgets.zone import Zone
 
@@ -52,15 +52,25 @@ def score_lines(scene: Scene, width: int) -> list[SpanLine]:
     goal = scene.say.face.goal
     if not goal:
         heading = spread((Span("", DIM),), (Span(_("cartas"), DIM),), width)
-        return [heading, *(spread(_side(scene, side), _total(scene, side), width) for side in sides)]
+        return [heading, *(line for side in sides for line in _named(scene, side, width))]
     lines: list[SpanLine] = []
     for side in sides:
         named, counted = _side(scene, side), tokens(scene.paint.glyphs, scene.standing.scores[side], goal)
-        if width >= _WIDE:
-            lines.append(spread(named, (*counted, Span(" "), *_total(scene, side)), width))
+        points = (*counted, Span(" "), *_total(scene, side))
+        if width >= _WIDE and sum(cell_len(span.text) for span in (*named, *points)) < width:
+            lines.append(spread(named, points, width))
         else:
-            lines += [spread(named, _total(scene, side), width), (Span("   "), *counted)]
+            lines += [*_named(scene, side, width), (Span("   "), *counted)]
     return [*lines, cut(_aim(scene), width)]
+
+
+def _named(scene: Scene, side: Side, width: int) -> list[SpanLine]:
+    """A side and its points; names that are too long for that go on below."""
+    (mark, name), total = _side(scene, side), _total(scene, side)
+    room = width - cell_len(mark.text) - sum(cell_len(span.text) for span in total) - 1
+    first, *others = wrap(name.text, room, indent=0)
+    below = [(Span(" " * cell_len(mark.text)), name._replace(text=row)) for row in others]
+    return [spread((mark, name._replace(text=first)), total, width), *below]
 
 
 def _in_one_line(scene: Scene, width: int) -> SpanLine:
@@ -95,7 +105,7 @@ def _first(scene: Scene, side: Side) -> Seat:
 def _side(scene: Scene, side: Side) -> tuple[Span, Span]:
     turn = scene.turn != NOBODY and scene.turn % len(scene.standing.scores) == side
     mark = Span(f"{scene.paint.glyphs.turn} " if turn else "  ", ACCENT, bold=True)
-    return mark, Span(scene.say.side(side), ACCENT if turn else TEXT, bold=turn)
+    return mark, Span(scene.say.team(side), ACCENT if turn else TEXT, bold=turn)
 
 
 def _total(scene: Scene, side: Side) -> SpanLine:

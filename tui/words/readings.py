@@ -26,7 +26,7 @@ def on_table_text(say: Teller, cards: Sequence[Card]) -> str:
 
 def scores_text(say: Teller, scores: Sequence[int]) -> str:
     """The score of every side."""
-    told = ", ".join(f"{say.side(side)} {score}" for side, score in enumerate(scores))
+    told = ", ".join(f"{say.team(side)} {score}" for side, score in enumerate(scores))
     return _("Marcador: {scores}").format(scores=told)
 
 

@@ -65,6 +65,15 @@ class Teller(NamedTuple):
         mine = [seat for seat in seats if seat == self.you]
         return enumerated([self.name(seat) for seat in (*mine, *(seat for seat in seats if seat != self.you))])
 
+    def team(self, side: Side) -> str:
+        """A side in a word or two: «Nosotros» and «Ellos» where the one who is spoken to has a partner."""
+        sides = self.game.sides(self.rules)
+        if self.you is None or len(self.players) == sides:
+            return self.side(side)
+        if self.you % sides == side:
+            return _("Nosotros")
+        return _("Ellos") if sides == 2 else self.side(side)
+
     def together(self, seat: Seat, other: Seat) -> bool:
         """Whether two seats are of one side, or one."""
         sides = self.game.sides(self.rules)

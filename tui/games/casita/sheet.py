@@ -16,7 +16,7 @@ def tally(say: Namer, happened: tuple[Event, ...], scores: tuple[int, ...]) -> T
         links = sum(isinstance(event, Lifted) and event.seat % sides == side for event in happened)
         took = [event for event in robberies if event.seat % sides == side]
         lost = [event for event in robberies if event.victim % sides == side]
-        rows.append((say.side(side), str(links), _robberies(took), _robberies(lost), str(scores[side])))
+        rows.append((say.team(side), str(links), _robberies(took), _robberies(lost), str(scores[side])))
     heads = (_("ligó"), _("robó"), _("le robaron"), _("cartas"))
     return Tally(_("Fin de la partida"), heads, tuple(rows), ())
 

@@ -26,7 +26,7 @@ def tally(say: Namer, jugadas: Mapping[str, str], happened: tuple[Event, ...], s
         rows.append((_("Cartón"), *(_carton(cartones[side]) for side in sides)))
     total = (_("Total"), *(str(final[side]) for side in sides))
     number = mano_number(happened)
-    return Tally(_("Mano {number}").format(number=number), tuple(map(say.side, sides)), tuple(rows), total)
+    return Tally(_("Mano {number}").format(number=number), tuple(map(say.team, sides)), tuple(rows), total)
 
 
 def _final(happened: tuple[Event, ...], scores: tuple[int, ...]) -> tuple[int, ...]:
