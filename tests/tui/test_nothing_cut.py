@@ -145,10 +145,16 @@ async def test_the_board_says_the_longest_sentences_whole(tmp_path: Path, size: 
 
 
 @pytest.mark.parametrize("size", ["80x24", "120x40"])
-@pytest.mark.parametrize("table", [cuarenta, casita])
+@pytest.mark.parametrize(
+    "table",
+    [
+        lambda: cuarenta(rules=CuarentaRules(jugadores=4)),
+        lambda: casita(4, rules=CasitaRules(jugadores=4, parejas=True)),
+    ],
+    ids=["cuarenta", "casita"],
+)
 async def test_no_name_of_a_team_is_cut(tmp_path: Path, table: Any, size: str) -> None:
-    rules = CuarentaRules(jugadores=4) if table is cuarenta else CasitaRules(jugadores=4, parejas=True)
-    session = table(rules=rules) if table is cuarenta else table(4, rules=rules)
+    session = table()
     session.players = tuple(Player(PERSON, name) for name in NAMES[:4])
     async with seated(tmp_path, session, SIZES[size]) as at:
         rows = [re.sub(r" \d+ *$", "", row.text) for row in at.board.query_one(Score)._rows]
