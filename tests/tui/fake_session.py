@@ -19,6 +19,7 @@ from net.admission.invitation import Invitation
 from saves.errors import Notice
 from saves.matchfolder import MatchName
 from tui.play import session as table
+from tui.play.advice import Advice
 from tui.play.bot_runner import DEAL_SECONDS
 from tui.play.session import Change, HistoryLine, Lay, Waiting
 
@@ -163,6 +164,11 @@ class FakeSession:
     @property
     def can_undo(self) -> bool:
         return bool(self._past)
+
+    can_advise = False
+
+    async def advise(self) -> Advice | None:
+        return None
 
     def subscribe(self, listener: Callable[[Change], None]) -> Callable[[], None]:
         self._listeners.append(listener)

@@ -64,7 +64,7 @@ async def test_holding_a_key_at_the_curtain_lifts_one_curtain_after_the_other(tm
         assert still_there(app, board)
 
 
-@pytest.mark.parametrize("key", ["question_mark", "escape", "l"])
+@pytest.mark.parametrize("key", ["question_mark", "escape", "right"])
 async def test_holding_the_key_of_a_dialog_opens_and_closes_it(key: str, tmp_path: Path) -> None:
     app = house(tmp_path)
     async with app.run_test(size=(80, 24)) as pilot:

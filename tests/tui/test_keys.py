@@ -55,7 +55,7 @@ NAMED: Final = {
     "`?`": "question_mark",
     "Esc": "escape",
 }
-VI: Final = set("hjkl")
+VI: Final = set("jk")
 """Not told in the README: who wants them tries them."""
 
 
@@ -163,6 +163,7 @@ def bound() -> dict[str, str]:
 
 IN_ENGLISH: Final = {
     "undo": "undo",
+    "advise": "hint",
     "cover": "cover",
     "record": "all plays",
     "talk": "say",
@@ -176,6 +177,7 @@ IN_ENGLISH: Final = {
 }
 IN_SPANISH: Final = {
     "undo": "deshacer",
+    "advise": "pista",
     "cover": "tapar",
     "record": "todas las jugadas",
     "talk": "decir",

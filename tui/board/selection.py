@@ -186,6 +186,16 @@ class Picker:
         self.choose((self.row + step) % rows)
         return True
 
+    def point_to(self, action: Play | Claim) -> None:
+        """Point at this play of the hand, or at this announcement."""
+        if isinstance(action, Claim):
+            self.row = self.claims.index(action) if action in self.claims else 0
+            return
+        if action.card in self.hand:
+            self._let_go()
+            self.at, self.zone = self.hand.index(action.card), HAND_ZONE
+            self.row = next((i for i, choice in enumerate(self.candidates) if choice.play == action), 0)
+
     def list_candidates(self) -> bool:
         """Show the candidates in a list. Whether there is more than one."""
         if len(self.candidates) < 2:

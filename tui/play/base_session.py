@@ -14,6 +14,7 @@ from core.log.state import Fold
 from core.match import Match
 from core.observable import Observable
 from saves.errors import Notice, SaveError
+from tui.play.advice import Advice
 from tui.play.play_options import PlayOptions
 from tui.play.session import (
     CURTAIN,
@@ -61,6 +62,13 @@ class AtTable(Observable[[Change]], ABC):
     def own(self) -> tuple[Seat, ...]:
         """On one computer all seats are this program's."""
         return tuple(range(len(self.players)))
+
+    @property
+    def can_advise(self) -> bool:
+        return False
+
+    async def advise(self) -> Advice | None:
+        return None
 
     @property
     def waiting(self) -> Waiting:

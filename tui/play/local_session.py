@@ -7,6 +7,7 @@ meanwhile (an undo, a seat that changed hands).
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import Hashable
 
 from core.actions import NOBODY, Claim, Play, Seat
@@ -21,6 +22,7 @@ from core.match import DEALER, IS_OVER, Match
 from saves.errors import Notice
 from saves.log_summary import summary_of
 from saves.matchfolder import MatchFolder
+from tui.play.advice import Advice, advise
 from tui.play.base_session import AtTable
 from tui.play.bot_runner import Thinker
 from tui.play.play_options import DEFAULT_OPTIONS, PlayOptions
@@ -90,7 +92,17 @@ class LocalSession(AtTable):
     def can_undo(self) -> bool:
         return self._match.can_undo() and not self._match.fold.over
 
+    @property
+    def can_advise(self) -> bool:
+        return self.waiting.kind == YOU and self.lifting != "a_ojo"
+
     # --- what the board does
+
+    async def advise(self) -> Advice | None:
+        if not self.can_advise:
+            return None
+        view, events = self._match.observe(self.waiting.seat), self._match.events_for_bots()
+        return await asyncio.to_thread(advise, self.game, view, events, self._folder.name.match_id)
 
     async def play(self, action: Play | Claim) -> None:
         waiting = self.waiting

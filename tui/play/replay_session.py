@@ -249,6 +249,13 @@ class ReplaySession(AtTable):
     def can_undo(self) -> bool:
         return False
 
+    @property
+    def can_advise(self) -> bool:
+        return False
+
+    async def advise(self) -> None:
+        """Nobody is in turn here."""
+
     async def play(self, action: Play | Claim) -> None:
         raise ValueError("this match was played already")
 

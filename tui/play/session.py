@@ -18,6 +18,7 @@ from core.log.bodies import Body, Player
 from core.log.table_events import Happening
 from saves.errors import Notice
 from saves.matchfolder import MatchName
+from tui.play.advice import Advice
 
 if TYPE_CHECKING:
     from core.match import Match
@@ -316,6 +317,13 @@ class Session(Protocol):
 
     @property
     def can_undo(self) -> bool: ...
+
+    @property
+    def can_advise(self) -> bool:
+        """Whether who is in turn here may ask what to play: on one computer, where lifts are shown anyway."""
+
+    async def advise(self) -> Advice | None:
+        """What to play now and why; None where nobody may ask."""
 
     async def run(self) -> None:
         """Drive the match until it is over or the session is closed. Run it in one worker."""

@@ -58,6 +58,7 @@ class Board(Protocol):
     def show(self) -> None: ...
     def dismiss(self) -> object: ...
     def action_undo(self) -> None: ...
+    def action_advise(self) -> None: ...
     def action_read(self, what: str) -> None: ...
     def action_cover(self) -> None: ...
     def leave_for_rematch(self) -> None:
@@ -205,6 +206,8 @@ class BoardDialogs:
             entries.append((menu.MENU_LOOK_BACK, _("Volver a ver la partida")))
         if session.can_undo:
             entries.append((menu.MENU_UNDO, _("Deshacer la última jugada")))
+        if session.can_advise:
+            entries.append((menu.MENU_ADVISE, _("Pista: qué jugar y por qué")))
         if session.can_call:
             entries.append((menu.MENU_CALL, _("Volver a llamar a la mesa")))
         if session.can_talk:
@@ -237,6 +240,8 @@ class BoardDialogs:
         board = self.board
         if word == menu.MENU_UNDO:
             board.action_undo()
+        elif word == menu.MENU_ADVISE:
+            board.action_advise()
         elif word == menu.MENU_TALK:
             self.open_talk()
         elif word == menu.MENU_INVITE:

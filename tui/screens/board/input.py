@@ -21,6 +21,7 @@ from tui.widgets.chooser import Chooser
 from tui.widgets.log import Log
 from tui.widgets.painted import ClickTarget
 from tui.widgets.voice import Voice
+from tui.words.advice import advice_text
 from tui.words.peers import not_now_text
 from tui.words.refusals import refusal
 from tui.words.saves import notice_text
@@ -130,6 +131,19 @@ class Playing(Room[None]):
             self.session.undo()
         except SaveError as error:
             self._refuse(notice_text(error.notice))
+
+    def action_advise(self) -> None:
+        """Point at what an expert would play, and say why."""
+        if not self._show_hand_first() and self.session.can_advise:
+            self.run_worker(self._advise(), group="advice", exclusive=True)
+
+    async def _advise(self) -> None:
+        asked = self.picker.view
+        advice = await self.session.advise()
+        if advice is not None and self.picker.view is asked and self.picker.mine:
+            self.picker.point_to(advice.action)
+            self.moment.notice = advice_text(self.scene().say, advice, self.picker.choice)
+            self.show()
 
     def action_cover(self) -> None:
         """Hide the hand from somebody who looks, or show it again."""

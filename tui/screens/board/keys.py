@@ -10,8 +10,8 @@ from textual.binding import ActiveBinding, Binding, BindingType
 from tui.i18n import N_, _
 
 BOARD_KEYS: Final[list[BindingType]] = [
-    Binding("left,h", "move(-1)", N_("Elegir"), key_display="← →", id="board.left"),
-    Binding("right,l", "move(1)", N_("Elegir"), show=False, id="board.right"),
+    Binding("left", "move(-1)", N_("Elegir"), key_display="← →", id="board.left"),
+    Binding("right", "move(1)", N_("Elegir"), show=False, id="board.right"),
     Binding("enter", "play", N_("Jugar"), key_display=N_("Enter"), id="board.play"),
     Binding("tab", "way(1)", N_("Otra manera"), key_display="Tab", id="board.way"),
     Binding("space", "touch", N_("Jugar; en la mesa, marcar"), key_display=N_("Espacio"), show=False, id="board.touch"),
@@ -25,6 +25,7 @@ BOARD_KEYS: Final[list[BindingType]] = [
         for place, key in enumerate("1234567890")
     ),
     Binding("shift+tab", "way(-1)", N_("La manera anterior"), show=False, id="board.way.back"),
+    Binding("h", "advise", N_("Pista: qué jugar y por qué"), show=False, id="board.advise"),
     Binding("x", "cover", N_("Tapar la mano"), show=False, id="board.cover"),
     Binding("pagedown", "log(5)", N_("Jugadas anteriores"), show=False, id="board.log.older"),
     Binding("pageup", "log(-5)", N_("Jugadas más nuevas"), show=False, id="board.log.newer"),
@@ -35,7 +36,7 @@ BOARD_KEYS: Final[list[BindingType]] = [
     Binding("s", "read('score')", N_("Leer el marcador"), show=False, id="board.read.score"),
 ]
 """The first ones are shown in the last line of the screen."""
-PLAYING: Final = frozenset({"way", "move", "play", "touch", "undo", "go", "digit", "cover"})
+PLAYING: Final = frozenset({"way", "move", "play", "touch", "undo", "go", "digit", "cover", "advise"})
 """Actions that are nothing when the match is over."""
 SEATED: Final = PLAYING - {"undo"}
 """Actions that are nothing for who only watches."""

@@ -25,6 +25,7 @@ from tui.words.seats import SEAT_KINDS
 
 MENU_STAY = "stay"
 MENU_UNDO = "undo"
+MENU_ADVISE = "advise"
 MENU_SEATS = "seats"
 MENU_COVER = "cover"
 MENU_READ = "read"

@@ -165,6 +165,7 @@ class BoardScreen(Playing):
             PLAYING if over else (),
             () if session.people else SEATED,
             () if session.can_undo else ("undo",),
+            () if session.can_advise else ("advise",),
             () if session.can_talk else ("talk",),
         )
         if (refused, now) != (self._refused, self._keys_for):
