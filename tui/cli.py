@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Callable, Iterable, Sequence
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Any, Final
 
 from saves.languages import LANGUAGES, locale_name
 from tui.commands import EXIT_INTERRUPTED
@@ -80,7 +80,7 @@ def _start_app(
 
         set_language(lang or _language((), environ))
         say(_("Esta terminal no puede dibujar la mesa (TERM=dumb): se juega en texto, línea por línea."))
-        return _start_lines(environ)
+        return _start_lines(environ, begin)
     from saves.paths import data_dir
     from tui.app import Sobremesa
     from tui.terminal.encoding import terminal_encoding
@@ -93,15 +93,15 @@ def _start_app(
     return app.return_code or 0
 
 
-def _start_lines(environ: dict[str, str]) -> int:
-    """The line mode, in the language that is set; the exit code."""
+def _start_lines(environ: dict[str, str], begin: Callable[[Any], Any] | None = None) -> int:
+    """The line mode, in the language that is set; the exit code. `begin`: what is opened first."""
     import asyncio
 
     from saves.paths import data_dir
     from tui.commands.common import OK
     from tui.commands.lines.home import run_lines
 
-    asyncio.run(run_lines(data_dir(environ), _settings_file(environ), environ))
+    asyncio.run(run_lines(data_dir(environ), _settings_file(environ), environ, begin))
     return OK
 
 
@@ -117,9 +117,9 @@ def _run_command(arguments: Sequence[str], environ: dict[str, str]) -> int:
     try:
         _check_texts(parsed)
         if parsed.command is None or not getattr(parsed, "headless", True):
-            if parsed.texto and parsed.command is None:
-                return _start_lines(environ)
             begin = None if parsed.command is None else parsed.begin(parsed)
+            if parsed.texto:
+                return _start_lines(environ, begin)
             return _start_app(environ, parsed.lang, mouse=not parsed.no_mouse, begin=begin)
         code = int(parsed.run(parsed))
         sys.stdout.flush()

@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import asyncio
 import os
+import re
 import subprocess
 import sys
 from io import StringIO
 from pathlib import Path
+from queue import SimpleQueue
 from typing import Any, Final
 
 import pytest
@@ -16,9 +18,11 @@ from msgspec.structs import replace
 from core.log.bodies import PERSON
 from core.match import Match
 from saves.library import Library
+from saves.logfile import LOG
 from saves.paths import DataDir
 from saves.settingsfile import SettingsFile
 from tests.tui.house import NOW, saved_match
+from tests.tui.lan import ALONE
 from tui.commands.lines.console import Console
 from tui.commands.lines.home import LineHome
 from tui.i18n import set_language
@@ -212,6 +216,61 @@ def test_a_hand_shows_when_the_right_person_is_there(tmp_path: Path) -> None:
     shown = typed(tmp_path, "1\n\n#1\n")
     assert shown.count("Tu mano: ") == 1, "the next hand is covered again"
     assert shown.count("al teclado: Enter.") == 2
+
+
+# --- between computers
+
+
+class Typist:
+    """Somebody at another computer who answers what they read; `says`: word -> what they type when they read it."""
+
+    def __init__(self, folder: Path, name: str, says: dict[str, str]) -> None:
+        self.read: list[str] = []
+        self._says = says
+        self._keys: SimpleQueue[str] = SimpleQueue()
+        file = SettingsFile(DataDir(folder).settings)
+        DataDir(folder).prepare()
+        file.save(replace(file.load().settings, name=name))
+        self.home = LineHome(Console(self._keys.get, self._write), DataDir(folder), file, lambda: NOW)
+        self.home.__dict__["network"] = ALONE
+
+    def type(self, *lines: str) -> None:
+        for line in lines:
+            self._keys.put(f"{line}\n")
+
+    def stop(self) -> None:
+        self._keys.put("")
+
+    def _write(self, text: str) -> None:
+        self.read.append(text)
+        for word, answer in self._says.items():
+            if word in text:
+                self.type(answer)
+
+
+async def test_two_computers_play_a_whole_match_line_by_line(tmp_path: Path) -> None:
+    plays = {"  #1  ": "#1", "Enter: seguir.": "", "Enter: volver.": ""}
+    ana = Typist(tmp_path / "ana", "Ana", {**plays, "Están todos": "empezar"})
+    luis = Typist(tmp_path / "luis", "Luis", {**plays, "propone esto": "acepto"})
+    ana.type("1", "")
+    hosting = asyncio.create_task(ana.home.open_host("casita"))
+    async with asyncio.timeout(60):
+        while not (way := next((line for line in ana.read if line.startswith("Para entrar: ")), "")):
+            await asyncio.sleep(0.01)
+        port, code = re.findall(r"(\d+), código (\S+)", way)[0]
+        await luis.home.open_join(f"127.0.0.1:{port} {code}")
+        await hosting
+    for typist in (ana, luis):
+        assert "La partida terminó." in typist.read
+        assert any("gana" in line.lower() for line in typist.read[-8:])
+        typist.stop()
+    assert kept_head(tmp_path / "ana") == kept_head(tmp_path / "luis")
+
+
+def kept_head(folder: Path) -> bytes:
+    """The last bytes of the only log there."""
+    (log,) = folder.glob(f"matches/*/{LOG}")
+    return log.read_bytes()
 
 
 # --- setting up

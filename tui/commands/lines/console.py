@@ -60,6 +60,16 @@ class Console:
             self._news.clear()
             await self._news.wait()
 
+    @property
+    def next(self) -> str | None:
+        """The line that `line` would give now, ``""`` where there is none yet, None at the end of the input."""
+        return self._typed[0] if self._typed else None if self._ended else ""
+
+    @property
+    def ready(self) -> bool:
+        """Whether a line, or the end, is there."""
+        return bool(self._typed) or self._ended
+
     async def line(self) -> str | None:
         """The next line, without the spaces around it; None at the end of the input."""
         await self.heard()

@@ -82,12 +82,14 @@ class LineHome:
 
     # --- the menu
 
-    async def run(self) -> None:
-        """Until somebody leaves, or the input ends."""
+    async def run(self, begin: Callable[[LineHome], Awaitable[object]] | None = None) -> None:
+        """Until somebody leaves, or the input ends. `begin`: what is done first."""
         self.console.say("Sobremesa")
         for notice in (*self._notices, *self.library.begin_session()):
             self.tell(notice)
         try:
+            if begin is not None:
+                await self._do(lambda: begin(self))
             while await self._menu():
                 self.console.gap()
         except NoMoreInput:
@@ -100,11 +102,14 @@ class LineHome:
         at = await choose_line(
             self.console, _("¿Qué hacemos? Se contesta con el número."), [text for text, _way in ways]
         )
+        await self._do(ways[at][1])
+        return at < len(ways) - 1
+
+    async def _do(self, way: Callable[[], Awaitable[object]]) -> None:
         try:
-            await ways[at][1]()
+            await way()
         except SaveError as error:
             self.console.say(error_text(error))
-        return at < len(ways) - 1
 
     def _ways(self) -> Iterator[tuple[str, Callable[[], Awaitable[None]]]]:
         last = self._latest()
@@ -115,6 +120,8 @@ class LineHome:
             yield self._game_line(game), self._starts(game)
         yield _("Partida nueva, a elegir"), lambda: self._set_up(games[0])
         yield _("Partidas guardadas"), self._saved
+        yield _("Poner una mesa para otras computadoras"), lambda: self.open_host(games[0])
+        yield _("Ir a la mesa de otra computadora"), self.open_join
         yield _("Salir"), self._nothing
 
     def _latest(self) -> SavedRow | None:
@@ -124,18 +131,19 @@ class LineHome:
             return None
 
     def _game_line(self, game: str) -> str:
-        draft = self._draft(game)
+        draft = self.draft(game)
         names = enumerated([chair.name for chair in draft.chairs[: draft.seats]])
         return _("{game}: {names}").format(game=game_name(game), names=names)
 
     def _starts(self, game: str) -> Callable[[], Awaitable[None]]:
         async def start() -> None:
-            draft = self._draft(game)
+            draft = self.draft(game)
             await (self._set_up(game) if draft.problem() else self._start(draft.plan()))
 
         return start
 
-    def _draft(self, game: str) -> Draft:
+    def draft(self, game: str) -> Draft:
+        """The draft of the last match of a game."""
         return remembered_draft(game, self.settings.last.get(game), self.settings.name)
 
     async def _nothing(self) -> None:
@@ -144,8 +152,8 @@ class LineHome:
     # --- matches on this computer
 
     async def _set_up(self, game: str) -> None:
-        form = MatchForm(self.console, SEAT_KINDS, self._draft, begin=_BEGIN)
-        draft = await form.fill(self._draft(game))
+        form = MatchForm(self.console, SEAT_KINDS, self.draft, begin=_BEGIN)
+        draft = await form.fill(self.draft(game))
         if draft is not None:
             last = {**self.settings.last, draft.game: remember(draft)}
             self.remember(name=self.settings.name or draft.person, last_game=draft.game, last=last)
@@ -157,12 +165,30 @@ class LineHome:
 
     async def _resume(self, name: MatchName) -> None:
         if between_computers(self.library, name):
-            self.console.say(_("Es una partida entre computadoras: se sigue en la pantalla."))
+            from tui.commands.lines.away import take_up_again
+
+            await take_up_again(self, name)
             return
         session, notices = saved_table(self.library, name, self.play_options)
         for notice in notices:
             self.tell(notice)
         await self._sit(session)
+
+    # --- other computers
+
+    async def open_host(self, game: str, players: int = 0) -> None:
+        """Set a table for others, of this game and for so many. Raises `NoMoreInput`, `SaveError`."""
+        from tui.commands.lines.away import set_table
+
+        await set_table(self, game, players)
+
+    async def open_join(self, typed: str = "") -> None:
+        """Go to somebody else's table; `typed`: what is known of the way there."""
+        from tui.commands.lines.away import go_to_table
+
+        await go_to_table(self, typed)
+
+    # --- what both have
 
     async def _saved(self) -> None:
         page = self.library.page(0, _MOST_SAVED)
@@ -204,8 +230,10 @@ def _state(row: SavedRow) -> str:
     return state_word(row.facts.summary) if row.facts.summary else ""
 
 
-async def run_lines(data: DataDir, file: SettingsFile, environ: Mapping[str, str]) -> None:
-    """The line mode on the standard input and output of this process."""
+async def run_lines(
+    data: DataDir, file: SettingsFile, environ: Mapping[str, str], begin: Callable[[Any], Any] | None
+) -> None:
+    """The line mode on the standard input and output of this process. `begin`: see `LineHome.run`."""
     from tui.commands.common import say
     from tui.terminal.encoding import never_raise, terminal_encoding
     from tui.terminal.hangup import is_terminal
@@ -214,4 +242,4 @@ async def run_lines(data: DataDir, file: SettingsFile, environ: Mapping[str, str
     never_raise(sys.stdout, encoding=encoding)
     tall = 2 * get_terminal_size().lines if is_terminal(1) else 0
     console = Console(typed_lines(sys.stdin), say, tall)
-    await LineHome(console, data, file, time.time, can_draw(encoding, "♥♦♣♠")).run()
+    await LineHome(console, data, file, time.time, can_draw(encoding, "♥♦♣♠")).run(begin)

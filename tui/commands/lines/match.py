@@ -26,6 +26,7 @@ from tui.play.session import (
     YOU,
     Change,
     NotNow,
+    Offer,
     Session,
 )
 from tui.words.peers import not_now_text, offer_text
@@ -111,7 +112,8 @@ class LineTable:
     def _announce(self) -> None:
         """Say what is to be done now, once."""
         waiting, console = self._session.waiting, self._console
-        now = (waiting.kind, waiting.seat, waiting.reason, self._changes if waiting.kind != PEER else 0)
+        changes = self._changes if waiting.kind != PEER else len(self._offers)
+        now = (waiting.kind, waiting.seat, waiting.reason, changes)
         if now == self._announced:
             return
         self._announced, self._options, self._sure = now, None, ""
@@ -126,6 +128,8 @@ class LineTable:
             console.say(self._reader.turn() if self._session.trouble else self._reader.scores(), _("Enter: seguir."))
         elif waiting.kind == PEER:
             console.say(self._reader.turn())
+            if self._offers:
+                console.say(_("«{agree}» dice qué se puede acordar.").format(agree=typed.taught(typed.AGREE)))
         elif waiting.kind == MATCH_OVER:
             console.say(_("La partida terminó."))
             again = _("Enter: volver. «{again}»: otra partida igual.").format(again=typed.taught(typed.AGAIN))
@@ -281,12 +285,17 @@ class LineTable:
             self._console.say(_("No se dijo: estaba vacío o fue demasiado seguido."))
 
     def _agree(self, number: str) -> None:
-        offers = [offer for offer in self._session.offers if offer.body is not None]
+        offers = self._offers
         if number.isascii() and number.isdigit() and 0 < int(number) <= len(offers):
             self._dare(lambda: self._session.agree(offers[int(number) - 1]))
             return
         told = [f"  {at}. {offer_text(offer, self._reader.say.name)}" for at, offer in enumerate(offers, 1)]
         self._console.say(*(told or [_("No hay nada que acordar.")]))
+
+    @property
+    def _offers(self) -> list[Offer]:
+        """What can be agreed on here; to go to another table takes a screen."""
+        return [offer for offer in self._session.offers if offer.body is not None]
 
     def _dare(self, act: Callable[[], None]) -> None:
         try:

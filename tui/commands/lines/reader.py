@@ -8,8 +8,9 @@ from typing import Final, NamedTuple
 from core.actions import Seat
 from core.events import Dealt, Lifted, Robbed, Thrown
 from core.log.bodies import PERSON
+from net.admission.invitation import Invitation, place_text
 from tui.i18n import _
-from tui.play.session import PAUSE, YOU, HistoryLine, Session
+from tui.play.session import PAUSE, PEER, YOU, HistoryLine, Session
 from tui.render.glyphs import Glyphs
 from tui.words.narration import tell
 from tui.words.peers import said_text
@@ -22,6 +23,12 @@ from tui.words.teller import Teller, teller
 _WIDE: Final = 10_000
 """Cells of a line: text that flows has room for every sentence."""
 _PLAYED: Final = (Thrown, Lifted, Robbed)
+
+
+def way_text(invitation: Invitation) -> str:
+    """How somebody comes to a table: its first address and the code."""
+    place = place_text(invitation.hosts[0], invitation.port) if invitation.hosts else str(invitation.port)
+    return _("{place}, código {code}").format(place=place, code=invitation.code) if invitation.code else place
 
 
 class CardSpeech(NamedTuple):
@@ -102,7 +109,10 @@ class Reader:
         if waiting.kind == PAUSE:
             trouble = self._session.trouble
             return notice_text(trouble) if trouble else _("Se lee la cuenta.")
-        return turn_text(self.say, waiting, _WIDE)
+        found, told = self._session.invitation, turn_text(self.say, waiting, _WIDE)
+        if waiting.kind != PEER or found is None:
+            return told
+        return _("{told} Para entrar: {place}").format(told=told, place=way_text(found))
 
     def to_play(self) -> Iterator[str]:
         """What whoever is in turn has to know before they play."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Container, Iterator, Mapping
 from functools import lru_cache
 from types import MappingProxyType
-from typing import Final
+from typing import Final, TypeAlias
 from unicodedata import combining, normalize
 
 from tui.i18n import N_, _
@@ -28,7 +28,13 @@ HELP: Final = "help"
 LEAVE: Final = "leave"
 AGAIN: Final = "again"
 
-_WORDS: Final[Mapping[str, tuple[str, str]]] = MappingProxyType(
+BEGIN: Final = "begin"
+ACCEPT: Final = "accept"
+WHO: Final = "who"
+
+Words: TypeAlias = Mapping[str, tuple[str, str]]
+
+AT_TABLE: Final[Words] = MappingProxyType(
     {
         READ_TABLE: (N_("mesa tapete"), N_("la mesa, lo que ganó cada uno y cuántas cartas quedan")),
         READ_HAND: (N_("mano cartas"), N_("tu mano")),
@@ -51,6 +57,17 @@ _WORDS: Final[Mapping[str, tuple[str, str]]] = MappingProxyType(
 )
 """Command -> its words, the first of them to be taught, and what it tells or does."""
 
+IN_ROOM_WORDS: Final[Words] = MappingProxyType(
+    {
+        BEGIN: (N_("empezar"), N_("empezar la partida, cuando están todos")),
+        ACCEPT: (N_("acepto"), N_("de acuerdo con lo que se juega")),
+        WHO: (N_("asientos"), N_("lo que se juega y quién se sienta")),
+        TALK: AT_TABLE[TALK],
+        LEAVE: (N_("salir dejar"), N_("dejar la mesa")),
+    }
+)
+"""The same before a match between computers."""
+
 
 @lru_cache(maxsize=1024)
 def unaccented(text: str) -> str:
@@ -62,34 +79,35 @@ def unaccented(text: str) -> str:
     return "".join(c for c in normalize("NFD", text.casefold()) if not combining(c))
 
 
-def command_of(text: str, known: Container[str] = ()) -> tuple[str, str]:
+def command_of(text: str, known: Container[str] = (), words: Words = AT_TABLE) -> tuple[str, str]:
     """The command that a line begins with and the rest of it; ``""`` for no command.
 
     Two letters and more of a word will do where no other begins so; `known`: words that mean something else.
     """
     first, _space, rest = text.partition(" ")
     word = unaccented(first)
-    for command, words in _spoken():
-        if word in words:
+    spoken = list(_spoken(words))
+    for command, said in spoken:
+        if word in said:
             return command, rest
     if len(word) < 2 or word in known:
         return "", text
-    begun = {command for command, words in _spoken() if any(one.startswith(word) for one in words)}
+    begun = {command for command, said in spoken if any(one.startswith(word) for one in said)}
     return (begun.pop(), rest) if len(begun) == 1 else ("", text)
 
 
 def taught(command: str) -> str:
     """The word for a command in the present language."""
-    return _(_WORDS[command][0]).split()[0]
+    return _({**IN_ROOM_WORDS, **AT_TABLE}[command][0]).split()[0]
 
 
-def help_lines() -> Iterator[str]:
+def help_lines(words: Words = AT_TABLE) -> Iterator[str]:
     """Every command and what it does."""
-    for command, (_words, about) in _WORDS.items():
+    for command, (_words, about) in words.items():
         yield _("  {word}: {about}").format(word=taught(command), about=_(about))
 
 
-def _spoken() -> Iterator[tuple[str, list[str]]]:
+def _spoken(words: Words) -> Iterator[tuple[str, list[str]]]:
     """Every command with its words in both languages, as they are compared."""
-    for command, (words, _about) in _WORDS.items():
-        yield command, [unaccented(word) for word in (*_(words).split(), *words.split())]
+    for command, (said, _about) in words.items():
+        yield command, [unaccented(word) for word in (*_(said).split(), *said.split())]
