@@ -26,14 +26,14 @@ from tui.words.seats import FREE_SEAT, SEAT_KINDS
 
 if TYPE_CHECKING:
     from saves.matchfolder import MatchName
-    from tui.commands.lines.home import LineHome
+    from tui.commands.lines.owner import LineOwner
     from tui.online.host_lobby import NetHost
     from tui.online.join_lobby import NetJoin
 
 _OPEN_TABLE: Final = N_("Abrir la mesa")
 
 
-async def set_table(home: LineHome, game: str, players: int) -> None:
+async def set_table(home: LineOwner, game: str, players: int) -> None:
     """Set a table and wait for the others. Raises `NoMoreInput`, `SaveError`."""
     kinds = {**SEAT_KINDS, OPEN: FREE_SEAT}
     first = table_draft(game, home.draft(game), home.settings.name)
@@ -49,7 +49,7 @@ async def set_table(home: LineHome, game: str, players: int) -> None:
         await _carried(home, lobby, _HostsRoom(home, lobby))
 
 
-async def go_to_table(home: LineHome, text: str) -> None:
+async def go_to_table(home: LineOwner, text: str) -> None:
     """Find a table, wait in its room and play. Raises `NoMoreInput`, `SaveError`."""
     name = home.settings.name or await ask_line(home.console, _("¿Cómo te llamas?"))
     home.remember(name=name)
@@ -60,12 +60,12 @@ async def go_to_table(home: LineHome, text: str) -> None:
     await _carried(home, lobby, room)
 
 
-async def take_up_again(home: LineHome, name: MatchName) -> None:
+async def take_up_again(home: LineOwner, name: MatchName) -> None:
     """Go on with a saved match between computers. Raises `NoMoreInput`, `SaveError`."""
     seat = await asyncio.to_thread(SavedSeat, home.library, name)
     side: HostAgain | CallAgain
     try:
-        ways = [_("Esta computadora"), _("Otra, y aquí se la llama"), _("Dejarlo")]
+        ways = [_("Esta computadora"), _("Otra, y desde esta se la llama"), _("Dejarlo")]
         way = await choose_line(home.console, _("¿Quién pone la mesa?"), ways)
         if way == len(ways) - 1:
             seat.store.close()
@@ -86,7 +86,7 @@ async def take_up_again(home: LineHome, name: MatchName) -> None:
         await asyncio.gather(carrying, return_exceptions=True)
 
 
-async def _side(home: LineHome, seat: SavedSeat, *, hosting: bool) -> HostAgain | CallAgain:
+async def _side(home: LineOwner, seat: SavedSeat, *, hosting: bool) -> HostAgain | CallAgain:
     identity = identity_of(home)
     if hosting:
         side = HostAgain(seat, identity, home.network, home.play_options)
@@ -95,7 +95,7 @@ async def _side(home: LineHome, seat: SavedSeat, *, hosting: bool) -> HostAgain 
     return CallAgain(seat, identity, await _place(home, seat), home.network, home.play_options)
 
 
-async def _place(home: LineHome, seat: SavedSeat) -> Invitation | None:
+async def _place(home: LineOwner, seat: SavedSeat) -> Invitation | None:
     """Where the table is: as it was typed, or where it was last."""
     known = Invitation(seat.store.place[:1], seat.store.place[1]) if seat.store.place else None
     usual = _("Enter: donde estuvo.") if known else _("Enter: se busca en la red local.")
@@ -119,7 +119,7 @@ class _Room(Protocol):
     def answer(self, line: str) -> None: ...
 
 
-async def _carried(home: LineHome, lobby: NetHost | NetJoin, room: _Room) -> None:
+async def _carried(home: LineOwner, lobby: NetHost | NetJoin, room: _Room) -> None:
     """Wait in the room, then play; whatever happens, the links are taken leave of at the end."""
     bell = asyncio.Event()
     unsubscribe = lobby.subscribe(bell.set)
@@ -138,7 +138,7 @@ async def _carried(home: LineHome, lobby: NetHost | NetJoin, room: _Room) -> Non
         await asyncio.gather(carrying, return_exceptions=True)
 
 
-async def _news(home: LineHome, bell: asyncio.Event, carrying: asyncio.Future[None], room: _Room) -> None:
+async def _news(home: LineOwner, bell: asyncio.Event, carrying: asyncio.Future[None], room: _Room) -> None:
     """One change of the room, or one line for it. Raises `NoMoreInput`."""
     console = home.console
     waits: list[asyncio.Future[Any]] = [asyncio.ensure_future(bell.wait())]
@@ -164,7 +164,7 @@ async def _news(home: LineHome, bell: asyncio.Event, carrying: asyncio.Future[No
 class _Talked:
     """Tells what is new in a room: lines once, sentences when they are others."""
 
-    def __init__(self, home: LineHome) -> None:
+    def __init__(self, home: LineOwner) -> None:
         self.console = home.console
         self._lines = 0
         self._last: dict[str, str] = {}
@@ -200,7 +200,7 @@ class _HostsRoom:
 
     listens = True
 
-    def __init__(self, home: LineHome, lobby: HostLobby) -> None:
+    def __init__(self, home: LineOwner, lobby: HostLobby) -> None:
         self._lobby = lobby
         self._told = _Talked(home)
         self._told.seats(lobby.view.room)
@@ -239,7 +239,7 @@ class _HostsRoom:
 class _GuestsRoom:
     """The way to somebody else's table, and its room."""
 
-    def __init__(self, home: LineHome, lobby: JoinLobby, name: str) -> None:
+    def __init__(self, home: LineOwner, lobby: JoinLobby, name: str) -> None:
         self._lobby = lobby
         self._told = _Talked(home)
         self._name = name

@@ -32,9 +32,9 @@ BEGIN: Final = "begin"
 ACCEPT: Final = "accept"
 WHO: Final = "who"
 
-Words: TypeAlias = Mapping[str, tuple[str, str]]
+Commands: TypeAlias = Mapping[str, tuple[str, str]]
 
-AT_TABLE: Final[Words] = MappingProxyType(
+AT_TABLE: Final[Commands] = MappingProxyType(
     {
         READ_TABLE: (N_("mesa tapete"), N_("la mesa, lo que ganó cada uno y cuántas cartas quedan")),
         READ_HAND: (N_("mano cartas"), N_("tu mano")),
@@ -57,7 +57,7 @@ AT_TABLE: Final[Words] = MappingProxyType(
 )
 """Command -> its words, the first of them to be taught, and what it tells or does."""
 
-IN_ROOM_WORDS: Final[Words] = MappingProxyType(
+IN_ROOM_WORDS: Final[Commands] = MappingProxyType(
     {
         BEGIN: (N_("empezar"), N_("empezar la partida, cuando están todos")),
         ACCEPT: (N_("acepto"), N_("de acuerdo con lo que se juega")),
@@ -79,7 +79,7 @@ def unaccented(text: str) -> str:
     return "".join(c for c in normalize("NFD", text.casefold()) if not combining(c))
 
 
-def command_of(text: str, known: Container[str] = (), words: Words = AT_TABLE) -> tuple[str, str]:
+def command_of(text: str, known: Container[str] = (), words: Commands = AT_TABLE) -> tuple[str, str]:
     """The command that a line begins with and the rest of it; ``""`` for no command.
 
     Two letters and more of a word will do where no other begins so; `known`: words that mean something else.
@@ -101,13 +101,13 @@ def taught(command: str) -> str:
     return _({**IN_ROOM_WORDS, **AT_TABLE}[command][0]).split()[0]
 
 
-def help_lines(words: Words = AT_TABLE) -> Iterator[str]:
+def help_lines(words: Commands = AT_TABLE) -> Iterator[str]:
     """Every command and what it does."""
     for command, (_words, about) in words.items():
         yield _("  {word}: {about}").format(word=taught(command), about=_(about))
 
 
-def _spoken(words: Words) -> Iterator[tuple[str, list[str]]]:
+def _spoken(words: Commands) -> Iterator[tuple[str, list[str]]]:
     """Every command with its words in both languages, as they are compared."""
     for command, (said, _about) in words.items():
         yield command, [unaccented(word) for word in (*_(said).split(), *said.split())]
