@@ -154,7 +154,7 @@ def stage(
         signal=signal_text(session.signals),
         turn=NOBODY if waiting.kind == MATCH_OVER else picker.view.turn,
         table=held.table if held else picker.table,
-        last_pile=_last_pile(say, picker.view, history),
+        last_pile=NOBODY if held else _last_pile(say, picker.view, history),
     )
 
 
