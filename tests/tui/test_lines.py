@@ -94,13 +94,10 @@ def test_a_whole_match_through_a_pipe_without_a_single_escape(game: str, charset
 @pytest.mark.parametrize("lifting", ["asistida", "a_ojo"])
 def test_a_match_is_played_to_its_end_in_both_languages_and_both_ways(lang: str, lifting: str, tmp_path: Path) -> None:
     begun(tmp_path, first_draft("casita", "Ana")._replace(lifting=lifting))
-    try:
-        set_language(lang)
-        # By eye there is no list: whatever can be thrown is thrown, and what cannot is linked.
-        by_rank = "".join(f"{rank}\n{rank}*{rank}\n\n" for rank in (1, 2, 3, 4, 5, 6, 7, 10, 11, 12))
-        told = typed(tmp_path, whole("casita") if lifting == "asistida" else "1\n" + by_rank * 30)
-    finally:
-        set_language("es")
+    set_language(lang)
+    # By eye there is no list: whatever can be thrown is thrown, and what cannot is linked.
+    by_rank = "".join(f"{rank}\n{rank}*{rank}\n\n" for rank in (1, 2, 3, 4, 5, 6, 7, 10, 11, 12))
+    told = typed(tmp_path, whole("casita") if lifting == "asistida" else "1\n" + by_rank * 30)
     assert {"es": "La partida terminó.", "en": "The match is over."}[lang] in told
 
 
@@ -117,7 +114,7 @@ def test_the_input_may_end_anywhere_and_the_match_goes_on_from_there(tmp_path: P
     begun(tmp_path)
     told = typed(tmp_path, "1\n#1\n#1")
     assert told.count("Te toca.") == 3
-    assert "La partida queda guardada." in told
+    assert told.endswith("Se acabó lo escrito. La partida queda guardada.")
     before = kept(tmp_path)
     again = typed(tmp_path, "1\n")
     assert "Marcador: Tú" in again and again.count("Te toca.") == 1
@@ -151,11 +148,8 @@ def test_everything_on_the_table_can_be_read(tmp_path: Path) -> None:
 
 def test_english_words_are_understood_and_spanish_ones_still(tmp_path: Path) -> None:
     begun(tmp_path)
-    try:
-        set_language("en")
-        told = typed(tmp_path, "1\ntable\nmano\nwords\nhand\nleave\nleave\n")
-    finally:
-        set_language("es")
+    set_language("en")
+    told = typed(tmp_path, "1\ntable\nmano\nwords\nhand\nleave\nleave\n")
     assert "In the stock: " in told and told.count("Your hand: ") >= 3
     assert " of " in told.rpartition("Your hand: ")[2]
 
@@ -283,6 +277,16 @@ def test_a_match_by_questions(tmp_path: Path) -> None:
     assert {player.name for player in kept(tmp_path).players} >= {"Eva"}
 
 
-def test_a_dumb_terminal_or_none_is_told_of_the_line_mode(tmp_path: Path) -> None:
-    ended = in_a_process(tmp_path, b"")
-    assert ended.returncode == 2 and b"--texto" in ended.stderr
+@pytest.mark.skipif(sys.platform == "win32", reason="no such terminals there")
+def test_a_terminal_that_draws_nothing_is_played_at_in_lines(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    outside, inside = os.openpty()
+    os.write(outside, b"salir\n\x04")
+    monkeypatch.setenv("SOBREMESA_DATA", str(tmp_path))
+    environ = {**os.environ, "TERM": "dumb", "LANGUAGE": "es", "PYTHONIOENCODING": "utf-8"}
+    command = [sys.executable, "-m", "tui"]
+    assert subprocess.run(command, stdin=inside, stdout=inside, cwd=ROOT, env=environ, timeout=60).returncode == 0
+    told = os.read(outside, 10_000)
+    os.close(inside)
+    os.close(outside)
+    assert b"(TERM=dumb): se juega en texto" in told and b"Sobremesa" in told
+    assert b"\x1b" not in told

@@ -92,8 +92,8 @@ class LineHome:
                 await self._do(lambda: begin(self))
             while await self._menu():
                 self.console.gap()
-        except NoMoreInput:
-            self.console.say(_("Se acabó lo escrito."))
+        except NoMoreInput as end:
+            self.console.say("" if end.told else _("Se acabó lo escrito."))
         finally:
             self.library.end_session()
 
@@ -213,7 +213,7 @@ class LineHome:
         ended = await table.play()
         self.speech = table.speech
         if ended == INPUT_ENDED:
-            raise NoMoreInput
+            raise NoMoreInput(told=True)
         return ended
 
     def remember(self, **changes: Any) -> None:

@@ -112,7 +112,7 @@ class LineTable:
     def _announce(self) -> None:
         """Say what is to be done now, once."""
         waiting, console = self._session.waiting, self._console
-        changes = self._changes if waiting.kind != PEER else len(self._offers)
+        changes: object = self._changes if waiting.kind != PEER else self._offers
         now = (waiting.kind, waiting.seat, waiting.reason, changes)
         if now == self._announced:
             return
@@ -229,10 +229,12 @@ class LineTable:
     def _help(self) -> None:
         say = self._console.say
         say(_("Jugar una carta: el número de la lista, como #1, o las cartas:"))
-        say(_("  5: dejar un 5 en la mesa"), _("  5*5, 5*2+3: llevarse con un 5 esas cartas"))
+        say(_("  5: dejar un 5 en la mesa"))
         if self._reader.say.face.open_piles:
+            say(_("  5*5: llevarse con un 5 el de la mesa"))
             say(_("  4@{name}: robar con un 4 el pozo de {name}").format(name=self._session.players[-1].name))
         else:
+            say(_("  5*5, 5*2+3: llevarse con un 5 esas cartas"))
             say(_("  5*5>6: de la escalera sólo el 6; 5*5>-: nada de ella"))
         say(_("  un palo donde hace falta: 5♣, o 5 con la letra del palo"), _("Leer y hacer:"), *typed.help_lines())
 

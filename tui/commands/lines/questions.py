@@ -12,7 +12,11 @@ from tui.words.positions import echoed
 
 
 class NoMoreInput(Exception):
-    """The input has ended before the answer."""
+    """The input has ended before the answer. `told`: that was said already."""
+
+    def __init__(self, told: bool = False) -> None:
+        super().__init__()
+        self.told = told
 
 
 async def choose_line(console: Console, title: str, choices: Sequence[str], usual: int = 0) -> int:

@@ -10,7 +10,7 @@ from core.events import Dealt, Lifted, Robbed, Thrown
 from core.log.bodies import PERSON
 from net.admission.invitation import Invitation, place_text
 from tui.i18n import _
-from tui.play.session import PAUSE, PEER, YOU, HistoryLine, Session
+from tui.play.session import PAUSE, PEER, YOU, HistoryLine, Session, Waiting
 from tui.render.glyphs import Glyphs
 from tui.words.narration import tell
 from tui.words.peers import said_text
@@ -109,10 +109,14 @@ class Reader:
         if waiting.kind == PAUSE:
             trouble = self._session.trouble
             return notice_text(trouble) if trouble else _("Se lee la cuenta.")
-        found, told = self._session.invitation, turn_text(self.say, waiting, _WIDE)
+        found, told = self._session.invitation, turn_text(self.say, self._without_keys(waiting), _WIDE)
         if waiting.kind != PEER or found is None:
             return told
         return _("{told} Para entrar: {place}").format(told=told, place=way_text(found))
+
+    def _without_keys(self, waiting: Waiting) -> Waiting:
+        """A way on that is open already is offered by its word: there is no menu here."""
+        return waiting if waiting.opens else waiting._replace(remedy="")
 
     def to_play(self) -> Iterator[str]:
         """What whoever is in turn has to know before they play."""

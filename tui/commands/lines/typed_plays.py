@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import Any, Final
 
 from core.actions import NOBODY, Claim, Play
-from core.game import Game
+from core.game import Game, Violation
 from core.notation import AmbiguousPlay, BadNotation, NoSuchPlay, parse_by_hand, parse_short
 from tui.commands.lines.card_names import CardNames
 from tui.commands.lines.vocabulary import CHOICES, HELP, taught
@@ -105,12 +105,19 @@ class Options:
             play = parse_by_hand(self._game, self._view, text)
         except NoSuchPlay:
             return _("Se levanta a ojo: nombra las cartas, como 5*5 o 5*2+3.")
-        violation = self._game.violation(self._view, play)
+        violation = self._violation(play)
         return refusal(say, violation) if violation else play
+
+    def _violation(self, play: Play) -> Violation | None:
+        """Why a play of named cards is none; whatever is not there comes first."""
+        missing = tuple(card for card in (*play.base, *play.run) if card not in self._view.table)
+        if missing and play.card in self._view.hands[self._view.turn]:
+            return Violation("", "not_on_table", missing)
+        return self._game.violation(self._view, play)
 
     def _why_not(self, say: Teller, text: str, typed: str) -> str:
         try:
-            violation = self._game.violation(self._view, parse_by_hand(self._game, self._view, text))
+            violation = self._violation(parse_by_hand(self._game, self._view, text))
         except NoSuchPlay:
             violation = None
         if violation:
