@@ -181,7 +181,7 @@ def test_a_slip_is_answered_and_loses_nothing(slip: str, tmp_path: Path) -> None
     assert kept(tmp_path).head == before
     assert "\x1b" not in told
     answer = told.split("  #5  ")[1].splitlines()[1:]
-    assert len(answer) >= 3, answer
+    assert len(answer) >= 2, "an answer, and the end of the input"
 
 
 def test_what_can_be_undone_is_undone(tmp_path: Path) -> None:
