@@ -99,6 +99,10 @@ class Listing:
         """The matches whose folder name begins so, newest first."""
         return tuple(name for name, _ in self._found() if str(name).startswith(text))
 
+    def marks(self) -> list[tuple[MatchName, Marks]]:
+        """All matches with that by which a change is known, newest first. Raises `DiskError`."""
+        return self._found()
+
     def path(self, name: MatchName) -> Path:
         return self.data.matches / str(name)
 

@@ -6,6 +6,7 @@
     pledges/       one file a seat that was agreed to, until its match begins here
     sessions/      one folder a running program: the matches it deleted and may still bring back
     index          what the list of matches shows; disposable
+    tallies        what each match adds to the statistics; disposable
     settings.toml  identity
 """
 
@@ -44,6 +45,10 @@ class DataDir:
     @property
     def index(self) -> Path:
         return self.root / "index"
+
+    @property
+    def tallies(self) -> Path:
+        return self.root / "tallies"
 
     @property
     def settings(self) -> Path:

@@ -144,6 +144,12 @@ class Sobremesa(Configured, inherit_bindings=False):
 
         self._open(Saves())
 
+    def open_statistics(self) -> None:
+        """See what was played and won."""
+        from tui.screens.statistics import StatisticsScreen
+
+        self._open(StatisticsScreen())
+
     def open_rules(self, game: Game | None = None, rules: Any = None) -> None:
         """Read the rules: those of a match, or of any game to choose."""
         from tui.screens.rules import RulesScreen

@@ -26,7 +26,7 @@ from tui.play.match_plan import first_draft
 from tui.screens.board.replay import ReplayScreen
 from tui.screens.dialogs import AskText, ConfirmDialog, NoticeDialog
 from tui.screens.saves import Saves, Shelf
-from tui.words.saves import row_text
+from tui.words.saves import row_mark, row_text
 
 SIZES = {"80x24": (80, 24), "120x40": (120, 40), "60x18": (60, 18)}
 
@@ -407,3 +407,45 @@ async def test_a_long_list_grows_as_one_goes_down(tmp_path: Path) -> None:
         await pilot.press("end")
         await wait_until(pilot, lambda: shelf.option_count == 60)
         assert shelf.highlighted == 49, "the cursor stays on its match"
+
+
+# --- won, lost, and only some of them
+
+
+async def test_only_some_of_them_are_seen_and_esc_brings_back_all(tmp_path: Path) -> None:
+    a_shelf_of_matches(tmp_path)
+    app = house(tmp_path)
+
+    def seen(screen: Saves) -> list[str]:
+        return [row_mark(row.facts) for row in screen._rows]
+
+    async with app.run_test(size=(80, 24)) as pilot:
+        screen = await at_saves(app, pilot, "El desquite")
+        whole = seen(screen)
+        assert len(whole) == 5 and {"…", "!"} < set(whole) and len({"+", "-"} & set(whole)) == 1
+        kinds = {}
+        for kind in ("sin terminar", "ganadas", "perdidas", "terminadas"):
+            await pilot.press("f")
+            await wait_until(pilot, lambda: f"guardadas · {kind}" in screen_text(app))  # noqa: B023
+            await app.workers.wait_for_complete()
+            kinds[kind] = seen(screen)
+        assert kinds["ganadas"] + kinds["perdidas"] == kinds["terminadas"] == [*({"+", "-"} & set(whole))]
+        assert set(kinds["sin terminar"]) <= {"…", "!"}
+        await pilot.press("escape")
+        await wait_until(pilot, lambda: app.screen is screen and seen(screen) == whole)
+
+
+async def test_a_search_minds_no_accents(tmp_path: Path) -> None:
+    a_shelf_of_matches(tmp_path)
+    app = house(tmp_path)
+    async with app.run_test(size=(80, 24)) as pilot:
+        screen = await at_saves(app, pilot, "El desquite")
+        for text, found in (("DESQUITÉ", 1), ("casita", 2), ("nadie", 0)):
+            await pilot.press("slash")
+            await wait_until(pilot, lambda: isinstance(app.screen, AskText))
+            app.screen.query_one("#text").value = text  # type: ignore[attr-defined]
+            await pilot.press("enter")
+            await wait_until(pilot, lambda: app.screen is screen and len(screen._rows) == found)  # noqa: B023
+            await app.workers.wait_for_complete()
+        await pilot.pause()
+        assert "Ninguna partida así" in screen_text(app)

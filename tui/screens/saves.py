@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import sys
 from contextlib import suppress
 from typing import TYPE_CHECKING, ClassVar, Final
 
@@ -26,6 +27,7 @@ from tui.screens.dialogs import AskText, ConfirmDialog, NoticeDialog
 from tui.widgets.keybar import KeyBar
 from tui.words.plans import UNSEEN
 from tui.words.saves import error_text, notice_text, row_mark, row_text, when
+from tui.words.shelf import Sieve
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -86,17 +88,22 @@ class Saves(Room[None]):
     STAYS = True
     HELP_TEXT = N_(
         "Enter sigue la partida señalada exactamente donde quedó. Lo borrado se puede traer de vuelta mientras el "
-        "programa siga abierto. Una partida que no se puede seguir se abre para leer todas sus jugadas.\n\n"
+        "programa siga abierto. Una partida que no se puede seguir se abre para verla jugada por jugada.\n\n"
+        "El signo de delante dice cómo te fue: + ganada, - perdida, = compartida, … sin terminar, "
+        "! no se puede seguir.\n\n"
         "Exportar escribe la partida en un solo archivo, para guardarla o llevarla a otra computadora; importar la "
         "trae de un archivo así."
     )
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("v", "look", N_("Volver a ver"), id="saves.look"),
+        Binding("f", "filter", N_("Filtrar"), id="saves.filter"),
         Binding("b,delete", "delete", N_("Borrar"), id="saves.delete"),
         Binding("u,ctrl+z", "undelete", N_("Deshacer"), id="saves.undo"),
+        Binding("slash,ctrl+f", "search", N_("Buscar"), key_display="/", id="saves.search"),
         Binding("e", "export", N_("Exportar"), id="saves.export"),
         Binding("i", "import", N_("Importar"), id="saves.import"),
         Binding("r", "rename", N_("Renombrar"), id="saves.rename"),
+        Binding("t", "statistics", N_("Estadísticas"), id="saves.statistics"),
     ]
 
     def __init__(self) -> None:
@@ -106,6 +113,7 @@ class Saves(Room[None]):
         self._unreadable: Trouble | None = None
         """Why there is no list."""
         self._deleted: list[MatchName] = []
+        self._sieve = Sieve()
 
     def compose(self) -> ComposeResult:
         """List and preview side by side; in a narrow window one below the other."""
@@ -134,15 +142,21 @@ class Saves(Room[None]):
     @work(exclusive=True, group="list")
     async def _load(self, count: int) -> None:
         try:
-            page = await asyncio.to_thread(self.shell.library.page, 0, count)
+            rows, total = await asyncio.to_thread(self._read, count)
             self._unreadable = None
-            self._rows, self._total = list(page.rows), page.total
+            self._rows, self._total = rows, total
             self._fill()
             await self._settle()
         except SaveError as error:
             self._unreadable = error.notice
             self._rows, self._total = [], 0
             self._fill()
+
+    def _read(self, count: int) -> tuple[list[SavedRow], int]:
+        """The first rows, and how many there are; of those that are looked for all."""
+        page = self.shell.library.page(0, sys.maxsize if self._sieve.caption() else count)
+        rows = [row for row in page.rows if self._sieve.passes(row)]
+        return rows, len(rows) if self._sieve.caption() else page.total
 
     async def _settle(self) -> None:
         """Find out what is not noted, and show it as it comes."""
@@ -155,7 +169,7 @@ class Saves(Room[None]):
                 if place == shelf.highlighted:
                     self._look_at(row)
         if any(not row.settled for row in self._rows):  # found out by a look that this one cut short
-            self._rows = list((await asyncio.to_thread(self.shell.library.page, 0, len(self._rows))).rows)
+            self._rows, self._total = await asyncio.to_thread(self._read, len(self._rows))
             self._fill()
 
     @property
@@ -172,7 +186,10 @@ class Saves(Room[None]):
         shelf.add_options([Option(self._prompt(row), id=str(row.name)) for row in self._rows])
         empty = self.query_one("#empty", Static)
         empty.display = not self._rows
-        empty.update(notice_text(self._unreadable) if self._unreadable else _(EMPTY))
+        nothing = _("Ninguna partida así. Esc: verlas todas.") if self._sieve.caption() else _(EMPTY)
+        empty.update(notice_text(self._unreadable) if self._unreadable else nothing)
+        title = " · ".join(filter(None, (_("Partidas guardadas"), self._sieve.caption())))
+        self.query_one("#saves-title", Static).update(Content(title))
         self.query_one("#saves-body").display = bool(self._rows)
         self.query_one("#preview", Static).update("")
         if self._rows:
@@ -242,6 +259,34 @@ class Saves(Room[None]):
             self.shell.look_back(row.name, row.facts.trouble)
         else:
             self.shell.resume_match(row.name)
+
+    def action_filter(self) -> None:
+        """See only those that go on, that were won, lost, or are over."""
+        self._look_for(self._sieve.next())
+
+    @once("search")
+    async def action_search(self) -> None:
+        """See only those with a word in the title, the game or a name."""
+        question = AskText(_("¿Qué buscamos?"), self._sieve.text, detail=_("Un nombre, un juego o parte del título."))
+        if (text := await self.app.push_screen_wait(question)) is not None:
+            self._look_for(self._sieve._replace(text=text.strip()))
+
+    def _look_for(self, sieve: Sieve) -> None:
+        self._sieve = sieve
+        if shelf := self._shelf:
+            shelf.highlighted = 0 if shelf.option_count else None
+        self._load(PAGE)
+
+    def action_back(self) -> None:
+        """All of them again, where one saw only some; else leave."""
+        if self._sieve.caption():
+            self._look_for(Sieve())
+        else:
+            super().action_back()
+
+    def action_statistics(self) -> None:
+        """What was played and won in all of them."""
+        self.shell.open_statistics()
 
     def action_look(self) -> None:
         """Look at the match again."""

@@ -15,6 +15,7 @@ from tui.i18n import N_, _, ngettext, pgettext
 from tui.words.fitting import clipped
 from tui.words.names import game_name
 from tui.words.seats import enumerated
+from tui.words.shelf import SEE_ENDED, SEE_EVERY, SEE_GOING, SEE_LOST, SEE_SHARED, SEE_WON, outcome
 
 if TYPE_CHECKING:
     from saves.errors import Notice, SaveError
@@ -191,11 +192,14 @@ def state_word(summary: Summary) -> str:
     return ngettext("Terminada · gana {names}", "Terminada · ganan {names}", people).format(names=enumerated(won))
 
 
+_MARKS: Final = MappingProxyType(
+    {SEE_EVERY: "…", SEE_GOING: "…", SEE_WON: "+", SEE_SHARED: "=", SEE_LOST: "-", SEE_ENDED: " "}
+)
+
+
 def row_mark(facts: MatchFacts) -> str:
-    """One character: ``!`` cannot be played on, ``…`` goes on, blank is over."""
-    if facts.trouble:
-        return "!"
-    return " " if facts.summary and facts.summary.ended else "…"
+    """One character: ``!`` cannot be played on, ``…`` goes on, ``+`` was won, ``=`` shared, ``-`` lost."""
+    return "!" if facts.trouble else _MARKS[outcome(facts.summary)]
 
 
 def row_text(facts: MatchFacts, width: int = 0) -> str:

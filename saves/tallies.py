@@ -1,0 +1,175 @@
+"""What each saved match adds to a person's statistics, over a disposable index of its own.
+
+A log is read once; after that its row counts as long as folder and log look as they did (`Marks`).
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterable, Iterator
+from contextlib import suppress
+from pathlib import Path
+from typing import Any, Final, NamedTuple
+from zlib import crc32
+
+from core.actions import Seat
+from core.events import Carton, Jugada, ManoOver, Robbed
+from core.log.bodies import PERSON
+from core.log.dealer import PublicDealer
+from core.log.state import Fold
+from core.match import Match
+from saves.disk import REAL_DISK, Disk, read_file, replace_file
+from saves.errors import SaveError
+from saves.index import Marks
+from saves.library import Library
+from saves.log_summary import era
+from saves.matchfolder import MatchName
+from saves.meta import tidy_title
+
+_HEADER: Final = b"SOBREMESA-TALLIES 1 %08x\n"
+_HEADER_SIZE: Final = len(_HEADER % 0)
+_MAX_FILE: Final = 1 << 26
+RESULT_WON: Final = 1
+RESULT_LOST: Final = 0
+RESULT_OPEN: Final = -1
+"""`Tally.result` of a match that was won, that was not, and of one that goes on or has no winner."""
+
+
+class Tally(NamedTuple):
+    """One match as its one person played it.
+
+    `rivals`: the names of the other sides. `manos`: how many were counted, with `cards` of the own side in all. Own
+    `caidas`, `limpias`, `rondas` and `robos`; `largest`: cards of the largest robo.
+    """
+
+    game: str
+    rivals: tuple[str, ...]
+    result: int
+    manos: int = 0
+    cards: int = 0
+    caidas: int = 0
+    limpias: int = 0
+    rondas: int = 0
+    robos: int = 0
+    largest: int = 0
+
+
+class Dated(NamedTuple):
+    """A tally and when the match was last played, in nanoseconds since 1970."""
+
+    time: int
+    tally: Tally
+
+
+class Tallies:
+    """All tallies of a data directory. `known` is quick; `refresh` reads what is new, one match a step."""
+
+    def __init__(self, library: Library, disk: Disk = REAL_DISK) -> None:
+        self._library = library
+        self._disk = disk
+        self._file: Path = library.data.tallies
+        self._rows: dict[str, Any] = _load(self._file)
+
+    def known(self) -> tuple[list[Dated], list[tuple[MatchName, Marks]]]:
+        """What was read before, oldest first, and the matches to be read. Raises `DiskError`."""
+        found: list[Dated] = []
+        fresh: list[tuple[MatchName, Marks]] = []
+        for name, marks in reversed(self._library.marks()):
+            match self._rows.get(str(name)):
+                case [list(noted), plain] if noted == list(marks):
+                    if tally := _from_plain(plain):
+                        found.append(Dated(marks.time, tally))
+                case _:
+                    fresh.append((name, marks))
+        return found, fresh
+
+    def refresh(self, fresh: Iterable[tuple[MatchName, Marks]]) -> Iterator[MatchName]:
+        """Read these; the index file is renewed at the end, or where one stops."""
+        try:
+            for name, marks in fresh:
+                tally: Tally | None = None
+                with suppress(SaveError, ValueError):
+                    tally = tally_of(name, self._library.read(name).records)
+                self._rows[str(name)] = [list(marks), _plain_of(tally) if tally else None]
+                yield name
+        finally:
+            self._save()
+
+    def _save(self) -> None:
+        """Never raises: all of it can be read again."""
+        body = json.dumps({"era": era(), "rows": dict(self._rows)}, separators=(",", ":")).encode()
+        with suppress(OSError):
+            replace_file(self._disk, self._file, _HEADER % crc32(body) + body)
+
+
+def tally_of(name: MatchName, records: Iterable[bytes]) -> Tally | None:
+    """The tally of a log; None where no one person plays in it. Raises `BadEntry` for a bad log."""
+    match = Match.load(records, PublicDealer(), _refuse)
+    seat = _own_seat(name, match.fold)
+    if seat is None:
+        return None
+    sides = match.game.sides(match.rules)
+    side = seat % sides
+    fold = match.fold
+    result = (RESULT_WON if side in fold.winners else RESULT_LOST) if fold.over and fold.winners else RESULT_OPEN
+    rivals = tuple(player.name for at, player in enumerate(fold.owners) if at % sides != side)
+    return _counted(Tally(match.game.id, rivals, result), match, seat, side)
+
+
+def _counted(tally: Tally, match: Match, seat: Seat, side: int) -> Tally:
+    sides = match.game.sides(match.rules)
+    happened = [event for _seq, event in match.live]
+    mine = [event for event in happened if isinstance(event, Jugada) and event.seat == seat]
+    robos = [
+        event.size
+        for event in happened
+        if isinstance(event, Robbed) and event.seat == seat and event.victim % sides != side
+    ]
+    counts = [event.cards for event in happened if isinstance(event, Carton) and event.side == side]
+    if not counts:  # a game whose score is the cards
+        counts = [event.scores[side] for event in happened if isinstance(event, ManoOver)]
+    return tally._replace(
+        manos=len(counts),
+        cards=sum(counts),
+        caidas=sum("caida" in event.name for event in mine),
+        limpias=sum("limpia" in event.name for event in mine),
+        rondas=sum("ronda" in event.name for event in mine),
+        robos=len(robos),
+        largest=max(robos, default=0),
+    )
+
+
+def _own_seat(name: MatchName, fold: Fold) -> Seat | None:
+    """Between computers the folder's; else that of the only person."""
+    if any(player.key for player in fold.owners):
+        return name.seat if name.seat < len(fold.owners) and fold.owners[name.seat].kind == PERSON else None
+    persons = [seat for seat, player in enumerate(fold.owners) if player.kind == PERSON]
+    return persons[0] if len(persons) == 1 else None
+
+
+def _load(path: Path) -> dict[str, Any]:
+    """The rows of the file, none where it is no good or of other rules."""
+    with suppress(OSError, ValueError, RecursionError):
+        data = read_file(path, _MAX_FILE)
+        body = data[_HEADER_SIZE:]
+        if data[:_HEADER_SIZE] == _HEADER % crc32(body):
+            match json.loads(body):
+                case {"era": noted, "rows": dict(rows)} if noted == era():
+                    return rows
+    return {}
+
+
+def _plain_of(tally: Tally) -> list[Any]:
+    return [tally.game, list(tally.rivals), *tally[2:]]
+
+
+def _from_plain(plain: Any) -> Tally | None:
+    match plain:
+        case [str(game), list(rivals), *counts] if len(counts) == len(Tally._fields) - 2:
+            if all(type(count) is int for count in counts) and all(isinstance(rival, str) for rival in rivals):
+                return Tally(game, tuple(map(tidy_title, rivals)), *counts)
+    return None
+
+
+def _refuse(entry: bytes) -> None:
+    raise ValueError("who counts writes nothing")

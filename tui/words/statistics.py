@@ -1,0 +1,89 @@
+"""A person's statistics in words: sheets by game and by rival, and how it went over time as one line."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Sequence
+from typing import Final, NamedTuple
+
+from saves.tallies import RESULT_LOST, RESULT_WON, Tally
+from tui.i18n import _
+from tui.words.names import game_name
+
+MOST_RIVALS_TOLD: Final = 12
+GROUPS: Final = 30
+"""Signs of the line over time, at most."""
+_BARS: Final = "▁▂▃▄▅▆▇█"
+_PLAIN_BARS: Final = "_.:-=+*#"
+
+
+class Figures(NamedTuple):
+    """A heading and rows of as many cells."""
+
+    head: tuple[str, ...]
+    rows: tuple[tuple[str, ...], ...]
+
+
+def by_game(tallies: Sequence[Tally]) -> Figures:
+    """Matches, wins and what was played in them, a column a game."""
+    games = tuple(dict.fromkeys(tally.game for tally in tallies))
+    of = {game: [tally for tally in tallies if tally.game == game] for game in games}
+
+    def row(caption: str, told: Iterable[str]) -> tuple[str, ...]:
+        return (caption, *told)
+
+    def total(caption: str, field: str) -> tuple[str, ...]:
+        return row(caption, (_number(sum(getattr(tally, field) for tally in of[game])) for game in games))
+
+    rows = [
+        row(_("Partidas"), (str(len(of[game])) for game in games)),
+        row(_("Terminadas"), (str(len(_ended(of[game]))) for game in games)),
+        row(_("Ganadas"), (_share(of[game]) for game in games)),
+        total(_("Caídas"), "caidas"),
+        total(_("Limpias"), "limpias"),
+        total(_("Rondas"), "rondas"),
+        total(_("Robos"), "robos"),
+        row(_("El robo más grande"), (_number(max(tally.largest for tally in of[game])) for game in games)),
+        row(_("Cartas por mano"), (_a_mano(of[game]) for game in games)),
+    ]
+    return Figures(("", *map(game_name, games)), tuple(rows))
+
+
+def by_rival(tallies: Iterable[Tally]) -> Figures:
+    """Matches that ended and wins against everybody one played most."""
+    played: Counter[str] = Counter()
+    won: Counter[str] = Counter()
+    for tally in _ended(tallies):
+        for rival in tally.rivals:
+            played[rival] += 1
+            won[rival] += tally.result == RESULT_WON
+    rows = [(name, str(count), str(won[name])) for name, count in played.most_common(MOST_RIVALS_TOLD)]
+    return Figures((_("Contra"), _("Terminadas"), _("Ganadas")), tuple(rows))
+
+
+def over_time(tallies: Iterable[Tally], plain: bool, width: int = GROUPS) -> str:
+    """``▂▅▇``: the share of wins, the oldest matches on the left; each sign stands for equally many."""
+    results = [tally.result == RESULT_WON for tally in _ended(tallies)]
+    bars = _PLAIN_BARS if plain else _BARS
+    signs = min(width, len(results))
+    groups = (results[len(results) * at // signs : len(results) * (at + 1) // signs] for at in range(signs))
+    return "".join(bars[round(sum(group) / len(group) * (len(bars) - 1))] for group in groups)
+
+
+def _ended(tallies: Iterable[Tally]) -> list[Tally]:
+    return [tally for tally in tallies if tally.result in (RESULT_WON, RESULT_LOST)]
+
+
+def _share(tallies: Sequence[Tally]) -> str:
+    ended = _ended(tallies)
+    won = sum(tally.result == RESULT_WON for tally in ended)
+    return _("{won} ({percent} %)").format(won=won, percent=round(100 * won / len(ended))) if ended else "–"
+
+
+def _a_mano(tallies: Sequence[Tally]) -> str:
+    manos = sum(tally.manos for tally in tallies)
+    return f"{sum(tally.cards for tally in tallies) / manos:.1f}" if manos else "–"
+
+
+def _number(count: int) -> str:
+    return str(count) if count else "–"
