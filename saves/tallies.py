@@ -32,10 +32,10 @@ _MAX_FILE: Final = 1 << 26
 RESULT_WON: Final = 1
 RESULT_LOST: Final = 0
 RESULT_OPEN: Final = -1
-"""`Tally.result` of a match that was won, that was not, and of one that goes on or has no winner."""
+"""`MatchTally.result` of a match that was won, that was not, and of one that goes on or has no winner."""
 
 
-class Tally(NamedTuple):
+class MatchTally(NamedTuple):
     """One match as its one person played it.
 
     `rivals`: the names of the other sides. `manos`: how many were counted, with `cards` of the own side in all. Own
@@ -58,7 +58,7 @@ class Dated(NamedTuple):
     """A tally and when the match was last played, in nanoseconds since 1970."""
 
     time: int
-    tally: Tally
+    tally: MatchTally
 
 
 class Tallies:
@@ -87,7 +87,7 @@ class Tallies:
         """Read these; the index file is renewed at the end, or where one stops."""
         try:
             for name, marks in fresh:
-                tally: Tally | None = None
+                tally: MatchTally | None = None
                 with suppress(SaveError, ValueError):
                     tally = tally_of(name, self._library.read(name).records)
                 self._rows[str(name)] = [list(marks), _plain_of(tally) if tally else None]
@@ -102,7 +102,7 @@ class Tallies:
             replace_file(self._disk, self._file, _HEADER % crc32(body) + body)
 
 
-def tally_of(name: MatchName, records: Iterable[bytes]) -> Tally | None:
+def tally_of(name: MatchName, records: Iterable[bytes]) -> MatchTally | None:
     """The tally of a log; None where no one person plays in it. Raises `BadEntry` for a bad log."""
     match = Match.load(records, PublicDealer(), _refuse)
     seat = _own_seat(name, match.fold)
@@ -113,10 +113,10 @@ def tally_of(name: MatchName, records: Iterable[bytes]) -> Tally | None:
     fold = match.fold
     result = (RESULT_WON if side in fold.winners else RESULT_LOST) if fold.over and fold.winners else RESULT_OPEN
     rivals = tuple(player.name for at, player in enumerate(fold.owners) if at % sides != side)
-    return _counted(Tally(match.game.id, rivals, result), match, seat, side)
+    return _counted(MatchTally(match.game.id, rivals, result), match, seat, side)
 
 
-def _counted(tally: Tally, match: Match, seat: Seat, side: int) -> Tally:
+def _counted(tally: MatchTally, match: Match, seat: Seat, side: int) -> MatchTally:
     sides = match.game.sides(match.rules)
     happened = [event for _seq, event in match.live]
     mine = [event for event in happened if isinstance(event, Jugada) and event.seat == seat]
@@ -159,15 +159,15 @@ def _load(path: Path) -> dict[str, Any]:
     return {}
 
 
-def _plain_of(tally: Tally) -> list[Any]:
+def _plain_of(tally: MatchTally) -> list[Any]:
     return [tally.game, list(tally.rivals), *tally[2:]]
 
 
-def _from_plain(plain: Any) -> Tally | None:
+def _from_plain(plain: Any) -> MatchTally | None:
     match plain:
-        case [str(game), list(rivals), *counts] if len(counts) == len(Tally._fields) - 2:
+        case [str(game), list(rivals), *counts] if len(counts) == len(MatchTally._fields) - 2:
             if all(type(count) is int for count in counts) and all(isinstance(rival, str) for rival in rivals):
-                return Tally(game, tuple(map(tidy_title, rivals)), *counts)
+                return MatchTally(game, tuple(map(tidy_title, rivals)), *counts)
     return None
 
 

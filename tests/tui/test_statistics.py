@@ -11,7 +11,7 @@ from core.events import Jugada, Robbed
 from core.log.bodies import PERSON
 from saves.library import Library
 from saves.paths import DataDir
-from saves.tallies import RESULT_LOST, RESULT_OPEN, RESULT_WON, Tallies, Tally, tally_of
+from saves.tallies import RESULT_LOST, RESULT_OPEN, RESULT_WON, MatchTally, Tallies, tally_of
 from tests.tui.golden import screen_text, wait_until
 from tests.tui.house import house, saved_match
 from tui.board.transcript import reread
@@ -28,7 +28,7 @@ def some_matches(folder: Path) -> Library:
     return Library(DataDir(folder))
 
 
-def counted(library: Library) -> list[Tally]:
+def counted(library: Library) -> list[MatchTally]:
     tallies = Tallies(library)
     list(tallies.refresh(tallies.known()[1]))
     return [dated.tally for dated in tallies.known()[0]]
@@ -83,7 +83,7 @@ def test_two_thousand_matches_are_counted_at_once_when_they_were_read(tmp_path: 
 
 
 def test_the_line_over_time_goes_up_with_the_wins() -> None:
-    lost, won = Tally("cuarenta", ("Rosa",), RESULT_LOST), Tally("cuarenta", ("Rosa",), RESULT_WON)
+    lost, won = MatchTally("cuarenta", ("Rosa",), RESULT_LOST), MatchTally("cuarenta", ("Rosa",), RESULT_WON)
     assert over_time([lost] * 10 + [won] * 10, plain=False, width=4) == "▁▁██"
     assert over_time([], plain=True) == ""
     assert over_time([won], plain=True) == "#"

@@ -20,7 +20,7 @@ from tui.words.saves import notice_text
 from tui.words.statistics import by_game, by_rival, over_time
 
 if TYPE_CHECKING:
-    from saves.tallies import Tallies, Tally
+    from saves.tallies import MatchTally, Tallies
 
 
 class StatisticsScreen(Room[None]):
@@ -38,7 +38,7 @@ class StatisticsScreen(Room[None]):
 
     def __init__(self) -> None:
         super().__init__()
-        self._tallies: list[Tally] = []
+        self._tallies: list[MatchTally] = []
         self._left = 0
 
     def compose(self) -> ComposeResult:

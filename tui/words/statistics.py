@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Iterable, Sequence
 from typing import Final, NamedTuple
 
-from saves.tallies import RESULT_LOST, RESULT_WON, Tally
+from saves.tallies import RESULT_LOST, RESULT_WON, MatchTally
 from tui.i18n import _
 from tui.words.names import game_name
 
@@ -24,7 +24,7 @@ class Figures(NamedTuple):
     rows: tuple[tuple[str, ...], ...]
 
 
-def by_game(tallies: Sequence[Tally]) -> Figures:
+def by_game(tallies: Sequence[MatchTally]) -> Figures:
     """Matches, wins and what was played in them, a column a game."""
     games = tuple(dict.fromkeys(tally.game for tally in tallies))
     of = {game: [tally for tally in tallies if tally.game == game] for game in games}
@@ -49,7 +49,7 @@ def by_game(tallies: Sequence[Tally]) -> Figures:
     return Figures(("", *map(game_name, games)), tuple(rows))
 
 
-def by_rival(tallies: Iterable[Tally]) -> Figures:
+def by_rival(tallies: Iterable[MatchTally]) -> Figures:
     """Matches that ended and wins against everybody one played most."""
     played: Counter[str] = Counter()
     won: Counter[str] = Counter()
@@ -61,7 +61,7 @@ def by_rival(tallies: Iterable[Tally]) -> Figures:
     return Figures((_("Contra"), _("Terminadas"), _("Ganadas")), tuple(rows))
 
 
-def over_time(tallies: Iterable[Tally], plain: bool, width: int = GROUPS) -> str:
+def over_time(tallies: Iterable[MatchTally], plain: bool, width: int = GROUPS) -> str:
     """``▂▅▇``: the share of wins, the oldest matches on the left; each sign stands for equally many."""
     results = [tally.result == RESULT_WON for tally in _ended(tallies)]
     bars = _PLAIN_BARS if plain else _BARS
@@ -70,17 +70,17 @@ def over_time(tallies: Iterable[Tally], plain: bool, width: int = GROUPS) -> str
     return "".join(bars[round(sum(group) / len(group) * (len(bars) - 1))] for group in groups)
 
 
-def _ended(tallies: Iterable[Tally]) -> list[Tally]:
+def _ended(tallies: Iterable[MatchTally]) -> list[MatchTally]:
     return [tally for tally in tallies if tally.result in (RESULT_WON, RESULT_LOST)]
 
 
-def _share(tallies: Sequence[Tally]) -> str:
+def _share(tallies: Sequence[MatchTally]) -> str:
     ended = _ended(tallies)
     won = sum(tally.result == RESULT_WON for tally in ended)
     return _("{won} ({percent} %)").format(won=won, percent=round(100 * won / len(ended))) if ended else "–"
 
 
-def _a_mano(tallies: Sequence[Tally]) -> str:
+def _a_mano(tallies: Sequence[MatchTally]) -> str:
     manos = sum(tally.manos for tally in tallies)
     return f"{sum(tally.cards for tally in tallies) / manos:.1f}" if manos else "–"
 
