@@ -9,13 +9,15 @@ import pytest
 
 from core.casita import Rules as CasitaRules
 from core.cuarenta import Rules as CuarentaRules
+from core.log.bodies import BOT, Player
 from tests.tui.fake_session import FakeSession
 from tests.tui.golden import check_golden
 from tests.tui.positions import casita, cuarenta
 from tests.tui.seated import Seat, seated
 from tui.widgets.painted import ClickTarget
+from tui.widgets.side import score_lines
 
-SIZES = {"80x24": (80, 24), "120x40": (120, 40), "60x18": (60, 18)}
+SIZES = {"80x24": (80, 24), "120x40": (120, 40), "60x18": (60, 18), "200x60": (200, 60)}
 TWENTY = "2s 4h 6d Qc Ad 5s 7c 3d Ks Jh 2h 4c 6s Qd Ac 5c 7d 3s Kh Js"
 FORTY = " ".join(rank + suit for rank in "A234567JQK" for suit in "hdcs")
 
@@ -47,6 +49,22 @@ async def test_larger_tables(tmp_path: Path, table: str, size: str) -> None:
     async with seated(tmp_path, TABLES[table](), SIZES[size]) as at:
         await at.press("right")
         check_golden(at.app, f"board_{table}_{size}")
+
+
+@pytest.mark.parametrize("table", ["parejas", "casita_parejas"])
+async def test_no_team_is_cut_before_its_score(tmp_path: Path, table: str) -> None:
+    session = TABLES[table]()
+    names = ("Maximiliana", "Guadalupe", "Wenceslao Fernández", "Inmaculada", "Bartolomé")
+    session.players = (session.players[0], *(Player(BOT, name, "vecino") for name in names))[: len(session.players)]
+    async with seated(tmp_path, session) as at:
+        scene = at.board.scene()
+        lines = ["".join(span.text for span in line) for line in score_lines(scene, 17)]
+        told = " ".join(" ".join(lines).split())
+        assert all(len(line) <= 17 for line in lines) and "…" not in told
+        if table == "parejas":
+            assert "► Nosotros 24" in told and "Ellos 18" in told
+        else:
+            assert all(part in told for name in (*names[:2], *names[3:]) for part in name.split()), told
 
 
 @pytest.mark.parametrize("size", SIZES)

@@ -325,7 +325,7 @@ async def test_what_is_on_the_table_read_out(tmp_path: Path) -> None:
         assert at.sentence == "Mesa: 2♣ 7♥"
         await at.press("s")
         assert at.sentence == "Marcador: Tú 24, Rosa 18"
-        await at.pilot.click("#heading")
+        await at.pilot.click("#table", offset=(1, 0))
         await at.pilot.pause()
         assert at.sentence == "Mesa: 2♣ 7♥"
         await at.pilot.click("#score")

@@ -17,7 +17,7 @@ from core.game import CLAIM
 from tests.tui.positions import casita, cuarenta
 from tui.board.clicks import press
 from tui.board.selection import HAND_ZONE, POZOS_ZONE, TABLE_ZONE, Picker
-from tui.board.slots import nearest, settle, step_from
+from tui.board.slots import nearest, settle, settle_round, step_from
 from tui.games.face import MATCH, STEAL, SUM, THROW
 
 FRENCH = CUARENTA.deck(CuarentaRules())
@@ -264,3 +264,25 @@ def test_cards_that_stay_stay_where_they_are(tables: list[list[int]]) -> None:
         for at in range(len(spots)):
             assert spots[nearest(spots, at)] is not None
             assert spots[step_from(spots, at, 1)] is not None
+
+
+@given(st.lists(st.lists(st.integers(0, 39), unique=True, max_size=12), max_size=8))
+@settings(max_examples=200)
+def test_on_the_table_too_and_its_middle_stays_the_middle(tables: list[list[int]]) -> None:
+    spots: tuple[int | None, ...] = ()
+    for table in tables:
+        before, spots = spots, settle_round(spots, table)
+        assert sorted(card for card in spots if card is not None) == sorted(table)
+        if any(card in table for card in before):
+            moved = (len(spots) - len(before)) / 2
+            assert all(spots.index(card) == at + moved for at, card in enumerate(before) if card in table)
+        else:
+            assert spots == tuple(table)  # freshly laid: exactly in the middle
+        assert not spots or spots[0] is not None or spots[-1] is not None
+
+
+def test_one_card_more_is_at_most_half_a_card_from_the_middle() -> None:
+    spots: tuple[int | None, ...] = ()
+    for count in range(1, 11):
+        spots = settle_round(spots, range(count))
+        assert len(spots) - count <= 1

@@ -9,7 +9,7 @@ from core.actions import NOBODY
 from core.cards import HIDDEN, Card
 from core.events import Dealt, Dejadas, Event, Leftovers, Lifted, Robbed, Thrown
 from tui.board.scene import Capture
-from tui.board.slots import Spots, settle
+from tui.board.slots import Spots, settle_round
 
 
 def captures_of(table: Spots, before: Any, events: tuple[Event, ...]) -> tuple[Capture, ...]:
@@ -43,8 +43,8 @@ def _lift(table: Spots, before: Any, event: Lifted, after: tuple[Event, ...]) ->
 
 
 def _with(table: Spots, cards: Iterable[Card]) -> Spots:
-    return settle(table, (*(card for card in table if card is not None), *cards))
+    return settle_round(table, (*(card for card in table if card is not None), *cards))
 
 
 def _without(table: Spots, gone: set[Card]) -> Spots:
-    return settle(table, (card for card in table if card is not None and card not in gone))
+    return settle_round(table, (card for card in table if card is not None and card not in gone))

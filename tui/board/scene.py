@@ -7,6 +7,7 @@ from typing import Any, NamedTuple
 from core.actions import NOBODY, Seat
 from core.cards import HIDDEN, Card
 from core.events import Event
+from tui.board.places import USUAL, Plan
 from tui.board.selection import POZOS_ZONE, TABLE_ZONE, Picker
 from tui.board.slots import Spots
 from tui.games.face import Pile
@@ -67,6 +68,9 @@ class Scene(NamedTuple):
     """The cards to show on the table."""
     last_pile: Seat = NOBODY
     """Before whom the pile lies that the last play went to; NOBODY's where that was thrown, or nothing was played."""
+
+    plan: Plan = USUAL
+    """Where everything stands."""
 
     @property
     def standing(self) -> Any:

@@ -12,7 +12,7 @@ from typing import Any, Final
 from core.actions import NOBODY, Claim, Play, Seat
 from core.cards import HIDDEN, Card, rank_of
 from core.game import CLAIM, PLAY, Game
-from tui.board.slots import Spots, nearest, settle, step_from
+from tui.board.slots import Spots, nearest, settle, settle_round, step_from
 from tui.games import face_of
 from tui.games.face import THROW
 from tui.play.moves import Choice, by_hand, choice_of, claim_choices, partial_choices, whole_choices
@@ -40,6 +40,8 @@ class Picker:
         self.hand: Spots = ()
         """The cards held, each in its place of the whole deal."""
         self.table: Spots = ()
+        self.most = 0
+        """The most cards that anybody has held: places are kept for them."""
         self.at = 0
         """Place in the hand."""
         self.row = 0
@@ -61,7 +63,8 @@ class Picker:
         self.claims = claim_choices(self.game, view) if mine and view.phase == CLAIM else ()
         hand = () if seat is None else view.hands[seat]
         before, self.hand = self.hand, () if HIDDEN in hand else settle(self.hand, hand)
-        self.table = settle(self.table, view.table)
+        self.table = settle_round(self.table, view.table)
+        self.most = max(self.most, *map(len, view.hands))
         back = [place for place, card in enumerate(self.hand) if card is not None and card not in before]
         # An undo gives one card back: that is the one to be played otherwise.
         self.at = back[0] if len(back) == 1 and len(hand) > 1 else nearest(self.hand, self.at)
@@ -286,6 +289,8 @@ class Picker:
         """Point at that place of the zone: of the hand, of the table, among the pozos."""
         if self.zone == HAND_ZONE:
             self.point(place)
+        if self.zone == TABLE_ZONE:
+            place += nearest(self.table, 0)  # what is seen is counted, not the free places before it
         on_table = self.zone == TABLE_ZONE and place < len(self.table) and self.table[place] is not None
         if on_table or (self.zone == POZOS_ZONE and place < len(self.targets)):
             self.spot = place

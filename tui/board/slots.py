@@ -12,11 +12,11 @@ from typing import TypeAlias
 from core.cards import Card
 
 Spots: TypeAlias = tuple[Card | None, ...]
-"""Cards by place; None for an empty place. The last one is never empty."""
+"""Cards by place; None for an empty place."""
 
 
 def settle(before: Spots, cards: Iterable[Card]) -> Spots:
-    """The places of these cards, which lay like `before` or were not there."""
+    """The places of these cards, which lay like `before` or were not there. The last one is never empty."""
     there = tuple(cards)
     spots = [card if card in there else None for card in before]
     for card in there:
@@ -29,6 +29,30 @@ def settle(before: Spots, cards: Iterable[Card]) -> Spots:
     while spots and spots[-1] is None:
         spots.pop()
     return tuple(spots)
+
+
+def settle_round(before: Spots, cards: Iterable[Card]) -> Spots:
+    """The same for cards that lie round the middle: places are added and let go at both ends, so the middle stays."""
+    there = tuple(cards)
+    if not any(card in there for card in before):
+        return there
+    spots = [card if card in there else None for card in before]
+    for card in there:
+        if card in spots:
+            continue
+        if None not in spots:
+            spots = [None, *spots, None]
+            spots[-1] = card
+        else:
+            spots[_nearest_the_middle(spots)] = card
+    while spots[0] is None and spots[-1] is None:
+        spots = spots[1:-1]
+    return tuple(spots)
+
+
+def _nearest_the_middle(spots: list[Card | None]) -> int:
+    free = [place for place, card in enumerate(spots) if card is None]
+    return min(free, key=lambda place: (abs(2 * place - len(spots) + 1), -place))
 
 
 def step_from(spots: Spots, at: int, step: int) -> int:

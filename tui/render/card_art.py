@@ -7,6 +7,7 @@ size          cells   where
 `MINI`        5 x 3   the table and the pozos in 80x24
 `STD`         7 x 5   the hand in 80x24, the table in 120x40
 `LARGE`       11 x 7  the hand in 120x40
+`HUGE`        15 x 9  the hand in 160x50
 ============  ======  ======================================================================
 
 What state a card is in shows in its frame first and in its paper second, so that it can be read without colour. Spanish
@@ -42,6 +43,7 @@ COMPACT: Final = CardSize(6, 1, 0)
 MINI: Final = CardSize(5, 3)
 STD: Final = CardSize(7, 5)
 LARGE: Final = CardSize(11, 7)
+HUGE: Final = CardSize(15, 9)
 
 
 class CardState(NamedTuple):
@@ -67,6 +69,7 @@ _PINTAS: Final = {
     3: ((), (1,), (0, 2), (0, 1, 2)),
     5: ((), (2,), (1, 3), (0, 2, 4)),
     9: ((), (4,), (2, 6), (1, 4, 7)),
+    13: ((), (6,), (4, 8), (3, 6, 9)),
 }
 """Inner width -> by suit, where the frame's lines are broken."""
 _PIPS: Final = {
@@ -80,7 +83,18 @@ _PIPS: Final = {
     "8": ("lcr", "lr", "lcr"),
     "9": ("lcr", "lcr", "lcr"),
 }
-_COLUMNS: Final = "##l#c#r##"
+_HUGE_PIPS: Final = {
+    "A": ("", "", "c", "", ""),
+    "2": ("c", "", "", "", "c"),
+    "3": ("c", "", "c", "", "c"),
+    "4": ("lr", "", "", "", "lr"),
+    "5": ("lr", "", "c", "", "lr"),
+    "6": ("lr", "", "lr", "", "lr"),
+    "7": ("lr", "c", "lr", "", "lr"),
+    "8": ("lr", "c", "lr", "c", "lr"),
+    "9": ("lr", "lr", "c", "lr", "lr"),
+}
+_COLUMNS: Final = {LARGE: "##l#c#r##", HUGE: "###l##c##r###"}
 
 
 @lru_cache(maxsize=4096)
@@ -186,7 +200,7 @@ def _inside(face: Face, size: CardSize, paint: Paint) -> tuple[str, ...]:
         return (f"{face.label:<2}{marks[face.suit]}",)
     if size is STD:
         return _spanish_std(face, paint.glyphs) if face.spanish else _french_std(face, paint.glyphs)
-    return _spanish_large(face, paint) if face.spanish else _french_large(face, paint)
+    return _spanish_large(face, size, paint) if face.spanish else _french_large(face, size, paint)
 
 
 def _french_std(face: Face, glyphs: Glyphs) -> tuple[str, ...]:
@@ -197,22 +211,30 @@ def _spanish_std(face: Face, glyphs: Glyphs) -> tuple[str, ...]:
     return f"{face.label:<5}", *(f" {line} " for line in glyphs.spanish_medium[face.suit])
 
 
-def _french_large(face: Face, paint: Paint) -> tuple[str, ...]:
-    mark = paint.glyphs.french[face.suit]
+def _french_large(face: Face, size: CardSize, paint: Paint) -> tuple[str, ...]:
+    mark, inner = paint.glyphs.french[face.suit], size.width - 2
     if face.court:
         corner = face.label + mark
-        word = paint.names.french[face.court - 1]
-        return f"{corner:<9}", " " * 9, f"{word:^9}", " " * 9, f"{mark + face.label:>9}"
+        figure = _middle(paint.glyphs.french_court[face.court - 1], size)
+        return f"{corner:<{inner}}", *figure, f"{mark + face.label:>{inner}}"
     middle = []
-    for pips in _PIPS[face.label]:
-        middle.append("".join(mark if _COLUMNS[column] in pips else " " for column in range(9)))
-    return f"{face.label:<9}", *middle, f"{face.label:>9}"
+    for pips in (_HUGE_PIPS if size is HUGE else _PIPS)[face.label]:
+        middle.append("".join(mark if column in pips else " " for column in _COLUMNS[size]))
+    return f"{face.label:<{inner}}", *middle, f"{face.label:>{inner}}"
 
 
-def _spanish_large(face: Face, paint: Paint) -> tuple[str, ...]:
-    picture = tuple(f"  {line}  " for line in paint.glyphs.spanish_big[face.suit])
-    foot = f"{paint.names.spanish[face.court - 1]:^9}" if face.court else f"{face.label:>9}"
-    return f"{face.label:<9}", *picture, foot
+def _spanish_large(face: Face, size: CardSize, paint: Paint) -> tuple[str, ...]:
+    inner = size.width - 2
+    foot = f"{paint.names.spanish[face.court - 1]:^{inner}}" if face.court else f"{face.label:>{inner}}"
+    return f"{face.label:<{inner}}", *_middle(paint.glyphs.spanish_big[face.suit], size), foot
+
+
+def _middle(picture: tuple[str, ...], size: CardSize) -> list[str]:
+    """A picture in the middle of what a card has between its corners."""
+    room, blank = size.height - 4, " " * (size.width - 2)
+    above = (room - len(picture)) // 2
+    drawn = [f"{line:^{size.width - 2}}" for line in picture]
+    return [blank] * above + drawn + [blank] * (room - above - len(picture))
 
 
 def _back(size: CardSize, state: CardState, paint: Paint) -> Strips:

@@ -33,6 +33,8 @@ class Glyphs(NamedTuple):
     spanish: tuple[str, str, str, str]
     spanish_medium: tuple[tuple[str, str], ...]
     spanish_big: tuple[tuple[str, str, str], ...]
+    french_court: tuple[tuple[str, str, str], ...]
+    """Jack, queen and king."""
     pintas: bool
     shade: str
     edge: tuple[str, str, str]
@@ -67,6 +69,11 @@ _UNICODE: Final = Glyphs(
         ("▜███▛", " ▜█▛ ", " ▟█▙ "),
         ("  █  ", "  █  ", "▀▀█▀▀"),
         ("  ▗█▘", " ▗█▘ ", "▗█▘  "),
+    ),
+    french_court=(
+        ("▄███▄", "▌• •▐", "▝▙▄▟▘"),
+        ("•▟█▙•", "█• •█", "█▜▄▛█"),
+        ("▙▟█▙▟", "█• •█", "▝███▘"),
     ),
     pintas=True,
     shade="░",
@@ -104,6 +111,11 @@ def _ascii(french: tuple[str, str, str, str]) -> Glyphs:
             ("\\   /", " \\C/ ", " _|_ "),
             ("  |  ", "  E  ", " -+- "),
             ("   //", " B// ", "//   "),
+        ),
+        french_court=(
+            (".---.", "|o o|", "'._.'"),
+            ("o.-.o", "(o o)", ")'-'("),
+            ("WWWWW", "|o o|", "'###'"),
         ),
         pintas=False,
         shade=":",

@@ -91,6 +91,12 @@ def spread(left: SpanLine, right: SpanLine, width: int) -> SpanLine:
     return (*cut(left, width - sum(cell_len(span.text) for span in right) - 1), Span(" "), *right)
 
 
+def centred(line: SpanLine, width: int) -> SpanLine:
+    """The line in the middle of the width."""
+    space = (width - sum(cell_len(span.text) for span in line)) // 2
+    return (Span(" " * space), *line) if space > 0 else line
+
+
 def cut(line: SpanLine, width: int) -> SpanLine:
     """The line within the width, with ``…`` where something was cut off."""
     if sum(cell_len(span.text) for span in line) <= width:

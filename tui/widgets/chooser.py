@@ -9,7 +9,6 @@ from tui.board.scene import Scene
 from tui.render.paint import ACCENT, DIM, PICKED, TEXT, Paint
 from tui.render.spans import Span, SpanLine, cut, spread, strip
 from tui.widgets.painted import Painted
-from tui.widgets.voice import lent
 from tui.widgets.zone import Zone
 from tui.words.plays import Row
 
@@ -37,15 +36,10 @@ class Chooser(Zone, Painted):
         super().__init__(id=id)
         self._first = 0
         self._count = 0
-        self._lent = 0, 0
 
     def draw(self, scene: Scene) -> None:
         """Paint the rows around the one pointed at."""
-        width, height = self.content_size
-        lending = lent(scene, width), scene.tier.chooser_lines
-        if lending != self._lent:  # lines below the hand are given to a long sentence above it
-            self._lent = lending
-            self.styles.height = scene.tier.chooser_lines - lending[0]
+        width, height = scene.plan.chooser.size
         rows, chosen, paint = scene.rows, scene.picker.row, scene.paint
         self._count = len(rows)
         self._first = max(0, min(max(self._first, chosen - height + 1), chosen, len(rows) - height))

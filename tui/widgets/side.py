@@ -1,30 +1,28 @@
-"""Beside the table: the score, one's own pile and the stock."""
+"""Beside the table: the score and the stock."""
 
 from __future__ import annotations
 
 from typing import Final
 
 from rich.cells import cell_len
-from textual.strip import Strip
 
 from core.actions import NOBODY, Seat, Side
-from core.cards import HIDDEN
-from tui.board.clicks import POZO_KEY, READ_KEY
+from tui.board.clicks import READ_KEY
 from tui.board.scene import Scene
 from tui.i18n import _
 from tui.play.match_plan import LONGEST_NAME
-from tui.render.card_art import COMPACT, NORMAL, pile
+from tui.render.card_art import NORMAL, pile
 from tui.render.glyphs import Glyphs
 from tui.render.paint import ACCENT, DIM, SIDE, TEXT
-from tui.render.spans import Span, SpanLine, cut, spread, strip, strips, wrap
-from tui.widgets.painted import ClickTarget
+from tui.render.spans import Span, SpanLine, cut, spread, strips, wrap
+from tui.widgets.painted import ClickTarget, Painted
+from tui.widgets.pile import beside
 from tui.widgets.zone import Zone
 
 PERRO: Final = 10
 TANTO: Final = 2
 _SMALL: Final = 5
 """Cells of the most that lies beside perros: nine points, four tantos and one."""
-_EDGES: Final = 3
 _WIDE: Final = 30
 
 
@@ -40,7 +38,7 @@ class Score(Zone, ClickTarget):
     def draw(self, scene: Scene) -> None:
         """Paint the score."""
         width = self.content_size.width
-        lines = [_in_one_line(scene, width)] if scene.tier.own is COMPACT else score_lines(scene, width - 1)
+        lines = [_in_one_line(scene, width)] if scene.tier.below else score_lines(scene, width - 1)
         if len(lines) != self._lines:
             self._lines = self.styles.height = len(lines)
         self.paint(strips(lines, width, len(lines), scene.paint, SIDE))
@@ -74,7 +72,7 @@ def _named(scene: Scene, side: Side, width: int) -> list[SpanLine]:
 
 
 def _in_one_line(scene: Scene, width: int) -> SpanLine:
-    """All sides, then the piles: of pairs only the first names where both do not fit, and as much of them as does."""
+    """All sides, then the stock: of pairs only the first names where both do not fit, and as much of them as does."""
     lines = (_sides_in_line(scene, most) for most in (0, LONGEST_NAME, 8, 5, 4))
     shown = next((line for line in lines if sum(cell_len(span.text) for span in line) <= width), None)
     return shown or cut(_sides_in_line(scene, 4), width)
@@ -89,12 +87,8 @@ def _sides_in_line(scene: Scene, most: int) -> SpanLine:
             name = name._replace(text=cut((Span(scene.say.name(_first(scene, side))),), most)[0].text)
             mark = mark._replace(text=mark.text.rstrip())
         spans += [mark, name, Span(" "), *_total(scene, side), Span(" ")]
-    face = scene.say.face
-    mine = scene.heap(scene.seat)
-    word = _(face.pile_count)
-    last = scene.paint.glyphs.last if mine.owner == scene.last_pile else " "
     stock = _("mazo {count}").format(count=scene.view.stock)
-    return (*spans, Span(f" {last}{word.format(count=mine.size)} · {stock}", DIM))
+    return (*spans, Span(f"  {stock}", DIM))
 
 
 def _first(scene: Scene, side: Side) -> Seat:
@@ -131,42 +125,14 @@ def _aim(scene: Scene) -> SpanLine:
     return (Span(text, ACCENT, bold=True) if urgent else Span(text, DIM),)
 
 
-class Piles(Zone, ClickTarget):
-    """What the person at the bottom won, and the stock."""
-
-    _painted: object = None
-    """What is shown."""
+class Stock(Zone, Painted):
+    """What is still to be dealt."""
 
     def draw(self, scene: Scene) -> None:
-        """Paint both."""
-        if scene.tier.own is COMPACT:
+        """Paint the pile and how many cards it has."""
+        if scene.tier.below:
             return
-        width, height = self.content_size
-        shown = scene.say.face
-        heap = scene.heap(scene.seat)
-        self.key = (POZO_KEY, heap.owner) if shown.open_piles else None
-        face = scene.face(heap.top) if heap.top != HIDDEN else None
-        state = scene.pile_state(heap.owner)
-        now = heap, scene.view.stock, state, scene.tier, scene.paint, scene.say.style, width, height
-        if now == self._painted:
-            return
-        self._painted = now
-        own = pile(face, heap.size, scene.tier.own, state, scene.paint, SIDE)
-        stock = pile(None, scene.view.stock, scene.tier.stock, NORMAL, scene.paint, SIDE)
-        left = scene.tier.own.width + _EDGES
-        below = _(shown.pile_count).format(count=heap.size)
-        mazo = _("mazo {count}").format(count=scene.view.stock)
-        rows = []
-        for y in range(height):
-            parts = [*_cell(scene, own, y, below, left), *_cell(scene, stock, y, mazo, width - left)]
-            rows.append(Strip.join(parts))
-        self.paint(rows)
-
-
-def _cell(scene: Scene, shown: tuple[Strip, ...], y: int, caption: str, width: int) -> list[Strip]:
-    """One row of a pile with its caption below, filled to the width."""
-    if y < len(shown):
-        row = shown[y]
-        return [row.crop(0, width), strip((), max(width - row.cell_length, 0), scene.paint, SIDE)]
-    line = (Span(caption, TEXT),) if y == len(shown) else ()
-    return [strip(line, width, scene.paint, SIDE)]
+        width = self.content_size.width
+        shown = pile(None, scene.view.stock, scene.tier.stock, NORMAL, scene.paint, SIDE)
+        words = _("mazo {count}").format(count=scene.view.stock)
+        self.paint(beside(scene, shown, (Span(f" {words}", TEXT),), width, SIDE))

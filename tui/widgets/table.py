@@ -1,52 +1,74 @@
-"""The cards on the table, in order of arrival, as large as they fit."""
+"""The cards on the table round its middle, as large as they fit."""
 
 from __future__ import annotations
 
+from textual import events
 from textual.app import ComposeResult
-from textual.containers import Container
+from textual.geometry import Region
+from textual.widget import Widget
 
 from tui.board.clicks import READ_KEY, TABLE_KEY
+from tui.board.places import lay
 from tui.board.scene import Scene
 from tui.i18n import _
-from tui.render.card_art import blank, card
+from tui.render.card_art import CardSize, blank, card
 from tui.render.paint import DIM
-from tui.render.size_classes import Fit, fit
-from tui.render.spans import Span, strip
-from tui.widgets.painted import ClickTarget
+from tui.render.size_classes import Fit, fit, rows_of
+from tui.render.spans import Span, centred, strip
+from tui.widgets.painted import ClickTarget, Painted
+from tui.widgets.placed import Placed
 from tui.widgets.zone import Zone
 
 
-class TableCards(Container):
-    """The pool of cards, in rows. Keys of the targets: ``(TABLE_KEY, card)``."""
-
-    DEFAULT_CSS = "TableCards { layout: grid; height: 1fr; }"
-
-
-class TableZone(Zone, Container):
-    """The heading and the cards."""
-
-    DEFAULT_CSS = """
-    TableZone { layout: vertical; height: 1fr; }
-    TableZone > #heading { height: 1; }
-    """
+class TableZone(Zone, Placed):
+    """A pool of cards. Keys of the targets: ``(TABLE_KEY, card)``; a click beside them reads the table out."""
 
     def __init__(self, *, id: str | None = None) -> None:  # noqa: A002
         super().__init__(id=id)
-        self._arranged: tuple[Fit, int] | None = None
+        self._room: tuple[Region, tuple[CardSize, ...]] | None = None
+        self._chosen: Fit | None = None
+        self._rows = 0
 
     def compose(self) -> ComposeResult:
         """An empty table."""
-        yield ClickTarget((READ_KEY, "table"), id="heading")
-        yield TableCards()
+        yield Painted(id="empty")
 
     def draw(self, scene: Scene) -> None:
         """Paint the table."""
-        heading, area = self.query_one("#heading", ClickTarget), self.query_one(TableCards)
-        heading.paint([strip(_heading(scene), heading.content_size.width, scene.paint)])
-        table = scene.table
-        chosen = fit(len(table), area.content_size.width, area.content_size.height, scene.tier.table)
-        for place, slot in enumerate(self._arrange(area, chosen, len(table))):
+        area = scene.plan.table.reset_offset
+        empty = self.query_one("#empty", Painted)
+        line = () if scene.table else centred((Span(_("Mesa vacía"), DIM),), area.width)
+        empty.paint([strip(line, area.width, scene.paint)])
+        chosen = self._fit(scene, area)
+        slots = self._pool(len(scene.table))
+        regions = dict[Widget, Region](zip(slots, lay(len(scene.table), area, chosen, self._rows), strict=False))
+        if not scene.table:
+            regions[empty] = Region(0, area.height // 2, area.width, 1)
+        self.place(regions)
+        for place, slot in enumerate(slots):
             self._lay(scene, slot, place, chosen)
+
+    def on_click(self, event: events.Click) -> None:
+        """Read the table out."""
+        event.stop()
+        self.post_message(ClickTarget.Pressed((READ_KEY, "table"), False))
+
+    def _fit(self, scene: Scene, area: Region) -> Fit:
+        """The size of the cards. Once they lie there it stays, while it does, and the rows do: a lift moves nothing."""
+        count, room = len(scene.table), (area, scene.tier.table)
+        before = self._chosen
+        if not before or room != self._room or not count or before.lines(count) > area.height:
+            self._chosen, self._room, self._rows = fit(count, area.width, area.height, scene.tier.table), room, 0
+        assert self._chosen is not None
+        self._rows = max(self._rows, len(rows_of(count, self._chosen.columns)))
+        return self._chosen
+
+    def _pool(self, cards: int) -> list[ClickTarget]:
+        slots = list(self.query_children(ClickTarget))
+        fresh = [ClickTarget() for _place in range(len(slots), cards)]
+        if fresh:
+            self.mount(*fresh)
+        return slots + fresh
 
     def _lay(self, scene: Scene, slot: ClickTarget, place: int, chosen: Fit) -> None:
         lying = scene.table[place] if place < len(scene.table) else None
@@ -56,33 +78,3 @@ class TableZone(Zone, Container):
             return
         slot.key = (TABLE_KEY, lying)
         slot.paint(card(scene.face(lying), chosen.size, scene.table_state(place, lying), scene.paint))
-
-    def _arrange(self, area: TableCards, chosen: Fit, cards: int) -> list[ClickTarget]:
-        """As many slots as fill the rows needed; once shown they stay, so that a lift moves nothing."""
-        rows = max(1, -(-cards // chosen.columns))
-        before = self._arranged
-        if before and before[0] == chosen:
-            rows = max(rows, before[1])
-        slots = list(area.query_children(ClickTarget))
-        wanted = rows * chosen.columns
-        if (chosen, rows) == before:
-            return slots[:wanted]
-        self._arranged = (chosen, rows)
-        styles = area.styles
-        styles.grid_size_columns = chosen.columns
-        styles.grid_columns = str(chosen.size.width)
-        styles.grid_rows = str(chosen.size.height)
-        styles.grid_gutter_vertical = chosen.size.gap
-        fresh = [ClickTarget() for _place in range(len(slots), wanted)]
-        if fresh:
-            area.mount(*fresh)
-        slots += fresh
-        for place, slot in enumerate(slots):
-            slot.display = place < wanted
-        return slots[:wanted]
-
-
-def _heading(scene: Scene) -> tuple[Span, ...]:
-    rule = scene.paint.glyphs.rule
-    heading = _("Mesa") if scene.table else _("Mesa vacía")
-    return (Span(f"{rule * 2} {heading}", DIM),)

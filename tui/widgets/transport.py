@@ -13,7 +13,6 @@ from tui.i18n import _
 from tui.render.paint import ACCENT, TEXT
 from tui.render.spans import Span, strips
 from tui.widgets.painted import Painted
-from tui.widgets.voice import lent
 from tui.widgets.zone import Zone
 
 
@@ -47,14 +46,11 @@ class Transport(Zone, Painted):
     def __init__(self, *, id: str | None = None) -> None:  # noqa: A002
         super().__init__(id=id)
         self.progress = Progress()
-        self._height = self._first = 0
+        self._first = 0
 
     def draw(self, scene: Scene) -> None:
         """Paint the buttons in the last lines."""
-        width = self.content_size.width
-        height = max(1, scene.tier.chooser_lines - lent(scene, width))
-        if height != self._height:
-            self._height = self.styles.height = height
+        width, height = scene.plan.chooser.size
         rows = [tuple(map(_span, row)) for row in self._button_rows()]
         self._first = max(0, height - len(rows))
         self.paint(strips([()] * self._first + rows, width, height, scene.paint))

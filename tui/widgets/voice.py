@@ -2,42 +2,34 @@
 
 from __future__ import annotations
 
-from typing import Final
-
 from rich.cells import cell_len
 from textual.message import Message
 
+from tui.board.places import VOICE_LINES
 from tui.board.scene import Scene
 from tui.i18n import _
 from tui.render.paint import ACCENT, PICKED, TEXT
-from tui.render.spans import Span, SpanLine, cut, fitted, strip, wrap
+from tui.render.spans import Span, SpanLine, centred, cut, fitted, strip, wrap
 from tui.widgets.painted import Painted
 from tui.widgets.zone import Zone
-
-_USUAL: Final = 2
 
 
 def lent(scene: Scene, width: int) -> int:
     """Lines that a long sentence takes of those below the hand, while nothing is listed there."""
     if scene.rows:
         return 0
-    return max(0, min(len(wrap(scene.sentence, width, indent=0)) - _USUAL, scene.tier.chooser_lines))
+    return max(0, min(len(wrap(scene.sentence, width, indent=0)) - VOICE_LINES, scene.tier.chooser_lines))
 
 
 class Voice(Zone, Painted):
     """Two lines, more for a longer sentence. It stands in the last ones; what is called out has the first."""
-
-    _height = _USUAL
 
     class Pressed(Message):
         """The line was clicked: the person wants to see the other candidates."""
 
     def draw(self, scene: Scene) -> None:
         """Paint them; the hint follows the sentence where there is room."""
-        width, paint, hint, shout = self.content_size.width, scene.paint, scene.hint, scene.shout
-        height = _USUAL + lent(scene, width)
-        if height != self._height:
-            self._height = self.styles.height = height
+        (width, height), paint, hint, shout = scene.plan.voice.size, scene.paint, scene.hint, scene.shout
         *rows, last = fitted(scene.sentence, width, height - bool(shout)) or ("",)
         if hint and cell_len(last) + cell_len(hint) + 3 <= width:
             last = _("{sentence} · {hint}").format(sentence=last, hint=hint) if last else hint
@@ -46,7 +38,7 @@ class Voice(Zone, Painted):
         if shout:
             lines.insert(0, cut((Span(f" {shout} ", PICKED),), width))
         lines = [()] * (height - len(lines)) + lines
-        self.paint([strip(line, width, paint) for line in lines])
+        self.paint([strip(centred(line, width), width, paint) for line in lines])
 
     def on_click(self) -> None:
         """Tell the screen."""

@@ -75,7 +75,7 @@ class ReplayScreen(BoardScreen, inherit_bindings=False):
         if not session.whole and session.place == session.count - 1:
             sentence += " · " + _("Hasta aquí se puede leer.")
         rows = fitted(sentence, scene.tier.line, 1 + scene.tier.chooser_lines)
-        return scene._replace(sentence=" ".join(rows), turn=NOBODY if session.over else scene.turn)
+        return self.placed(scene._replace(sentence=" ".join(rows), turn=NOBODY if session.over else scene.turn))
 
     def _open_due(self) -> None:
         """Counts are read in the list of plays; nobody is waited for."""

@@ -5,15 +5,16 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import ClassVar
 
+from rich.cells import cell_len
 from textual import events
 from textual.app import ComposeResult
 from textual.binding import ActiveBinding, BindingType
-from textual.containers import Horizontal, Vertical
 from textual.message import Message
 from textual.widget import Widget
 
 from core.actions import Seat
 from tui.board.captures import captures_of
+from tui.board.places import Crowd, places
 from tui.board.scene import Scene
 from tui.board.scene_builder import Chronicle, shown_seat, stage
 from tui.board.selection import HAND_ZONE, Picker
@@ -27,14 +28,10 @@ from tui.screens.board.input import Playing
 from tui.screens.board.keys import BOARD_KEYS, PLAYING, SEATED, Situation, as_shown
 from tui.screens.board.moments import Passing
 from tui.widgets.chooser import Chooser
-from tui.widgets.hand import Hand
+from tui.widgets.felt import Felt
 from tui.widgets.keybar import KeyBar
-from tui.widgets.log import Log
-from tui.widgets.rivals import Rivals
-from tui.widgets.side import Piles, Score
-from tui.widgets.table import TableZone
 from tui.widgets.title import Title
-from tui.widgets.voice import Voice
+from tui.widgets.voice import lent
 from tui.widgets.zone import Zone
 from tui.words.peers import said_text
 from tui.words.saves import notice_text
@@ -91,17 +88,7 @@ class BoardScreen(Playing):
         """The zones; they stay, only what they show changes."""
         self._fit()
         yield Title(id="title")
-        with Horizontal(id="felt"):
-            with Vertical(id="main"):
-                yield Rivals(id="rivals")
-                yield TableZone(id="table")
-                yield Voice(id="voice")
-                yield Hand(id="hand")
-                yield self.below_hand()
-            with Vertical(id="side"):
-                yield Score(id="score")
-                yield Piles(id="piles")
-                yield Log(id="log")
+        yield Felt(self.below_hand(), id="felt")
         yield KeyBar()
 
     def below_hand(self) -> Widget:
@@ -149,7 +136,7 @@ class BoardScreen(Playing):
 
     def _fit(self) -> None:
         self._tier = tier_for(self.app.size.width, self.app.size.height, self.look.size)
-        classes = {tier.name: tier is self._tier for tier in TIERS}
+        classes = {**{tier.name: tier is self._tier for tier in TIERS}, "-mesa-encima": self._tier.below}
         self.update_classes({**classes, "-ascii": self.look.charset == "ascii"}, update=self.is_mounted)
 
     def show(self) -> None:
@@ -177,7 +164,7 @@ class BoardScreen(Playing):
         look = self.look
         colours = paint(self.app.theme, look)
         seat = shown_seat(self.session, self._seat)
-        return stage(
+        scene = stage(
             self.session,
             self.picker,
             self.moment,
@@ -187,6 +174,15 @@ class BoardScreen(Playing):
             paint=colours,
             style=look.deck,
         )
+        return self.placed(scene)
+
+    def placed(self, scene: Scene) -> Scene:
+        """The scene with everything in its place in this window."""
+        width, height = self.app.size
+        held = max(self.picker.most, len(self.picker.hand))
+        crowd = Crowd(len(scene.say.players) - 1, held, cell_len(scene.say.name(scene.seat)))
+        plan = places(width, height - 2, scene.tier, crowd)
+        return scene._replace(plan=places(width, height - 2, scene.tier, crowd, lent(scene, plan.voice.width)))
 
     @property
     def look(self) -> Appearance:

@@ -1,0 +1,34 @@
+"""Beside one's own hand: the name of the person at the bottom, and what they won."""
+
+from __future__ import annotations
+
+from tui.board.clicks import POZO_KEY
+from tui.board.scene import Scene
+from tui.i18n import _
+from tui.render.paint import ACCENT, TEXT
+from tui.render.spans import Span, cut, strip
+from tui.widgets.painted import ClickTarget, Painted
+from tui.widgets.pile import pile_rows
+from tui.widgets.zone import Zone
+
+
+class OwnName(Zone, Painted):
+    """One line."""
+
+    def draw(self, scene: Scene) -> None:
+        """Paint it; it stands out while it is their turn."""
+        width = scene.plan.name.width
+        turn = scene.turn == scene.seat
+        name = Span(scene.say.name(scene.seat), ACCENT if turn else TEXT, bold=True)
+        self.paint([strip(cut((name,), width), width, scene.paint)])
+
+
+class OwnPile(Zone, ClickTarget):
+    """The pile with its words below. Where partners share one it may lie before the other."""
+
+    def draw(self, scene: Scene) -> None:
+        """Paint the pile."""
+        heap = scene.heap(scene.seat)
+        self.key = (POZO_KEY, heap.owner) if scene.say.face.open_piles else None
+        words = _(scene.say.face.pile_count).format(count=heap.size)
+        self.paint(pile_rows(scene, heap, scene.plan.own_size, scene.plan.own.width, words))

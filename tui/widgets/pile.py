@@ -1,0 +1,27 @@
+"""A pile with its words, as rows of one width."""
+
+from __future__ import annotations
+
+from textual.strip import Strip
+
+from tui.board.scene import Scene
+from tui.games.face import Pile
+from tui.render.card_art import CardSize, pile
+from tui.render.paint import DIM, FELT, TEXT
+from tui.render.spans import Span, SpanLine, strip
+
+
+def pile_rows(scene: Scene, heap: Pile, size: CardSize, width: int, words: str) -> list[Strip]:
+    """The pile of somebody, its words in the line below."""
+    shown = pile(scene.face(heap.top), heap.size, size, scene.pile_state(heap.owner), scene.paint)
+    return [*beside(scene, shown, (), width), strip((Span(words, TEXT if heap.size else DIM),), width, scene.paint)]
+
+
+def beside(scene: Scene, shown: tuple[Strip, ...], words: SpanLine, width: int, ground: str = FELT) -> list[Strip]:
+    """What is shown with words to the right of its middle, in so many columns."""
+    middle = len(shown) // 2
+    rows = []
+    for y, row in enumerate(shown):
+        line = words if y == middle else ()
+        rows.append(Strip.join([row, strip(line, max(width - row.cell_length, 0), scene.paint, ground)]).crop(0, width))
+    return rows
