@@ -48,7 +48,7 @@ def fr(text: str) -> tuple[Card, ...]:
 def test_a_lift_with_the_card_that_took_it_and_what_nobody_gets() -> None:
     events = (Lifted(1, FRENCH.parse("4d"), fr("4h"), fr("5c")), Dejadas(1, fr("6s"), False))
     (seen,) = captures_of(fr("4h5c6sKd"), None, events)
-    assert set(seen.table) == set(fr("4h5c6sKd4d"))
+    assert set(seen.table) - {None} == set(fr("4h5c6sKd4d"))
     assert (seen.played, seen.taken, seen.lost, seen.told) == (
         FRENCH.parse("4d"),
         set(fr("4h5c")),
@@ -66,7 +66,7 @@ def test_cards_that_stay_are_not_shown_as_lost() -> None:
 
 def test_a_card_thrown_and_taken_in_one_breath_is_seen_when_it_is_taken() -> None:
     (seen,) = captures_of((), None, (Thrown(0, FRENCH.parse("7h")), Lifted(1, FRENCH.parse("7d"), fr("7h"), ())))
-    assert set(seen.table) == set(fr("7h7d"))
+    assert set(seen.table) - {None} == set(fr("7h7d"))
 
 
 @pytest.mark.parametrize("side", [NOBODY, 1])
@@ -237,7 +237,7 @@ async def test_between_computers_both_see_all_that_is_captured(
 async def test_a_robbed_pozo_lies_before_its_owner_until_it_has_been_seen(tmp_path: Path) -> None:
     async with seated(tmp_path, casita(speed=600.0), animations=True) as at:
         await at.press("2", "enter")
-        assert "pozo ║7 ●║│ 4" in at.text and "┏━•━┓" in at.text and "│1    ││" in at.text
+        assert "║7 ●║│ pozo 4" in at.text and "┏━•━┓" in at.text and "│1    ││" in at.text
         assert at.text.count("•") == 1, "it is on no pile yet"
         assert "¡Le robas 4 a Rosa! Robas a Rosa con 7▼: 4 cartas" in at.sentence
         await at.press("m")
@@ -267,9 +267,9 @@ async def test_what_was_done_to_oneself_is_called_out_first_and_longest(
     [
         (cuarenta, (80, 24), "unicode", "╭──•──╮"),
         (cuarenta, (80, 24), "ascii", "+--*--+"),
-        (cuarenta, (60, 18), "unicode", "•cartón 10"),
+        (cuarenta, (60, 18), "unicode", "[░░]•"),
         (casita, (80, 24), "unicode", "╭──•──╮"),
-        (casita, (60, 18), "ascii", "*pozo 9"),
+        (casita, (60, 18), "ascii", "[7C]*"),
     ],
 )
 async def test_without_motion_nothing_is_held_and_the_last_play_is_marked(
