@@ -273,6 +273,11 @@ def test_on_the_table_too_and_its_middle_stays_the_middle(tables: list[list[int]
     for table in tables:
         before, spots = spots, settle_round(spots, table)
         assert sorted(card for card in spots if card is not None) == sorted(table)
+        if spots and len(table) <= 6:
+            free = [[card is None for card in side].index(False) for side in (spots, spots[::-1])]
+            assert abs(free[0] - free[1]) <= 1
+            if spots[0] is not None and spots[-1] is not None:
+                continue  # they may have been put in the middle
         if any(card in table for card in before):
             moved = (len(spots) - len(before)) / 2
             assert all(spots.index(card) == at + moved for at, card in enumerate(before) if card in table)

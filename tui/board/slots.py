@@ -7,12 +7,13 @@ hand mean the same card for a whole deal, and the terminal has little to repaint
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import TypeAlias
+from typing import Final, TypeAlias
 
 from core.cards import Card
 
 Spots: TypeAlias = tuple[Card | None, ...]
 """Cards by place; None for an empty place."""
+_FEW: Final = 6
 
 
 def settle(before: Spots, cards: Iterable[Card]) -> Spots:
@@ -32,7 +33,10 @@ def settle(before: Spots, cards: Iterable[Card]) -> Spots:
 
 
 def settle_round(before: Spots, cards: Iterable[Card]) -> Spots:
-    """The same for cards that lie round the middle: places are added and let go at both ends, so the middle stays."""
+    """The same for cards that lie round the middle: places are added and let go at both ends, so the middle stays.
+
+    Nothing moves but a few cards that were left at one side.
+    """
     there = tuple(cards)
     if not any(card in there for card in before):
         return there
@@ -45,9 +49,16 @@ def settle_round(before: Spots, cards: Iterable[Card]) -> Spots:
             spots[-1] = card
         else:
             spots[_nearest_the_middle(spots)] = card
-    while spots[0] is None and spots[-1] is None:
-        spots = spots[1:-1]
-    return tuple(spots)
+    return _trimmed(spots)
+
+
+def _trimmed(spots: list[Card | None]) -> Spots:
+    """Without the free places that are at both ends. A few cards that lie far to one side are put in the middle."""
+    taken = [place for place, card in enumerate(spots) if card is not None]
+    before, after = taken[0], len(spots) - 1 - taken[-1]
+    if abs(before - after) < 2 or len(taken) > _FEW:
+        before = after = min(before, after)
+    return tuple(spots[before : len(spots) - after])
 
 
 def _nearest_the_middle(spots: list[Card | None]) -> int:
