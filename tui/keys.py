@@ -13,6 +13,7 @@ def letters() -> dict[str, str]:
         "home.host": pgettext("tecla de Crear mesa", "m"),
         "home.join": pgettext("tecla de Unirse", "u"),
         "home.saves": pgettext("tecla de Guardadas", "g"),
+        "home.statistics": pgettext("tecla de Estadísticas", "t"),
         "home.rules": pgettext("tecla de Reglas", "r"),
         "home.settings": pgettext("tecla de Ajustes", "a"),
         "home.quit": pgettext("tecla de Salir", "s"),

@@ -57,6 +57,7 @@ class Home(Room[None]):
         Binding("m", "press('host')", N_("Crear mesa"), show=False, id="home.host"),
         Binding("u", "press('join')", N_("Unirse a una mesa"), show=False, id="home.join"),
         Binding("g", "press('saves')", N_("Partidas guardadas"), show=False, id="home.saves"),
+        Binding("t", "press('statistics')", N_("Estadísticas"), show=False, id="home.statistics"),
         Binding("r", "press('rules')", N_("Reglas"), show=False, id="home.rules"),
         Binding("a", "press('settings')", N_("Ajustes"), show=False, id="home.settings"),
         Binding("s", "press('quit')", N_("Salir"), show=False, id="home.quit"),
@@ -101,6 +102,12 @@ class Home(Room[None]):
                     letter=keys["home.saves"],
                     sentence=_("Todas tus partidas: seguirlas, ponerles nombre, llevarlas a otro lado."),
                     id="saves",
+                )
+                yield FormEntry(
+                    _("Estadísticas"),
+                    letter=keys["home.statistics"],
+                    sentence=_("Lo jugado y lo ganado hasta ahora, por juego y por rival."),
+                    id="statistics",
                 )
                 yield FormEntry(
                     _("Reglas"),
@@ -196,6 +203,8 @@ class Home(Room[None]):
                 self.shell.open_join()
             case "saves":
                 self.shell.open_saves()
+            case "statistics":
+                self.shell.open_statistics()
             case "rules":
                 self.shell.open_rules()
             case "settings":

@@ -71,6 +71,7 @@ _KEYS: Final[dict[str, tuple[str, str]]] = {
     "home.rules": ("r", N_("Reglas")),
     "home.saves": ("g", N_("Partidas guardadas")),
     "home.settings": ("a", N_("Ajustes")),
+    "home.statistics": ("t", N_("Estadísticas")),
     "menu.back": ("escape", N_("Seguir")),
     "new.begin": ("f5,ctrl+enter", N_("Empezar o abrir la mesa")),
     "notice.back": ("escape", N_("Cerrar")),
