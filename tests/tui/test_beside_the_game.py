@@ -38,15 +38,15 @@ def say(*players: Player, seat: int = 0) -> Teller:
 @pytest.mark.parametrize(
     ("happening", "sentence", "english"),
     [
-        (GaveUp(0), "Abandonas la partida", "You give up the match"),
-        (GaveUp(1), "Rosa abandona la partida", "Rosa gives up the match"),
+        (GaveUp(0), "Abandonas la partida", "You resign"),
+        (GaveUp(1), "Rosa abandona la partida", "Rosa resigns"),
         (SeatTaken(1, ROSA, BETO), "Rosa deja su lugar a Beto, persona", "Rosa leaves the seat to Beto, person"),
         (SeatTaken(0, ANA, EXPERTO), "Ana, bot experto desde ahora", "Ana, expert bot from now on"),
         (SeatTaken(1, ROSA, ELSEWHERE), "", ""),
         (
             DeckDropped(),
             "Se anula el mazo con sus puntos; se da de nuevo",
-            "The deck is dropped with its points and dealt again",
+            "This deck is thrown in with its points; deal again",
         ),
     ],
 )

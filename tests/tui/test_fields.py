@@ -71,7 +71,7 @@ async def test_a_paste_that_is_too_long_says_so(tmp_path: Path, screen: str, lan
             await pilot.pause()
             before = field.value
             await paste(app, pilot, "x" * (int(field.max_length or 0) + 1))
-            said = f"{'No cabe: aquí van' if language == 'es' else 'It does not fit:'} {field.max_length} "
+            said = f"{'No cabe: aquí van' if language == 'es' else 'Too long:'} {field.max_length} "
             await wait_until(pilot, lambda: said in screen_text(app))  # noqa: B023
             assert field.value == before
             field.value = ""

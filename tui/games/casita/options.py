@@ -29,7 +29,7 @@ OPTIONS: Final[Mapping[str, OptionWords]] = {
     "baraja": OptionWords(
         N_("Baraja"),
         {
-            40: (N_("40 cartas"), N_("Baraja española de 40: del 1 al 7, sota, caballo y rey.")),
+            40: (N_("40 cartas"), N_("Baraja española de 40: del 1 al 7, y 10, 11 y 12: sota, caballo y rey.")),
             48: (N_("48 cartas"), N_("Baraja española de 48: también el 8 y el 9.")),
         },
     ),
