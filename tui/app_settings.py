@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any, Final
 from textual import work
 from textual.binding import Binding
 
-from tui.i18n import detect, language, set_language
+from tui.i18n import detect, is_asked_for, language, set_language
 from tui.keys import display, letters
 from tui.render.theme import DEFAULT, THEMES
 from tui.terminal.diff_app import Thrifty
@@ -74,6 +74,11 @@ class Configured(Thrifty):
         self._save_settings()
         if language() != spoken or any(getattr(before, name) != getattr(self.settings, name) for name in _VISIBLE):
             self._show_settings()
+
+    @property
+    def guesses_language(self) -> bool:
+        """Whether neither the person nor the system says which language is wanted."""
+        return not self._lang and self.settings.language == "auto" and not is_asked_for(self.environ)
 
     @property
     def hears_mouse(self) -> bool:

@@ -73,6 +73,10 @@ class Shell(Owner, Doors, Protocol):
     @property
     def look(self) -> Appearance: ...
     @property
+    def guesses_language(self) -> bool:
+        """Whether neither the person nor the system says which language is wanted."""
+
+    @property
     def hears_mouse(self) -> bool:
         """Whether this run heeds the mouse, which the settings may allow and the command line not."""
 

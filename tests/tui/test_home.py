@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 
+from saves.languages import LANGUAGES
 from saves.listing import SavedRow
 from tests.tui.golden import check_golden, screen_text, wait_until
 from tests.tui.house import house, saved_match
@@ -193,3 +194,31 @@ async def test_a_click_before_the_last_match_is_found_is_where_it_was_made(tmp_p
     async with app.run_test(size=(80, 24)) as pilot:
         await pilot.click("#new_game")
         await wait_until(pilot, lambda: isinstance(app.screen, NewGame))
+
+
+@pytest.mark.parametrize(
+    ("environ", "word", "spoken"),
+    [({"LANG": "C.UTF-8"}, "English", "New match"), ({"LANG": "de_DE.UTF-8"}, "Español", "Partida nueva")],
+)
+async def test_who_has_a_system_of_another_language_is_offered_each_in_its_own_words(
+    tmp_path: Path, environ: dict[str, str], word: str, spoken: str
+) -> None:
+    app = house(tmp_path, language="auto")
+    app.environ.update(environ)
+    app.change_settings(bell=True)
+    code = next(code for code, name in LANGUAGES.items() if name == word)
+    async with app.run_test(size=(60, 18)) as pilot:
+        await wait_until(pilot, lambda: word in screen_text(app) and spoken not in screen_text(app))
+        await pilot.click(f"#language-{code}")
+        await wait_until(pilot, lambda: spoken in screen_text(app) and app.focused and app.focused.id == "new_game")
+        assert app.settings_file.load().settings.language == code
+        assert not app.screen.query(f"#language-{code}") and "Argentina" in screen_text(app)
+
+
+async def test_who_has_said_their_language_is_not_asked(tmp_path: Path) -> None:
+    app = house(tmp_path, language="auto")
+    app.environ["LANG"] = "es_AR.UTF-8"
+    app.change_settings(bell=True)
+    async with app.run_test(size=(80, 24)) as pilot:
+        await wait_until(pilot, lambda: "Elegí el juego" in screen_text(app))
+        assert not app.screen.query("#languages") and "English" not in screen_text(app)

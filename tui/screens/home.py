@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import asyncio
+from collections.abc import Iterator
 from functools import partial
-from typing import TYPE_CHECKING, ClassVar
+from typing import TYPE_CHECKING, ClassVar, Final
 
 from textual import on, work
 from textual.app import ComposeResult
@@ -13,13 +14,14 @@ from textual.containers import Vertical
 from textual.events import DescendantFocus
 from textual.widgets import Static
 
-from tui.i18n import N_, _
+from saves.languages import LANGUAGES
+from tui.i18n import N_, _, language
 from tui.keys import letters
 from tui.once import once
 from tui.screens.base import Room
 from tui.screens.dialogs import ConfirmDialog
 from tui.widgets.emblem import Emblem
-from tui.widgets.form import Form, FormEntry
+from tui.widgets.form import Form, FormEntry, FormRow
 from tui.widgets.keybar import KeyBar
 
 if TYPE_CHECKING:
@@ -40,6 +42,9 @@ class FirstEntry(FormEntry):
     def on_click(self) -> None:
         """As the letter."""
         super().action_press()
+
+
+_LANGUAGE: Final = "language-"
 
 
 class Home(Room[None]):
@@ -69,6 +74,8 @@ class Home(Room[None]):
         self._last: SavedRow | None = None
         self._settled = asyncio.Event()
         """It is known with which entry the cursor begins."""
+        self._offers_languages: bool | None = None
+        """Whether the present language was nobody's wish when this screen opened."""
 
     def compose(self) -> ComposeResult:
         """Name, menu, and one sentence on the entry that has the focus."""
@@ -124,8 +131,22 @@ class Home(Room[None]):
                 yield FormEntry(
                     _("Salir"), letter=keys["home.quit"], sentence=_("Hasta la próxima sobremesa."), id="quit"
                 )
+                if self._are_languages_offered():
+                    with FormRow(id="languages"):
+                        yield from self._other_languages()
             yield Static("", id="sentence", markup=False)
         yield KeyBar()
+
+    def _are_languages_offered(self) -> bool:
+        if self._offers_languages is None:
+            self._offers_languages = self.shell.guesses_language
+        return self._offers_languages
+
+    def _other_languages(self) -> Iterator[FormEntry]:
+        """Each in its own words, for who cannot read the rest."""
+        for code, name in LANGUAGES.items():
+            if code != language():
+                yield FormEntry(name, sentence=_("El idioma de todo el programa."), id=f"{_LANGUAGE}{code}")
 
     def on_mount(self) -> None:
         """The menu is there at once; the last match follows when the list of matches has been looked at."""
@@ -140,6 +161,8 @@ class Home(Room[None]):
         """Compose anew and fill in what the disk said."""
         await super().retranslate()
         self._draw()
+        if self.focused is None:  # it was the language that is spoken now
+            self.set_focus(self.query_one("#resume" if self._last else "#new_game"))
 
     def _draw(self) -> None:
         self.query_one(Emblem).show(self.shell.theme, self.shell.look)
@@ -211,6 +234,8 @@ class Home(Room[None]):
                 self.shell.open_settings()
             case "quit":
                 self.shell.exit()
+            case _ if entry.startswith(_LANGUAGE):
+                self.shell.change_settings(language=entry.removeprefix(_LANGUAGE))
 
     @once("back")
     async def action_back(self) -> None:
