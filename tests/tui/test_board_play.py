@@ -325,6 +325,10 @@ async def test_what_is_on_the_table_read_out(tmp_path: Path) -> None:
         assert at.sentence == "Mesa: 2♣ 7♥"
         await at.press("s")
         assert at.sentence == "Marcador: Tú 24, Rosa 18"
+        await at.press("g")
+        assert at.sentence == "Te toca."
+        await at.press("b")
+        assert at.sentence == "Rosa bota 2♦"
         await at.pilot.click("#table", offset=(1, 0))
         await at.pilot.pause()
         assert at.sentence == "Mesa: 2♣ 7♥"

@@ -24,6 +24,7 @@ from tui.play.session import (
     PART,
     PEER,
     READING,
+    YOU,
     HistoryLine,
     Said,
     Session,
@@ -35,7 +36,7 @@ from tui.words.narration import tell
 from tui.words.peers import asked_text, said_text, signal_text, watching_text
 from tui.words.plays import Row, claim_rows, describe, describe_by_hand, rows
 from tui.words.pozos import pozo_text
-from tui.words.readings import hand_text, on_table_text, scores_text, turn_text
+from tui.words.readings import hand_text, on_table_text, scores_text, turn_text, your_turn_text
 from tui.words.refusals import refusal
 from tui.words.seats import enumerated
 from tui.words.teller import Teller, teller
@@ -251,3 +252,16 @@ def read_table(say: Teller, picker: Picker) -> str:
 def read_score(scene: Scene) -> str:
     """The score of every side, in words."""
     return scores_text(scene.say, scene.view.scores)
+
+
+def read_turn(scene: Scene) -> str:
+    """Who is in turn, or whom the table waits for, in words."""
+    say, waiting = scene.say, scene.waiting
+    if waiting.kind == YOU:
+        return your_turn_text(say, waiting.seat)
+    return turn_text(say, waiting, scene.tier.line) or scene.sentence
+
+
+def read_last(scene: Scene) -> str:
+    """The last play, with all that came of it, in words."""
+    return " · ".join(scene.plays[-1]) if scene.plays else _("Todavía no se jugó ninguna carta.")

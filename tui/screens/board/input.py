@@ -11,7 +11,7 @@ from core.game import IllegalAction
 from saves.errors import SaveError
 from tui.board.clicks import READ_KEY, press, press_row
 from tui.board.scene import Scene
-from tui.board.scene_builder import covered_text, read_hand, read_score, read_table
+from tui.board.scene_builder import covered_text, read_hand, read_last, read_score, read_table, read_turn
 from tui.board.selection import HAND_ZONE, Picker
 from tui.play.session import NotNow, Session
 from tui.screens.base import Room
@@ -167,8 +167,8 @@ class Playing(Room[None]):
         scene = self.scene()
         if what == "hand" and self.moment.covered:
             self.moment.notice = covered_text()
-        elif what == "score":
-            self.moment.notice = read_score(scene)
+        elif what in (readings := {"score": read_score, "turn": read_turn, "last": read_last}):
+            self.moment.notice = readings[what](scene)
         else:
             self.moment.notice = (read_hand if what == "hand" else read_table)(scene.say, self.picker)
         self.show()

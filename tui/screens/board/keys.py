@@ -34,6 +34,8 @@ BOARD_KEYS: Final[list[BindingType]] = [
     Binding("m", "read('hand')", N_("Leer la mano"), show=False, id="board.read.hand"),
     Binding("c", "read('table')", N_("Leer la mesa"), show=False, id="board.read.table"),
     Binding("s", "read('score')", N_("Leer el marcador"), show=False, id="board.read.score"),
+    Binding("b", "read('last')", N_("Leer la última jugada"), show=False, id="board.read.last"),
+    Binding("g", "read('turn')", N_("Leer a quién le toca"), show=False, id="board.read.turn"),
 ]
 """The first ones are shown in the last line of the screen."""
 PLAYING: Final = frozenset({"way", "move", "play", "touch", "undo", "go", "digit", "cover", "advise"})

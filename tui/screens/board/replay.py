@@ -56,6 +56,7 @@ class ReplayScreen(BoardScreen, inherit_bindings=False):
         Binding("m", "read('hand')", N_("Leer la mano"), show=False, id="board.read.hand"),
         Binding("c", "read('table')", N_("Leer la mesa"), show=False, id="board.read.table"),
         Binding("s", "read('score')", N_("Leer el marcador"), show=False, id="board.read.score"),
+        Binding("b", "read('last')", N_("Leer la última jugada"), show=False, id="board.read.last"),
     ]
 
     def __init__(self, session: ReplaySession, look: Callable[[], Appearance] | None = None) -> None:
