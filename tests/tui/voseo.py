@@ -22,8 +22,8 @@ ORDERS: Final = (
     *("escucha", "espera", "exporta", "guarda", "haz", "importa", "intenta", "invita", "juega", "junta", "lee"),
     *("levanta", "libera", "liga", "llama", "marca", "mira", "mueve", "muestra", "ordena", "pasa", "pega", "pide"),
     *("piensa", "pon", "practica", "presiona", "prueba", "pulsa", "quita", "recoge", "recuerda", "recupera", "repite"),
-    *("responde", "retrocede", "revisa", "roba", "sal", "señala", "sigue", "sube", "suma", "termina", "tira", "toca", "toma", "usa"),
-    *("ve", "ven", "vuelve"),
+    *("responde", "retrocede", "revisa", "roba", "sal", "señala", "sigue", "sube", "suma", "termina", "tira"),
+    *("toca", "toma", "usa", "ve", "ven", "vuelve"),
 )
 """What one tells *tú* to do. He or she does it in the same words, so these count where an order stands."""
 ORDER: Final = re.compile(
