@@ -117,17 +117,17 @@ def test_the_list_counts_and_says_what_was_searched() -> None:
 
 
 def test_a_table_in_one_line() -> None:
-    assert table_text(found("1", "Rosa").advert) == "1 de 2 libre · Cuarenta, Texto"
-    assert table_text(found("1", "Rosa", seats=4, free=3).advert) == "3 de 4 libres · Cuarenta, Texto"
+    assert table_text(found("1", "Rosa").advert) == "1 de 2 libre · Cuarenta, De siempre"
+    assert table_text(found("1", "Rosa", seats=4, free=3).advert) == "3 de 4 libres · Cuarenta, De siempre"
     assert table_text(found("1", "Rosa", free=0).advert) == "no queda lugar"
     assert table_text(found("1", "Rosa", game="truco").advert) == "un juego que no tienes: actualiza"
 
 
 def test_rules_in_one_line() -> None:
-    assert terms_text(Terms("cuarenta", "texto", (), "asistida")) == "Texto · levantar asistida"
-    assert terms_text(Terms("cuarenta", "texto", (("jugadores", 4),), "asistida")) == "Texto · levantar asistida"
+    assert terms_text(Terms("cuarenta", "texto", (), "asistida")) == "De siempre · levantar asistida"
+    assert terms_text(Terms("cuarenta", "texto", (("jugadores", 4),), "asistida")) == "De siempre · levantar asistida"
     one = (("jugadores", 4), ("suma_max", 2))
-    assert terms_text(Terms("cuarenta", "texto", one, "a_ojo")) == "Texto, 1 cambio · levantar a ojo: vale la palabra"
+    assert terms_text(Terms("cuarenta", "texto", one, "a_ojo")) == "De siempre, 1 cambio · levantar a ojo: vale la palabra"
 
 
 def test_a_seat_in_a_word() -> None:
