@@ -168,7 +168,7 @@ async def test_language_and_cards_change_under_ones_hands(tmp_path: Path) -> Non
         await at.press("right", "right")
         at.app.change_settings(language="en")
         await at.until(lambda: "your turn" in at.text)
-        assert "J♦ lifts J♥" in at.sentence
+        assert "J♦ captures J♥" in at.sentence
         at.app.change_settings(language="es", deck="espanola", card_size="compacta")
         await at.until(lambda: "[2†]" in at.text)
         at.app.change_settings(deck="auto", card_size="auto")

@@ -222,7 +222,7 @@ def commands() -> list[list[str]]:
 @pytest.mark.parametrize("line", commands(), ids=" ".join)
 def test_commands_are_taken(line: list[str]) -> None:
     parsed = _parser().parse_args(line)
-    assert parsed.command == line[0]
+    assert parsed.texto if line[0] == "--texto" else parsed.command == line[0]
 
 
 def test_programs_of_the_repository_that_are_named_exist() -> None:
