@@ -124,7 +124,7 @@ def test_the_match_is_free_when_its_terminal_has_closed(command: tuple[str, ...]
     with AtTerminal(tmp_path, command) as there:
         there.wait_for("Continuar")
         there.type("c")
-        there.wait_for("Mesa")
+        there.wait_for("Jugadas")
         there.close()
         there.wait_for_end()
     Library(DataDir(tmp_path)).open(name).close()

@@ -193,7 +193,7 @@ def test_a_terminal_of_few_characters_has_the_plain_face_by_itself(
         assert words in there.text
         assert "+-----+" in there.text
         there.type("c")
-        there.wait_for("Mesa")
+        there.wait_for("Jugadas")
         there.wait_for("Jugar")
         there.type("?")
         there.wait_for("Cerrar")

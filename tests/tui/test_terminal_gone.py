@@ -41,7 +41,7 @@ def test_the_program_ends_where_no_signal_tells_it_that_its_terminal_is_gone(tmp
             os.close(theirs)
             read_until(ours, b"Continuar")
             os.write(ours, b"c")
-            read_until(ours, b"Mesa")
+            read_until(ours, b"Jugadas")
             os.close(ours)
             program.wait(30)
         finally:
