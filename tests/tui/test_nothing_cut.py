@@ -73,8 +73,10 @@ ELSEWHERE: Final = (
     "commands/",
     *(f"games/{game}/{part}" for game in GAMES for part in ("options", "sections", "combined")),
     "words/settings",
+    "words/advice",
 )
-"""Files whose texts are not said in the lines of the board: captions and helps, what the commands print, the rules."""
+"""Files whose texts are not said in the lines of the board: captions and helps, what the commands print, the rules; and
+a hint, which is a sentence of the plays and a few words more."""
 
 
 def filled(text: str) -> str:

@@ -32,6 +32,7 @@ from saves.paths import DataDir
 from saves.pending_seat import Pledge, Pledges
 from saves.settings import Settings
 from saves.settingsfile import SettingsFile
+from saves.tallies import Tallies
 from tests.core.log_table import decisions, match_id
 from tests.saves.faults import ERRORS, faults
 from tests.saves.table import played, save, secret_of
@@ -196,6 +197,13 @@ def begin(world: World) -> None:
     world.acknowledged[session._folder.name] = [session._folder.entries[0]]
 
 
+def count_up(world: World) -> None:
+    """The statistics."""
+    tallies = Tallies(world.library)
+    _known, fresh = tallies.known()
+    assert len(list(tallies.refresh(fresh))) == len(fresh)
+
+
 def settings(world: World) -> None:
     file = SettingsFile(world.data.settings)
     loaded = file.load()
@@ -247,7 +255,7 @@ def sit_between_computers(world: World) -> None:
 
 ACTS: Final[tuple[Callable[[World], None], ...]] = (
     start, list_them, look, go_on, play, undo, resign, give_a_seat, leave, rename, delete, delete_for_good, export,
-    import_one, begin, settings, introduce, give_way, agree, sit_between_computers,
+    import_one, begin, count_up, settings, introduce, give_way, agree, sit_between_computers,
 )  # fmt: skip
 DELETES: Final = {delete_for_good: BETO, sit_between_computers: ANA, give_way: BETO}
 MANY_CALLS: Final = {list_them, delete, begin, sit_between_computers}
@@ -256,7 +264,7 @@ FORGETS: Final = {settings, introduce}
 """To these a file that the system says is not there is one that was never written."""
 PLAIN: Final = {
     # what these do is done by others of the same class, or touches no file
-    Library: {"create", "open", "resume", "data", "pledges", "path"},
+    Library: {"create", "open", "resume", "data", "pledges", "path", "add"},
     NetStore: {"note", "reopened", "pledged"},
 }
 
@@ -269,7 +277,8 @@ def code_of(*kinds: object) -> str:
     ("kind", "by"),
     [
         (Library, ()),
-        (Listing, ()),
+        (Listing, (Tallies,)),
+        (Tallies, ()),
         (NetStore, ()),
         (MatchFolder, (Library, NetStore, World)),
         (Pledges, (Library, NetStore)),

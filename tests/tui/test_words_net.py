@@ -127,7 +127,9 @@ def test_rules_in_one_line() -> None:
     assert terms_text(Terms("cuarenta", "texto", (), "asistida")) == "De siempre · levantar asistida"
     assert terms_text(Terms("cuarenta", "texto", (("jugadores", 4),), "asistida")) == "De siempre · levantar asistida"
     one = (("jugadores", 4), ("suma_max", 2))
-    assert terms_text(Terms("cuarenta", "texto", one, "a_ojo")) == "De siempre, 1 cambio · levantar a ojo: vale la palabra"
+    assert (
+        terms_text(Terms("cuarenta", "texto", one, "a_ojo")) == "De siempre, 1 cambio · levantar a ojo: vale la palabra"
+    )
 
 
 def test_a_seat_in_a_word() -> None:
