@@ -8,6 +8,7 @@ nothing. Whoever shows a text cleans it, and does not rely on the sender.
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import lru_cache
 from typing import Final, Literal
 from unicodedata import category, east_asian_width, normalize
 
@@ -64,20 +65,31 @@ def distinct(name: str, taken: list[str]) -> str:
     while found.casefold() in known:
         number += 1
         tail = f" {number}"
-        found = _cut(name, NAME_CELLS - len(tail)).rstrip() + tail
+        found = cut_to(name, NAME_CELLS - len(tail)).rstrip() + tail
     return found
 
 
 def cells(text: str) -> int:
     """How many columns of a terminal the text takes, at most."""
-    return sum(map(_width, text))
+    return len(text) if text.isascii() else sum(map(_width, text))
+
+
+def cut_to(text: str, room: int) -> str:
+    """As many characters from the start as fit into so many cells."""
+    kept: list[str] = []
+    for character in text:
+        room -= _width(character)
+        if room < 0:
+            break
+        kept.append(character)
+    return "".join(kept)
 
 
 def _clean(text: str, form: Literal["NFC", "NFKC"], room: int, longest: int) -> str:
     # Only so much is looked at: a text that is mostly invisible cannot make this slow.
     visible = "".join(_visible(text[: 8 * longest]))
     plain = "".join(_few_marks(normalize(form, visible).translate(_MARKUP)))
-    return _cut(" ".join(plain.split())[:longest], room).rstrip()
+    return cut_to(" ".join(plain.split())[:longest], room).rstrip()
 
 
 def _visible(text: str) -> Iterator[str]:
@@ -102,17 +114,7 @@ def _few_marks(text: str) -> Iterator[str]:
         yield character
 
 
-def _cut(text: str, room: int) -> str:
-    """As many characters from the start as fit into so many cells."""
-    kept: list[str] = []
-    for character in text:
-        room -= _width(character)
-        if room < 0:
-            break
-        kept.append(character)
-    return "".join(kept)
-
-
+@lru_cache(maxsize=4096)
 def _width(character: str) -> int:
     if category(character) in _ACCENTS:
         return 0

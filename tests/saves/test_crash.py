@@ -42,7 +42,7 @@ def live_and_die(data: Path, game: str, seed: int, entries: int, wait: float) ->
     return found, max([found, *acknowledged]), any(line.startswith("end") for line in lines)
 
 
-@pytest.mark.parametrize(("game", "kills", "life"), [("cuarenta", 30, 25), ("casita", 12, 10)])
+@pytest.mark.parametrize(("game", "kills", "life"), [("cuarenta", 10, 8), ("casita", 6, 5)])
 def test_no_acknowledged_play_is_ever_lost(tmp_path: Path, game: str, kills: int, life: int) -> None:
     seed = int(os.environ.get("SOBREMESA_SEED") or randbelow(1 << 32))
     print(f"SOBREMESA_SEED={seed}")

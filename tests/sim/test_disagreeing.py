@@ -17,7 +17,7 @@ from tests.net.planted import FORGETS, MISCOUNTS, troubles
 from tests.sim.liveness import GONE, LATER, Evening
 from tests.sim.node import Node
 
-EVENINGS = 3
+EVENINGS = 2
 
 
 class Disagreement(Evening):

@@ -12,8 +12,8 @@ from net.crypto.sodium import SODIUM
 from net.link.channel import LOST_AFTER
 from tests.sim.storm import TABLES, Storm, storm
 
-CASITA = 36
-CUARENTA = 6
+CASITA = 20
+CUARENTA = 4
 
 
 @pytest.mark.parametrize("block", range(4))
@@ -24,9 +24,9 @@ def test_casita_in_bad_weather(block: int) -> None:
 
 def test_cuarenta_in_bad_weather() -> None:
     """All kinds of trouble do happen there: a simulator that is kind proves nothing."""
-    figures = [storm(f"cuarenta-{seed}", "cuarenta", 4 if seed % 6 == 5 else 2) for seed in range(CUARENTA)]
-    assert sum(f.cuts for f in figures) >= 60
-    assert sum(f.crashes for f in figures) >= 60
+    figures = [storm(f"cuarenta-{seed}", "cuarenta", 4 if seed == 3 else 2) for seed in range(CUARENTA)]
+    assert sum(f.cuts for f in figures) >= 40
+    assert sum(f.crashes for f in figures) >= 40
     assert sum(f.lost_syncs for f in figures) >= 10
     assert sum(f.flips for f in figures) >= 10
 

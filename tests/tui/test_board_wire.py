@@ -13,6 +13,7 @@ from core.casita import Rules as CasitaRules
 from core.cuarenta import CUARENTA
 from core.cuarenta import Rules as CuarentaRules
 from core.game import Game
+from tests.effort import DEEP
 from tests.tui.fake_session import ANA, ROSA, FakeSession
 from tests.tui.positions import casita, cuarenta
 from tests.tui.seated import Seat, seated
@@ -68,7 +69,7 @@ async def test_pointing_over_twenty_cards(tmp_path: Path, size: str) -> None:
     assert max(sizes, key=lambda item: item[1])[1] <= MOST, sizes
 
 
-@pytest.mark.parametrize("size", ["80x24", "120x40"])
+@pytest.mark.parametrize("size", ["80x24", "120x40"] if DEEP else ["80x24"])
 @pytest.mark.parametrize("game", [CUARENTA, CASITA], ids=lambda game: game.id)
 async def test_every_key_of_a_whole_match(tmp_path: Path, game: Game, size: str) -> None:
     rules: Any = CuarentaRules() if game is CUARENTA else CasitaRules()

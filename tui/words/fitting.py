@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Final
 
-from net.sanitize import cells
+from net.sanitize import cells, cut_to
 
 _LINES: Final = 2
 """Of the board, for what is said on it."""
@@ -35,6 +35,4 @@ def clipped(text: str, width: int) -> str:
     """The text within so many cells, with ``…`` where something was cut off."""
     if cells(text) <= width:
         return text
-    while text and cells(text) > width - 1:
-        text = text[:-1]
-    return text.rstrip() + "…"[:width]
+    return cut_to(text, width - 1).rstrip() + "…"[:width]

@@ -13,6 +13,7 @@ import pytest
 
 from core.random_stream import Stream
 from net.link.channel import LOST_AFTER
+from tests.effort import DEEP
 from tests.net.processes.peers import Pair
 from tests.net.processes.proxy import DOWN, UP, Proxy
 
@@ -69,6 +70,7 @@ async def test_a_program_that_is_stopped_for_a_moment(tmp_path: Path) -> None:
             group.create_task(stopped(tmp_path / who, who, 2.0))
 
 
+@pytest.mark.skipif(not DEEP, reason="half a minute of silence; the simulator's clock goes through it in every run")
 async def test_a_silence_that_is_longer_than_a_link_lives(tmp_path: Path) -> None:
     async with asyncio.TaskGroup() as group:
         for way in (UP, DOWN):
