@@ -15,8 +15,8 @@ from hypothesis import HealthCheck, settings
 from tests.effort import tries
 
 _HERE: Final = Path(__file__).parent
-_WAITING: Final = 2
-"""So many more processes than cores: what runs programs and screens waits for them half of its time."""
+_WAITING: Final = 1
+"""So many more processes than cores: what runs programs and screens waits for them now and then."""
 _YOUNG: Final = 100_000
 """Objects between two looks for garbage. Python's own 700 costs the suite a sixth of its time."""
 _LONG: Final = (
@@ -32,7 +32,7 @@ _SHRINKING: Final = 480
 """Seconds for a property: Hypothesis takes up to 300 to make what fails small, and cut off in the middle it says that
 the test is inconsistent instead of what fails."""
 
-settings.register_profile("suite", max_examples=tries(30), deadline=None, suppress_health_check=[HealthCheck.too_slow])
+settings.register_profile("suite", max_examples=tries(20), deadline=None, suppress_health_check=[HealthCheck.too_slow])
 settings.load_profile("suite")
 """What an example takes by the clock says something of the machine, nothing of the program."""
 

@@ -148,6 +148,7 @@ async def test_the_window_changes_and_the_match_goes_on(tmp_path: Path) -> None:
             await at.pilot.resize_terminal(*size)
             await at.pilot.pause()
             assert at.picker.at == 2
+        await at.until(lambda: "●●○" in at.text)
         check_golden(at.app, "board_cuarenta_80x24_es")
         await at.press("enter")
         assert len(at.session.plays) == 1
