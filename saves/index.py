@@ -7,20 +7,16 @@ an empty one; everything in it can be found out again.
 
 from __future__ import annotations
 
-import json
-from contextlib import suppress
 from pathlib import Path
 from typing import Any, Final, NamedTuple
-from zlib import crc32
 
-from saves.disk import Disk, read_file, replace_file
+from saves.disk import Disk
 from saves.errors import Notice
+from saves.index_file import IndexFile
 from saves.match_status import MatchFacts
 from saves.meta import Summary, tidy_title
 
-_HEADER: Final = b"SOBREMESA-INDEX 1 %08x\n"
-_HEADER_SIZE: Final = len(_HEADER % 0)
-_MAX_INDEX: Final = 1 << 26
+_FILE: Final = IndexFile("INDEX")
 
 
 class Marks(NamedTuple):
@@ -45,19 +41,11 @@ class Index:
     @classmethod
     def load(cls, path: Path, era: str) -> Index:
         """The index of a file, empty where that is no good or of another era."""
-        with suppress(OSError, ValueError, RecursionError):
-            data = read_file(path, _MAX_INDEX)
-            body = data[_HEADER_SIZE:]
-            if data[:_HEADER_SIZE] == _HEADER % crc32(body):
-                match json.loads(body):
-                    case {"era": noted, "rows": dict(rows)} if noted == era:
-                        return cls(era, rows)
-        return cls(era, {})
+        return cls(era, _FILE.load(path, era))
 
     def save(self, path: Path, disk: Disk) -> None:
         """Write the file. Raises `OSError`; then the old one stays."""
-        body = json.dumps({"era": self._era, "rows": dict(self._rows)}, separators=(",", ":")).encode()
-        replace_file(disk, path, _HEADER % crc32(body) + body)
+        _FILE.save(path, self._era, self._rows, disk)
 
     def get(self, name: str, marks: Marks) -> MatchFacts | None:
         """What the folder said, if it still looks so."""

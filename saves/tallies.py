@@ -5,12 +5,10 @@ A log is read once; after that its row counts as long as folder and log look as 
 
 from __future__ import annotations
 
-import json
 from collections.abc import Iterable, Iterator
 from contextlib import suppress
 from pathlib import Path
 from typing import Any, Final, NamedTuple
-from zlib import crc32
 
 from core.actions import Seat
 from core.events import Carton, Jugada, ManoOver, Robbed
@@ -18,17 +16,16 @@ from core.log.bodies import PERSON
 from core.log.dealer import PublicDealer
 from core.log.state import Fold
 from core.match import Match
-from saves.disk import REAL_DISK, Disk, read_file, replace_file
+from saves.disk import REAL_DISK, Disk
 from saves.errors import SaveError
 from saves.index import Marks
+from saves.index_file import IndexFile
 from saves.library import Library
 from saves.log_summary import era
 from saves.matchfolder import MatchName
 from saves.meta import tidy_title
 
-_HEADER: Final = b"SOBREMESA-TALLIES 1 %08x\n"
-_HEADER_SIZE: Final = len(_HEADER % 0)
-_MAX_FILE: Final = 1 << 26
+_FILE: Final = IndexFile("TALLIES")
 RESULT_WON: Final = 1
 RESULT_LOST: Final = 0
 RESULT_OPEN: Final = -1
@@ -68,7 +65,7 @@ class Tallies:
         self._library = library
         self._disk = disk
         self._file: Path = library.data.tallies
-        self._rows: dict[str, Any] = _load(self._file)
+        self._rows: dict[str, Any] = _FILE.load(self._file, era())
 
     def known(self) -> tuple[list[Dated], list[tuple[MatchName, Marks]]]:
         """What was read before, oldest first, and the matches to be read. Raises `DiskError`."""
@@ -97,9 +94,8 @@ class Tallies:
 
     def _save(self) -> None:
         """Never raises: all of it can be read again."""
-        body = json.dumps({"era": era(), "rows": dict(self._rows)}, separators=(",", ":")).encode()
         with suppress(OSError):
-            replace_file(self._disk, self._file, _HEADER % crc32(body) + body)
+            _FILE.save(self._file, era(), self._rows, self._disk)
 
 
 def tally_of(name: MatchName, records: Iterable[bytes]) -> MatchTally | None:
@@ -145,18 +141,6 @@ def _own_seat(name: MatchName, fold: Fold) -> Seat | None:
         return name.seat if name.seat < len(fold.owners) and fold.owners[name.seat].kind == PERSON else None
     persons = [seat for seat, player in enumerate(fold.owners) if player.kind == PERSON]
     return persons[0] if len(persons) == 1 else None
-
-
-def _load(path: Path) -> dict[str, Any]:
-    """The rows of the file, none where it is no good or of other rules."""
-    with suppress(OSError, ValueError, RecursionError):
-        data = read_file(path, _MAX_FILE)
-        body = data[_HEADER_SIZE:]
-        if data[:_HEADER_SIZE] == _HEADER % crc32(body):
-            match json.loads(body):
-                case {"era": noted, "rows": dict(rows)} if noted == era():
-                    return rows
-    return {}
 
 
 def _plain_of(tally: MatchTally) -> list[Any]:
