@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import contextmanager
 from typing import Any, Final
 
 from core.actions import Seat
-from core.game import IllegalAction
-from saves.errors import SaveError
 from tui.commands.lines import vocabulary as typed
 from tui.commands.lines.card_names import CardNames
 from tui.commands.lines.console import Console
@@ -25,13 +24,11 @@ from tui.play.session import (
     PEER,
     YOU,
     Change,
-    NotNow,
     Offer,
     Session,
 )
-from tui.words.peers import not_now_text, offer_text
-from tui.words.refusals import refusal
-from tui.words.saves import notice_text
+from tui.words.not_done import NOT_DONE, not_done_text
+from tui.words.peers import offer_text
 
 WAS_PLAYED: Final = "was_played"
 WAS_LEFT: Final = "was_left"
@@ -188,14 +185,8 @@ class LineTable:
         if isinstance(meant, str):
             self._console.say(*meant.split("\n"))
             return
-        try:
+        with self._told_why_not():
             await self._session.play(meant)
-        except IllegalAction as error:
-            self._console.say(refusal(self._reader.say, error.violation))
-        except NotNow as error:
-            self._console.say(not_now_text(error))
-        except SaveError as error:
-            self._console.say(notice_text(error.notice))
 
     def _do(self, command: str, rest: str) -> None:
         reader, say = self._reader, self._console.say
@@ -247,11 +238,9 @@ class LineTable:
         if not self._session.can_undo:
             self._console.say(_("No hay nada que deshacer."))
             return
-        try:
+        with self._told_why_not():
             self._session.undo()
             self._console.say(_("Deshecho."))
-        except SaveError as error:
-            self._console.say(notice_text(error.notice))
 
     def _leave(self) -> None:
         self._ended = WAS_LEFT
@@ -272,7 +261,8 @@ class LineTable:
             word = typed.taught(typed.GIVE_UP)
             self._console.say(_("La partida se daría por perdida. Para hacerlo, otra vez: {word}").format(word=word))
         else:
-            self._dare(lambda: self._session.resign(seat))
+            with self._told_why_not():
+                self._session.resign(seat)
 
     @property
     def _giving_up(self) -> Seat | None:
@@ -289,7 +279,8 @@ class LineTable:
     def _agree(self, number: str) -> None:
         offers = self._offers
         if number.isascii() and number.isdigit() and 0 < int(number) <= len(offers):
-            self._dare(lambda: self._session.agree(offers[int(number) - 1]))
+            with self._told_why_not():
+                self._session.agree(offers[int(number) - 1])
             return
         told = [f"  {at}. {offer_text(offer, self._reader.say.name)}" for at, offer in enumerate(offers, 1)]
         self._console.say(*(told or [_("No hay nada que acordar.")]))
@@ -299,12 +290,10 @@ class LineTable:
         """What can be agreed on here; to go to another table takes a screen."""
         return [offer for offer in self._session.offers if offer.body is not None]
 
-    def _dare(self, act: Callable[[], None]) -> None:
+    @contextmanager
+    def _told_why_not(self) -> Iterator[None]:
+        """What refuses an act is said, and the match goes on."""
         try:
-            act()
-        except IllegalAction as error:
-            self._console.say(refusal(self._reader.say, error.violation))
-        except NotNow as error:
-            self._console.say(not_now_text(error))
-        except SaveError as error:
-            self._console.say(notice_text(error.notice))
+            yield
+        except NOT_DONE as error:
+            self._console.say(not_done_text(self._reader.say, error))

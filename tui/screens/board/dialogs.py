@@ -8,25 +8,23 @@ from typing import TYPE_CHECKING, Protocol, TypeVar
 from core.actions import NOBODY, Seat
 from net.sanitize import clean_line
 from net.table.outlook import NEW_DECK, SET_TABLE, STAYS, TAKE_BACK, THEIRS
-from saves.errors import SaveError
 from tui.board.scene import Scene
 from tui.i18n import N_, _
-from tui.play.session import ASK, ASKED, CURTAIN, MATCH_OVER, PAUSE, VISIT, NotNow, Session, Waiting
+from tui.play.session import ASK, ASKED, CURTAIN, MATCH_OVER, PAUSE, VISIT, Session, Waiting
 from tui.screens.board import menu
 from tui.screens.board.moments import Passing
+from tui.words.not_done import NOT_DONE, not_done_text
 from tui.words.peers import (
     UNSEEN_LINE,
     away_too_text,
     bot_detail,
     forked_text,
     leave_question,
-    not_now_text,
     offer_text,
     offered_text,
     rematch_text,
     still_missing_text,
 )
-from tui.words.saves import notice_text
 from tui.words.table_events import gives_up_detail
 
 if TYPE_CHECKING:
@@ -399,10 +397,8 @@ class BoardDialogs:
     def _try(self, change: Callable[[], None]) -> None:
         try:
             change()
-        except SaveError as error:
-            self._refuse(notice_text(error.notice))
-        except NotNow as error:
-            self._refuse(not_now_text(error))
+        except NOT_DONE as error:
+            self._refuse(not_done_text(self.board.scene().say, error))
 
     def _refuse(self, why: str) -> None:
         self.board.moment.notice = why

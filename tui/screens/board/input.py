@@ -7,13 +7,12 @@ from abc import abstractmethod
 from textual import on
 
 from core.actions import Claim, Play
-from core.game import IllegalAction
 from saves.errors import SaveError
 from tui.board.clicks import READ_KEY, press, press_row
 from tui.board.scene import Scene
 from tui.board.scene_builder import covered_text, read_hand, read_last, read_score, read_table, read_turn
 from tui.board.selection import HAND_ZONE, Picker
-from tui.play.session import NotNow, Session
+from tui.play.session import Session
 from tui.screens.base import Room
 from tui.screens.board.dialogs import BoardDialogs
 from tui.screens.board.moments import Passing
@@ -22,8 +21,7 @@ from tui.widgets.log import Log
 from tui.widgets.painted import ClickTarget
 from tui.widgets.voice import Voice
 from tui.words.advice import advice_text
-from tui.words.peers import not_now_text
-from tui.words.refusals import refusal
+from tui.words.not_done import NOT_DONE, not_done_text
 from tui.words.saves import notice_text
 
 
@@ -105,12 +103,8 @@ class Playing(Room[None]):
             return
         try:
             await self.session.play(action)
-        except IllegalAction as refused:
-            self._refuse(refusal(self.scene().say, refused.violation))
-        except SaveError as error:
-            self._refuse(notice_text(error.notice))
-        except NotNow as error:
-            self._refuse(not_now_text(error))
+        except NOT_DONE as error:
+            self._refuse(not_done_text(self.scene().say, error))
 
     def _refuse(self, why: str) -> None:
         self.moment.notice = why
