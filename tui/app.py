@@ -268,11 +268,9 @@ class Sobremesa(Configured, inherit_bindings=False):
     @cached_property
     def network(self) -> NetworkContext:
         """What tables between computers are set with. Not before the network is loaded (`_load_network`)."""
-        from tui.online.context import NetworkContext
-        from tui.version import version
-        from tui.words.desync_report import report_text
+        from tui.words.desync_report import network_context
 
-        return NetworkContext(version(), report_text, wall=self.clock)
+        return network_context()._replace(wall=self.clock)
 
     @property
     def play_options(self) -> PlayOptions:
@@ -283,7 +281,6 @@ class Sobremesa(Configured, inherit_bindings=False):
 
     async def on_board_screen_rematch(self, wanted: BoardScreen.Rematch) -> None:
         """The same people by the same rules, other cards."""
-        from tui.play.levels import seated_here
         from tui.play.local_session import LocalSession
         from tui.play.match_plan import MatchPlan
 
@@ -293,9 +290,7 @@ class Sobremesa(Configured, inherit_bindings=False):
 
             await self._put(room_screen(wanted.room))
         elif isinstance(session, LocalSession):
-            before = session.opening
-            players = tuple(map(seated_here, session.players))
-            self.start_match(MatchPlan(before.game, before.preset, before.options, players, before.lifting))
+            self.start_match(MatchPlan.again(session.opening, session.players))
 
     async def _sit_down(
         self, table: Callable[[], tuple[LocalSession, list[Notice]]], saved: MatchName | None = None

@@ -64,7 +64,7 @@ def test_the_opening_says_what_was_agreed_and_a_rematch_agrees_on_the_same() -> 
     plan = six_at_casita()._replace(lifting="a_ojo", seed=" hola ").plan()
     opening = opening_of(plan, 1_780_000_000.0)
     assert opening.started == "2026-05-28T20:26:40Z"
-    assert MatchPlan.again(opening) == plan._replace(seed="")
+    assert MatchPlan.again(opening, opening.players) == plan._replace(seed="")
     assert plan.seed == "hola"
 
 

@@ -123,7 +123,7 @@ def _new(
         match_id = rng(MATCH_ID_SIZE)
     store = network.new_store(library, match_id, seed, "host")
     name = level.capitalize()
-    context = network.network_context(seed, "host")
+    context = network.seeded_context(seed, "host")
     end = network.end_of(HostEnd, store, identity, level, context, code, terms.game)
     chairs = [SeatSetting(BOT, name, level), *[SeatSetting(OPEN)] * (terms.seats - 1)]
     return end, HostsRoom(end, HostRoom(end.key, name, terms, chairs))
@@ -137,7 +137,7 @@ def _old(library: Library, identity: Identity, arguments: argparse.Namespace, le
     try:
         game = saved_opening(store.match_id, store.entries[0]).game
         _check_game(game, arguments)
-        return network.end_of(HostEnd, store, identity, level, network.network_context("", "host"), code, game)
+        return network.end_of(HostEnd, store, identity, level, network.seeded_context("", "host"), code, game)
     except BaseException:
         store.close()
         raise

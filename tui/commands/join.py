@@ -60,7 +60,7 @@ async def _join(arguments: argparse.Namespace) -> int:
     if arguments.resume:
         network.none_of(arguments, "seed")
     invitation = _invitation(arguments)
-    context = network.network_context(arguments.seed, "guest")
+    context = network.seeded_context(arguments.seed, "guest")
     places = [(host, invitation.port) for host in invitation.hosts]
     lines, where = network.HeadlessOutput(arguments.json), f"{invitation.hosts[0]}:{invitation.port}"
     outcome: Outcome | None = None

@@ -67,13 +67,11 @@ def none_of(arguments: argparse.Namespace, *names: str) -> None:
             raise CommandError(why.format(option=f"--{name}"))
 
 
-def network_context(seed: str, side: str) -> NetworkContext:
+def seeded_context(seed: str, side: str) -> NetworkContext:
     """What the ends of this command are made with; `side` tells the two sides of one seed apart."""
-    from tui.online.context import NetworkContext
-    from tui.version import version
-    from tui.words.desync_report import report_text
+    from tui.words.desync_report import network_context
 
-    return NetworkContext(version(), report_text, rng=_link_rng(seed, side))
+    return network_context()._replace(rng=_link_rng(seed, side))
 
 
 def _link_rng(seed: str, side: str) -> Rng:

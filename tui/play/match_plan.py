@@ -52,9 +52,12 @@ class MatchPlan(NamedTuple):
     seed: str = ""
 
     @classmethod
-    def again(cls, opening: Opening) -> MatchPlan:
-        """The same table once more, with other cards."""
-        return cls(opening.game, opening.preset, opening.options, opening.players, opening.lifting)
+    def again(cls, opening: Opening, players: Sequence[Player]) -> MatchPlan:
+        """The same table once more, with other cards; `players`: who sat there in the end."""
+        from tui.play.levels import seated_here  # the bots are loaded when somebody plays on
+
+        seated = tuple(map(seated_here, players))
+        return cls(opening.game, opening.preset, opening.options, seated, opening.lifting)
 
 
 class Chair(NamedTuple):

@@ -23,8 +23,9 @@ from core.record.text import record_text
 from net.link.handshake_messages import GameVersion
 from net.table.divergence import ENGINE, Trouble
 from tui.i18n import _
-from tui.online.context import ReportedEnd
+from tui.online.context import NetworkContext, ReportedEnd
 from tui.play.session import Disagreement
+from tui.version import version
 from tui.words.desync import component_word, what_text
 
 _WIDTH: Final = 120
@@ -32,6 +33,11 @@ _INDENT: Final = " " * 4
 _ENTRY: Final = "entry"
 _REFUSED: Final = "refused"
 """What stands beside the components in a `Trouble`."""
+
+
+def network_context() -> NetworkContext:
+    """What a real program sets its tables with; its reports are in words."""
+    return NetworkContext(version(), report_text)
 
 
 def report_text(end: ReportedEnd, trouble: Trouble) -> str:

@@ -22,7 +22,6 @@ from tui.commands.lines.questions import NoMoreInput, choose_line
 from tui.commands.lines.reader import CardSpeech
 from tui.games import FACES
 from tui.i18n import N_, _
-from tui.play.levels import seated_here
 from tui.play.local_session import LocalSession
 from tui.play.match_plan import Draft, MatchPlan, remember, remembered_draft
 from tui.play.open_match import between_computers, new_table, saved_table
@@ -65,11 +64,9 @@ class LineHome:
     @cached_property
     def network(self) -> NetworkContext:
         """What tables between computers are set with."""
-        from tui.online.context import NetworkContext
-        from tui.version import version
-        from tui.words.desync_report import report_text
+        from tui.words.desync_report import network_context
 
-        return NetworkContext(version(), report_text, wall=self.clock)
+        return network_context()._replace(wall=self.clock)
 
     @property
     def play_options(self) -> PlayOptions:
@@ -204,8 +201,7 @@ class LineHome:
     async def _sit(self, session: LocalSession, *, fresh: bool = False) -> None:
         """Play; another match of the same people may follow."""
         if await self.at_table(session, fresh=fresh) == SAME_AGAIN:
-            players = tuple(map(seated_here, session.players))
-            await self._start(MatchPlan.again(session.opening)._replace(players=players))
+            await self._start(MatchPlan.again(session.opening, session.players))
 
     async def at_table(self, session: Session, *, fresh: bool = False) -> str:
         """Play at a table: how it ended (`tui.commands.lines.match`). Raises `NoMoreInput`."""
