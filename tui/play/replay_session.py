@@ -50,7 +50,9 @@ class ReplaySession(AtTable):
         entries = range(len(self._timeline))
         self._stops = [at for at in entries if self._timeline.seq(at) in happened] or [len(self._timeline) - 1]
         self._ends = [bisect_right(self._lines, self._seq(place), key=_number) for place in range(self.count)]
-        self._marks = {kind: self._found(kind) for kind in (Dealt, Jugada)}
+        events = [self.happened(place) for place in range(self.count)]
+        self._manos = _manos_of(events)
+        self._paid = [place for place, what in enumerate(events) if any(map(self._pays, what))]
         self._seen: tuple[int, Any] | None = None
 
     # --- where one is
@@ -93,15 +95,6 @@ class ReplaySession(AtTable):
     def _seq(self, place: int) -> int:
         return self._timeline.seq(self._stops[place])
 
-    def _found(self, kind: type[Dealt] | type[Jugada]) -> list[int]:
-        """The stops where a mano begins (a deal, where there is one mano), or where a play paid."""
-        events = [self.happened(place) for place in range(self.count)]
-        if kind is Jugada:
-            return [place for place, what in enumerate(events) if any(map(self._pays, what))]
-        deals = [(place, event.deal) for place, what in enumerate(events) for event in what if isinstance(event, Dealt)]
-        manos = [place for place, deal in deals if deal == 1]
-        return manos if len(manos) > 1 else [place for place, _deal in deals]
-
     def _pays(self, event: Event) -> bool:
         if isinstance(event, Robbed):
             sides = self.game.sides(self.rules)
@@ -117,11 +110,11 @@ class ReplaySession(AtTable):
 
     def jump_mano(self, step: int) -> None:
         """To where the next mano begins (1), or to where this one or the one before did (-1)."""
-        self._jump(self._marks[Dealt], step)
+        self._jump(self._manos, step)
 
     def jump_paid(self, step: int) -> None:
         """To the next play that paid (1), or to the one before (-1)."""
-        self._jump(self._marks[Jugada], step)
+        self._jump(self._paid, step)
 
     def go_to(self, entry: int) -> None:
         """To the last stop that is no later than a log entry."""
@@ -279,3 +272,10 @@ class ReplaySession(AtTable):
 
 def _number(line: HistoryLine) -> int:
     return line.seq
+
+
+def _manos_of(events: Sequence[tuple[Event, ...]]) -> list[int]:
+    """The stops where a mano begins; where there is one mano, those where it is dealt."""
+    deals = [(place, event.deal) for place, what in enumerate(events) for event in what if isinstance(event, Dealt)]
+    manos = [place for place, deal in deals if deal == 1]
+    return manos if len(manos) > 1 else [place for place, _deal in deals]
