@@ -12,7 +12,7 @@ from typing import Final
 import pytest
 from hypothesis import HealthCheck, settings
 
-from tests.effort import DEEP, tries
+from tests.effort import tries
 
 _HERE: Final = Path(__file__).parent
 _WAITING: Final = 2
@@ -27,17 +27,6 @@ _LONG: Final = (
     "sim/test_storms.py",
 )
 """What takes longest by the clock, longest first: a file is one process's, and the last one should not end alone."""
-
-_ONLY_DEEP: Final = (
-    "test_the_same_seeds_on_both_sides_give_the_same_match",
-    "test_a_program_that_is_stopped_for_a_moment",
-    "test_a_slow_way",
-    "test_no_screen_cuts_a_text[new-en]",
-    "test_no_screen_cuts_a_text[table-en]",
-    "test_the_guest_does_not_want_to_wait_and_the_host_leaves",
-    "test_every_level_plays_legal_matches_by_any_rules[experto]",
-)
-"""What takes long and has a smaller relative in every run; with ``SOBREMESA_TESTS=deep`` these are played too."""
 
 _SHRINKING: Final = 480
 """Seconds for a property: Hypothesis takes up to 300 to make what fails small, and cut off in the middle it says that
@@ -70,7 +59,6 @@ def pytest_xdist_auto_num_workers(config: pytest.Config) -> int:
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     """The long files first, all others in their order; properties have the time to say what fails."""
-    items[:] = [item for item in items if DEEP or not item.name.startswith(_ONLY_DEEP)]
     for item in items:
         if getattr(getattr(item, "obj", None), "is_hypothesis_test", False) and not item.get_closest_marker("timeout"):
             item.add_marker(pytest.mark.timeout(_SHRINKING))

@@ -16,7 +16,7 @@ from saves.logfile import LOG, TORN, read_log
 from saves.matchfolder import MatchName
 from saves.paths import DataDir
 from tests.core.log_table import match_id
-from tests.effort import DEEP
+from tests.effort import deep
 
 LONGEST_WAIT = 0.006
 """Seconds from an acknowledged entry to the kill: about two entries' time, so the kill falls anywhere in a write."""
@@ -44,7 +44,7 @@ def live_and_die(data: Path, game: str, seed: int, entries: int, wait: float) ->
 
 
 @pytest.mark.parametrize(
-    ("game", "kills", "life"), [("cuarenta", 30, 25), ("casita", 12, 10)] if DEEP else [("cuarenta", 8, 6)]
+    ("game", "kills", "life"), [deep("cuarenta", 30, 25), deep("casita", 12, 10), ("cuarenta", 8, 6)]
 )
 def test_no_acknowledged_play_is_ever_lost(tmp_path: Path, game: str, kills: int, life: int) -> None:
     seed = int(os.environ.get("SOBREMESA_SEED") or randbelow(1 << 32))

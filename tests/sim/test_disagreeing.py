@@ -13,7 +13,7 @@ import pytest
 from core.game import Game
 from core.games import GAMES
 from net.table.outlook import NEW_DECK
-from tests.effort import DEEP
+from tests.effort import deep
 from tests.net.planted import FORGETS, MISCOUNTS, troubles
 from tests.sim.liveness import GONE, LATER, Evening
 from tests.sim.node import Node
@@ -49,7 +49,7 @@ class Disagreement(Evening):
 
 
 @pytest.mark.parametrize("bug", [MISCOUNTS, FORGETS], ids=["escalera", "turn"])
-@pytest.mark.parametrize("where", [0, 2] if DEEP else [2], ids=["host", "guest"] if DEEP else ["guest"])
+@pytest.mark.parametrize("where", [deep(0, id="host"), pytest.param(2, id="guest")])
 def test_those_who_are_left_come_to_the_end_though_two_engines_do_not_agree(bug: Game, where: int) -> None:
     ways: Counter[str] = Counter()
     missed = 0

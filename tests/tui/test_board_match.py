@@ -15,7 +15,7 @@ from core.cuarenta import Rules as CuarentaRules
 from core.events import MatchWon
 from core.game import OVER
 from core.log.bodies import Player
-from tests.effort import DEEP
+from tests.effort import deep
 from tests.tui.fake_session import ANA, CARMEN, INES, LUCHO, NACHO, ROSA, FakeSession
 from tests.tui.golden import check_text, wait_until
 from tests.tui.house import house
@@ -45,9 +45,7 @@ TABLES = {
 }
 
 
-@pytest.mark.parametrize(
-    "table", TABLES if DEEP else [table for table in TABLES if table not in ("cuarenta", "casita_5")]
-)
+@pytest.mark.parametrize("table", [deep(name) if name in ("cuarenta", "casita_5") else name for name in TABLES])
 async def test_a_whole_match_by_keys(tmp_path: Path, table: str) -> None:
     session = TABLES[table]()
     async with seated(tmp_path, session) as at:

@@ -13,7 +13,7 @@ from core.casita import Rules as CasitaRules
 from core.cuarenta import CUARENTA
 from core.cuarenta import Rules as CuarentaRules
 from core.game import Game
-from tests.effort import DEEP
+from tests.effort import deep
 from tests.tui.fake_session import ANA, ROSA, FakeSession
 from tests.tui.positions import casita, cuarenta
 from tests.tui.seated import Seat, seated
@@ -35,7 +35,7 @@ POINTING = ["right"] * 6 + ["left"] * 2 + ["3", "1", "up", "right", "space", "es
 CHOOSING = ["tab", "tab", "down", "up", "escape"]
 
 SIZES = {"80x24": (80, 24), "120x40": (120, 40), "60x18": (60, 18)}
-TRIED = tuple(SIZES) if DEEP else ("80x24", "120x40")
+TRIED = ("80x24", "120x40", deep("60x18"))
 TABLES: dict[str, Callable[[], FakeSession]] = {
     "cuarenta": lambda: cuarenta(speed=30.0),
     "casita": lambda: casita(speed=30.0),
@@ -70,7 +70,7 @@ async def test_pointing_over_twenty_cards(tmp_path: Path, size: str) -> None:
     assert max(sizes, key=lambda item: item[1])[1] <= MOST, sizes
 
 
-@pytest.mark.parametrize("size", ["80x24", "120x40"] if DEEP else ["80x24"])
+@pytest.mark.parametrize("size", ["80x24", deep("120x40")])
 @pytest.mark.parametrize("game", [CUARENTA, CASITA], ids=lambda game: game.id)
 async def test_every_key_of_a_whole_match(tmp_path: Path, game: Game, size: str) -> None:
     rules: Any = CuarentaRules() if game is CUARENTA else CasitaRules()

@@ -12,7 +12,7 @@ from textual.pilot import Pilot
 from textual.screen import Screen
 
 from core.games import GAMES
-from tests.effort import DEEP
+from tests.effort import deep
 from tests.tui.golden import screen_text
 from tests.tui.house import house
 from tests.tui.loopback import loopback, until
@@ -71,7 +71,7 @@ async def test_who_leaves_the_table_is_said_to_have_left_it(tmp_path: Path) -> N
         assert two.luis.waiting.seat == 0
 
 
-@pytest.mark.parametrize("game", GAMES if DEEP else ["casita"])
+@pytest.mark.parametrize("game", [deep("cuarenta"), "casita"])
 @pytest.mark.timeout(300)
 async def test_two_programs_side_by_side_play_a_whole_match_by_keys(game: str, tmp_path: Path) -> None:
     async with (

@@ -8,6 +8,7 @@ import pytest
 from textual.pilot import Pilot
 from textual.widgets import Static
 
+from tests.effort import only_deep
 from tests.tui.golden import screen_text, wait_until
 from tests.tui.lan import ALONE
 from tests.tui.test_online_screens import app, at, boards, joined, opened, sentence, two_programs
@@ -110,6 +111,7 @@ async def test_who_goes_home_frees_his_seat_and_a_code_is_there(tmp_path: Path) 
         assert screen.lobby.view.code
 
 
+@only_deep
 async def test_the_guest_does_not_want_to_wait_and_the_host_leaves(tmp_path: Path) -> None:
     async with two_programs(tmp_path) as (host, guest):
         await played(host, guest)

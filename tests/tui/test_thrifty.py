@@ -9,7 +9,7 @@ from textual.events import Resize
 from textual.geometry import Size
 from textual.pilot import Pilot
 
-from tests.effort import DEEP
+from tests.effort import deep
 from tests.tui.glass import Glass
 from tests.tui.golden import screen_text, wait_until
 from tests.tui.house import house, saved_match
@@ -50,7 +50,7 @@ class Terminal:
         return self.glass.text
 
 
-@pytest.mark.parametrize("size", [(80, 24), (120, 40)] if DEEP else [(80, 24)], ids=str)
+@pytest.mark.parametrize("size", [(80, 24), deep((120, 40))], ids=str)
 async def test_a_walk_through_all_screens(tmp_path: Path, size: tuple[int, int]) -> None:
     saved_match(tmp_path, plays=4)
     app = house(tmp_path)

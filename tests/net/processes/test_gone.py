@@ -152,13 +152,19 @@ def _port(host: Peer) -> int:
     return int(host.listening["port"])
 
 
-def test_the_host_is_gone_and_the_new_one_says_bot_before_the_third_has_come(set_table: Callable[..., Table]) -> None:
+def without_host(set_table: Callable[..., Table]) -> Table:
+    """Three whose programs have all died in mid-match; the host is not waited for by the two others."""
     three = set_table("casita", 3)
     assert three.peers[2].until_entry(14)
     for number in (0, 1, 2):
         three.peers[number].kill()
     for number in (1, 2):
         three.does(number, "without", "0")
+    return three
+
+
+def test_the_host_is_gone_and_the_new_one_says_bot_before_the_third_has_come(set_table: Callable[..., Table]) -> None:
+    three = without_host(set_table)
     host = three.host_again(1)
     told = host.until_listening()
     time.sleep(0.5)  # the person there says bot, and the third is not there
@@ -234,12 +240,7 @@ def _same_program(entries: list[Entry], body: SeatBody) -> bool:
 
 
 def test_a_fellow_guest_sets_the_table_and_nobody_needs_a_code(set_table: Callable[..., Table]) -> None:
-    three = set_table("casita", 3)
-    assert three.peers[2].until_entry(14)
-    for number in (0, 1, 2):
-        three.peers[number].kill()
-    for number in (1, 2):
-        three.does(number, "without", "0")
+    three = without_host(set_table)
     told = three.host_again(1).until_listening()
     three.join_again(2, f"127.0.0.1:{told['port']}")
     three.all_end(2, 1)

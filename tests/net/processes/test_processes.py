@@ -18,6 +18,7 @@ from core.log.verify import verify_log
 from net.link.framing import frame
 from saves.library import Library
 from saves.paths import DataDir
+from tests.effort import only_deep
 from tests.net.processes.peers import CODE, ROOT, Pair, Peer
 
 pytestmark = pytest.mark.timeout(150)
@@ -48,6 +49,7 @@ def test_two_programs_play_a_match_to_its_end(game: str, tmp_path: Path) -> None
         assert set(heads.values()) == {two.host.end["head"]} if two.host.end else False
 
 
+@only_deep
 def test_the_same_seeds_on_both_sides_give_the_same_match(tmp_path: Path) -> None:
     ends = []
     for turn in ("first", "second"):

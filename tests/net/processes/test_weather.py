@@ -13,7 +13,7 @@ import pytest
 
 from core.random_stream import Stream
 from net.link.channel import LOST_AFTER
-from tests.effort import DEEP
+from tests.effort import only_deep
 from tests.net.processes.peers import Pair
 from tests.net.processes.proxy import DOWN, UP, Proxy
 
@@ -38,6 +38,7 @@ async def reached(pair: Pair, seq: int) -> None:
     assert await asyncio.to_thread(pair.host.until_entry, seq)
 
 
+@only_deep
 async def test_a_slow_way(tmp_path: Path) -> None:
     async with weather(tmp_path) as (pair, proxy):
         await reached(pair, 5)
@@ -64,13 +65,14 @@ async def test_connections_that_break_at_any_moment(tmp_path: Path) -> None:
         assert proxy.connections > 1
 
 
+@only_deep
 async def test_a_program_that_is_stopped_for_a_moment(tmp_path: Path) -> None:
     async with asyncio.TaskGroup() as group:
         for who in ("host", "guest"):
             group.create_task(stopped(tmp_path / who, who, 2.0))
 
 
-@pytest.mark.skipif(not DEEP, reason="half a minute of silence; the simulator's clock goes through it in every run")
+@only_deep  # half a minute of silence: the simulator's clock goes through it in every run
 async def test_a_silence_that_is_longer_than_a_link_lives(tmp_path: Path) -> None:
     async with asyncio.TaskGroup() as group:
         for way in (UP, DOWN):
