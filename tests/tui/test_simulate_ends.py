@@ -13,7 +13,18 @@ from typing import Final
 import pytest
 
 ROOT: Final = Path(__file__).parents[2]
-COMMAND: Final = (sys.executable, "-m", "tui", "simulate", "cuarenta", "--matches", "100000", "--jobs", "2")
+ASKED: Final = ("simulate", "cuarenta", "--matches", "100000", "--jobs", "2")
+COMMAND: Final = (sys.executable, "-m", "tui", *ASKED)
+LATE: Final = """
+import sys, time
+from concurrent.futures import ProcessPoolExecutor
+shutdown = ProcessPoolExecutor.shutdown
+ProcessPoolExecutor.shutdown = lambda pool, **how: (time.sleep(0.5), shutdown(pool, **how))
+from tui.__main__ import main
+if __name__ == "__main__":
+    sys.exit(main())
+"""
+"""The program, whose pool hears of its workers' end before it is told that it is over itself."""
 
 pytestmark = pytest.mark.skipif(not Path("/proc/self/stat").exists(), reason="no /proc to look for processes")
 
@@ -38,18 +49,21 @@ def worked(process: int) -> float:
 
 
 @pytest.mark.parametrize(
-    ("number", "to_all", "code"),
+    ("number", "to_all", "code", "command"),
     [
-        (signal.SIGTERM, False, 143),
-        (signal.SIGHUP, False, 129),
-        (signal.SIGKILL, False, -9),
-        (signal.SIGINT, True, 130),
+        (signal.SIGTERM, False, 143, COMMAND),
+        (signal.SIGTERM, False, 143, (sys.executable, "-c", LATE, *ASKED)),
+        (signal.SIGHUP, False, 129, COMMAND),
+        (signal.SIGKILL, False, -9, COMMAND),
+        (signal.SIGINT, True, 130, COMMAND),
     ],
-    ids=["TERM", "HUP", "KILL", "ctrl-c"],
+    ids=["TERM", "TERM, heard late", "HUP", "KILL", "ctrl-c"],
 )
-def test_no_worker_outlives_the_simulation(number: int, to_all: bool, code: int, tmp_path: Path) -> None:
+def test_no_worker_outlives_the_simulation(
+    number: int, to_all: bool, code: int, command: tuple[str, ...], tmp_path: Path
+) -> None:
     with open(tmp_path / "said", "wb") as said:
-        program = subprocess.Popen(COMMAND, cwd=ROOT, stdout=said, stderr=said, start_new_session=True)
+        program = subprocess.Popen(command, cwd=ROOT, stdout=said, stderr=said, start_new_session=True)
         try:
             end = time.monotonic() + 60
             while sum(worked(process) > 0.5 for process in of_group(program.pid) if process != program.pid) < 2:

@@ -7,6 +7,7 @@ import os
 import signal
 import threading
 import time
+from collections import deque
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from types import FrameType
@@ -19,7 +20,7 @@ from tui.words.names import game_name
 from tui.words.seats import kind_word
 
 if TYPE_CHECKING:
-    from concurrent.futures import Executor
+    from concurrent.futures import Executor, Future
     from multiprocessing.connection import Connection
 
     from core.bots.arena import Pairing, Played
@@ -161,12 +162,19 @@ def _play_all(task: _Task, jobs: int) -> Iterator[Played]:
 def _begun(pool: Executor, parts: list[_Task]) -> Iterator[list[Played]]:
     """The answers to come. The workers never hear of Ctrl-C themselves: it is blocked while they are made."""
     if not hasattr(signal, "pthread_sigmask"):
-        return pool.map(_play, parts)
+        return _answers(deque(pool.submit(_play, part) for part in parts))
     before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
     try:
-        return pool.map(_play, parts)
+        return _answers(deque(pool.submit(_play, part) for part in parts))
     finally:
         signal.pthread_sigmask(signal.SIG_SETMASK, before)
+
+
+def _answers(parts: deque[Future[list[Played]]]) -> Iterator[list[Played]]:
+    """In their order. Unlike those of `Executor.map` nobody cancels them where this ends early: the pool, whose workers
+    die then, could no longer say so of a cancelled one, and its thread would end in a traceback."""
+    while parts:
+        yield parts.popleft().result()
 
 
 def _live_with(lifeline: Connection) -> None:
