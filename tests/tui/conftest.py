@@ -10,6 +10,7 @@ from typing import Any, Final
 import pytest
 from textual import _wait
 from textual._compositor import Compositor
+from textual.app import App
 from textual.css.model import RuleSet
 from textual.css.stylesheet import Stylesheet
 from textual.drivers import headless_driver
@@ -22,6 +23,8 @@ from tui.screens.board.count import Count
 
 _LOOK_EVERY: Final = 1 / 200
 """Seconds between two looks of the pilot whether the program has come to rest; Textual's own are four times as long."""
+_UPDATES: Final = 20
+"""Updates of a screen that the pilot waits for; what moves by itself never comes to rest."""
 
 
 @pytest.fixture(autouse=True)
@@ -57,14 +60,17 @@ def _only_who_is_busy_is_waited_for() -> Iterator[None]:
 
     def is_busy(pump: MessagePump) -> bool:
         queue: Any = pump._message_queue
-        return bool(queue.values) or not queue.ready_event._waiters
+        return bool(queue.values or pump._next_callbacks) or not queue.ready_event._waiters
+
+    def busy(app: App[Any]) -> list[MessagePump]:
+        return [pump for pump in (app, *app.screen.walk_children(with_self=True)) if is_busy(pump)]
 
     async def wait_for_busy(pilot: Pilot[Any], timeout: float = 30.0) -> bool:
         app, loop = pilot.app, asyncio.get_running_loop()
         if not app._screen_stack:
             return False
         answers = []
-        for pump in filter(is_busy, (app, *app.screen.walk_children(with_self=True))):
+        for pump in busy(app):
             answer = loop.create_future()
             if pump.call_later(answer.set_result, None):
                 answers.append(answer)
@@ -78,8 +84,20 @@ def _only_who_is_busy_is_waited_for() -> Iterator[None]:
         failure.cancel()
         return answered.done()
 
+    async def pause(pilot: Pilot[Any], delay: float | None = None) -> None:
+        """Textual's, and what the last update of the screen called for is done too."""
+        await wait_for_busy(pilot)
+        await (_wait.wait_for_idle(0) if delay is None else asyncio.sleep(delay))
+        for _update in range(_UPDATES):
+            screen = pilot.app.screen
+            screen._on_timer_update()
+            if not (screen._layout_required or screen._callbacks or busy(pilot.app)):
+                return
+            await wait_for_busy(pilot)
+
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(Pilot, "_wait_for_screen", wait_for_busy)
+        patch.setattr(Pilot, "pause", pause)
         patch.setattr(_wait, "SLEEP_GRANULARITY", _LOOK_EVERY)
         patch.setattr(_wait, "SLEEP_IDLE", _LOOK_EVERY / 20)
         yield
