@@ -11,7 +11,7 @@ from tui.i18n import detect, is_asked_for, language, set_language
 from tui.keys import display, letters
 from tui.render.theme import DEFAULT, THEMES
 from tui.terminal.diff_app import Thrifty
-from tui.terminal.encoding import can_draw
+from tui.terminal.encoding import can_draw, knows_few_signs
 
 if TYPE_CHECKING:
     from saves.errors import Notice
@@ -46,6 +46,7 @@ class Configured(Thrifty):
         super().__init__(environ)
         self.encoding = encoding
         self._draws = can_draw(encoding)
+        self._draws_by_itself = self._draws and not knows_few_signs(environ)
         self.data = data
         self.environ = environ
         self.settings_file = settings_file
@@ -96,8 +97,9 @@ class Configured(Thrifty):
 
     @property
     def charset(self) -> str:
-        """What the table is drawn with: as the person wants it, where the terminal can."""
-        return self.settings.charset if self._draws else "ascii"
+        """What the table is drawn with: as the person wants it, where the terminal can; else as well as it can."""
+        drawn = self._draws_by_itself if self.settings.charset == "auto" else self.settings.charset != "ascii"
+        return "unicode" if drawn and self._draws else "ascii"
 
     def other_key(self, key: str) -> str:
         """A capital does what its small letter does, wherever it does nothing of its own: Caps Lock is on."""
@@ -136,7 +138,7 @@ class Configured(Thrifty):
         if "TEXTUAL_ANIMATIONS" not in self.environ:
             self.animation_level = "full" if settings.animations else "none"
         self.set_keymap({**letters(), **{name: ",".join(keys) for name, keys in settings.keys.items()}})
-        self.set_class(settings.charset == "ascii" or not self._draws, "-ascii")
+        self.set_class(self.charset == "ascii", "-ascii")
         for session in self.sessions:
             session.speed = settings.bot_pace
 

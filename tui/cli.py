@@ -21,6 +21,8 @@ if TYPE_CHECKING:
     from saves.settingsfile import SettingsFile
     from tui.app import Sobremesa
 
+_NO_SCREEN: Final = ("dumb", "unknown")
+"""Names of terminals that can go nowhere but to the next line."""
 _PATHS: Final = ("match", "matches")
 """The arguments that can name a file."""
 
@@ -75,11 +77,15 @@ def _start_app(
         why = _("La mesa necesita una terminal. Sin ella se juega con --texto y sirven las órdenes: --help.")
         complain(f"sobremesa: {why}")
         return USAGE
-    if environ.get("TERM") == "dumb":
+    if environ.get("TERM") in _NO_SCREEN:
         from tui.commands.common import say
 
         set_language(lang or _language((), environ))
-        say(_("Esta terminal no puede dibujar la mesa (TERM=dumb): se juega en texto, línea por línea."))
+        say(
+            _("Esta terminal no puede dibujar la mesa (TERM={name}): se juega en texto, línea por línea.").format(
+                name=environ["TERM"]
+            )
+        )
         return _start_lines(environ, begin)
     from saves.paths import data_dir
     from tui.app import Sobremesa

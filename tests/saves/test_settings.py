@@ -70,11 +70,11 @@ def test_looks_have_the_values_that_the_table_knows() -> None:
         ("deck", look.CARD_FACES),
         ("card_size", look.SIZES),
         ("palette", look.PALETTES),
-        ("charset", look.CHARSETS),
+        ("charset", (look.AUTO, *look.CHARSETS)),
     ):
         assert [checked_setting(Settings, name, value) for value in values] == [*values]
     assert look.Appearance() == look.Appearance(
-        *(getattr(Settings(), name) for name in ("deck", "card_size", "palette", "charset"))
+        *(getattr(Settings(), name) for name in ("deck", "card_size", "palette"))
     )
 
 

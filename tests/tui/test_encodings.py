@@ -11,7 +11,7 @@ from typing import Any, Final
 
 import pytest
 
-from tests.tui.house import saved_match
+from tests.tui.house import house, saved_match
 from tui.terminal.encoding import ascii_for, terminal_encoding
 
 ROOT: Final = Path(__file__).parents[2]
@@ -201,3 +201,26 @@ def test_a_terminal_of_few_characters_has_the_plain_face_by_itself(
         assert "\\u" not in shown and not any(127 < ord(sign) < 160 for sign in shown)
         there.type(b"\x1b")
         there.type(b"\x11")
+
+
+@pytest.mark.parametrize(
+    ("term", "encoding", "wanted", "drawn"),
+    [
+        ("xterm-256color", "utf-8", "auto", True),
+        ("", "utf-8", "auto", True),
+        ("linux", "utf-8", "auto", False),
+        ("linux-16color", "utf-8", "auto", False),
+        ("vt220", "utf-8", "auto", False),
+        ("xterm", "iso8859-1", "auto", False),
+        ("linux", "utf-8", "unicode", True),
+        ("xterm", "iso8859-1", "unicode", False),
+        ("xterm-256color", "utf-8", "ascii", False),
+    ],
+)
+def test_the_table_is_drawn_with_what_the_terminal_has_unless_somebody_knows_better(
+    term: str, encoding: str, wanted: str, drawn: bool, tmp_path: Path
+) -> None:
+    there = house(tmp_path, charset=wanted)
+    app = type(there)(there.data, there.settings_file, environ={"TERM": term}, encoding=encoding)
+    assert app.look.charset == ("unicode" if drawn else "ascii")
+    assert app.has_class("-ascii") != drawn

@@ -14,12 +14,15 @@ from tests.tui.golden import check_golden, screen_text, wait_until
 from tests.tui.house import house
 from tests.tui.wire import tapped
 from tui.i18n import language
-from tui.render.theme import THEMES
+from tui.render import appearance
+from tui.render.card_art import COMPACT, HUGE, LARGE, STD
+from tui.render.size_classes import tier_for
+from tui.render.theme import SKINS
 from tui.screens.dialogs import ConfirmDialog
 from tui.screens.home import Home
 from tui.screens.settings import SettingsScreen
 from tui.widgets.form import FormChoice
-from tui.words.settings import SETTINGS, THEME_WORDS
+from tui.words.settings import SETTINGS
 
 SIZES = {"80x24": (80, 24), "120x40": (120, 40), "60x18": (60, 18)}
 
@@ -28,14 +31,16 @@ def kept(folder: Path) -> Settings:
     return SettingsFile(folder / "settings.toml").load().settings
 
 
-@pytest.mark.parametrize("size", SIZES)
 @pytest.mark.parametrize("language", ["es", "en"])
-async def test_the_settings_at_every_size_in_both_languages(tmp_path: Path, size: str, language: str) -> None:
+async def test_the_settings_at_every_size_in_both_languages(tmp_path: Path, language: str) -> None:
     app = house(tmp_path, language=language, name="Ana")
-    async with app.run_test(size=SIZES[size]) as pilot:
+    async with app.run_test(size=(80, 24)) as pilot:
         app.open_settings()
         await wait_until(pilot, lambda: app.focused and app.focused.id == "language")
-        check_golden(app, f"settings_{size}_{language}")
+        for size, window in SIZES.items():
+            await pilot.resize_terminal(*window)
+            await pilot.pause()
+            check_golden(app, f"settings_{size}_{language}")
 
 
 async def test_the_language_changes_under_the_cursor_and_everywhere_behind_it(tmp_path: Path) -> None:
@@ -90,6 +95,19 @@ async def test_a_name_is_kept_as_it_is_typed(tmp_path: Path) -> None:
         assert app.focused.id == "language", "the arrows go through a line of text as through any other"
 
 
+def test_every_way_that_the_table_can_look_has_its_word_and_every_size_of_card_its_layout() -> None:
+    for name, values in (
+        ("deck", appearance.CARD_FACES),
+        ("card_size", appearance.SIZES),
+        ("palette", appearance.PALETTES),
+        ("charset", (appearance.AUTO, *appearance.CHARSETS)),
+        ("theme", SKINS),
+    ):
+        assert [*SETTINGS[name].values] == [*values]
+    layouts = [tier_for(200, 60, size).hand for size in appearance.SIZES]
+    assert layouts == [HUGE, COMPACT, STD, LARGE, HUGE]
+
+
 async def test_a_theme_repaints_everything_at_once(tmp_path: Path) -> None:
     app = house(tmp_path)
     async with app.run_test(size=(80, 24)) as pilot:
@@ -97,7 +115,6 @@ async def test_a_theme_repaints_everything_at_once(tmp_path: Path) -> None:
         app.change_settings(theme="papel")
         await pilot.pause()
         assert app.current_theme.background == "#ddd3bb"
-    assert set(THEME_WORDS) == {theme.name for theme in THEMES}
 
 
 async def test_restoring_keeps_the_name_and_the_keys(tmp_path: Path) -> None:

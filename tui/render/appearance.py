@@ -8,7 +8,7 @@ AUTO: Final = "auto"
 
 CARD_FACES: Final = (AUTO, "francesa", "espanola")
 """Whose faces the cards show; `AUTO`: those of the deck that the game is played with."""
-SIZES: Final = (AUTO, "compacta", "normal", "grande")
+SIZES: Final = (AUTO, "compacta", "normal", "grande", "enorme")
 """The largest cards to use; `AUTO`: the largest that fit the window."""
 PALETTES: Final = ("segura", "clasica")
 """Four colours that everybody can tell apart, or black and red as on paper."""

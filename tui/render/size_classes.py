@@ -77,7 +77,7 @@ HUGE_TIER: Final = Tier(
     (40, 44),
 )
 TIERS: Final = (COMPACT_TIER, TALL_TIER, NORMAL_TIER, LARGE_TIER, HUGE_TIER)
-_LIKED: Final = {"compacta": 1, "normal": 3, "grande": 4}
+_LIKED: Final = {"compacta": 1, "normal": 3, "grande": 4, "enorme": 5}
 """Size that a person wants (`tui.render.appearance.SIZES`) -> how many of the tiers they may have."""
 
 

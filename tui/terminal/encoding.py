@@ -17,6 +17,8 @@ from unicodedata import category, east_asian_width, normalize
 PLAINLY: Final = "sobremesa-plainly"
 _COERCED: Final = ("C.UTF-8", "C.utf8", "UTF-8")
 """What Python puts into LC_CTYPE where the system does not have the locale that it is asked for (PEP 538)."""
+_FEW_SIGNS: Final = frozenset({"linux", "vt52", "vt100", "vt102", "vt220", "vt320", "ansi", "cons25", "wsvt25", "sun"})
+"""Names of terminals with the characters of a font in the hardware, or of the console of a system."""
 _SIGNS: Final[Mapping[str, str]] = {
     **dict.fromkeys("─━═▔▁▂▄▀▃", "-"),
     **dict.fromkeys("│┃║▏▕▎▌▐", "|"),
@@ -142,6 +144,11 @@ def can_draw(encoding: str, signs: str = "╭─╮│♥●★►×") -> bool:
     except UnicodeEncodeError:
         return False
     return True
+
+
+def knows_few_signs(environ: Mapping[str, str]) -> bool:
+    """Whether the terminal says that it is one of those without the signs of the suits, whatever its encoding is."""
+    return environ.get("TERM", "").partition("-")[0] in _FEW_SIGNS
 
 
 def sound(text: str) -> bool:

@@ -52,6 +52,7 @@ SETTINGS: Final[Mapping[str, SettingWords]] = MappingProxyType(
                 "compacta": (N_("compactas"), N_("De una línea, para ventanas chicas.")),
                 "normal": (N_("normales"), N_("Las de una ventana de 80×24, también si hay más lugar.")),
                 "grande": (N_("grandes"), N_("Grandes mientras entren.")),
+                "enorme": (N_("enormes"), N_("Las mayores, para una pantalla desde 160×50.")),
             },
         ),
         "palette": SettingWords(
@@ -69,6 +70,7 @@ SETTINGS: Final[Mapping[str, SettingWords]] = MappingProxyType(
             N_("Caracteres"),
             N_("Con qué signos se dibuja."),
             {
+                "auto": (N_("según la terminal"), N_("Dibujados, o sólo ASCII donde la terminal no sabe más.")),
                 "unicode": (N_("dibujados"), N_("Marcos y palos dibujados; casi todas las terminales los tienen.")),
                 "ascii": (N_("sólo ASCII"), N_("Letras y signos simples, para terminales viejas o fuentes raras.")),
             },

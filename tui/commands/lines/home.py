@@ -57,7 +57,7 @@ class LineHome:
         self.clock = clock
         self._file = file
         self.settings, self._notices = file.load()
-        unicode = can_draw and self.settings.charset == "unicode"
+        unicode = can_draw and self.settings.charset != "ascii"
         self.speech = CardSpeech(self.settings.deck, glyphs("unicode" if unicode else "ascii"))
         self.library = Library(data)
 
