@@ -173,7 +173,7 @@ async def test_language_and_cards_change_under_ones_hands(tmp_path: Path) -> Non
         at.app.change_settings(language="es", deck="espanola", card_size="compacta")
         await at.until(lambda: "[2†]" in at.text)
         at.app.change_settings(deck="auto", card_size="auto")
-        await at.until(lambda: "┏━━━━━┓" in at.text and "mazo 10" in at.text)
+        await at.until(lambda: "┏━━★━━┓" in at.text and "mazo 10" in at.text)
         check_golden(at.app, "board_cuarenta_80x24_es")
 
 

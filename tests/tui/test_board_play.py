@@ -202,6 +202,19 @@ async def test_a_ojo_a_wrong_lift_is_refused_without_harm(tmp_path: Path) -> Non
         assert at.session.plays == [Play(fr("7d")[0])]
 
 
+@pytest.mark.parametrize("size", [(80, 24), (60, 18)], ids=["80x24", "60x18"])
+async def test_a_ojo_a_card_that_could_lift_is_asked_about_before_it_is_thrown(
+    tmp_path: Path, size: tuple[int, int]
+) -> None:
+    async with seated(tmp_path, cuarenta("4d", "4h 5c 6s", lifting="a_ojo"), size) as at:
+        assert at.sentence == "4♦: ↑ y marca en la mesa lo que levantas"
+        await at.press("enter")
+        assert at.session.plays == [] and at.sentence.startswith("4♦ sirve para levantar: ↑ y marca qué.")
+        assert "se queda en la mesa." in at.sentence and "╔" not in at.text, "and not what it would take"
+        await at.click(("hand", 0))
+        assert at.session.plays == [Play(fr("4d")[0])]
+
+
 # --- the rest of the table
 
 

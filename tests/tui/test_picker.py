@@ -116,7 +116,37 @@ def test_moving_to_another_card_lets_go_of_the_marks() -> None:
 def test_a_ojo_nothing_is_lit_and_nothing_is_known() -> None:
     picker = at_cuarenta("4d", "4h 5c 6s", aided=False)
     assert picker.lit == frozenset() and picker.candidates == () and picker.choice is None
-    assert picker.enter() == Play(fr("4d")[0])  # nothing marked: thrown
+
+
+def test_a_ojo_a_card_that_could_take_something_is_thrown_only_when_that_was_asked() -> None:
+    thrown = Play(fr("4d")[0])
+    picker = at_cuarenta("4d Kd", "4h 5c 6s", aided=False)
+    assert picker.enter() is None and picker.asked
+    assert picker.back() and picker.enter() is None, "Esc takes the question back"
+    picker.point(1)
+    assert picker.enter() == Play(fr("Kd")[0]), "the king takes nothing"
+    picker.point(0)
+    for _time in range(2):
+        picker.toggle(*fr("4h"))
+    assert picker.enter() is None, "marked and unmarked is thrown too"
+    assert picker.enter() == thrown
+    picker.point(1)
+    clicks = [press(picker, ("hand", 0), False) for _time in range(3)]
+    assert clicks == [None, None, thrown], "pointed at, asked, thrown"
+
+
+def test_a_ojo_where_it_must_take_something_the_rules_say_so() -> None:
+    picker = at_casita(aided=False, rules=CasitaRules(ligar="obligatorio"), tables="5o 7e")
+    picker.point(2)
+    play = picker.enter()
+    assert isinstance(play, Play) and CASITA.violation(picker.view, play)
+
+
+def test_cards_that_can_take_something_are_known_while_it_is_ones_turn() -> None:
+    picker = at_cuarenta("4d 7h Kd", "4h 5c 2s")
+    assert picker.takers == set(fr("4d7h"))
+    picker.see(picker.view, picker.seat, False)
+    assert picker.takers == set()
 
 
 def test_what_is_forgotten_of_the_escalera_goes_to_nobody() -> None:

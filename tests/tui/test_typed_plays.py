@@ -107,7 +107,9 @@ def test_a_refusal_says_why(position: str, typed: str, why: str) -> None:
 def test_by_eye_one_names_what_one_takes_and_is_told_nothing() -> None:
     assert read(CUARENTA, "5*5", by_eye=True) == "5c*5d!6s", "the 6 was not named, so it is left"
     assert read(CUARENTA, "5*5>6", by_eye=True) == "5c*5d>6s"
-    assert read(CUARENTA, "5", by_eye=True) == "5c"
+    asked = "5♣ sirve para llevarse algo. Para dejarla en la mesa, escribe otra vez 5."
+    assert read(CUARENTA, "5", by_eye=True) == asked, "nobody throws it by a slip"
+    assert read(CUARENTA, "5", "5", by_eye=True) == "5c"
     for asked in ("#1", "5*"):
         assert read(CUARENTA, asked, by_eye=True).startswith("Se levanta a ojo: nombra las cartas")
     at = parse_position(CUARENTA)

@@ -12,7 +12,7 @@ from tui.board.selection import POZOS_ZONE, TABLE_ZONE, Picker
 from tui.board.slots import Spots
 from tui.games.face import Pile
 from tui.play.session import Waiting
-from tui.render.card_art import CURSOR, LIT, LOST, NORMAL, CardState
+from tui.render.card_art import CURSOR, LIT, LOST, NORMAL, TAKER_MARK, CardState
 from tui.render.faces import Face, face
 from tui.render.paint import Paint
 from tui.render.size_classes import Tier
@@ -96,6 +96,10 @@ class Scene(NamedTuple):
         if picker.zone == TABLE_ZONE and picker.spot == place:
             return state._replace(mark="here")
         return state._replace(mark="last") if card == self.view.last else state
+
+    def hand_mark(self, card: Card) -> str:
+        """The mark on a card of the hand in sight: whether it can take something, where that is shown."""
+        return TAKER_MARK if self.picker.aided and card in self.picker.takers else ""
 
     def pile_state(self, owner: Seat) -> CardState:
         """How the pile before a seat is to be drawn."""

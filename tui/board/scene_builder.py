@@ -190,7 +190,7 @@ def _mine(say: Teller, picker: Picker) -> str:
         pozo = pozo_text(say, picker.view.turn, picker.victim)
         names = enumerated([names, pozo]) if names else pozo
     nothing = not picker.targets and not any(card is not None for card in picker.table)
-    return describe_by_hand(say.card(picker.card), names, nothing)
+    return describe_by_hand(say.card(picker.card), names, nothing, picker.asked)
 
 
 def _others(say: Teller, session: Session, waiting: Waiting, tier: Tier) -> str:

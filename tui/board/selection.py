@@ -15,7 +15,7 @@ from core.game import CLAIM, PLAY, Game
 from tui.board.slots import Spots, nearest, settle, settle_round, step_from
 from tui.games import face_of
 from tui.games.face import THROW
-from tui.play.moves import Choice, by_hand, choice_of, claim_choices, partial_choices, whole_choices
+from tui.play.moves import Choice, by_hand, choice_of, claim_choices, partial_choices, takers, whole_choices
 
 HAND_ZONE: Final = "hand"
 TABLE_ZONE: Final = "table"
@@ -53,6 +53,9 @@ class Picker:
         self.victim: Seat = NOBODY
         self.spot = 0
         """Place on the table or among the pozos."""
+        self.asked = False
+        """A ojo: it was asked whether the card, which could take something, is to be thrown all the same."""
+        self._takers: frozenset[Card] | None = None
         self._whole: dict[Card, tuple[Choice, ...]] = {}
         self._known: dict[Card, tuple[Choice, ...]] = {}
 
@@ -71,6 +74,7 @@ class Picker:
         self.zone = HAND_ZONE
         self._whole.clear()
         self._known.clear()
+        self._takers = None
         self._let_go()
         self.chooser = bool(self.claims)
 
@@ -90,6 +94,15 @@ class Picker:
         if card not in self._whole:
             self._whole[card] = whole_choices(self.game, self.view, card)
         return self._whole[card]
+
+    @property
+    def takers(self) -> frozenset[Card]:
+        """The cards of the hand with which something can be taken; none out of turn. A ojo nobody is to see them."""
+        if not self.playing:
+            return frozenset()
+        if self._takers is None:
+            self._takers = takers(self.game, self.view)
+        return self._takers
 
     @property
     def candidates(self) -> tuple[Choice, ...]:
@@ -215,12 +228,14 @@ class Picker:
     @property
     def holding(self) -> bool:
         """Whether there is anything to let go of."""
-        picked = self.marks is not None or self.victim != NOBODY or self.zone != HAND_ZONE
+        picked = self.asked or self.marks is not None or self.victim != NOBODY or self.zone != HAND_ZONE
         return picked or (not self.claims and (self.chooser or self.row > 0))
 
     def back(self) -> bool:
         """Esc: let go of the last thing. Whether there was anything."""
-        if self.chooser and not self.claims:
+        if self.asked:
+            self.asked = False
+        elif self.chooser and not self.claims:
             self.chooser = False
         elif self.marks is not None or self.victim != NOBODY:
             self._let_go()
@@ -239,7 +254,7 @@ class Picker:
         if not self.playing or card is None or card not in self.table:
             return
         self.marks = self.lit ^ frozenset((card,))
-        self.chooser = False
+        self.chooser = self.asked = False
 
     def rob(self, seat: Seat) -> None:
         """Mark a pozo, or unmark it. Asistida, a marked pozo takes the place of marked cards."""
@@ -248,7 +263,7 @@ class Picker:
         if self.aided:
             self.marks = None
         self.victim = NOBODY if self.robbed == seat else seat
-        self.chooser = False
+        self.chooser = self.asked = False
 
     def toggle_spot(self) -> None:
         """Mark what the cursor on the table or the pozos is on."""
@@ -303,10 +318,10 @@ class Picker:
             return self.claims[self.row]
         if not self.playing or self.card is None:
             return None
+        if not self.aided and not self.marks and self.victim == NOBODY:
+            return self._throw(self.card)
         if self.marks is not None or self.victim != NOBODY:
             return self._by_hand()
-        if not self.aided:
-            return Play(self.card)
         lifts = sum(1 for choice in self.whole if choice.kind != THROW)
         if lifts > 1 and not self.chooser and self.row == 0:
             self.list_candidates()
@@ -315,6 +330,14 @@ class Picker:
 
     # --- inside
 
+    def _throw(self, card: Card) -> Play | None:
+        """A ojo nobody throws a card that could take something by a slip: that is asked once, if the rules allow it."""
+        throw = Play(card)
+        if self.asked or card not in self.takers or self.game.violation(self.view, throw):
+            return throw
+        self.asked = True
+        return None
+
     def _by_hand(self) -> Play | None:
         if self.card is None:
             return None
@@ -322,4 +345,4 @@ class Picker:
         return by_hand(self.game, self.view, self.card, marked, self.victim)
 
     def _let_go(self) -> None:
-        self.marks, self.victim, self.row, self.chooser = None, NOBODY, 0, False
+        self.marks, self.victim, self.row, self.chooser, self.asked = None, NOBODY, 0, False, False

@@ -65,6 +65,12 @@ def by_hand(game: Game, view: Any, card: Card, marked: tuple[Card, ...], victim:
     return game.lift(view, card, marked) if marked else Play(card)
 
 
+def takers(game: Game, view: Any) -> frozenset[Card]:
+    """The cards with which the seat in turn can take something."""
+    plays = (action for action in game.legal_actions(view) if isinstance(action, Play))
+    return frozenset(play.card for play in plays if play.base or play.victim != NOBODY)
+
+
 def choice_of(game: Game, view: Any, play: Play) -> Choice | None:
     """What a play would do; None when it is not allowed."""
     return None if game.violation(view, play) else _choice(game, view, play)

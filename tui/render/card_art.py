@@ -59,6 +59,8 @@ class CardState(NamedTuple):
 
 NORMAL: Final = CardState()
 CURSOR: Final = CardState("heavy", "cursor")
+TAKER_MARK: Final = "takes"
+"""`CardState.mark` of a card of the hand that can take something."""
 LIT: Final = CardState("double", "lit")
 LOST: Final = CardState("light", "off", foot="lost")
 """It would go to nobody."""
@@ -160,9 +162,12 @@ def gap(size: CardSize, paint: Paint) -> Strips:
 
 
 @lru_cache(maxsize=1024)
-def held(face: Face | None, size: CardSize, number: str, raised: bool, paint: Paint) -> Strips:
-    """A card of the hand in its slot, one row higher when raised, with its key below: height + 2 rows."""
-    shown = card(face, size, CURSOR if raised else NORMAL, paint)
+def held(face: Face | None, size: CardSize, number: str, raised: bool, paint: Paint, mark: str = "") -> Strips:
+    """A card of the hand in its slot, one row higher when raised, with its key below: height + 2 rows.
+
+    `mark`: of `CardState`.
+    """
+    shown = card(face, size, (CURSOR if raised else NORMAL)._replace(mark=mark), paint)
     sign = f"{paint.glyphs.up if raised else ' '}{number}".center(size.width)
     key = Strip([Segment(sign, paint.style(ACCENT if raised else DIM, FELT, bold=raised))], size.width)
     room = () if size is COMPACT else blank(size, paint, 1)

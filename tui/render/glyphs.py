@@ -45,6 +45,8 @@ class Glyphs(NamedTuple):
     here: str
     """Over the card of the table that is pointed at; no sign of a suit."""
     last: str
+    takes: str
+    """On a card of the hand that can take something."""
     lost: str
     star: str
     perro: str
@@ -83,6 +85,7 @@ _UNICODE: Final = Glyphs(
     up="▲",
     here="↓",
     last="•",
+    takes="★",
     lost="×",
     star="★",
     perro="●",
@@ -125,6 +128,7 @@ def _ascii(french: tuple[str, str, str, str]) -> Glyphs:
         up="^",
         here="v",
         last="*",
+        takes="!",
         lost="x",
         star="*",
         perro="*",

@@ -53,4 +53,4 @@ def _slot(scene: Scene, place: int, shown: Card | None) -> Strips:
         return gap(scene.tier.hand, scene.paint)
     raised = (picker.playing and picker.at == place and shown != HIDDEN) or shown == scene.pending
     number = "" if scene.rows else str(place + 1)  # the keys 1-9 mean what has a number on the screen
-    return held(scene.face(shown), scene.tier.hand, number, raised, scene.paint)
+    return held(scene.face(shown), scene.tier.hand, number, raised, scene.paint, scene.hand_mark(shown))

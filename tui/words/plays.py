@@ -33,13 +33,20 @@ def describe(say: Teller, choice: Choice) -> str:
     return " · ".join(phrases)
 
 
-def describe_by_hand(card: str, marked: str, nothing: bool) -> str:
-    """What was picked a ojo: no word on whether it is right. `nothing`: there is nothing that could be picked."""
+def describe_by_hand(card: str, marked: str, nothing: bool, asked: bool = False) -> str:
+    """What was picked a ojo: no word on whether it is right. `nothing`: there is nothing that could be picked.
+
+    `asked`: whether the card, which could take something, is to be thrown all the same.
+    """
+    if asked:
+        return _("{card} sirve para levantar: ↑ y marca qué. Con Enter o un clic más, se queda en la mesa.").format(
+            card=card
+        )
     if marked:
         return _("{card} con {cards}").format(card=card, cards=marked)
     if nothing:
         return _("{card} queda en la mesa").format(card=card)
-    return _("{card}: señala en la mesa lo que levantas").format(card=card)
+    return _("{card}: ↑ y marca en la mesa lo que levantas").format(card=card)
 
 
 def rows(say: Teller, candidates: tuple[Choice, ...]) -> tuple[Row, ...]:

@@ -105,8 +105,14 @@ class Options:
             play = parse_by_hand(self._game, self._view, text)
         except NoSuchPlay:
             return _("Se levanta a ojo: nombra las cartas, como 5*5 o 5*2+3.")
-        violation = self._violation(play)
-        return refusal(say, violation) if violation else play
+        if violation := self._violation(play):
+            return refusal(say, violation)
+        if self._asked != text and self._left_behind(play):
+            self._asked = text
+            return _("{card} sirve para llevarse algo. Para dejarla en la mesa, escribe otra vez {text}.").format(
+                card=say.card(play.card), text=echoed(typed)
+            )
+        return play
 
     def _violation(self, play: Play) -> Violation | None:
         """Why a play of named cards is none; whatever is not there comes first."""
