@@ -7,6 +7,8 @@
     sessions/      one folder a running program: the matches it deleted and may still bring back
     index          what the list of matches shows; disposable
     tallies        what each match adds to the statistics; disposable
+    people/        one folder a person who plays here in a browser: a data directory of their own
+    address        the secret word in the address of this directory's person in the browser
     settings.toml  identity
 """
 
@@ -49,6 +51,14 @@ class DataDir:
     @property
     def tallies(self) -> Path:
         return self.root / "tallies"
+
+    @property
+    def people(self) -> Path:
+        return self.root / "people"
+
+    @property
+    def address(self) -> Path:
+        return self.root / "address"
 
     @property
     def settings(self) -> Path:

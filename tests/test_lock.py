@@ -17,7 +17,8 @@ PROJECT: Final = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf
 LOCKED: Final = [
     Requirement(line.removesuffix("\\").strip()) for line in LOCK.splitlines() if line and not line.startswith(" ")
 ]
-ASKED: Final = [*PROJECT["dependencies"], *PROJECT["optional-dependencies"]["test"]]
+EXTRAS: Final = PROJECT["optional-dependencies"]
+ASKED: Final = [*PROJECT["dependencies"], *EXTRAS["web"], *(one for one in EXTRAS["test"] if one != "sobremesa[web]")]
 
 
 @pytest.mark.parametrize("asked", ASKED)

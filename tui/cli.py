@@ -70,7 +70,8 @@ def _start_app(
 ) -> int:
     from tui.terminal.hangup import is_terminal, leave_when_told
 
-    if not (is_terminal(0) and is_terminal(1)):
+    browser = environ.get("SOBREMESA_BROWSER") == "on"
+    if not browser and not (is_terminal(0) and is_terminal(1)):
         from tui.commands.common import USAGE, complain
 
         set_language(lang or _language((), environ))
@@ -92,7 +93,7 @@ def _start_app(
     from tui.terminal.encoding import terminal_encoding
 
     files = _settings_file(environ)
-    encoding = terminal_encoding(environ)
+    encoding = "utf-8" if browser else terminal_encoding(environ)
     app = Sobremesa(data_dir(environ), files, environ=environ, lang=lang, begin=begin, encoding=encoding, mouse=mouse)
     leave_when_told(app.exit)
     app.run(mouse=app.hears_mouse)
@@ -184,7 +185,7 @@ def _key_notes() -> Iterable[str]:
 def _parser() -> argparse.ArgumentParser:
     import argparse
 
-    from tui.commands import host, join, keys, legal, show, simulate, verify
+    from tui.commands import host, join, keys, legal, serve, show, simulate, verify
 
     _speak()
     parser = argparse.ArgumentParser(
@@ -198,7 +199,7 @@ def _parser() -> argparse.ArgumentParser:
     parser.add_argument("--texto", "--text", action="store_true", help=text)
     parser.add_argument("--no-mouse", action="store_true", help=_("sin mouse: menos tráfico por SSH"))
     commands = parser.add_subparsers(dest="command", metavar=_("ORDEN"), title=_("órdenes"))
-    for module in (simulate, legal, show, verify, host, join, keys):
+    for module in (simulate, legal, show, verify, host, join, serve, keys):
         module.register(commands)
     return parser
 

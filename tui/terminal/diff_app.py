@@ -14,20 +14,32 @@ from tui.terminal.textual_internals import ChopsUpdate, CompositorUpdate, Inner,
 if TYPE_CHECKING:
     from textual.driver import Driver
 
+BROWSER: Final = "SOBREMESA_BROWSER"
+"""The variable that says ``on`` where the program is shown in a browser, over pipes of `tui.web`."""
 SWITCH: Final = "SOBREMESA_DIFF"
 """The variable that says ``off`` where everything is to be sent as Textual itself would."""
+
+
+def in_browser(environ: Mapping[str, str]) -> bool:
+    """Whether the program is shown in a browser."""
+    return environ.get(BROWSER, "") == "on"
 
 
 class Thrifty(Inner, inherit_bindings=False):
     """One place for all screens: `painted`, through which everything goes that Textual paints."""
 
     def __init__(self, environ: Mapping[str, str]) -> None:
+        self._in_browser = in_browser(environ)
         super().__init__()
         self._shown = Shown()
         self._differs = environ.get(SWITCH, "") != "off"
 
     def get_driver_class(self) -> type[Driver]:
-        """Our own driver where Textual takes its own for such a system."""
+        """Our own driver where Textual takes its own for such a system, and in a browser."""
+        if self._in_browser:
+            from tui.terminal.browser import BrowserDriver
+
+            return BrowserDriver
         chosen = super().get_driver_class()
         if chosen.__name__ != "LinuxDriver":
             return chosen

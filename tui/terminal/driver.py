@@ -24,9 +24,9 @@ from textual.geometry import Size
 from textual.message import Message
 
 from tui.terminal.hangup import in_background, is_terminal, nobody_takes_over
-from tui.terminal.keystream import InputPiece, KeyStream, Pasted, Sequence, TypedText
+from tui.terminal.keystream import KeyStream
 from tui.terminal.outlet import Outlet
-from tui.terminal.textual_internals import Translator
+from tui.terminal.textual_internals import MOST_UNREAD, Translator
 
 if TYPE_CHECKING:
     from textual.app import App
@@ -35,8 +35,6 @@ INPUT: Final = 0
 OUTPUT: Final = 1
 _WIDEST, _TALLEST = 1000, 500
 """What a terminal says beyond that is no window, and painting it takes for ever."""
-_MOST_UNREAD: Final = 500
-"""Messages that wait in the app; typed characters beyond that are nobody's keys."""
 _ENTER: Final = "\x1b[?1049h\x1b[?25l\x1b[?1004h\x1b[>25u"
 """The other screen, no cursor, tell the focus, tell keys as kitty does."""
 _LEAVE: Final = "\x1b[<u\x1b[?1049l\x1b[?25h\x1b[?1004l"
@@ -149,7 +147,7 @@ class TerminalDriver(LinuxDriver):
                 return
             now = time.monotonic()
             for piece in stream.feed(data, now) if data else stream.tick(now):
-                for message in self._messages(piece):
+                for message in self._translator.piece(piece, hurried=self._app.message_queue_size > MOST_UNREAD):
                     self.process_message(message)
 
     def _read_some(self) -> bytes | None:
@@ -164,14 +162,6 @@ class TerminalDriver(LinuxDriver):
             time.sleep(0.05)  # nothing to read, and always ready: gone, or the end-of-file key of a moment ago
             return b"" if is_terminal(self.fileno) else None
         return data
-
-    def _messages(self, piece: InputPiece) -> list[Message]:
-        if isinstance(piece, Pasted):
-            return [events.Paste(piece.text)]
-        if isinstance(piece, Sequence):
-            return self._translator.sequence(piece.text)
-        assert isinstance(piece, TypedText)
-        return [] if self._app.message_queue_size > _MOST_UNREAD else list(self._translator.text(piece.text))
 
     def send_message(self, message: Message) -> None:
         """To the app, unless it has ended meanwhile."""

@@ -18,12 +18,15 @@ from textual._xterm_parser import XTermParser
 from textual.app import App
 from textual.await_complete import AwaitComplete
 from textual.command import CommandPalette
+from textual.drivers._byte_stream import ByteStream
 from textual.geometry import Size
 from textual.keys import Keys
 from textual.message import Message
 from textual.messages import TerminalSupportsSynchronizedOutput
 from textual.screen import Screen
 from textual.widgets import Input
+
+from tui.terminal.keystream import InputPiece, Pasted, Sequence, TypedText
 
 TEXTUAL_VERSION: Final = "8.2.8"
 PRIVATE: Final = {
@@ -38,6 +41,8 @@ PRIVATE: Final = {
         "_enable_mouse_support _file _get_terminal_size _patch_iflag _patch_lflag _request_terminal_sync_mode_support "
         "_sigcont_application _sigtstp_application _writer_thread"
     ),
+    "textual.drivers.web_driver.WebDriver": "_enable_mouse_support _input_reader _key_thread _on_meta _write",
+    "textual.drivers._byte_stream": "ByteStream",
     "textual.command.CommandPalette": (
         "_NO_MATCHES _NO_MATCHES_COUNTDOWN _action_command_list _list_visible _no_matches_timer "
         "_select_or_command _start_no_matches_countdown _stop_no_matches_countdown"
@@ -48,9 +53,14 @@ PRIVATE: Final = {
 }
 """Where -> the names that are relied on there."""
 
+MOST_UNREAD: Final = 500
+"""Messages that wait in the app; typed characters beyond that are nobody's keys."""
+
 __all__ = [
+    "MOST_UNREAD",
     "PRIVATE",
     "TEXTUAL_VERSION",
+    "ByteStream",
     "ChopsUpdate",
     "CompositorUpdate",
     "Inner",
@@ -191,6 +201,15 @@ class Translator:
 
     def __init__(self) -> None:
         self._parser = XTermParser()
+
+    def piece(self, piece: InputPiece, *, hurried: bool = False) -> list[Message]:
+        """What a piece of the input means; where the app is `hurried`, typed characters are nobody's keys."""
+        if isinstance(piece, Pasted):
+            return [events.Paste(piece.text)]
+        if isinstance(piece, Sequence):
+            return self.sequence(piece.text)
+        assert isinstance(piece, TypedText)
+        return [] if hurried else list(self.text(piece.text))
 
     def text(self, text: str) -> Iterator[Message]:
         """Keys, one a character."""
