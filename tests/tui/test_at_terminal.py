@@ -150,7 +150,7 @@ def test_a_terminal_that_does_not_read_holds_nobody_up(tmp_path: Path) -> None:
 def test_any_failure_anywhere_is_told_calmly(tmp_path: Path) -> None:
     """In the thread that reads the keys, in any other, in a callback, and where Textual itself gives up."""
     wounds = {
-        "reader": "import tui.terminal.driver as d; d.TerminalDriver._messages = lambda self, piece: 1 / 0",
+        "reader": "import tui.terminal.driver as d; d.Translator.piece = lambda self, piece, **how: 1 / 0",
         "thread": (
             "import tui.app as a, threading; from tui.terminal import keystream as k\n"
             "def wound(self): threading.Thread(target=lambda: k.KeyStream().feed(None, 0)).start()\n"

@@ -190,6 +190,8 @@ def test_what_a_refusal_shows_as_right_is_right() -> None:
 
 VALUES: Final = {
     "N": "2",
+    "NAME": "Ana",
+    "PORT": "8040",
     "LEVEL": "vecino",
     "ADDRESS": "192.168.1.20",
     "CODE": "tambor lucero viento",

@@ -20,7 +20,7 @@ from saves.people import Person, person
 from tests.tui.glass import Glass
 from tui.cli import run_command_line
 from tui.commands import serve as command
-from tui.web.page import PARTS, page
+from tui.web.page import PAGE_PARTS, page
 from tui.web.server import HOST, Tables, serve
 
 PATIENCE: Final = 30.0
@@ -45,7 +45,7 @@ async def answer(client: aiohttp.ClientSession, address: str, **headers: str) ->
 
 async def test_without_the_word_nothing_at_all_is_served(tmp_path: Path, caplog: pytest.LogCaptureFixture) -> None:
     ana = person(DataDir(tmp_path), "Ana")
-    places = ["/", "/ws", "/static/textual.js", "/download/x", *(f"/static/{name}" for name in PARTS)]
+    places = ["/", "/ws", "/static/textual.js", "/download/x", *(f"/static/{name}" for name in PAGE_PARTS)]
     wrong = ["x", ana.word[:-1], ana.word + "x", ana.word.swapcase(), "%2e%2e", "ñ", ana.word + "%00"]
     async with served([ana]) as (at, tables), aiohttp.ClientSession() as client:
         nothing = await answer(client, f"{at}/")
@@ -64,7 +64,7 @@ async def test_without_the_word_nothing_at_all_is_served(tmp_path: Path, caplog:
         status, text = await answer(client, f"{at}/{ana.word}/")
         assert status == 200 and (await answer(client, f"{at}/{ana.word}"))[0] == 302
         asked = re.findall(r'(?:href|src)="(static/[^"]+)"|url\("(static/[^"]+)"\)', text)
-        assert len(asked) == len(PARTS) + 1
+        assert len(asked) == len(PAGE_PARTS) + 1
         for name in ("".join(found) for found in asked):
             assert (await answer(client, f"{at}/{ana.word}/{name}"))[0] == 200
         assert (await answer(client, f"{at}/{ana.word}/static/../../x")) == nothing

@@ -11,7 +11,7 @@ from typing import Final
 
 from tui.i18n import _, language
 
-PARTS: Final[Mapping[str, str]] = {
+PAGE_PARTS: Final[Mapping[str, str]] = {
     "xterm.css": "css/xterm.css",
     "textual.js": "js/textual.js",
     "mono.ttf": "fonts/RobotoMono-VariableFont_wght.ttf",
@@ -77,7 +77,7 @@ def page(host: str, word: str, size: str = "") -> str:
 
 def part(name: str) -> Path | None:
     """The file of that name that the page asks for; None for any other."""
-    where = PARTS.get(name)
+    where = PAGE_PARTS.get(name)
     return Path(str(files("textual_serve"))) / "static" / where if where else None
 
 

@@ -114,35 +114,35 @@ class Tables:
         await asyncio.gather(*(socket.close() for socket in tuple(self._sockets)))
 
 
-class Said(NamedTuple):
+class PageSaid(NamedTuple):
     """What the page said."""
 
     what: str
     value: Any
 
 
-def _said(text: str) -> Said | None:
+def _said(text: str) -> PageSaid | None:
     """None for what no page of ours says."""
     try:
         match json.loads(text):
             case [str(what)]:
-                return Said(what, None)
+                return PageSaid(what, None)
             case [str(what), value]:
-                return Said(what, value)
+                return PageSaid(what, value)
     except (ValueError, RecursionError):
         pass
     return None
 
 
-async def _pass_on(said: Said, child: Child, socket: web.WebSocketResponse) -> None:
+async def _pass_on(said: PageSaid, child: Child, socket: web.WebSocketResponse) -> None:
     match said:
-        case Said("stdin", str(text)):
+        case PageSaid("stdin", str(text)):
             await child.type(text)
-        case Said("resize", {"width": int(width), "height": int(height)}):
+        case PageSaid("resize", {"width": int(width), "height": int(height)}):
             await child.resize(width, height)
-        case Said("blur" | "focus"):
+        case PageSaid("blur" | "focus"):
             await child.tell(said.what)
-        case Said("ping", str(stamp)):
+        case PageSaid("ping", str(stamp)):
             await socket.send_json(["pong", stamp])
 
 
@@ -161,7 +161,7 @@ async def _add_headers(request: web.Request, response: web.StreamResponse) -> No
     response.headers["Server"] = "sobremesa"
 
 
-class Open(NamedTuple):
+class ServedTables(NamedTuple):
     """Tables that are served. `close` ends every program behind them."""
 
     port: int
@@ -171,7 +171,7 @@ class Open(NamedTuple):
         await self.runner.cleanup()
 
 
-async def serve(tables: Tables, port: int) -> Open:
+async def serve(tables: Tables, port: int) -> ServedTables:
     """Serve these tables at a port, 0 for a free one. Raises `OSError`."""
     quiet = logging.getLogger("sobremesa.web")
     quiet.addHandler(logging.NullHandler())
@@ -185,4 +185,4 @@ async def serve(tables: Tables, port: int) -> Open:
     except BaseException:
         await runner.cleanup()
         raise
-    return Open(runner.addresses[0][1], runner)
+    return ServedTables(runner.addresses[0][1], runner)
