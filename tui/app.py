@@ -59,7 +59,7 @@ class Sobremesa(Configured, inherit_bindings=False):
 
     TITLE = "Sobremesa"
     CSS_PATH = ["styles/shell.tcss", "styles/home.tcss"]  # noqa: RUF012 - Textual reads no screen's own for the first
-    HORIZONTAL_BREAKPOINTS = [(0, "-tiny"), (60, "-compact"), (80, "-normal"), (120, "-wide")]  # noqa: RUF012
+    HORIZONTAL_BREAKPOINTS = [(0, "-tiny"), (60, "-compact"), *((80, "-normal"), (100, "-roomy"), (120, "-wide"))]  # noqa: RUF012
     VERTICAL_BREAKPOINTS = [(0, "-flat"), (18, "-short"), (24, "-tall"), (40, "-xtall")]  # noqa: RUF012
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("ctrl+q", "quit", N_("Salir"), show=False, priority=True, id="app.quit"),

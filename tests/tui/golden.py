@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import asyncio
 import os
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from pathlib import Path
 from typing import Any, Final
 
@@ -17,6 +17,8 @@ from textual.app import App
 from textual.pilot import Pilot
 
 FOLDER: Final = Path(__file__).parent / "goldens"
+WINDOWS: Final = {"80x24": (80, 24), "60x18": (60, 18), "120x40": (120, 40), "200x60": (200, 60)}
+"""The sizes that every screen is looked at in, by their names."""
 WRITE: Final = os.environ.get("SOBREMESA_GOLDENS") == "write"
 
 
@@ -40,6 +42,27 @@ def check_text(text: str, name: str) -> None:
         path.write_text(text, encoding="utf-8")
     assert path.exists(), f"no golden {path.name}; SOBREMESA_GOLDENS=write makes it from:\n{text}"
     assert text == path.read_text(encoding="utf-8"), f"the screen differs from {path.name}; it is now:\n{text}"
+
+
+async def check_windows(pilot: Pilot[Any], name: str, *keys: str, windows: Iterable[str] = WINDOWS) -> None:
+    """Fail unless the screen is as in ``goldens/<name>.txt`` in each of these windows, for which ``{size}`` stands.
+
+    `keys`: pressed after each change of the window.
+    """
+    for size in windows:
+        await pilot.resize_terminal(*WINDOWS[size])
+        await pilot.press(*keys)
+        await _settle(pilot)
+        check_golden(pilot.app, name.format(size=size))
+
+
+async def _settle(pilot: Pilot[Any]) -> None:
+    """Until a screen stays as it is: a new size goes from one widget to the other."""
+    before = ""
+    while (now := screen_text(pilot.app)) != before:
+        before = now
+        await pilot.pause()
+        await pilot.pause()
 
 
 async def wait_until(pilot: Pilot[Any], condition: Callable[..., object], seconds: float = 30.0) -> None:

@@ -19,7 +19,7 @@ from net.lan.multicast import PORT_TAKEN
 from net.lobby.host_lobby import SeatSetting
 from net.lobby.terms import OPEN, Terms
 from tests.tui.fake_lobby import FakeJoin, found
-from tests.tui.golden import check_golden, screen_text, wait_until
+from tests.tui.golden import WINDOWS, check_windows, screen_text, wait_until
 from tests.tui.house import house
 from tui.app import Sobremesa
 from tui.online.lobby import IDLE
@@ -36,7 +36,6 @@ from tui.screens.sayings import Sayings
 from tui.widgets.field import Field
 from tui.widgets.form import FormEntry
 
-SIZES = {"80x24": (80, 24), "60x18": (60, 18), "120x40": (120, 40)}
 CODE_TEXT = "tambor-lucero-viento"
 ROSA = found("00000001", "Rosa", seats=4, free=2)
 TITO = found("00000002", "Tito", game="casita", preset="texto", seats=3, free=1)
@@ -101,17 +100,15 @@ def board(app: Sobremesa) -> list[BoardScreen]:
 # --- the list
 
 
-@pytest.mark.parametrize("size", SIZES)
 @pytest.mark.parametrize("language", ["es", "en"])
-async def test_the_list_at_every_size_in_both_languages(tmp_path: Path, size: str, language: str) -> None:
-    async with joining(tmp_path, *ALL, size=SIZES[size], language=language) as (app, _pilot, _lobby):
-        check_golden(app, f"join_{size}_{language}")
+async def test_the_list_at_every_size_in_both_languages(tmp_path: Path, language: str) -> None:
+    async with joining(tmp_path, *ALL, language=language) as (_app, pilot, _lobby):
+        await check_windows(pilot, f"join_{{size}}_{language}")
 
 
-@pytest.mark.parametrize("size", ["80x24", "60x18"])
-async def test_an_empty_list_says_what_was_searched_and_what_to_do(tmp_path: Path, size: str) -> None:
-    async with joining(tmp_path, size=SIZES[size]) as (app, _pilot, _lobby):
-        check_golden(app, f"join_empty_{size}_es")
+async def test_an_empty_list_says_what_was_searched_and_what_to_do(tmp_path: Path) -> None:
+    async with joining(tmp_path) as (_app, pilot, _lobby):
+        await check_windows(pilot, "join_empty_{size}_es", windows=["80x24", "60x18"])
 
 
 async def test_without_a_list_one_gets_in_all_the_same(tmp_path: Path) -> None:
@@ -404,7 +401,7 @@ async def test_esc_gives_the_address_back_and_forgets_half_a_code(tmp_path: Path
 @pytest.mark.parametrize("size", ["80x24", "60x18"])
 @pytest.mark.parametrize("language", ["es", "en"])
 async def test_of_every_saying_one_can_read_when_it_is_said(tmp_path: Path, size: str, language: str) -> None:
-    async with joining(tmp_path, size=SIZES[size], language=language) as (app, pilot, _lobby):
+    async with joining(tmp_path, size=WINDOWS[size], language=language) as (app, pilot, _lobby):
         app.push_screen(Sayings("cuarenta"))
         await wait_until(pilot, lambda: app.screen.query("#saying-about"))
         await pilot.pause()
@@ -436,13 +433,12 @@ async def in_room(
         yield app, pilot, lobby
 
 
-@pytest.mark.parametrize("size", SIZES)
 @pytest.mark.parametrize("language", ["es", "en"])
-async def test_the_room_at_every_size_in_both_languages(tmp_path: Path, size: str, language: str) -> None:
-    async with in_room(tmp_path, size=SIZES[size], language=language) as (app, pilot, lobby):
+async def test_the_room_at_every_size_in_both_languages(tmp_path: Path, language: str) -> None:
+    async with in_room(tmp_path, language=language) as (_app, pilot, lobby):
         lobby.say("¡hola!")
         await pilot.pause()
-        check_golden(app, f"guest_room_{size}_{language}")
+        await check_windows(pilot, f"guest_room_{{size}}_{language}")
 
 
 async def test_a_guest_agrees_waits_and_plays(tmp_path: Path) -> None:

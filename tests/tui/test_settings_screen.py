@@ -10,7 +10,7 @@ from msgspec.structs import replace
 
 from saves.settings import Settings
 from saves.settingsfile import SettingsFile
-from tests.tui.golden import check_golden, screen_text, wait_until
+from tests.tui.golden import check_windows, screen_text, wait_until
 from tests.tui.house import house
 from tests.tui.wire import tapped
 from tui.i18n import language
@@ -24,8 +24,6 @@ from tui.screens.settings import SettingsScreen
 from tui.widgets.form import FormChoice
 from tui.words.settings import SETTINGS
 
-SIZES = {"80x24": (80, 24), "120x40": (120, 40), "60x18": (60, 18)}
-
 
 def kept(folder: Path) -> Settings:
     return SettingsFile(folder / "settings.toml").load().settings
@@ -37,10 +35,23 @@ async def test_the_settings_at_every_size_in_both_languages(tmp_path: Path, lang
     async with app.run_test(size=(80, 24)) as pilot:
         app.open_settings()
         await wait_until(pilot, lambda: app.focused and app.focused.id == "language")
-        for size, window in SIZES.items():
-            await pilot.resize_terminal(*window)
-            await pilot.pause()
-            check_golden(app, f"settings_{size}_{language}")
+        await check_windows(pilot, f"settings_{{size}}_{language}")
+
+
+async def test_a_wide_window_shows_beside_the_line_what_it_can_be_and_a_narrow_one_below_what_it_is(
+    tmp_path: Path,
+) -> None:
+    app = house(tmp_path)
+    async with app.run_test(size=(100, 30)) as pilot:
+        app.open_settings()
+        await wait_until(pilot, lambda: app.focused and app.focused.id == "language")
+        app.screen.query_one("#curtain").focus()
+        await wait_until(pilot, lambda: "► sí" in screen_text(app) and "La mesa se vuelve sola" in screen_text(app))
+        await pilot.press("right")
+        await wait_until(pilot, lambda: "► no" in screen_text(app) and "Nadie ve la mano de" in screen_text(app))
+        await pilot.resize_terminal(80, 24)
+        await wait_until(pilot, lambda: "La mesa se vuelve sola hacia quien juega" in screen_text(app))
+        assert "► no" not in screen_text(app) and "Nadie ve la mano de" not in screen_text(app)
 
 
 async def test_the_language_changes_under_the_cursor_and_everywhere_behind_it(tmp_path: Path) -> None:

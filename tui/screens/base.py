@@ -101,8 +101,13 @@ class _Common(Screen[T]):
                 line.update(getattr(self.focused, "sentence", ""))
 
     def on_resize(self, event: events.Resize) -> None:
-        """Cover the screen while it is too small, uncover it when it is not."""
+        """Cover the screen while it is too small, uncover it when it is not; the line with the focus stays in sight."""
         self.guard()
+        self.call_after_refresh(self._keep_in_sight)
+
+    def _keep_in_sight(self) -> None:
+        if self.focused is not None:
+            self.focused.scroll_visible(animate=False)
 
     def on_screen_resume(self) -> None:
         """The window may have changed while another screen was on top."""

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from textual import events, on
 from textual.app import ComposeResult
+from textual.containers import Vertical
 from textual.events import DescendantFocus
 from textual.widgets import Input, Static
 
@@ -17,6 +18,7 @@ from tui.play.match_plan import LONGEST_NAME
 from tui.screens.base import Room
 from tui.screens.guest import GuestWaiting
 from tui.screens.waiting import drop_above, to_board
+from tui.widgets.explained import AboutLine, Explained
 from tui.widgets.field import Caption, Field
 from tui.widgets.form import Form, FormEntry, FormRow
 from tui.widgets.keybar import KeyBar
@@ -62,32 +64,37 @@ class JoinTable(Room[None]):
     def compose(self) -> ComposeResult:
         """The list, what is known of it, and the way by hand."""
         yield Static(_("Unirse a una mesa"), classes="title")
-        yield TableList(id="tables")
-        yield Static("", id="looking", markup=False)
-        with Form(id="way"):
-            with FormRow():
-                yield Caption(_("Tu nombre"), _CAPTION)
-                yield NameField(
-                    self.shell.settings.name,
-                    placeholder=_("cómo te llaman en la mesa"),
-                    limit=LONGEST_NAME,
-                    sentence=_("El nombre con que te sientas a la mesa."),
-                    id="name",
-                )
-            with FormRow():
-                yield Caption("", _CAPTION)
-                field = PlaceField(
-                    self._typed_before,
-                    placeholder=_("pégala o escríbela aquí"),
-                    limit=_LONGEST_PLACE,
-                    sentence=_("Con Enter se entra. Tres palabras son un código; lo demás, dónde está la mesa."),
-                    id="place",
-                )
-                field.suggester = CodeSuggester()
-                yield field
-            yield FormEntry(_("Entrar"), sentence=_("A la mesa escrita o elegida."), id="call")
-        yield Static("", id="sentence", markup=False)
+        with Explained():
+            with Vertical(classes="column"):
+                yield TableList(id="tables")
+                yield Static("", id="looking", markup=False)
+                with Form(id="way"):
+                    yield from self._lines()
+            yield AboutLine()
         yield KeyBar()
+
+    def _lines(self) -> ComposeResult:
+        with FormRow():
+            yield Caption(_("Tu nombre"), _CAPTION)
+            yield NameField(
+                self.shell.settings.name,
+                placeholder=_("cómo te llaman en la mesa"),
+                limit=LONGEST_NAME,
+                sentence=_("El nombre con que te sientas a la mesa."),
+                id="name",
+            )
+        with FormRow():
+            yield Caption("", _CAPTION)
+            field = PlaceField(
+                self._typed_before,
+                placeholder=_("pégala o escríbela aquí"),
+                limit=_LONGEST_PLACE,
+                sentence=_("Con Enter se entra. Tres palabras son un código; lo demás, dónde está la mesa."),
+                id="place",
+            )
+            field.suggester = CodeSuggester()
+            yield field
+        yield FormEntry(_("Entrar"), sentence=_("A la mesa escrita o elegida."), id="call")
 
     def on_mount(self) -> None:
         """Look for tables."""

@@ -8,6 +8,7 @@ from typing import ClassVar
 from textual import on
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
+from textual.containers import Vertical
 from textual.events import DescendantFocus
 from textual.widgets import Input, Static
 
@@ -17,6 +18,7 @@ from tui.games import FACES, face_of
 from tui.i18n import N_, _, ngettext
 from tui.play.match_plan import LONGEST_NAME, LONGEST_SEED, PAIRS, SEATS, Draft, remember, remembered_draft
 from tui.screens.base import Room
+from tui.widgets.explained import AboutLine, Explained
 from tui.widgets.field import Caption, Field
 from tui.widgets.form import Alternative, Form, FormChoice, FormEntry, FormRow
 from tui.widgets.keybar import KeyBar
@@ -66,19 +68,24 @@ class NewGame(Room[None]):
         if not self._mounted_game:
             self._recall(self.shell.settings.last_game)
         yield Static(_(self.HEADING), classes="title")
-        with Form(classes="body"):
-            yield from self._table_lines()
-            yield from self._chair_lines()
-            yield Static(_("Reglas de la mesa"), classes="heading")
-            yield self._preset_line()
-            yield self._lifting_line()
-            yield FormEntry("", sentence=_("Cada regla dice qué significa."), id="fold")
-            yield from self._option_lines() if self._unfolded else ()
-            yield from self._seed_line()
-        with Form(classes="foot"):
-            yield FormEntry(_(self.BEGIN), sentence=self._what_begins(), id="begin")
-        yield Static("", id="sentence", markup=False)
+        with Explained():
+            with Vertical(classes="column"):
+                with Form(classes="body"):
+                    yield from self._lines()
+                with Form(classes="foot"):
+                    yield FormEntry(_(self.BEGIN), sentence=self._what_begins(), id="begin")
+            yield AboutLine()
         yield KeyBar()
+
+    def _lines(self) -> ComposeResult:
+        yield from self._table_lines()
+        yield from self._chair_lines()
+        yield Static(_("Reglas de la mesa"), classes="heading")
+        yield self._preset_line()
+        yield self._lifting_line()
+        yield FormEntry("", sentence=_("Cada regla dice qué significa."), id="fold")
+        yield from self._option_lines() if self._unfolded else ()
+        yield from self._seed_line()
 
     def _recall(self, game: str) -> None:
         game = game if game in GAMES else next(iter(GAMES))

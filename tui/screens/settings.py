@@ -6,6 +6,7 @@ from typing import ClassVar
 
 from textual import on
 from textual.app import ComposeResult
+from textual.containers import Vertical
 from textual.events import DescendantFocus
 from textual.widgets import Input, Static
 
@@ -13,6 +14,7 @@ from saves.languages import LANGUAGES
 from tui.i18n import N_, _, language
 from tui.play.match_plan import LONGEST_NAME, seen_name
 from tui.screens.base import Room
+from tui.widgets.explained import AboutLine, Explained
 from tui.widgets.field import Caption
 from tui.widgets.form import Alternative, Form, FormChoice, FormEntry, FormRow
 from tui.widgets.keybar import KeyBar
@@ -35,40 +37,44 @@ class SettingsScreen(Room[None]):
 
     def compose(self) -> ComposeResult:
         """Language and name, then the rest."""
-        settings = self.shell.settings
         yield Static(_("Ajustes"), classes="title")
-        with Form(classes="body"):
-            yield FormChoice(
-                _("Idioma"),
-                [Alternative(code, name) for code, name in LANGUAGES.items()],
-                language(),
-                sentence=_("El idioma de todo el programa."),
-                caption_width=self.CAPTION,
-                id="language",
-            )
-            with FormRow():
-                yield Caption(_("Tu nombre"), self.CAPTION)
-                yield NameField(
-                    settings.name,
-                    placeholder=_("cómo te llaman en la mesa"),
-                    limit=LONGEST_NAME,
-                    sentence=_("El nombre con que te sientas a la mesa."),
-                    id="name",
-                )
-            for name, words in SETTINGS.items():
-                yield FormChoice(
-                    _(words.caption),
-                    [Alternative(value, _(word), _(sentence)) for value, (word, sentence) in words.values.items()],
-                    self.shell.hears_mouse if name == "mouse" else getattr(settings, name),
-                    sentence=_(words.sentence),
-                    caption_width=self.CAPTION,
-                    id=name.replace("_", "-"),
-                )
-            yield FormEntry(
-                _("Restaurar todo"), sentence=_("Todos los ajustes como recién instalado; el nombre queda."), id="reset"
-            )
-        yield Static("", id="sentence", markup=False)
+        with Explained():
+            with Vertical(classes="column"), Form(classes="body"):
+                yield from self._lines()
+            yield AboutLine()
         yield KeyBar()
+
+    def _lines(self) -> ComposeResult:
+        settings = self.shell.settings
+        yield FormChoice(
+            _("Idioma"),
+            [Alternative(code, name) for code, name in LANGUAGES.items()],
+            language(),
+            sentence=_("El idioma de todo el programa."),
+            caption_width=self.CAPTION,
+            id="language",
+        )
+        with FormRow():
+            yield Caption(_("Tu nombre"), self.CAPTION)
+            yield NameField(
+                settings.name,
+                placeholder=_("cómo te llaman en la mesa"),
+                limit=LONGEST_NAME,
+                sentence=_("El nombre con que te sientas a la mesa."),
+                id="name",
+            )
+        for name, words in SETTINGS.items():
+            yield FormChoice(
+                _(words.caption),
+                [Alternative(value, _(word), _(sentence)) for value, (word, sentence) in words.values.items()],
+                self.shell.hears_mouse if name == "mouse" else getattr(settings, name),
+                sentence=_(words.sentence),
+                caption_width=self.CAPTION,
+                id=name.replace("_", "-"),
+            )
+        yield FormEntry(
+            _("Restaurar todo"), sentence=_("Todos los ajustes como recién instalado; el nombre queda."), id="reset"
+        )
 
     async def retranslate(self) -> None:
         """Only another language changes this screen: who types their name is not to be disturbed."""

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, ClassVar
 from textual import work
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
-from textual.containers import VerticalScroll
+from textual.containers import Vertical, VerticalScroll
 from textual.widgets import Static
 
 from saves.errors import SaveError
@@ -42,12 +42,13 @@ class StatisticsScreen(Room[None]):
         self._left = 0
 
     def compose(self) -> ComposeResult:
-        """Sheets one below the other."""
+        """Sheets one below the other, in a wide window beside each other."""
         yield Static(_("Estadísticas"), classes="title")
         with VerticalScroll(id="statistics", can_focus=False):
             yield Static(_("Se leen las partidas…"), id="statistics-note", markup=False)
-            yield Columns(id="by-game")
-            yield Columns(id="by-rival")
+            with Vertical(id="sheets"):
+                yield Columns(id="by-game")
+                yield Columns(id="by-rival")
             yield Static("", id="over-time", markup=False)
         yield KeyBar()
 

@@ -21,10 +21,12 @@ class Caption(Static):
     def __init__(self, words: str, width: int = 22) -> None:
         super().__init__(markup=False)
         self._width = width
+        self.words = ""
         self.say(words)
 
     def say(self, words: str) -> None:
         """Show these words."""
+        self.words = words
         self.update(f"   {column(words, self._width)}")
 
 
