@@ -9,6 +9,7 @@
     tallies        what each match adds to the statistics; disposable
     people/        one folder a person who plays here in a browser: a data directory of their own
     address        the secret word in the address of this directory's person in the browser
+    learned        which lessons and exercises were done
     settings.toml  identity
 """
 
@@ -59,6 +60,10 @@ class DataDir:
     @property
     def address(self) -> Path:
         return self.root / "address"
+
+    @property
+    def learned(self) -> Path:
+        return self.root / "learned"
 
     @property
     def settings(self) -> Path:

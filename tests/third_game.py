@@ -29,6 +29,7 @@ _RENAMED: Final = {
     'id = "casita"': f'id = "{ID}"',
     '"casita/1': f'"{ID}/1',
     'N_("Casita robada")': 'N_("Tercera")',
+    "    lesson = LESSON\n": "",  # what a game has not to have
 }
 
 

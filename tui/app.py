@@ -150,6 +150,12 @@ class Sobremesa(Configured, inherit_bindings=False):
 
         self._open(StatisticsScreen())
 
+    def open_learn(self) -> None:
+        """Learn a game at the table."""
+        from tui.screens.learn import Learn
+
+        self._open(Learn())
+
     def open_rules(self, game: Game | None = None, rules: Any = None) -> None:
         """Read the rules: those of a match, or of any game to choose."""
         from tui.screens.rules import RulesScreen

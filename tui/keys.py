@@ -14,6 +14,7 @@ def letters() -> dict[str, str]:
         "home.join": pgettext("tecla de Unirse", "u"),
         "home.saves": pgettext("tecla de Guardadas", "g"),
         "home.statistics": pgettext("tecla de Estadísticas", "t"),
+        "home.learn": pgettext("tecla de Aprender", "p"),
         "home.rules": pgettext("tecla de Reglas", "r"),
         "home.settings": pgettext("tecla de Ajustes", "a"),
         "home.quit": pgettext("tecla de Salir", "s"),

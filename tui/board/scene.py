@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any, NamedTuple
 
-from core.actions import NOBODY, Seat
+from core.actions import NOBODY, Play, Seat
 from core.cards import HIDDEN, Card
 from core.events import Event
 from tui.board.places import USUAL, Plan
@@ -69,6 +69,11 @@ class Scene(NamedTuple):
     last_pile: Seat = NOBODY
     """Before whom the pile lies that the last play went to; NOBODY's where that was thrown, or nothing was played."""
 
+    guide: str | None = None
+    """What is said to who learns here; None at any other table."""
+    concerned: Play | None = None
+    """The play that is being taught: its cards, and the pile that it robs, are marked."""
+
     plan: Plan = USUAL
     """Where everything stands."""
 
@@ -95,10 +100,14 @@ class Scene(NamedTuple):
         state = LIT if card in picker.lit else LOST if card in picker.lost else NORMAL
         if picker.zone == TABLE_ZONE and picker.spot == place:
             return state._replace(mark="here")
+        if self.concerned and card in self.concerned.base + self.concerned.run:
+            return state._replace(mark="here")
         return state._replace(mark="last") if card == self.view.last else state
 
     def hand_mark(self, card: Card) -> str:
         """The mark on a card of the hand in sight: whether it can take something, where that is shown."""
+        if self.concerned:
+            return "here" if card == self.concerned.card else ""
         return TAKER_MARK if self.picker.aided and card in self.picker.takers else ""
 
     def pile_state(self, owner: Seat) -> CardState:
@@ -108,6 +117,8 @@ class Scene(NamedTuple):
         picker = self.picker
         state = LIT if owner == picker.robbed and not self.covered else NORMAL
         if not self.covered and picker.zone == POZOS_ZONE and picker.targets[picker.spot] == owner:
+            return state._replace(mark="here")
+        if self.concerned and owner == self.concerned.victim:
             return state._replace(mark="here")
         return state._replace(mark="last") if owner == self.last_pile else state
 

@@ -13,6 +13,7 @@ from core.actions import NOBODY, Seat, Side
 from core.cards import Card
 from core.events import Carton, ChicaWon, Dealt, Event, Jugada
 from core.game import Game, Value
+from tui.games.lessons import Exercise, Lesson
 from tui.i18n import N_, _
 
 THROW: Final = "throw"
@@ -147,6 +148,10 @@ class GameFace(Protocol):
     """What is said at its table, in the order to choose from."""
     example: str
     """A position of it in notation."""
+    lesson: Lesson | None = None
+    """The first mano, for who has never played it."""
+    exercises: tuple[Exercise, ...] = ()
+    """Easy ones first."""
     verbs: Verbs
     kinds: Mapping[str, str]
     """Kind of a play that takes something -> its word."""

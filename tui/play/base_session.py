@@ -7,35 +7,26 @@ from abc import ABC, abstractmethod
 from collections.abc import Hashable
 from typing import TYPE_CHECKING, Any
 
-from core.actions import Claim, Play, Seat
+from core.actions import Seat
 from core.game import Game
 from core.log.bodies import Opening, Player
 from core.log.state import Fold
 from core.match import Match
-from core.observable import Observable
 from saves.errors import Notice, SaveError
-from tui.play.advice import Advice
+from tui.play.one_computer import OneComputer
 from tui.play.play_options import PlayOptions
 from tui.play.session import (
     CURTAIN,
-    HERE,
-    Change,
     HistoryLine,
     Lay,
-    Offer,
-    RematchStatus,
-    Said,
-    Signal,
     Waiting,
-    Watching,
 )
 
 if TYPE_CHECKING:
-    from net.admission.invitation import Invitation
-    from saves.matchfolder import MatchName
+    pass
 
 
-class AtTable(Observable[[Change]], ABC):
+class AtTable(OneComputer, ABC):
     """The reading half of a `tui.play.session.Session`."""
 
     def __init__(self, match: Match, options: PlayOptions) -> None:
@@ -57,18 +48,6 @@ class AtTable(Observable[[Change]], ABC):
     @abstractmethod
     def people(self) -> tuple[Seat, ...]:
         """The seats that persons at this keyboard hold."""
-
-    @property
-    def own(self) -> tuple[Seat, ...]:
-        """On one computer all seats are this program's."""
-        return tuple(range(len(self.players)))
-
-    @property
-    def can_advise(self) -> bool:
-        return False
-
-    async def advise(self) -> Advice | None:
-        return None
 
     @property
     def waiting(self) -> Waiting:
@@ -150,83 +129,8 @@ class AtTable(Observable[[Change]], ABC):
         return Lay(audit.deals, audit.rest) if audit else None
 
     @property
-    def pending(self) -> Play | Claim | None:
-        """What is played on one computer counts at once."""
-        return None
-
-    @property
-    def signals(self) -> tuple[Signal, ...]:
-        """There is no other computer."""
-        return ()
-
-    @property
-    def can_talk(self) -> bool:
-        """Nobody is at another computer to read it."""
-        return False
-
-    @property
-    def said(self) -> tuple[Said, ...]:
-        """People at one keyboard hear each other."""
-        return ()
-
-    def say(self, text: str) -> bool:
-        return False
-
-    @property
-    def invitation(self) -> Invitation | None:
-        """Nobody is called to a table of one computer."""
-        return None
-
-    @property
     def match(self) -> Match:
         return self._match
-
-    @property
-    def offers(self) -> tuple[Offer, ...]:
-        """Nothing: on one computer nobody else has to be asked."""
-        return ()
-
-    def agree(self, offer: Offer) -> None:
-        raise ValueError("nothing to agree to")
-
-    @property
-    def watching(self) -> Watching | None:
-        """On one computer nobody is ever gone."""
-        return None
-
-    @property
-    def forked(self) -> str:
-        """Nobody comes to a table of one computer."""
-        return ""
-
-    @property
-    def other_table(self) -> Invitation | None:
-        """There is no other table than this one."""
-        return None
-
-    @property
-    def saved(self) -> MatchName | None:
-        """None: a match of one computer is taken up nowhere else."""
-        return None
-
-    @property
-    def can_call(self) -> bool:
-        """On one computer nobody is called."""
-        return False
-
-    def call_again(self, invitation: Invitation | None = None) -> None:
-        raise ValueError("nobody to call")
-
-    @property
-    def rematch(self) -> RematchStatus:
-        """On one computer the table is set again at once."""
-        return RematchStatus(HERE)
-
-    def want_rematch(self, wanted: bool) -> None:
-        raise ValueError("nobody else has to be asked")
-
-    def take_rematch(self) -> object | None:
-        return None
 
     def lift_curtain(self) -> None:
         waiting = self.waiting

@@ -54,8 +54,12 @@ class Thinker:
 
     async def beat(self, pace: float) -> None:
         """Wait a moment before the dealer deals again, so that the last card stays in sight."""
+        await self.rest(min(DEAL_SECONDS, pace))
+
+    async def rest(self, seconds: float) -> None:
+        """Wait so long, or until somebody hurries."""
         self._skip.clear()
-        await self._pause(min(DEAL_SECONDS, pace))
+        await self._pause(seconds)
 
     async def _pause(self, seconds: float) -> None:
         if seconds <= 0:

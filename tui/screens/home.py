@@ -63,6 +63,7 @@ class Home(Room[None]):
         Binding("u", "press('join')", N_("Unirse a una mesa"), show=False, id="home.join"),
         Binding("g", "press('saves')", N_("Partidas guardadas"), show=False, id="home.saves"),
         Binding("t", "press('statistics')", N_("Estadísticas"), show=False, id="home.statistics"),
+        Binding("p", "press('learn')", N_("Aprender"), show=False, id="home.learn"),
         Binding("r", "press('rules')", N_("Reglas"), show=False, id="home.rules"),
         Binding("a", "press('settings')", N_("Ajustes"), show=False, id="home.settings"),
         Binding("s", "press('quit')", N_("Salir"), show=False, id="home.quit"),
@@ -115,6 +116,12 @@ class Home(Room[None]):
                     letter=keys["home.statistics"],
                     sentence=_("Lo jugado y lo ganado hasta ahora, por juego y por rival."),
                     id="statistics",
+                )
+                yield FormEntry(
+                    _("Aprender"),
+                    letter=keys["home.learn"],
+                    sentence=_("Una primera mano en la mesa, paso a paso, y ejercicios cortos."),
+                    id="learn",
                 )
                 yield FormEntry(
                     _("Reglas"),
@@ -174,6 +181,7 @@ class Home(Room[None]):
             self._settled.clear()
         before, self._last = self._last, await self.shell.last_match()
         self._show_last()
+        await self._offer_lesson()
         # The match to go on with is what most people come for; who has moved already keeps their place.
         if self._last and before is None and self.focused and self.focused.id == "new_game":
             self.set_focus(self.query_one("#resume"))
@@ -187,6 +195,22 @@ class Home(Room[None]):
         chosen = self.focused
         if self.is_active and chosen is not None and (chosen is before or chosen.id == "resume"):
             self.action_press(chosen.id or "")
+
+    async def _offer_lesson(self) -> None:
+        """Who has neither played nor learned here yet may not know the games."""
+        first = self._last is None and await asyncio.to_thread(self._nothing_learned)
+        for entry in self.query("#learn").results(FormEntry):
+            entry.detail = (lambda _room: _("¿primera vez? en cinco minutos")) if first else ""
+            entry.refresh()
+
+    def _nothing_learned(self) -> bool:
+        from saves.errors import SaveError
+        from saves.learned import Learned
+
+        try:
+            return not Learned(self.shell.data.learned).words()
+        except SaveError:
+            return False
 
     def _show_last(self) -> None:
         found = self.query("#resume").results(FormEntry)
@@ -228,6 +252,8 @@ class Home(Room[None]):
                 self.shell.open_saves()
             case "statistics":
                 self.shell.open_statistics()
+            case "learn":
+                self.shell.open_learn()
             case "rules":
                 self.shell.open_rules()
             case "settings":

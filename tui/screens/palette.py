@@ -63,6 +63,7 @@ def commands(app: Shell) -> Iterator[SystemCommand]:
         yield SystemCommand(_("Partida nueva"), _("Elegir juego y jugadores"), app.open_new_game)
         yield SystemCommand(_("Crear mesa"), _("Para gente de otras computadoras"), app.open_host)
         yield SystemCommand(_("Unirse a una mesa"), _("A la que abrió otro"), app.open_join)
+        yield SystemCommand(_("Aprender"), _("Una primera mano y ejercicios"), app.open_learn)
         yield SystemCommand(_("Partidas guardadas"), _("Seguir una partida de antes"), app.open_saves)
         yield SystemCommand(_("Estadísticas"), _("Lo jugado y lo ganado hasta ahora"), app.open_statistics)
     for code, name in LANGUAGES.items():

@@ -15,9 +15,11 @@ from tui.widgets.zone import Zone
 
 
 def lent(scene: Scene, width: int) -> int:
-    """Lines that a long sentence takes of those below the hand, while nothing is listed there."""
+    """Lines that a long sentence takes of those below the hand, while nothing is listed there; all for who learns."""
     if scene.rows:
         return 0
+    if scene.guide is not None:
+        return scene.tier.chooser_lines
     return max(0, min(len(wrap(scene.sentence, width, indent=0)) - VOICE_LINES, scene.tier.chooser_lines))
 
 
@@ -30,11 +32,14 @@ class Voice(Zone, Painted):
     def draw(self, scene: Scene) -> None:
         """Paint them; the hint follows the sentence where there is room."""
         (width, height), paint, hint, shout = scene.plan.voice.size, scene.paint, scene.hint, scene.shout
-        *rows, last = fitted(scene.sentence, width, height - bool(shout)) or ("",)
+        guide = _guide(scene, width, height - bool(shout))
+        *rows, last = fitted(scene.sentence, width, height - bool(shout) - len(guide)) or ("",)
         if hint and cell_len(last) + cell_len(hint) + 3 <= width:
             last = _("{sentence} · {hint}").format(sentence=last, hint=hint) if last else hint
-        role, strong = ACCENT if scene.picker.mine else TEXT, scene.picker.mine
+        strong = scene.picker.mine and scene.guide is None
+        role = ACCENT if strong else TEXT
         lines: list[SpanLine] = [(Span(row, role, bold=strong),) for row in (*rows, last)]
+        lines[:0] = [(Span(row, ACCENT, bold=True),) for row in guide]
         if shout:
             lines.insert(0, cut((Span(f" {shout} ", PICKED),), width))
         lines = [()] * (height - len(lines)) + lines
@@ -43,3 +48,8 @@ class Voice(Zone, Painted):
     def on_click(self) -> None:
         """Tell the screen."""
         self.post_message(self.Pressed())
+
+
+def _guide(scene: Scene, width: int, height: int) -> tuple[str, ...]:
+    """What is said to who learns, above the sentence, which keeps a line."""
+    return fitted(scene.guide or "", width, height - bool(scene.sentence))

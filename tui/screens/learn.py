@@ -1,0 +1,105 @@
+"""Where one learns the games: a first mano of each, and exercises."""
+
+from __future__ import annotations
+
+from functools import partial
+
+from textual import on
+from textual.app import ComposeResult
+from textual.events import DescendantFocus
+from textual.widgets import Static
+
+from core.games import GAMES
+from saves.errors import SaveError
+from saves.learned import Learned, lesson_word
+from tui.games import FACES
+from tui.i18n import N_, _
+from tui.play.guided_session import GuidedSession
+from tui.screens.base import Room
+from tui.screens.board.guided import GuidedScreen
+from tui.widgets.form import Form, FormEntry
+from tui.widgets.keybar import KeyBar
+from tui.words.names import game_name
+
+_LESSON = "lesson-"
+
+
+class Learn(Room[None]):
+    """A heading a game, and below it what it teaches."""
+
+    STAYS = True
+    CSS_PATH = "../styles/form.tcss"
+    HELP_TEXT = N_(
+        "La primera mano se juega en la mesa de verdad, paso a paso. "
+        "Nada de esto queda entre tus partidas ni en las estadísticas."
+    )
+    AUTO_FOCUS = "FormEntry"
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._words: frozenset[str] = frozenset()
+        self._last = ""
+        """The entry that was pressed last."""
+
+    def compose(self) -> ComposeResult:
+        """The games that teach something."""
+        yield Static(_("Aprender"), classes="title")
+        with Form(classes="body"):
+            for game, face in FACES.items():
+                if face.lesson is None:
+                    continue
+                yield Static(game_name(game), classes="heading", markup=False)
+                yield FormEntry(
+                    _("La primera mano"),
+                    sentence=_("Paso a paso en la mesa, unos cinco minutos. Se sale cuando uno quiera."),
+                    id=f"{_LESSON}{game}",
+                )
+        yield Static("", id="sentence", markup=False)
+        yield KeyBar()
+
+    def on_mount(self) -> None:
+        """What was done before is on disk."""
+        self._look()
+
+    async def retranslate(self) -> None:
+        """Compose anew and fill in what was done."""
+        await super().retranslate()
+        self._look()
+
+    def _look(self) -> None:
+        try:
+            self._words = self._learned.words()
+        except SaveError as error:
+            self.shell.tell(error.notice)
+        for entry in self.query(FormEntry):
+            game = (entry.id or "").removeprefix(_LESSON)
+            entry.detail = _("hecha") if lesson_word(game) in self._words else ""
+            entry.refresh()
+
+    @property
+    def _learned(self) -> Learned:
+        return Learned(self.shell.data.learned)
+
+    @on(DescendantFocus)
+    def _explain(self) -> None:
+        self.query_one("#sentence", Static).update(getattr(self.focused, "sentence", ""))
+
+    @on(FormEntry.Pressed)
+    def _pressed(self, event: FormEntry.Pressed) -> None:
+        game = (event.entry.id or "").removeprefix(_LESSON)
+        lesson = FACES[game].lesson
+        if lesson is not None:
+            session = GuidedSession.of_lesson(GAMES[game], lesson, self.shell.play_options)
+            self.app.push_screen(GuidedScreen(session), partial(self._came_back, session, lesson_word(game)))
+
+    def _came_back(self, session: GuidedSession, word: str, _result: None) -> None:
+        if session.over:
+            self._note(word)
+
+    def _note(self, word: str) -> None:
+        """Remember what was done; where the disk refuses, that is said, and it was learned all the same."""
+        try:
+            self._learned.add(word)
+        except SaveError as error:
+            self.shell.tell(error.notice)
+        self._look()
