@@ -20,6 +20,7 @@ _TYPE_VARIABLE: Final = "a type variable, which stands for another type in each 
 ALLOWED: Final[Mapping[str, str]] = MappingProxyType(
     {
         "FACE": _FACE,
+        "LESSON": _FACE,
         "HAND": _RULES,
         "HOPE": _RULES,
         "KEYS": _RULES,

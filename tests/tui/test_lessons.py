@@ -31,7 +31,7 @@ from tui.render.size_classes import COMPACT_TIER
 from tui.render.spans import wrap
 from tui.screens.board.guided import GuidedScreen
 from tui.screens.learn import Learn
-from tui.words.lessons import guide_text, step_text
+from tui.words.lessons import guide_text, lesson_text
 from tui.words.teller import teller
 
 
@@ -90,7 +90,7 @@ def test_what_is_said_is_short_enough_for_the_smallest_window(game: Game, langua
         told = guide_text(say, session)
         assert len(re.findall(r"[.!?]( |$)", told)) <= 3
         assert session.step is not None
-        rows = [len(wrap(text, 58, indent=0)) for text in (told, step_text(say, session.step.otherwise))]
+        rows = [len(wrap(text, 58, indent=0)) for text in (told, lesson_text(say, session.step.otherwise))]
         assert sum(rows) <= VOICE_LINES + COMPACT_TIER.chooser_lines
 
 

@@ -42,7 +42,7 @@ def advise(game: Game, view: Any, events: tuple[Event, ...], seed: bytes) -> Adv
     return Advice(action, _why(game, view, action, game.judge(view, events)))
 
 
-def reason(game: Game, view: Any, play: Play, events: tuple[Event, ...] = ()) -> str:
+def play_reason(game: Game, view: Any, play: Play, events: tuple[Event, ...] = ()) -> str:
     """Why one plays that: one of the reasons above. `events`: as for `advise`."""
     return _why(game, view, play, game.judge(view, events))
 

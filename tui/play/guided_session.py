@@ -13,7 +13,7 @@ from core.notation import parse_action
 from saves.errors import Notice
 from tui.games.lessons import Lesson, Step
 from tui.i18n import _
-from tui.play.advice import Advice, reason
+from tui.play.advice import Advice, play_reason
 from tui.play.bot_runner import DEAL_SECONDS, Thinker
 from tui.play.one_computer import OneComputer
 from tui.play.play_options import DEFAULT_OPTIONS, PlayOptions
@@ -171,7 +171,7 @@ class GuidedSession(OneComputer):
 
     async def advise(self) -> Advice | None:
         play = self.meant
-        return Advice(play, await asyncio.to_thread(reason, self.game, self.view, play)) if play else None
+        return Advice(play, await asyncio.to_thread(play_reason, self.game, self.view, play)) if play else None
 
     # --- what the board does
 

@@ -19,7 +19,7 @@ def guide_text(say: Teller, session: GuidedSession) -> str:
     step = session.step
     if step is None:
         return ""
-    text = step_text(say, step.says)
+    text = lesson_text(say, step.says)
     return _("{number}/{count} · {text}").format(number=session.number, count=session.count, text=text)
 
 
@@ -28,10 +28,10 @@ def otherwise_text(say: Teller, session: GuidedSession, play: Play) -> str:
     if violation := session.game.violation(session.view, play):
         return refusal(say, violation)
     step = session.step
-    return step_text(say, step.otherwise) if step and step.otherwise else _("Se puede, pero ahora prueba lo marcado.")
+    return lesson_text(say, step.otherwise) if step and step.otherwise else _("Se puede, pero ahora prueba lo marcado.")
 
 
-def step_text(say: Teller, text: str) -> str:
+def lesson_text(say: Teller, text: str) -> str:
     """A marked text of a step or of an exercise, translated, with the court cards as they are called here."""
     sota, caballo, rey = (say.rank(_SOTA + above) for above in range(3))
     return _(text).format(sota=sota, caballo=caballo, rey=rey)

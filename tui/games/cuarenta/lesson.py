@@ -12,7 +12,7 @@ LESSON: Final = Lesson(
     moves=(
         "draw:4hKs",
         "deal:5cJc4sKc6c/5d2hQdJd3s",
-        Step(N_("Gana quien llega primero a 40 puntos. Abajo está tu mano; la mesa, en el centro, empieza vacía.")),
+        Step(N_("Gana quien llega primero a 40 puntos. Abajo está tu mano; en el centro, la mesa, todavía vacía.")),
         Step(
             N_("Con la mesa vacía no hay qué levantar: bota una. Ve con ← → hasta la {rey} marcada y pulsa Enter."),
             "Kc",
@@ -59,7 +59,7 @@ LESSON: Final = Lesson(
         Step(
             N_("Rosa se llevó su 7 y tu 5 sigue ahí. Levántalo con el otro: queda limpia, 2 más."),
             "5s*5h",
-            N_("Se puede, pero mira el 5: deja la mesa limpia."),
+            N_("Se puede, pero mira el 5: la mesa queda limpia."),
         ),
         Step(
             N_(
