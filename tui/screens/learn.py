@@ -6,6 +6,7 @@ from functools import partial
 
 from textual import on
 from textual.app import ComposeResult
+from textual.containers import Vertical
 from textual.events import DescendantFocus
 from textual.widgets import Static
 
@@ -17,6 +18,7 @@ from tui.i18n import N_, _
 from tui.play.guided_session import GuidedSession
 from tui.screens.base import Room
 from tui.screens.board.guided import GuidedScreen
+from tui.widgets.explained import AboutLine, Explained
 from tui.widgets.form import Form, FormEntry
 from tui.widgets.keybar import KeyBar
 from tui.words.names import game_name
@@ -44,18 +46,21 @@ class Learn(Room[None]):
     def compose(self) -> ComposeResult:
         """The games that teach something."""
         yield Static(_("Aprender"), classes="title")
-        with Form(classes="body"):
-            for game, face in FACES.items():
-                if face.lesson is None:
-                    continue
+        with Explained():
+            with Vertical(classes="column"), Form(classes="body"):
+                yield from self._lines()
+            yield AboutLine()
+        yield KeyBar()
+
+    def _lines(self) -> ComposeResult:
+        for game, face in FACES.items():
+            if face.lesson is not None:
                 yield Static(game_name(game), classes="heading", markup=False)
                 yield FormEntry(
                     _("La primera mano"),
                     sentence=_("Paso a paso en la mesa, unos cinco minutos. Se sale cuando uno quiera."),
                     id=f"{_LESSON}{game}",
                 )
-        yield Static("", id="sentence", markup=False)
-        yield KeyBar()
 
     def on_mount(self) -> None:
         """What was done before is on disk."""
