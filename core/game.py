@@ -225,6 +225,15 @@ class GameOf(Protocol[RulesT, StateT]):
     def deals(self, rules: RulesT) -> tuple[tuple[int, int], ...]:
         """By deal of a mano, from the first: cards that each seat has had in all, cards left in the stock."""
 
+    def goes_round(self, rules: RulesT) -> bool:
+        """Whether each seat in turn plays one card, then the next: so the hands of a position are of known sizes."""
+
+    def keeps_last(self, rules: RulesT) -> bool:
+        """Whether `State.last` is still the card thrown before, when cards of the same mano are dealt."""
+
+    def gives_leftovers(self, rules: RulesT) -> bool:
+        """Whether what is left on the table at the end of a mano goes to who took last."""
+
     def check_possible(self, state: StateT, played: tuple[int, ...]) -> None:
         """Raises `Impossible` for what no match of this game comes to, beyond what `core.notation.possible` knows.
 

@@ -11,7 +11,7 @@ from core.cards import Card
 from core.casita import chance
 from core.casita import state as position
 from core.casita.legal import NO_CLAIMS, legal_plays, play_violation
-from core.casita.rules import OPTIONS, PRESETS, Rules, deck_of, rules_violation, sides_of
+from core.casita.rules import OPTIONS, PRESETS, ULTIMO, Rules, deck_of, rules_violation, sides_of
 from core.casita.state import State
 from core.casita.turn import play
 from core.components import components
@@ -88,6 +88,15 @@ class Casita:
         from core.casita.possible import deals
 
         return deals(rules)
+
+    def goes_round(self, rules: Rules) -> bool:
+        return True
+
+    def keeps_last(self, rules: Rules) -> bool:
+        return False
+
+    def gives_leftovers(self, rules: Rules) -> bool:
+        return rules.sobrantes == ULTIMO
 
     def check_possible(self, state: State, played: tuple[int, ...]) -> None:
         from core.casita.possible import check

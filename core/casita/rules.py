@@ -26,7 +26,7 @@ COMUN: Final = "comun"
 
 
 class Rules(NamedTuple):
-    """The options of a match; the defaults are the seed text's. Field order is FROZEN: it is in every public hash.
+    """The options of a match; the defaults are the seed text's. `OPTIONS` lists the values of each, in the same order.
 
     `sentido` is how the seats lie around the table: the turn always passes to seat + 1. `ligar` obligatorio binds the
     card that is played: it may be thrown only if it can neither link nor rob. `parejas_pozo` matters in pairs only.

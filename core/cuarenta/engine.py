@@ -124,6 +124,15 @@ class Cuarenta:
 
         return deals(rules)
 
+    def goes_round(self, rules: Rules) -> bool:
+        return True
+
+    def keeps_last(self, rules: Rules) -> bool:
+        return rules.caida_tras_reparto
+
+    def gives_leftovers(self, rules: Rules) -> bool:
+        return rules.sobrantes == "ultimo"
+
     def check_possible(self, state: State, played: tuple[int, ...]) -> None:
         from core.cuarenta.possible import check
 

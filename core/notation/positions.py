@@ -193,14 +193,16 @@ def _check_seats(game: Game, state: State) -> None:
         if kind in limits and getattr(state, name) >= limits[kind]:
             raise bad(name, "who", most=limits[kind] - 1)
     if state.phase != OVER:
-        _check_hands(state, seats, acting)
+        _check_hands(game, state, acting)
 
 
-def _check_hands(state: State, seats: int, acting: bool) -> None:
+def _check_hands(game: Game, state: State, acting: bool) -> None:
     """Between deals nobody holds cards; in a round those who have played hold one less than those who have not."""
-    held = len(state.hands[state.turn]) if acting else 0
+    seats, held = len(state.hands), len(state.hands[state.turn]) if acting else 0
     if acting and not held:
         raise bad("hands", "empty_hand", seat=state.turn)
+    if state.phase == PLAY and not game.goes_round(state.rules):
+        return
     waiting = seats if state.phase != PLAY else (state.dealer - state.turn) % seats + 1
     for place in range(seats):
         seat = (state.turn + place) % seats

@@ -44,7 +44,7 @@ def check_possible(game: Game, state: Any) -> None:
     had, stock = deals[state.deal]
     size = had - deals[state.deal - 1][0] if state.deal else 0
     if state.deal:
-        _check_hands(state, size)
+        _check_hands(game, state, size)
     if state.stock != stock:
         raise impossible("stock", "stock_is", deal=state.deal, count=stock)
     if state.deal:
@@ -73,12 +73,12 @@ def _check_deal(state: Any, deals: int) -> None:
         raise impossible("mano:deal", "over_undealt")
 
 
-def _check_hands(state: Any, size: int) -> None:
+def _check_hands(game: Game, state: Any, size: int) -> None:
     """Nobody holds more than a deal gives; who announces still holds it all."""
     for seat, hand in enumerate(state.hands):
         if len(hand) > size or (state.phase == CLAIM and len(hand) < size):
             raise impossible("hands", "hand_is" if state.phase == CLAIM else "hand_most", seat=seat, count=size)
-    if state.phase == OVER:
+    if state.phase == OVER and game.goes_round(state.rules):
         around = [len(hand) for hand in (*state.hands[state.dealer + 1 :], *state.hands[: state.dealer + 1])]
         if around != sorted(around) or around[-1] > around[0] + 1:
             raise impossible("hands", "hands_uneven")
@@ -98,23 +98,21 @@ def _check_conserved(game: Game, state: Any) -> None:
 
 def _check_last(game: Game, state: Any, size: int) -> None:
     """CU-18: the turn right before threw the last card of the table, or it took something."""
-    seats = len(state.hands)
-    first = state.turn == (state.dealer + 1) % seats and len(state.hands[state.turn]) == size
-    fresh = state.phase == CLAIM or (state.phase == PLAY and first)
-    if fresh and not (getattr(state.rules, "caida_tras_reparto", False) and state.deal > 1):
+    fresh = state.phase in (CLAIM, PLAY) and all(len(hand) == size for hand in state.hands)
+    if fresh and not (game.keeps_last(state.rules) and state.deal > 1):
         if state.last != HIDDEN:
             raise impossible("last", "last_after_deal")
     elif state.last == HIDDEN:
-        before = state.dealer if fresh or state.turn == NOBODY else (state.turn - 1) % seats
-        if state.phase != OVER and not _took_last(game, state, before):
+        before = state.dealer if fresh or state.turn == NOBODY else (state.turn - 1) % len(state.hands)
+        if state.phase != OVER and game.goes_round(state.rules) and not _took_last(game, state, before):
             raise impossible("last", "last_missing", seat=before)
-    elif state.table[-1:] != (state.last,) and not _leftovers_went(state):
+    elif state.table[-1:] != (state.last,) and not _leftovers_went(game, state):
         raise impossible("last", "last_place")
 
 
-def _leftovers_went(state: Any) -> bool:
+def _leftovers_went(game: Game, state: Any) -> bool:
     """Whether the table was given to who took last, at the end: the card just thrown went with it."""
-    return bool(state.phase == OVER and not state.table and getattr(state.rules, "sobrantes", "") == "ultimo")
+    return bool(state.phase == OVER and not state.table and game.gives_leftovers(state.rules))
 
 
 def _took_last(game: Game, state: Any, seat: int) -> bool:

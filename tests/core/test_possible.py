@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+import re
+from pathlib import Path
 from typing import Any
+from unittest.mock import patch
 
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from core.casita import Casita, Rules
 from core.game import Game
 from core.games import GAMES
 from core.notation import parse_position, position_text
@@ -18,6 +22,8 @@ from tests.core.bots.bot_tables import decisions
 from tests.core.random_matches import random_match
 from tests.core.random_rules import random_rules
 from tests.effort import tries
+
+ROOT = Path(__file__).resolve().parents[2]
 
 
 @pytest.mark.parametrize("game", GAMES.values(), ids=lambda game: game.id)
@@ -124,3 +130,38 @@ def test_nothing_has_happened_before_the_draw(more: str) -> None:
 def test_every_reason_for_what_cannot_be_is_one_of_the_list() -> None:
     refused = ImpossiblePosition("stock", "why", "stock_is", {})
     assert refused.key in NOTATION_REASONS
+
+
+class OtraVez(Casita):
+    """Casita robada, but who takes something plays again."""
+
+    def goes_round(self, rules: Rules) -> bool:
+        return False
+
+
+@pytest.mark.parametrize(
+    ("text", "refused"),
+    [
+        ("casita/1 es40 texto play 0 1 1:1 1b/7o1c2c 12c7e - 30 pozos=4o4c3o3b/- ultimo=0", "hands: "),
+        (
+            "casita/1 es40 texto play 1 1 1:1 1b/7o2c 12c7e1e - 30 pozos=3o3b/4o4c ultimo=1",
+            "last: seat 0 played before",
+        ),
+    ],
+)
+def test_where_who_takes_plays_again_a_position_can_be_what_it_cannot_elsewhere(text: str, refused: str) -> None:
+    with pytest.raises(ValueError, match=refused):
+        explain(text)
+    with patch.dict(GAMES, {"casita": OtraVez()}):
+        explain(text)
+
+
+def test_no_game_is_asked_for_an_option_by_name() -> None:
+    """What the rest of the house needs to know of a game's options, the game says (`core.game.GameOf`)."""
+    names = {option.name for game in GAMES.values() for option in game.options} - {"jugadores", "parejas"}
+    asked = re.compile(rf'rules\.(?:{"|".join(names)})\b|getattr\([\w.]*rules, "(?!jugadores|parejas)\w')
+    at_home = tuple(ROOT / room / game for room in ("core", "tui/games") for game in GAMES)
+    files = [path for room in ("core", "net", "saves", "tui") for path in (ROOT / room).rglob("*.py")]
+    found = [path for path in files if asked.search(path.read_text("utf-8"))]
+    assert found, "what is looked for is found where it is"
+    assert [path.name for path in found if not any(path.is_relative_to(home) for home in at_home)] == []
