@@ -13,15 +13,14 @@ from core.events import Event
 from core.game import Game, State
 from core.random_stream import Stream
 
-LEVELS: Final = ("azar", "aprendiz", "vecino", "experto")
-"""From the weakest to the strongest."""
-
 _DECIDE: Final = {
     "azar": azar.decide,
     "aprendiz": aprendiz.decide,
     "vecino": vecino.decide,
     "experto": experto.decide,
 }
+LEVELS: Final = tuple(_DECIDE)
+"""From the weakest to the strongest."""
 
 
 def choose(level: str, game: Game, observation: State, events: tuple[Event, ...], seed: bytes) -> Claim | Play:

@@ -114,11 +114,20 @@ def impossible(where: str, key: str, **values: object) -> ImpossiblePosition:
 
 UNKNOWN: Final = "unknown"
 """No such preset or option."""
+PRESET_FIRST: Final = "preset_first"
+"""An option stands where the preset comes first."""
 TWICE: Final = "twice"
 VALUE: Final = "value"
 """The option cannot have this value."""
 TOGETHER: Final = "together"
 """Options that do not go together: `violation`."""
+
+_WRONG: Final = {
+    UNKNOWN: "is none of {}",
+    VALUE: "is none of {}",
+    TWICE: "twice",
+    PRESET_FIRST: "stands behind one of {}",
+}
 
 
 class BadOption(BadNotation):
@@ -139,11 +148,7 @@ class BadOption(BadNotation):
         self.choices = tuple(choices)
         self.violation = violation
         refused = f"{violation.rule}: {violation.key}" if violation else ""
-        super().__init__(where, refused or f"{text!r} {'twice' if key == TWICE else f'is none of {self._list}'}", key)
-
-    @property
-    def _list(self) -> str:
-        return " ".join(self.choices)
+        super().__init__(where, refused or f"{text!r} {_WRONG[key].format(' '.join(self.choices))}", key)
 
 
 class AmbiguousPlay(BadNotation):

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from core.game import GameOf, Option, RulesT, StateT, Value, changed
-from core.notation.errors import TOGETHER, TWICE, UNKNOWN, VALUE, BadOption
+from core.notation.errors import PRESET_FIRST, TOGETHER, TWICE, UNKNOWN, VALUE, BadOption
 
 _BOOLS: Final = {True: "si", False: "no"}
 
@@ -33,9 +33,10 @@ def rules_text(game: GameOf[RulesT, StateT], rules: RulesT) -> str:
 def parse_rules(game: GameOf[RulesT, StateT], text: str) -> RulesT:
     """Inverse of `rules_text`. Raises `BadOption`, also for options that do not go together."""
     preset, *differences = text.split(",")
-    if preset not in game.presets:
-        raise BadOption("rules", UNKNOWN, preset, game.presets)
     options = {option.name: option for option in game.options}
+    if preset not in game.presets:
+        key, wrong = (PRESET_FIRST, text) if preset.partition("=")[0] in options else (UNKNOWN, preset)
+        raise BadOption("rules", key, wrong, game.presets)
     values: dict[str, Value] = {}
     for difference in differences:
         name, _, value = difference.partition("=")

@@ -158,6 +158,7 @@ def test_the_good_one_is_good() -> None:
         ("cuarenta/1", "tute/1", "game: 'tute' is none of cuarenta casita"),
         ("fr40", "es40", "deck: 'es40' does not go with these options, 'fr40' does"),
         ("texto", "texas", "rules: 'texas' is none of"),
+        ("texto", "ronda=4", "rules: 'ronda=4' stands behind one of texto pagat"),
         ("texto", "texto,ronda=3", "ronda: '3' is none of 2 4"),
         ("texto", "texto,truco=si", "rules: 'truco' is none of jugadores suma_max"),
         ("texto", "texto,ronda=4,ronda=4", "rules: 'ronda' twice"),

@@ -139,6 +139,8 @@ def test_a_table_for_people(capsys: pytest.CaptureFixture[str]) -> None:
         (["casita", "--players", "5", "--pairs"], "no se pueden jugar: En parejas juegan cuatro o seis.\n"),
         (["cuarenta", "--pairs"], "Con 2 jugadores no hay parejas"),
         (["cuarenta", "--rules", "tute"], "no se pueden jugar: no hay «tute»; hay texto, "),
+        (["cuarenta", "--rules", "tute=si"], "no hay «tute=si»; hay texto, "),
+        (["casita", "--rules", "propio_pozo=si,baraja=48"], "como en «texto,propio_pozo=si,baraja=48»; hay texto\n"),
         (["cuarenta", "--rules", "texto,tute=1"], "no hay «tute»; hay jugadores, "),
         (["cuarenta", "--rules", "texto,ronda=4,ronda=4"], "«ronda» está dos veces\n"),
         (["cuarenta", "--rules", "texto,ronda=5"], "ronda no puede ser «5»; puede ser "),

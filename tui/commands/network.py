@@ -40,8 +40,12 @@ NO_FILE: Final = 5
 
 def add_network(parser: argparse.ArgumentParser) -> None:
     """The options of both sides."""
+    from core.bots import LEVELS
+
+    *others, last = LEVELS
+    levels = _("{levels} o {last}").format(levels=", ".join(others), last=last)
     parser.add_argument("--headless", action="store_true", help=_("sin pantalla: un bot juega este asiento"))
-    parser.add_argument("--bot", default="", metavar=_("NIVEL"), help=_("azar, aprendiz, vecino o experto"))
+    parser.add_argument("--bot", default="", metavar=_("NIVEL"), help=levels)
     parser.add_argument("--code", default="", metavar="C", help=_("el código de la mesa: tres palabras"))
     seed = _(
         "semilla de todo el azar de este lado y de su bot, para repetir una prueba: quien la sabe puede leer lo que se "

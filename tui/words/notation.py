@@ -7,7 +7,7 @@ from types import MappingProxyType
 from typing import Final
 
 from core.notation import BadNotation, BadOption
-from core.notation.errors import TOGETHER, TWICE, UNKNOWN, VALUE
+from core.notation.errors import PRESET_FIRST, TOGETHER, TWICE, UNKNOWN, VALUE
 from tui.i18n import N_, _
 from tui.words.names import rules_refusal
 from tui.words.positions import echoed, reason
@@ -15,6 +15,7 @@ from tui.words.positions import echoed, reason
 _OPTIONS: Final[Mapping[str, str]] = MappingProxyType(
     {
         UNKNOWN: N_("no hay «{text}»; hay {choices}"),
+        PRESET_FIRST: N_("antes de «{text}» va un juego de reglas, como en «{preset},{text}»; hay {choices}"),
         TWICE: N_("«{text}» está dos veces"),
         VALUE: N_("{where} no puede ser «{text}»; puede ser {choices}"),
     }
@@ -53,8 +54,9 @@ def rules_trouble(error: BadOption) -> str:
     """Why these rules cannot be, and what could stand there."""
     if error.key == TOGETHER and error.violation is not None:
         return rules_refusal(error.violation)
+    preset, choices = next(iter(error.choices), ""), ", ".join(error.choices)
     return _(_OPTIONS[error.key]).format(
-        where=echoed(error.where), text=echoed(error.text), choices=", ".join(error.choices)
+        where=echoed(error.where), text=echoed(error.text), preset=preset, choices=choices
     )
 
 
