@@ -9,9 +9,29 @@ import pytest
 
 from core.log.bodies import BODY_TYPES, Agree, Body, Host, Player, SeatBody, Talk
 from core.log.entry import Entry
+from net.link.desync_messages import Differs, Halt, HeadIs, HeadQuery, Part, Witness
 from net.link.errors import TOO_MUCH, PeerViolation
+from net.link.handshake_messages import Identify
 from net.link.message_paces import ARRIVALS, BODIES, END, MESSAGES, UNASKED, PaceRow, PeerConduct
-from net.link.messages import EntryMsg, Message, Ping, Pong, Ready, Refused
+from net.link.messages import (
+    Ack,
+    Again,
+    Bye,
+    EntryMsg,
+    Lobby,
+    Message,
+    Ping,
+    Pong,
+    Presence,
+    Propose,
+    Ready,
+    Refused,
+    Rematch,
+    ResumeKey,
+    Say,
+    Sit,
+    Sync,
+)
 from net.lobby.guest_lobby import REPEAT_BURST, AskedAgain
 from net.table import replica as replica_module
 from net.table.events import Came, Offended
@@ -22,9 +42,25 @@ from tests.net.waiting import BOT_CHAIR, FREE_CHAIR, HERE, Waiting
 from tests.sim.node import Node
 from tests.sim.world import World
 
+HEARD = {
+    "link": (Identify, Ping, Pong, Bye),
+    "host": (Sit, Ready, Again, Propose),
+    "guest": (Lobby, Rematch, ResumeKey, Refused, Presence, Halt),
+    "host guest": (Say, Sync, Ack, EntryMsg, Differs, Part, HeadQuery, HeadIs, Witness),
+}
+
 
 def test_every_message_has_a_row() -> None:
     assert set(MESSAGES) == set(get_args(Message))
+
+
+def test_every_message_is_heard_where_it_is_said_to() -> None:
+    """By the link itself, or by the table of the host, of a guest or of both: `HEARD` says who hears a new one."""
+    world = table("heard")
+    tables = {"host": world.host.table.handlers, "guest": world.guests[0].table.handlers}
+    heard_at = {kind: {side for side in tables if kind in tables[side]} for kind in get_args(Message)}
+    heard_at |= {kind: {"link"} for kind in (Identify, Ping, Pong, Bye)}
+    assert heard_at == {kind: set(sides.split()) for sides, kinds in HEARD.items() for kind in kinds}
 
 
 def test_every_body_of_the_log_has_a_row() -> None:

@@ -3,17 +3,20 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from types import SimpleNamespace
 from typing import Any, Final
 
 from core.actions import Draw
 from core.casita import CASITA, Rules
 from core.casita.rules import deck_of
 from core.events import Dealt, MatchWon
-from core.game import DEAL, DealOrder
+from core.game import DEAL, OVER, DealOrder
 from tests.core.casita_table import legal, play, position
 from tests.core.random_matches import random_match
 from tests.tui.claims import numbers
+from tui.games import face_of
 from tui.games.casita import combined as together
+from tui.widgets.rivals import around
 
 Check = Callable[[Rules, str], None]
 
@@ -98,6 +101,28 @@ def free(rules: Rules, text: str) -> None:
     assert ("7o tira" in legal(position("7o 2o", "7c", rules=rules))) == (rules.ligar == "libre")
 
 
+def way_round(rules: Rules, text: str) -> None:
+    """Who plays next sits on the side that is said."""
+    after, _ = play(position("7o 2o", "6c", rules=rules), "7o tira")
+    scene: Any = SimpleNamespace(view=after, seat=0, say=SimpleNamespace(face=face_of("casita"), rules=rules))
+    assert after.turn == around(scene)[0 if "izquierda" in text else -1]
+
+
+def leftovers(rules: Rules, text: str) -> None:
+    others = ("",) * (rules.jugadores - 1)
+    after, _ = play(position("7o", "6c 2c", ("1o 1c",), rules, others, ultimo=0), "7o tira")
+    assert after.phase == OVER
+    assert (len(after.pozos[0]), len(after.table)) == ((5, 0) if "van al pozo del último" in text else (2, 3))
+
+
+def shared(rules: Rules, text: str) -> None:
+    """Seat 2 links, whose partner has a pozo already."""
+    state = position("2o 1o", "4o 5c", ("3o 3c",), rules._replace(jugadores=4, parejas=True))
+    after, _ = play(state, "2o tira", "6o tira", "4b liga 4o")
+    assert [len(pozo) for pozo in after.pozos] == ([4, 0, 0, 0] if "un solo pozo" in text else [2, 0, 2, 0])
+    assert after.scores == (4, 0)
+
+
 OPTIONS: Final[dict[str, Check]] = {
     "jugadores": seats_of,
     "parejas": partners,
@@ -105,6 +130,9 @@ OPTIONS: Final[dict[str, Check]] = {
     "bloqueo": blocked,
     "propio_pozo": own,
     "ligar": free,
+    "sentido": way_round,
+    "sobrantes": leftovers,
+    "parejas_pozo": shared,
 }
 TOGETHER: Final[dict[Callable[[Any], str], Check]] = {
     together.last_deal: last_deal,

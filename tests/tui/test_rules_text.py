@@ -1,4 +1,4 @@
-"""What the rules say is so: each sentence with a number is played by the engine, for every preset and option value."""
+"""What the rules say is so: each option's sentence, and each with a number, is played by the engine."""
 
 from __future__ import annotations
 
@@ -48,10 +48,10 @@ def parts(game: str) -> list[Any]:
 
 
 def check_of(game: str, part: Any) -> Any:
-    """What plays a part of the text; None for one that has no number and no check."""
+    """What plays a part of the text; None for a paragraph that has no number and no check."""
     claims = CLAIMS[game]
     if isinstance(part, OptionSentence):
-        return claims.OPTIONS.get(part.name)
+        return claims.OPTIONS[part.name]
     if callable(part):
         return claims.TOGETHER[part]
     found = [check for begin, check in claims.FIXED.items() if part.startswith(begin)]
@@ -89,7 +89,13 @@ def test_no_check_is_without_its_sentence(game: str) -> None:
     for begin in claims.FIXED:
         assert any(isinstance(part, str) and part.startswith(begin) for part in there), begin
     assert set(claims.TOGETHER) == {part for part in there if callable(part)}
-    assert set(claims.OPTIONS) <= {part.name for part in there if isinstance(part, OptionSentence)}
+
+
+@pytest.mark.parametrize("game", GAMES.values(), ids=lambda game: game.id)
+def test_what_every_option_says_is_played(game: Game) -> None:
+    """What nothing plays may be said long after it is no longer so."""
+    said = {part.name for part in parts(game.id) if isinstance(part, OptionSentence)}
+    assert set(CLAIMS[game.id].OPTIONS) == said == {option.name for option in game.options}
 
 
 @pytest.mark.parametrize(
