@@ -39,7 +39,7 @@ from tests.tui.cable import (
     plug,
 )
 from tui.online.endpoints import GuestEnd, HostEnd
-from tui.online.network_session import READING_TIME, NetSession
+from tui.online.network_session import NEWS, READING_TIME, NetSession
 from tui.play import session as table
 from tui.play.failure import LINK, Failure
 from tui.words.saves import notice_text
@@ -107,6 +107,21 @@ class Table:
 @pytest.fixture
 def two(tmp_path: Path) -> Table:
     return Table(tmp_path)
+
+
+FOLLOWS = {
+    "game rules lifting title saved match can_undo can_advise": "it is the same as long as the match is open",
+    "players people view winners resigned history said": "it changes with an entry of the log",
+    "trouble own can_call": "`waiting` says why nothing goes on",
+    "can_talk invitation": "`signals` say who is there",
+    "other_table": "`offers` say that there is one, and where is asked when one goes there",
+}
+"""What of a session the board is not told of by itself, and why it need not be."""
+
+
+def test_the_board_is_told_of_all_that_a_session_says() -> None:
+    said = {name for name, value in vars(table.Session).items() if isinstance(value, property)}
+    assert said == {*NEWS, *(name for names in FOLLOWS for name in names.split())}
 
 
 @pytest.mark.parametrize("game", GAMES)

@@ -39,6 +39,8 @@ if TYPE_CHECKING:
 
 READING_TIME: Final = 60.0
 """Seconds after which the next deck is promised though the count was not waved on here."""
+NEWS: Final = ("waiting", "seat", "pending", "offers", "rematch", "signals", "watching", "forked")
+"""What of a `Session` changes without an entry of the log: the board is told when one of these has."""
 _TALK_BURST: Final = 5
 _TALK_EVERY: Final = 2.0
 
@@ -290,8 +292,7 @@ class NetSession(AtTable):
         self._face_person()
         self._events, events = [], tuple(self._events)
         self.signals, self.watching, self.forked = self._lookout.others()
-        talk = (self.signals, len(self._match.talk), self.offers, self.rematch, self.watching, self.forked)
-        now = (self._match.fold.seq, self.waiting, self.pending, self._shown, talk)
+        now = (self._match.fold.seq, *(getattr(self, name) for name in NEWS))
         if events or now != self._told:
             self._told = now
             self._notify(Change(events))
