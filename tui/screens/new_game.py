@@ -28,7 +28,6 @@ from tui.words.plans import problem_text
 from tui.words.seats import LIFTING, SEAT_KINDS
 
 CAPTION = 22
-_MOST_SEATS = 6
 
 
 class NewGame(Room[None]):
@@ -109,8 +108,7 @@ class NewGame(Room[None]):
 
     def _chair_lines(self) -> ComposeResult:
         yield Static(_("Quién juega"), classes="heading")
-        for seat in range(_MOST_SEATS):
-            yield self._chair_line(seat)
+        yield from map(self._chair_line, range(self.draft.seats))
 
     def _chair_line(self, seat: int) -> FormRow:
         chair = self.draft.chairs[seat]
@@ -118,14 +116,16 @@ class NewGame(Room[None]):
         choice = FormChoice(
             _("Asiento {number}").format(number=seat + 1), kinds, chair.kind, caption_width=CAPTION, id=f"kind-{seat}"
         )
-        name = NameField(
-            chair.name,
+        return FormRow(choice, self._name_line(seat), classes="chair", id=f"chair-{seat}")
+
+    def _name_line(self, seat: int) -> NameField:
+        return NameField(
+            self.draft.chairs[seat].name,
             placeholder=_("nombre"),
             limit=LONGEST_NAME,
             sentence=_("Cómo se llama quien se sienta aquí."),
             id=f"name-{seat}",
         )
-        return FormRow(choice, name, classes="chair", id=f"chair-{seat}")
 
     def _preset_line(self) -> FormChoice:
         return FormChoice(
@@ -260,9 +260,8 @@ class NewGame(Room[None]):
         self._show_rows()
 
     def _show_rows(self, touched: FormChoice | Input | None = None) -> None:
-        """Show as many chairs as count, and the sentence of the touched line or the reason why this is no match."""
-        for seat, chair in enumerate(self.query(".chair")):
-            chair.display = seat < self.draft.seats
+        """Show as many seats as play, and the sentence of the touched line or the reason why this is no match."""
+        self._show_chairs()
         for fold in self.query("#fold").results(FormEntry):
             fold.word = _("Esconder las reglas una por una") if self._unfolded else _("Ver las reglas una por una")
             fold.detail = self._what_changed()
@@ -275,6 +274,14 @@ class NewGame(Room[None]):
             self._say(problem, refused=True)
         elif touched is not None:
             self._say(getattr(touched, "sentence", ""))
+
+    def _show_chairs(self) -> None:
+        chairs = list(self.query(".chair"))
+        for seat, chair in enumerate(chairs):
+            chair.display = seat < self.draft.seats
+        if chairs and len(chairs) < self.draft.seats:
+            more = [self._chair_line(seat) for seat in range(len(chairs), self.draft.seats)]
+            self.query_one(".body").mount_all(more, after=chairs[-1])
 
     def _what_changed(self) -> str:
         preset = GAMES[self.draft.game].presets[self.draft.preset]

@@ -19,6 +19,7 @@ from tui.online.table_plan import TableDraft, TablePlan, table_draft
 from tui.play.match_plan import SEATS, remember, remembered_draft
 from tui.screens.new_game import NewGame
 from tui.widgets.form import Alternative, FormChoice, FormEntry
+from tui.widgets.names import NameField
 from tui.words.plans import problem_text
 from tui.words.seats import FREE_SEAT, ON_ONES_HONOUR, SEAT_KINDS
 
@@ -54,6 +55,11 @@ class SetTable(NewGame):
     def _lifting_line(self) -> FormChoice:
         line = super()._lifting_line()
         line.alternatives = tuple(map(_on_ones_honour, line.alternatives))
+        return line
+
+    def _name_line(self, seat: int) -> NameField:
+        line = super()._name_line(seat)
+        line.display = self.draft.chairs[seat].kind != OPEN
         return line
 
     def _seed_line(self) -> ComposeResult:

@@ -11,7 +11,7 @@ from tui.widgets.hand import Hand
 from tui.widgets.log import Log
 from tui.widgets.own import OwnName, OwnPile
 from tui.widgets.placed import Placed
-from tui.widgets.rivals import MOST_RIVALS, Rival
+from tui.widgets.rivals import Rival
 from tui.widgets.side import Score, Stock
 from tui.widgets.table import TableZone
 from tui.widgets.voice import Voice
@@ -21,13 +21,15 @@ from tui.widgets.zone import Zone
 class Felt(Zone, Placed):
     """The zones; they stay, only what they show and where they are changes."""
 
-    def __init__(self, below_hand: Widget, *, id: str | None = None) -> None:  # noqa: A002
+    def __init__(self, below_hand: Widget, rivals: int, *, id: str | None = None) -> None:  # noqa: A002
+        """`rivals`: how many others sit at the table."""
         super().__init__(id=id)
         self._below_hand = below_hand
+        self._rivals = rivals
 
     def compose(self) -> ComposeResult:
-        """A pool for the largest table."""
-        yield from (Rival(place) for place in range(MOST_RIVALS))
+        """One of each, and one for each of the others."""
+        yield from (Rival(place) for place in range(self._rivals))
         yield TableZone(id="table")
         yield Voice(id="voice")
         yield OwnName(id="own-name")

@@ -23,7 +23,6 @@ from tui.widgets.painted import ClickTarget, Painted
 from tui.widgets.pile import beside, pile_rows
 from tui.widgets.zone import Zone
 
-MOST_RIVALS: Final = 5
 _COUNT: Final = 4
 """Cells for the number of cards in a pile, with a space before and after."""
 _LEAST_NAME: Final = 10

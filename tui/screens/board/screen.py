@@ -88,7 +88,7 @@ class BoardScreen(Playing):
         """The zones; they stay, only what they show changes."""
         self._fit()
         yield Title(id="title")
-        yield Felt(self.below_hand(), id="felt")
+        yield Felt(self.below_hand(), len(self.session.view.hands) - 1, id="felt")
         yield KeyBar()
 
     def below_hand(self) -> Widget:
