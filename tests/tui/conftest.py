@@ -91,9 +91,10 @@ def _only_who_is_busy_is_waited_for() -> Iterator[None]:
         for _update in range(_UPDATES):
             screen = pilot.app.screen
             screen._on_timer_update()
-            if not (screen._layout_required or screen._callbacks or busy(pilot.app)):
+            if not (screen._layout_required or screen._callbacks or busy(pilot.app) or pilot.app._resize_event):
                 return
             await wait_for_busy(pilot)
+            await asyncio.sleep(_LOOK_EVERY if pilot.app._resize_event else 0)  # a new size is told a little later
 
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(Pilot, "_wait_for_screen", wait_for_busy)

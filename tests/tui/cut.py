@@ -13,17 +13,24 @@ from textual.widgets import Input
 from tui.widgets.size_guard import SizeGuard
 
 
-def cut(app: App[Any]) -> list[str]:
-    """A line for every text that is cut without a sign of it, or stands where one cannot scroll to it."""
+def cut(app: App[Any], looked: set[object] | None = None) -> list[str]:
+    """A line for every text that is cut without a sign of it, or stands where one cannot scroll to it.
+
+    `looked`: what was looked at already, as it stands there; that is not looked at again.
+    """
     shown = (widget for widget in app.screen.walk_children(Widget) if widget.visible and _displayed(widget))
-    return [found for widget in shown for found in _cut(widget)]
+    return [found for widget in shown for found in _cut(widget, set() if looked is None else looked)]
 
 
-def _cut(widget: Widget) -> Iterator[str]:
+def _cut(widget: Widget, looked: set[object]) -> Iterator[str]:
     shown = widget.render() if not widget.is_container and not isinstance(widget, Input | SizeGuard) else None
     if not isinstance(shown, Content) or not shown.plain.strip():
         return
     size = widget.content_size
+    seen = widget, shown.plain, widget.region, size
+    if seen in looked:
+        return
+    looked.add(seen)
     name = f"{type(widget).__name__}#{widget.id}: {shown.plain!r} in {size.width}x{size.height}"
     if widget.styles.text_wrap == "nowrap" and widget.styles.text_overflow == "ellipsis":
         return

@@ -52,17 +52,8 @@ async def check_windows(pilot: Pilot[Any], name: str, *keys: str, windows: Itera
     for size in windows:
         await pilot.resize_terminal(*WINDOWS[size])
         await pilot.press(*keys)
-        await _settle(pilot)
+        await pilot.pause()
         check_golden(pilot.app, name.format(size=size))
-
-
-async def _settle(pilot: Pilot[Any]) -> None:
-    """Until a screen stays as it is: a new size goes from one widget to the other."""
-    before = ""
-    while (now := screen_text(pilot.app)) != before:
-        before = now
-        await pilot.pause()
-        await pilot.pause()
 
 
 async def wait_until(pilot: Pilot[Any], condition: Callable[..., object], seconds: float = 30.0) -> None:

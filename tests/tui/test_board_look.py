@@ -11,13 +11,12 @@ from core.casita import Rules as CasitaRules
 from core.cuarenta import Rules as CuarentaRules
 from core.log.bodies import BOT, Player
 from tests.tui.fake_session import FakeSession
-from tests.tui.golden import check_golden
+from tests.tui.golden import WINDOWS, check_golden, check_windows
 from tests.tui.positions import casita, cuarenta
 from tests.tui.seated import Seat, seated
 from tui.widgets.painted import ClickTarget
 from tui.widgets.side import score_lines
 
-SIZES = {"80x24": (80, 24), "120x40": (120, 40), "60x18": (60, 18), "200x60": (200, 60)}
 TWENTY = "2s 4h 6d Qc Ad 5s 7c 3d Ks Jh 2h 4c 6s Qd Ac 5c 7d 3s Kh Js"
 FORTY = " ".join(rank + suit for rank in "A234567JQK" for suit in "hdcs")
 
@@ -35,20 +34,18 @@ TABLES: dict[str, Callable[[], FakeSession]] = {
 
 
 @pytest.mark.parametrize("language", ["es", "en"])
-@pytest.mark.parametrize("size", SIZES)
 @pytest.mark.parametrize("table", ["cuarenta", "casita"])
-async def test_the_board_at_every_size_in_both_languages(tmp_path: Path, table: str, size: str, language: str) -> None:
-    async with seated(tmp_path, TABLES[table](), SIZES[size], language=language) as at:
+async def test_the_board_at_every_size_in_both_languages(tmp_path: Path, table: str, language: str) -> None:
+    async with seated(tmp_path, TABLES[table](), language=language) as at:
         await at.press("right", "right" if table == "cuarenta" else "x", *([] if table == "cuarenta" else ["x"]))
-        check_golden(at.app, f"board_{table}_{size}_{language}")
+        await check_windows(at.pilot, f"board_{table}_{{size}}_{language}")
 
 
-@pytest.mark.parametrize("size", SIZES)
 @pytest.mark.parametrize("table", ["parejas", "casita_3", "casita_4", "casita_6", "casita_parejas", "veinte"])
-async def test_larger_tables(tmp_path: Path, table: str, size: str) -> None:
-    async with seated(tmp_path, TABLES[table](), SIZES[size]) as at:
+async def test_larger_tables(tmp_path: Path, table: str) -> None:
+    async with seated(tmp_path, TABLES[table]()) as at:
         await at.press("right")
-        check_golden(at.app, f"board_{table}_{size}")
+        await check_windows(at.pilot, f"board_{table}_{{size}}")
 
 
 @pytest.mark.parametrize("table", ["parejas", "casita_parejas"])
@@ -67,11 +64,10 @@ async def test_no_team_is_cut_before_its_score(tmp_path: Path, table: str) -> No
             assert all(part in told for name in (*names[:2], *names[3:]) for part in name.split()), told
 
 
-@pytest.mark.parametrize("size", SIZES)
-async def test_the_list_of_ways(tmp_path: Path, size: str) -> None:
-    async with seated(tmp_path, cuarenta(), SIZES[size]) as at:
+async def test_the_list_of_ways(tmp_path: Path) -> None:
+    async with seated(tmp_path, cuarenta()) as at:
         await at.press("enter", "down")
-        check_golden(at.app, f"board_ways_{size}")
+        await check_windows(at.pilot, "board_ways_{size}")
 
 
 async def test_a_ojo_marked_cards_look_taken(tmp_path: Path) -> None:
@@ -114,28 +110,20 @@ async def test_spanish_cards_for_cuarenta(tmp_path: Path) -> None:
         check_golden(at.app, "board_spanish_80x24")
 
 
-@pytest.mark.parametrize("size", SIZES)
-async def test_ten_cards_are_on_the_screen_whole(tmp_path: Path, size: str) -> None:
-    await all_on_screen(tmp_path, cuarenta(), size)
-
-
-@pytest.mark.parametrize("size", SIZES)
-async def test_twenty_too(tmp_path: Path, size: str) -> None:
-    await all_on_screen(tmp_path, cuarenta(tables=TWENTY), size)
-
-
-@pytest.mark.parametrize("size", SIZES)
-async def test_and_in_theory_all_forty(tmp_path: Path, size: str) -> None:
-    await all_on_screen(tmp_path, cuarenta(hand="7h", tables=FORTY, rest=0), size)
-
-
-async def all_on_screen(folder: Path, session: FakeSession, size: str) -> None:
-    async with seated(folder, session, SIZES[size]) as at:
-        shown = [target for target in at.board.query(ClickTarget) if target.key and target.key[0] == "table"]
-        assert {target.key[1] for target in shown} == set(session.view.table)
-        room = at.board.query_one("#table").region
-        await at.until(lambda: all(room.contains_region(target.region) for target in shown))
-        assert not any(one.region.overlaps(other.region) for one in shown for other in shown if one is not other)
+@pytest.mark.parametrize(
+    "table",
+    [cuarenta, lambda: cuarenta(tables=TWENTY), lambda: cuarenta(hand="7h", tables=FORTY, rest=0)],
+    ids=["ten", "twenty", "in theory all forty"],
+)
+async def test_all_cards_are_on_the_screen_whole(tmp_path: Path, table: Callable[[], FakeSession]) -> None:
+    async with seated(tmp_path, table()) as at:
+        for size in WINDOWS.values():
+            await at.pilot.resize_terminal(*size)
+            shown = [target for target in at.board.query(ClickTarget) if target.key and target.key[0] == "table"]
+            assert {target.key[1] for target in shown} == set(at.session.view.table)
+            room = at.board.query_one("#table").region
+            await at.until(lambda: all(room.contains_region(target.region) for target in shown))  # noqa: B023
+            assert not any(one.region.overlaps(other.region) for one in shown for other in shown if one is not other)
 
 
 # --- changes of the window and of the settings

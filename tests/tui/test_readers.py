@@ -171,7 +171,7 @@ async def test_the_screens_take_any_name(game: str, tmp_path: Path) -> None:
         await wait_until(pilot, lambda: any("Mesa:" in str(pane.content) for pane in app.screen.query(Static)))
         clean = [painted(app)]
         app.resume_match(name)
-        await wait_until(pilot, lambda: isinstance(app.screen_stack[1], BoardScreen))
+        await wait_until(pilot, lambda: any(isinstance(screen, BoardScreen) for screen in app.screen_stack))
         for keys in (("enter",), ("escape",), ("escape", "r"), ("escape", "question_mark"), ("escape", "c")):
             await pilot.press(*keys)
             await pilot.pause()

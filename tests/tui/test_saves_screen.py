@@ -18,7 +18,7 @@ from saves.logfile import LOG
 from saves.matchfolder import SECRET_FILE
 from saves.paths import DataDir
 from saves.settingsfile import SettingsFile
-from tests.tui.golden import WINDOWS, check_golden, check_windows, screen_text, wait_until
+from tests.tui.golden import check_golden, check_windows, screen_text, wait_until
 from tests.tui.house import NOW, house, saved_match
 from tui.app import Sobremesa
 from tui.board.transcript import reread
@@ -138,11 +138,10 @@ async def test_the_first_click_looks_the_second_opens(tmp_path: Path) -> None:
         await wait_until(pilot, lambda: type(app.screen).__name__ == "BoardScreen")
 
 
-@pytest.mark.parametrize("size", ["80x24", "120x40", "60x18"])
-async def test_a_damaged_match_says_why_and_is_read_up_to_there(tmp_path: Path, size: str) -> None:
+async def test_a_damaged_match_says_why_and_is_read_up_to_there(tmp_path: Path) -> None:
     a_shelf_of_matches(tmp_path)
     app = house(tmp_path)
-    async with app.run_test(size=WINDOWS[size]) as pilot:
+    async with app.run_test(size=(80, 24)) as pilot:
         await at_saves(app, pilot, "El desquite")
         await pilot.press("end", "enter")
         replay = await looked_at(app, pilot, "El archivo de esta partida está dañado")

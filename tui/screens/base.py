@@ -103,9 +103,10 @@ class _Common(Screen[T]):
     def on_resize(self, event: events.Resize) -> None:
         """Cover the screen while it is too small, uncover it when it is not; the line with the focus stays in sight."""
         self.guard()
-        self.call_after_refresh(self._keep_in_sight)
+        self.call_after_refresh(self.keep_in_sight)
 
-    def _keep_in_sight(self) -> None:
+    def keep_in_sight(self) -> None:
+        """Scroll to what has the focus: another size has moved it."""
         if self.focused is not None:
             self.focused.scroll_visible(animate=False)
 

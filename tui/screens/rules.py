@@ -97,6 +97,11 @@ class RulesScreen(Room[None]):
             section = self.query_one(f"#text-{number}")
             self.query_one("#text", VerticalScroll).scroll_to_widget(section, top=True, animate=False)
 
+    def keep_in_sight(self) -> None:
+        """The chapter too."""
+        super().keep_in_sight()
+        self._turn_to()
+
     def action_page(self, step: int) -> None:
         """One page on or back."""
         text = self.query_one("#text", VerticalScroll)
