@@ -6,7 +6,9 @@ import gc
 import os
 import sys
 from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
+from subprocess import run
 from typing import Final
 
 import pytest
@@ -48,6 +50,18 @@ def _no_power_cut() -> Iterator[None]:
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(os, "fsync", lambda fd: os.fstat(fd) and None)  # a file that is closed fails as ever
         yield
+
+
+@pytest.hookimpl(optionalhook=True)
+def pytest_xdist_setupnodes(config: pytest.Config) -> None:
+    """Compile the tests before their first run, a share a core: else every worker compiles all of them for itself."""
+    if config.args_source is not pytest.Config.ArgsSource.TESTPATHS or any(_HERE.rglob("*-pytest-*.pyc")):
+        return
+    files, cores = sorted(map(str, _HERE.rglob("test_*.py"))), os.cpu_count() or 1
+    collect = (sys.executable, "-m", "pytest", "-n0", "--collect-only", "-qqq")
+    with ThreadPoolExecutor(cores) as pool:
+        shares = (files[number::cores] for number in range(cores))
+        list(pool.map(lambda share: run((*collect, *share), capture_output=True), shares))
 
 
 @pytest.hookimpl(optionalhook=True)

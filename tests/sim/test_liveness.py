@@ -13,7 +13,7 @@ from net.table.outlook import BOT_SITS, SET_TABLE
 from tests.sim.liveness import ASLEEP, GONE, STUBBORN, TABLES, Evening, evening
 
 BLOCKS = 4
-EVENINGS = 23
+EVENINGS = 22
 """A block."""
 
 

@@ -7,6 +7,7 @@ import re
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from pathlib import Path
+from typing import Final
 
 import pytest
 
@@ -18,6 +19,7 @@ from net.admission.invitation import Invitation
 from net.table.divergence import ENGINE
 from net.table.outlook import BOT_SITS, NEW_DECK, SET_TABLE, TAKE_BACK
 from saves.matchfolder import MatchName
+from tests.effort import deep
 from tests.tui.fake_session import ANA, FakeSession
 from tests.tui.seated import Seat, seated
 from tui.board.selection import TABLE_ZONE
@@ -408,9 +410,19 @@ async def call(at: Seat, text: str) -> None:
     await at.press("enter")
 
 
-@pytest.mark.parametrize("size", [(60, 18), (80, 24), (120, 40)], ids=str)
+UNKNOWN: Final = Failure("link", "unknown", {"where": "192.168.100.107:47011"})
+WRONG: Final = Failure("code", "wrong")
+
+
 @pytest.mark.parametrize(
-    "failure", [Failure("link", "unknown", {"where": "192.168.100.107:47011"}), Failure("code", "wrong")], ids=str
+    ("failure", "size"),
+    [
+        (UNKNOWN, (60, 18)),
+        (WRONG, (80, 24)),
+        *(deep(UNKNOWN, size) for size in ((80, 24), (120, 40))),
+        *(deep(WRONG, size) for size in ((60, 18), (120, 40))),
+    ],
+    ids=str,
 )
 async def test_a_table_that_asks_for_its_code_has_a_field_for_it_on_the_board(
     failure: Failure, size: tuple[int, int], tmp_path: Path

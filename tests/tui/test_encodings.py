@@ -11,6 +11,7 @@ from typing import Any, Final
 
 import pytest
 
+from tests.effort import deep
 from tests.tui.house import house, saved_match
 from tui.terminal.encoding import ascii_for, terminal_encoding
 
@@ -175,7 +176,7 @@ def test_what_is_written_plainly_takes_as_many_cells() -> None:
 @pytest.mark.parametrize(
     ("name", "said", "words"),
     [
-        ("PYTHONIOENCODING", "latin-1", "después de comer"),
+        deep("PYTHONIOENCODING", "latin-1", "después de comer"),
         ("PYTHONIOENCODING", "ascii", "despues de comer"),
         ("LANG", "xx_XX.ISO-8859-1", "después de comer"),
     ],

@@ -12,6 +12,8 @@ from typing import Final
 
 import pytest
 
+from tests.effort import deep
+
 ROOT: Final = Path(__file__).parents[2]
 ASKED: Final = ("simulate", "cuarenta", "--matches", "100000", "--jobs", "2")
 COMMAND: Final = (sys.executable, "-m", "tui", *ASKED)
@@ -51,13 +53,12 @@ def worked(process: int) -> float:
 @pytest.mark.parametrize(
     ("number", "to_all", "code", "command"),
     [
-        (signal.SIGTERM, False, 143, COMMAND),
-        (signal.SIGTERM, False, 143, (sys.executable, "-c", LATE, *ASKED)),
-        (signal.SIGHUP, False, 129, COMMAND),
-        (signal.SIGKILL, False, -9, COMMAND),
-        (signal.SIGINT, True, 130, COMMAND),
+        deep(signal.SIGTERM, False, 143, COMMAND, id="TERM"),
+        pytest.param(signal.SIGTERM, False, 143, (sys.executable, "-c", LATE, *ASKED), id="TERM, heard late"),
+        deep(signal.SIGHUP, False, 129, COMMAND, id="HUP"),
+        pytest.param(signal.SIGKILL, False, -9, COMMAND, id="KILL"),
+        pytest.param(signal.SIGINT, True, 130, COMMAND, id="ctrl-c"),
     ],
-    ids=["TERM", "TERM, heard late", "HUP", "KILL", "ctrl-c"],
 )
 def test_no_worker_outlives_the_simulation(
     number: int, to_all: bool, code: int, command: tuple[str, ...], tmp_path: Path
