@@ -8,7 +8,7 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Final
 
-from saves.disk import REAL_DISK, Disk, make_folder, read_file, replace_file
+from saves.disk import REAL_DISK, Disk, is_there, make_folder, read_file, replace_file
 from saves.errors import disk_errors
 from saves.locks import HeldLock
 
@@ -46,6 +46,8 @@ class Learned:
         try:
             return read_file(self._path, _MOST)
         except FileNotFoundError:
+            if is_there(self._path):
+                raise
             return b""
 
 

@@ -19,6 +19,7 @@ _TYPE_VARIABLE: Final = "a type variable, which stands for another type in each 
 
 ALLOWED: Final[Mapping[str, str]] = MappingProxyType(
     {
+        "EXERCISES": _FACE,
         "FACE": _FACE,
         "LESSON": _FACE,
         "HAND": _RULES,

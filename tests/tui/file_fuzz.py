@@ -25,6 +25,7 @@ from core.canonical import BadBytes, pack, unpack
 from saves.draft import DraftFile
 from saves.errors import SaveError
 from saves.identity import load_identity
+from saves.learned import Learned
 from saves.library import Library
 from saves.log_summary import summary_of
 from saves.logfile import log_bytes
@@ -71,6 +72,7 @@ def build(root: Path) -> None:
     network.close()
     shelf.pledges.make(match_id(5), b"k" * 32, secret_of(5).with_key("place", b"here 47011"), b"agreed").close()
     load_identity(data.identity, "Ana", token=bytes)
+    Learned(data.learned).add("lesson/casita")
     file = SettingsFile(data.settings)
     wanted = file.load().settings
     file.save(replace(wanted, name="Ana", bell=True, keys={"saves.open": ("o",)}, language="en"))
@@ -187,6 +189,13 @@ def _settings(data: DataDir) -> None:
     assert SettingsFile(data.settings).load().settings.bell != loaded.settings.bell
 
 
+def _learned(data: DataDir) -> None:
+    learned = Learned(data.learned)
+    before = learned.words()
+    learned.add("lesson/cuarenta")
+    assert learned.words() >= before | {"lesson/cuarenta"}
+
+
 def _list(data: DataDir) -> None:
     shelf = Library(data)
     assert all(notice.key in TROUBLE for notice in shelf.begin_session())
@@ -267,7 +276,7 @@ def _imports(data: DataDir) -> None:
             _matches(other.data)
 
 
-READERS: Final = (_settings, _identity, _list, _pledges, _matches, _imports)
+READERS: Final = (_settings, _learned, _identity, _list, _pledges, _matches, _imports)
 
 
 def files(root: Path) -> list[Path]:

@@ -211,12 +211,24 @@ def test_each_readme_names_the_keys_of_the_table(readme: str, heading: str, word
         (
             "en",
             README,
-            ("`{new}`, then Enter", "`{rules}` at home", "hosts a table (`{host}` at home)", "join it (`{join}`)"),
+            (
+                "`{new}`, then Enter",
+                "`{rules}` at home",
+                "`{learn}` at home",
+                "hosts a table (`{host}` at home)",
+                "join it (`{join}`)",
+            ),
         ),
         (
             "es",
             LEEME,
-            ("`{new}` y luego Enter", "`{rules}` en la primera", "crea la mesa (`{host}` en", "unen (`{join}`)"),
+            (
+                "`{new}` y luego Enter",
+                "`{rules}` en la primera",
+                "`{learn}` en la primera",
+                "crea la mesa (`{host}` en",
+                "unen (`{join}`)",
+            ),
         ),
     ],
 )
@@ -228,4 +240,4 @@ def test_each_readme_names_the_keys_of_home_in_its_language(
     flat = " ".join(readme.split())
     for sentence in sentences:
         assert sentence.format(**homes) in flat
-    assert set(re.findall("`([A-Z])`", readme)) == {homes[name] for name in ("new", "rules", "host", "join")}
+    assert set(re.findall("`([A-Z])`", readme)) == {homes[name] for name in ("new", "rules", "learn", "host", "join")}

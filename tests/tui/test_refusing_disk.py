@@ -22,6 +22,7 @@ from net.link.identity import NO_MATCH
 from saves.draft import DraftFile
 from saves.errors import SaveError
 from saves.identity import load_identity
+from saves.learned import Learned
 from saves.library import Library
 from saves.listing import Listing
 from saves.log_summary import summary_of
@@ -78,6 +79,7 @@ class World:
         shutil.rmtree(self.root / "other")
         load_identity(self.data.identity, "Ana", token=bytes)
         SettingsFile(self.data.settings).save(Settings(name="Ana"))
+        Learned(self.data.learned).add("exercise/casita/robar")
         self.library.pledges.make(match_id(4), b"k" * 32, secret_of(4), b"agreed").close()
 
     def store(self, folder: MatchFolder) -> Callable[[bytes], None]:
@@ -205,6 +207,14 @@ def count_up(world: World) -> None:
     assert len(list(tallies.refresh(fresh))) == len(fresh)
 
 
+def learn(world: World) -> None:
+    """A lesson that was gone through."""
+    learned = Learned(world.data.learned)
+    assert "exercise/casita/robar" in learned.words()
+    learned.add("lesson/casita")
+    assert learned.words() == {"exercise/casita/robar", "lesson/casita"}
+
+
 def settings(world: World) -> None:
     file = SettingsFile(world.data.settings)
     loaded = file.load()
@@ -256,7 +266,7 @@ def sit_between_computers(world: World) -> None:
 
 ACTS: Final[tuple[Callable[[World], None], ...]] = (
     start, list_them, look, go_on, play, undo, resign, give_a_seat, leave, rename, delete, delete_for_good, export,
-    import_one, begin, count_up, settings, introduce, give_way, agree, sit_between_computers,
+    import_one, begin, count_up, learn, settings, introduce, give_way, agree, sit_between_computers,
 )  # fmt: skip
 DELETES: Final = {delete_for_good: BETO, sit_between_computers: ANA, give_way: BETO}
 FEW_CALLS: Final = 4
@@ -286,6 +296,7 @@ def code_of(*kinds: object) -> str:
         (Pledge, (NetStore, Pledges)),
         (DraftFile, (NetStore,)),
         (SettingsFile, ()),
+        (Learned, ()),
     ],
 )
 def test_no_act_is_forgotten(kind: type, by: tuple[type, ...]) -> None:
@@ -361,6 +372,7 @@ def check(world: World, act: Callable[[World], None], kept: Kept) -> None:
     assert load_identity(world.data.identity).seed == kept.seed
     loaded = SettingsFile(world.data.settings).load()
     assert loaded.settings.name == "Ana" and loaded.notices == ()
+    assert "exercise/casita/robar" in Learned(world.data.learned).words()
 
 
 def kept_aside(world: World, name: MatchName, entries: tuple[bytes, ...]) -> None:

@@ -30,7 +30,7 @@ class GuidedSession(OneComputer):
         self,
         game: Game,
         state: Any,
-        rival: str,
+        rivals: Sequence[str],
         moves: Sequence[str | Step],
         options: PlayOptions = DEFAULT_OPTIONS,
         *,
@@ -47,7 +47,7 @@ class GuidedSession(OneComputer):
         self._moves = tuple(moves)
         self._at = 0
         self._solves = solves
-        others = (Player(BOT, rival, "vecino") for _seat in range(game.seats(state.rules) - 1))
+        others = (Player(BOT, name, "vecino") for name in rivals[: game.seats(state.rules) - 1])
         self._players = (Player(PERSON, _("Tú")), *others)
         self._history: list[HistoryLine] = []
         self._thinker = Thinker(b"", sleep=options.sleep)
@@ -58,7 +58,7 @@ class GuidedSession(OneComputer):
     def of_lesson(cls, game: Game, lesson: Lesson, options: PlayOptions = DEFAULT_OPTIONS) -> GuidedSession:
         """The first mano of a game."""
         rules = next(iter(game.presets.values()))
-        return cls(game, game.start(rules), lesson.rival, lesson.moves, options)
+        return cls(game, game.start(rules), (lesson.rival,), lesson.moves, options)
 
     # --- the steps
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from functools import partial
+from typing import Final
 
 from textual import on
 from textual.app import ComposeResult
@@ -12,18 +13,21 @@ from textual.widgets import Static
 
 from core.games import GAMES
 from saves.errors import SaveError
-from saves.learned import Learned, lesson_word
+from saves.learned import Learned, exercise_word, lesson_word
 from tui.games import FACES
 from tui.i18n import N_, _
+from tui.play.exercises import at_exercise
 from tui.play.guided_session import GuidedSession
 from tui.screens.base import Room
+from tui.screens.board.exercise import ExerciseScreen
 from tui.screens.board.guided import GuidedScreen
 from tui.widgets.explained import AboutLine, Explained
 from tui.widgets.form import Form, FormEntry
 from tui.widgets.keybar import KeyBar
 from tui.words.names import game_name
 
-_LESSON = "lesson-"
+_LESSON: Final = "lesson-"
+_EXERCISES: Final = "exercises-"
 
 
 class Learn(Room[None]):
@@ -40,8 +44,6 @@ class Learn(Room[None]):
     def __init__(self) -> None:
         super().__init__()
         self._words: frozenset[str] = frozenset()
-        self._last = ""
-        """The entry that was pressed last."""
 
     def compose(self) -> ComposeResult:
         """The games that teach something."""
@@ -54,12 +56,19 @@ class Learn(Room[None]):
 
     def _lines(self) -> ComposeResult:
         for game, face in FACES.items():
-            if face.lesson is not None:
+            if face.lesson or face.exercises:
                 yield Static(game_name(game), classes="heading", markup=False)
+            if face.lesson:
                 yield FormEntry(
                     _("La primera mano"),
                     sentence=_("Paso a paso en la mesa, unos cinco minutos. Se sale cuando uno quiera."),
                     id=f"{_LESSON}{game}",
+                )
+            if face.exercises:
+                yield FormEntry(
+                    _("Ejercicios"),
+                    sentence=_("Posiciones de partidas de verdad: una jugada, y el juego dice si es la que se pide."),
+                    id=f"{_EXERCISES}{game}",
                 )
 
     def on_mount(self) -> None:
@@ -77,9 +86,16 @@ class Learn(Room[None]):
         except SaveError as error:
             self.shell.tell(error.notice)
         for entry in self.query(FormEntry):
-            game = (entry.id or "").removeprefix(_LESSON)
-            entry.detail = _("hecha") if lesson_word(game) in self._words else ""
+            entry.detail = self._done(entry.id or "")
             entry.refresh()
+
+    def _done(self, entry: str) -> str:
+        if entry.startswith(_EXERCISES):
+            game = entry.removeprefix(_EXERCISES)
+            every = FACES[game].exercises
+            solved = sum(exercise_word(game, exercise.name) in self._words for exercise in every)
+            return _("{solved} de {count}").format(solved=solved, count=len(every))
+        return _("hecha") if lesson_word(entry.removeprefix(_LESSON)) in self._words else ""
 
     @property
     def _learned(self) -> Learned:
@@ -91,7 +107,13 @@ class Learn(Room[None]):
 
     @on(FormEntry.Pressed)
     def _pressed(self, event: FormEntry.Pressed) -> None:
-        game = (event.entry.id or "").removeprefix(_LESSON)
+        entry = event.entry.id or ""
+        if entry.startswith(_EXERCISES):
+            self._open_exercise(entry.removeprefix(_EXERCISES))
+        else:
+            self._open_lesson(entry.removeprefix(_LESSON))
+
+    def _open_lesson(self, game: str) -> None:
         lesson = FACES[game].lesson
         if lesson is not None:
             session = GuidedSession.of_lesson(GAMES[game], lesson, self.shell.play_options)
@@ -100,6 +122,17 @@ class Learn(Room[None]):
     def _came_back(self, session: GuidedSession, word: str, _result: None) -> None:
         if session.over:
             self._note(word)
+
+    def _open_exercise(self, game: str, after: int = -1) -> None:
+        """The next one behind that place which was not solved yet; the next one where all were."""
+        every = FACES[game].exercises
+        order = [*range(after + 1, len(every)), *range(after + 1)]
+        unsolved = (at for at in order if exercise_word(game, every[at].name) not in self._words)
+        at = next(unsolved, order[0])
+        session = at_exercise(GAMES[game], every[at], self.shell.play_options)
+        note = partial(self._note, exercise_word(game, every[at].name))
+        screen = ExerciseScreen(session, at + 1, len(every), note)
+        self.app.push_screen(screen, lambda _result: self._open_exercise(game, at) if screen.goes_on else None)
 
     def _note(self, word: str) -> None:
         """Remember what was done; where the disk refuses, that is said, and it was learned all the same."""

@@ -54,6 +54,7 @@ _KEYS: Final[dict[str, tuple[str, str]]] = {
     "dialog.back": ("escape", N_("Cancelar")),
     "entry.press": ("enter", N_("Elegir")),
     "entry.press.space": ("space", N_("Elegir")),
+    "exercise.next": ("n", N_("Otro ejercicio")),
     "field.down": ("down", N_("La línea siguiente")),
     "field.enter": ("enter", N_("Entrar")),
     "field.next": ("enter", N_("Seguir")),

@@ -7,6 +7,8 @@ from typing import Final
 from core.actions import Play
 from tui.i18n import _
 from tui.play.guided_session import GuidedSession
+from tui.play.moves import choice_of
+from tui.words.plays import describe
 from tui.words.refusals import refusal
 from tui.words.teller import Teller
 
@@ -29,6 +31,28 @@ def otherwise_text(say: Teller, session: GuidedSession, play: Play) -> str:
         return refusal(say, violation)
     step = session.step
     return lesson_text(say, step.otherwise) if step and step.otherwise else _("Se puede, pero ahora prueba lo marcado.")
+
+
+def exercise_text(say: Teller, session: GuidedSession, number: int, count: int) -> str:
+    """What an exercise asks for, or that it is solved: ``3/12 · Levanta siete cartas con esta mano.``"""
+    step = session.step
+    text = lesson_text(say, step.says) if step else _("¡Eso es!")
+    return _("{number}/{count} · {text}").format(number=number, count=count, text=text)
+
+
+def wrong_text(say: Teller, session: GuidedSession, play: Play) -> str:
+    """The kind answer to a play that does not solve an exercise: what it would have done."""
+    choice = choice_of(session.game, session.view, play)
+    if choice is None:
+        return otherwise_text(say, session, play)
+    return _("{what}: no es lo que se pide. Nada se movió; prueba otra vez.").format(what=describe(say, choice))
+
+
+def clue_text(say: Teller, session: GuidedSession, play: Play, whole: bool) -> str:
+    """A help with an exercise: the card of a solution, then all of it (`whole`)."""
+    choice = choice_of(session.game, session.view, play) if whole else None
+    what = describe(say, choice) if choice else say.card(play.card)
+    return _("Pista: {what}").format(what=what)
 
 
 def lesson_text(say: Teller, text: str) -> str:

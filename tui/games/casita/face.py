@@ -10,6 +10,7 @@ from core.cards import HIDDEN
 from core.casita.rules import ANTIHORARIO, COMUN, Rules, pozo_seat
 from core.events import Event
 from core.game import Game
+from tui.games.casita.exercises import EXERCISES
 from tui.games.casita.lesson import LESSON
 from tui.games.casita.options import OPTIONS
 from tui.games.casita.sections import SECTIONS
@@ -38,6 +39,7 @@ class CasitaFace(GameFace):
     sayings = (*_SAYINGS, *ALWAYS)
     example = "casita/1 es40 texto play 0 1 1:1 4b7o/?? 4o1c6e12c 12c 30 pozos=3o3c/- ultimo=0"
     lesson = LESSON
+    exercises = EXERCISES
     verbs = Verbs(
         (N_("Tiras {card}"), N_("{name} tira {card}")),
         (N_("Ligas {card} con {base}"), N_("{name} liga {card} con {base}")),

@@ -12,6 +12,7 @@ from core.cuarenta.rules import Rules
 from core.cuarenta.scoring import CAIDA, GOAL, HALF, NO_JUEGA
 from core.events import Carton, ChicaWon, Event, Jugada
 from core.game import Game
+from tui.games.cuarenta.exercises import EXERCISES
 from tui.games.cuarenta.lesson import LESSON
 from tui.games.cuarenta.options import OPTIONS
 from tui.games.cuarenta.sections import SECTIONS
@@ -108,6 +109,7 @@ class CuarentaFace(GameFace):
     sayings = (*_SAYINGS, *ALWAYS)
     example = "cuarenta/1 fr40 texto play 0 1 1:1 5cKh/?? Js6h5d 5d 30 scores=2:0 cartones=3cAc2h/- lifter=0"
     lesson = LESSON
+    exercises = EXERCISES
     verbs = Verbs(
         (N_("Botas {card}"), N_("{name} bota {card}")),
         (N_("Levantas {base} con {card}"), N_("{name} levanta {base} con {card}")),
