@@ -62,13 +62,13 @@ def test_doctests(path: Path) -> None:
 # --- the notation
 
 _POSITION: Final = re.compile(r"(?:^ *|[\"'`])((?:cuarenta|casita)/\d+ (?:fr|es)\d+ [^\"'`\n]+)", re.MULTILINE)
-_PARTS: Final = re.compile(r'" *\n *"')
+_BREAK: Final = re.compile(r'" *\n *"')
 """Between the parts of a text that is written in several lines."""
 
 
 def positions() -> list[tuple[str, str]]:
     texts = {**DOCUMENTS, **{str(path.relative_to(ROOT)): path.read_text(encoding="utf-8") for path in SOURCES}}
-    return [(name, found) for name, text in texts.items() for found in _POSITION.findall(_PARTS.sub("", text))]
+    return [(name, found) for name, text in texts.items() for found in _POSITION.findall(_BREAK.sub("", text))]
 
 
 @pytest.mark.parametrize(("name", "text"), positions(), ids=str)
