@@ -63,6 +63,7 @@ class Settings(Struct, frozen=True):
     bell: bool = False
     curtain: Annotated[str, Meta(pattern="^(several|never)$")] = "several"
     mouse: bool = True
+    screen_reader: bool = False
     last_game: SettingText = ""
     last: Mapping[str, Choices] = {}
     keys: Mapping[str, Keys] = {}

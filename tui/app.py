@@ -58,7 +58,7 @@ class Sobremesa(Configured, inherit_bindings=False):
     """
 
     TITLE = "Sobremesa"
-    CSS_PATH = ["styles/shell.tcss", "styles/home.tcss"]  # noqa: RUF012 - Textual reads no screen's own for the first
+    CSS_PATH = [f"styles/{name}.tcss" for name in ("shell", "home", "heard")]  # noqa: RUF012 - Textual reads no screen's own first
     HORIZONTAL_BREAKPOINTS = [(0, "-tiny"), (60, "-compact"), *((80, "-normal"), (100, "-roomy"), (120, "-wide"))]  # noqa: RUF012
     VERTICAL_BREAKPOINTS = [(0, "-flat"), (18, "-short"), (24, "-tall"), (40, "-xtall")]  # noqa: RUF012
     BINDINGS: ClassVar[list[BindingType]] = [
@@ -80,9 +80,10 @@ class Sobremesa(Configured, inherit_bindings=False):
         begin: Callable[[Sobremesa], object] | None = None,
         encoding: str = "utf-8",
         mouse: bool = True,
+        heard: bool = False,
     ) -> None:
-        """`lang`, `mouse`: of this run, whatever the settings say. `begin`: done once home is up."""
-        super().__init__(data, settings_file, environ, lang, encoding, mouse)
+        """`lang`, `mouse`, `heard`: of this run, whatever the settings say. `begin`: done once home is up."""
+        super().__init__(data, settings_file, environ, lang, encoding, mouse, heard)
         self.clock = clock
         self._begin = begin
         self.crash_report: Path | None = None
@@ -102,6 +103,7 @@ class Sobremesa(Configured, inherit_bindings=False):
         """Name the window, and say what is wrong with the settings."""
         self._up = True
         self.write_to_terminal(_KEEP_TITLE)
+        self.show_cursor(self.is_heard)
         for notice in self.settings_notices:
             self.tell(notice)
         if self._begin is not None:
@@ -342,6 +344,8 @@ class Sobremesa(Configured, inherit_bindings=False):
         blind = isinstance(event, events.InputEvent) and too_small(self.size)
         if blind and not (isinstance(event, events.Key) and event.key == "ctrl+q"):
             return
+        if isinstance(event, events.Key) and (go_on := getattr(self.screen, "heard_so_far", None)):
+            go_on()
         await super().on_event(event)
 
     # --- the palette of commands

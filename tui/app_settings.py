@@ -8,7 +8,7 @@ from textual import work
 from textual.binding import Binding
 
 from tui.i18n import detect, is_asked_for, language, set_language
-from tui.keys import display, letters
+from tui.keys import display, in_words, letters
 from tui.render.theme import DEFAULT, THEMES
 from tui.terminal.diff_app import Thrifty
 from tui.terminal.encoding import can_draw, knows_few_signs
@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from tui.play.session import Session
     from tui.render.appearance import Appearance
 
-_VISIBLE: Final = ("theme", "deck", "card_size", "palette", "charset", "animations")
+_VISIBLE: Final = ("theme", "deck", "card_size", "palette", "charset", "animations", "screen_reader")
 """The settings that change how something looks that is on the screen already."""
 _PLAIN_ARROWS: Final = str.maketrans("←→↑↓", "<>^v")
 
@@ -37,9 +37,10 @@ class Configured(Thrifty):
         lang: str = "",
         encoding: str = "utf-8",
         mouse: bool = True,
+        heard: bool = False,
     ) -> None:
         """`lang`: the language of this run, whatever the settings say, until it is changed in there; so is a `mouse`
-        that is not wanted.
+        that is not wanted, and that the screen is `heard`.
 
         `encoding`: of the terminal. Where it lacks what the table is drawn with, the table is drawn in ASCII.
         """
@@ -53,6 +54,7 @@ class Configured(Thrifty):
         self.settings, self.settings_notices = settings_file.load()
         self._lang = lang
         self._mouse = mouse
+        self._heard = heard
         for theme in THEMES:
             self.register_theme(theme)
         self._apply(self.settings)
@@ -66,9 +68,11 @@ class Configured(Thrifty):
         if "language" in changes:
             self._lang = ""
         self._mouse = self._mouse or "mouse" in changes
+        self._heard = self._heard and "screen_reader" not in changes
         self.settings = replace(before, **changes)
         if self.hears_mouse != heard:
             self.report_mouse(self.hears_mouse)
+        self.show_cursor(self.is_heard)
         if self.settings == before:
             return
         self._apply(self.settings)
@@ -87,19 +91,29 @@ class Configured(Thrifty):
         return self.settings.mouse and self._mouse
 
     @property
+    def is_heard(self) -> bool:
+        """Whether the person hears the screen: everything is said in words, and nothing drawn."""
+        return self.settings.screen_reader or self._heard
+
+    @property
     def look(self) -> Appearance:
         """How the table is to look."""
         from tui.render.appearance import Appearance
 
         chosen = self.settings
-        motion = chosen.animations and self.animation_level != "none"
-        return Appearance(chosen.deck, chosen.card_size, chosen.palette, self.charset, motion)
+        motion = chosen.animations and self.animation_level != "none" and not self.is_heard
+        return Appearance(chosen.deck, chosen.card_size, chosen.palette, self.charset, motion, self.is_heard)
 
     @property
     def charset(self) -> str:
         """What the table is drawn with: as the person wants it, where the terminal can; else as well as it can."""
         drawn = self._draws_by_itself if self.settings.charset == "auto" else self.settings.charset != "ascii"
         return "unicode" if drawn and self._draws else "ascii"
+
+    def action_redraw(self) -> None:
+        """Textual's driver has hidden the cursor again, where one comes back from the shell."""
+        super().action_redraw()
+        self.show_cursor(self.is_heard)
 
     def other_key(self, key: str) -> str:
         """A capital does what its small letter does, wherever it does nothing of its own: Caps Lock is on."""
@@ -117,6 +131,12 @@ class Configured(Thrifty):
 
         self.notify(notice_text(notice), severity="warning", timeout=12, markup=False)
 
+    def notify(self, message: str, **how: Any) -> None:
+        """Textual's; who hears the screen is told it where all is said."""
+        super().notify(message, **how)
+        if self.is_heard and self.is_running and (note := getattr(self.screen, "note", None)):
+            note(message)
+
     def bell(self) -> None:
         """A sound, unless the settings say silence."""
         if self.settings.bell:
@@ -125,6 +145,8 @@ class Configured(Thrifty):
     def get_key_display(self, binding: Binding) -> str:
         """The key's name in the present language, in the characters that the person chose."""
         name = binding.key_display or display(binding.key) or super().get_key_display(binding)
+        if self.is_heard:
+            return in_words(name)
         return name.translate(_PLAIN_ARROWS) if self.charset == "ascii" else name
 
     def _screens_open(self) -> list[Any]:
@@ -139,6 +161,7 @@ class Configured(Thrifty):
             self.animation_level = "full" if settings.animations else "none"
         self.set_keymap({**letters(), **{name: ",".join(keys) for name, keys in settings.keys.items()}})
         self.set_class(self.charset == "ascii", "-ascii")
+        self.set_class(self.is_heard, "-heard")
         for session in self.sessions:
             session.speed = settings.bot_pace
 

@@ -66,6 +66,7 @@ def _start_app(
     lang: str = "",
     *,
     mouse: bool = True,
+    heard: bool = False,
     begin: Callable[[Sobremesa], object] | None = None,
 ) -> int:
     from tui.terminal.hangup import is_terminal, leave_when_told
@@ -94,7 +95,16 @@ def _start_app(
 
     files = _settings_file(environ)
     encoding = "utf-8" if browser else terminal_encoding(environ)
-    app = Sobremesa(data_dir(environ), files, environ=environ, lang=lang, begin=begin, encoding=encoding, mouse=mouse)
+    app = Sobremesa(
+        data_dir(environ),
+        files,
+        environ=environ,
+        lang=lang,
+        begin=begin,
+        encoding=encoding,
+        mouse=mouse,
+        heard=heard,
+    )
     leave_when_told(app.exit)
     app.run(mouse=app.hears_mouse)
     return app.return_code or 0
@@ -127,7 +137,7 @@ def _run_command(arguments: Sequence[str], environ: dict[str, str]) -> int:
             begin = None if parsed.command is None else parsed.begin(parsed)
             if parsed.texto:
                 return _start_lines(environ, begin)
-            return _start_app(environ, parsed.lang, mouse=not parsed.no_mouse, begin=begin)
+            return _start_app(environ, parsed.lang, mouse=not parsed.no_mouse, heard=parsed.lector, begin=begin)
         code = int(parsed.run(parsed))
         sys.stdout.flush()
     except CommandError as error:
@@ -197,6 +207,8 @@ def _parser() -> argparse.ArgumentParser:
     parser.add_argument("--lang", choices=list(LANGUAGES), default="", help=_("el idioma, sólo por esta vez"))
     text = _("en texto, línea por línea, sin pantalla: también por una tubería o con un lector de pantalla")
     parser.add_argument("--texto", "--text", action="store_true", help=text)
+    heard = _("todo con palabras en la primera línea y nada dibujado, para un lector de pantalla")
+    parser.add_argument("--lector", "--screen-reader", dest="lector", action="store_true", help=heard)
     parser.add_argument("--no-mouse", action="store_true", help=_("sin mouse: menos tráfico por SSH"))
     commands = parser.add_subparsers(dest="command", metavar=_("ORDEN"), title=_("órdenes"))
     for module in (simulate, legal, show, verify, host, join, serve, keys):

@@ -56,3 +56,13 @@ def display(key: str) -> str | None:
     if not modifiers and last not in names:
         return last.upper() if len(last) > 1 and last[0] == "f" and last[1:].isdigit() else None
     return "+".join([*(names.get(part, part) for part in modifiers), names.get(last, last.upper())])
+
+
+def in_words(name: str) -> str:
+    """The name of keys as it is said.
+
+    >>> in_words("← →")
+    'izquierda derecha'
+    """
+    words = {"←": _("izquierda"), "→": _("derecha"), "↑": _("arriba"), "↓": _("abajo"), "?": _("interrogación")}
+    return " ".join(words.get(part, part) for part in name.split(" "))

@@ -30,6 +30,7 @@ CHANGED = Settings(
     bell=True,
     curtain="never",
     mouse=False,
+    screen_reader=True,
     last_game="casita",
     last={
         "casita": Choices(

@@ -450,7 +450,7 @@ def begun(monkeypatch: pytest.MonkeyPatch, *arguments: str) -> list[tuple[Any, .
         def open_join(self, *what: Any) -> None:
             opened.append(("join", *what))
 
-    def start(environ: object, lang: str, *, mouse: bool, begin: Any) -> int:
+    def start(environ: object, lang: str, *, mouse: bool, heard: bool, begin: Any) -> int:
         begin(App())
         return 0
 

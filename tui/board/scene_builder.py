@@ -34,11 +34,20 @@ from tui.render.paint import Paint
 from tui.render.size_classes import Tier
 from tui.words.narration import tell
 from tui.words.peers import asked_text, said_text, signal_text, watching_text
-from tui.words.plays import Row, claim_rows, describe, describe_by_hand, rows
+from tui.words.plays import Row, captures_text, claim_rows, describe, describe_by_hand, rows
 from tui.words.pozos import pozo_text
-from tui.words.readings import hand_text, on_table_text, scores_text, turn_text, your_turn_text
+from tui.words.readings import (
+    hand_text,
+    on_table_text,
+    others_text,
+    piles_text,
+    scores_text,
+    turn_text,
+    your_turn_text,
+)
 from tui.words.refusals import refusal
 from tui.words.seats import enumerated
+from tui.words.spoken import Spoken
 from tui.words.teller import Teller, teller
 
 _GOES_ON: Final = ("", READING, PART, DEALS)
@@ -56,6 +65,10 @@ class Chronicle:
         self._players: tuple[Player, ...] = ()
         self._told: list[HistoryLine] = []
         self._groups: tuple[tuple[int, tuple[str, ...]], ...] = ()
+
+    def forget(self) -> None:
+        """Put all of it into words anew: cards are called otherwise now."""
+        self._say, self._told, self._groups = None, [], ()
 
     def groups(
         self, say: Teller, history: Sequence[HistoryLine], said: Sequence[Said] = ()
@@ -124,9 +137,11 @@ def stage(
     tier: Tier,
     paint: Paint,
     style: str,
+    spoken: bool = False,
 ) -> Scene:
-    """The scene of this moment, as `seat` sees it at the bottom of the screen."""
-    say = teller(session.game, session.rules, session.players, seat, paint.glyphs, style)
+    """The scene of this moment, as `seat` sees it at the bottom of the screen. `spoken`: cards are called by words."""
+    said = teller(session.game, session.rules, session.players, seat, paint.glyphs, style)
+    say = Spoken(*said) if spoken else said
     waiting, history = session.waiting, session.history
     held = moment.capture
     hidden = moment.covered and picker.mine
@@ -247,6 +262,19 @@ def read_hand(say: Teller, picker: Picker) -> str:
 def read_table(say: Teller, picker: Picker) -> str:
     """All cards on the table, in words."""
     return on_table_text(say, [card for card in picker.table if card is not None])
+
+
+def read_all_on_table(scene: Scene) -> list[str]:
+    """The cards on the table, the piles, what the others hold and what is still to come, in words."""
+    say, view = scene.say, scene.view
+    return [read_table(say, scene.picker), *piles_text(say, view), others_text(say, view, scene.seat)]
+
+
+def read_captures(say: Teller, picker: Picker) -> str:
+    """The most that each card of one's own hand could capture, in words."""
+    if not picker.mine:
+        return _("Eso se lee cuando te toca.")
+    return " · ".join(captures_text(say, picker.best, by_eye=not picker.aided))
 
 
 def read_score(scene: Scene) -> str:

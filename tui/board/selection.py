@@ -59,6 +59,14 @@ class Picker:
         self._whole: dict[Card, tuple[Choice, ...]] = {}
         self._known: dict[Card, tuple[Choice, ...]] = {}
 
+    @property
+    def best(self) -> tuple[Choice, ...]:
+        """The best that every card of the hand could do; empty a ojo and out of turn."""
+        if not (self.playing and self.aided):
+            return ()
+        held = (card for card in self.hand if card is not None)
+        return tuple(whole_choices(self.game, self.view, card)[0] for card in held)
+
     def see(self, view: Any, seat: Seat | None, mine: bool) -> None:
         """The position changed. `mine`: the person owes an action now."""
         self.view, self.seat, self.mine = view, seat, mine

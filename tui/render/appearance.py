@@ -16,10 +16,14 @@ CHARSETS: Final = ("unicode", "ascii")
 
 
 class Appearance(NamedTuple):
-    """One value of each of the tuples above, and whether things may move (``False``: nothing waits to be seen)."""
+    """One value of each of the tuples above, and whether things may move (``False``: nothing waits to be seen).
+
+    `spoken`: nothing is drawn, all is said in words.
+    """
 
     deck: str = AUTO
     size: str = AUTO
     palette: str = "segura"
     charset: str = "unicode"
     motion: bool = True
+    spoken: bool = False

@@ -5,18 +5,19 @@ from __future__ import annotations
 from contextlib import suppress
 from dataclasses import replace
 from functools import lru_cache
-from typing import TYPE_CHECKING, Any, ClassVar, Final, Generic, TypeVar, cast
+from typing import TYPE_CHECKING, Any, ClassVar, Generic, TypeVar, cast
 
 from textual import events, on
 from textual.await_complete import AwaitComplete
 from textual.binding import ActiveBinding, Binding, BindingType
 from textual.geometry import Size
 from textual.reactive import Reactive
-from textual.screen import ModalScreen, Screen
+from textual.screen import ModalScreen
 from textual.widget import Widget
 from textual.widgets import Input, Static
 
 from tui.i18n import N_, _, language
+from tui.screens.aloud import ABOUT, Aloud
 from tui.widgets.field import Field
 from tui.widgets.size_guard import SizeGuard, too_small
 
@@ -26,11 +27,7 @@ if TYPE_CHECKING:
 T = TypeVar("T")
 
 
-_SAYING: Final = "#refusal, #sentence, #saying-about"
-"""What says something about the line with the focus, or why not, on the screens that have one."""
-
-
-class _Common(Screen[T]):
+class _Common(Aloud[T], Generic[T]):
     """The behaviour that `Room` and `Dialog` have in common."""
 
     focused: Reactive[Widget | None] = Reactive(None, repaint=False)
@@ -88,14 +85,14 @@ class _Common(Screen[T]):
 
     def tell_why_not(self, why: str) -> None:
         """Say why not, where this screen says such things."""
-        for line in self.query(_SAYING).results(Static):
+        for line in self.query(ABOUT).results(Static):
             line.set_class(True, "refused")
             line.update(why)
 
     @on(Input.Changed)
     def _goes_in(self) -> None:
         why, self._why_not = self._why_not, ""
-        for line in self.query(_SAYING).results(Static) if why else ():
+        for line in self.query(ABOUT).results(Static) if why else ():
             if str(line.content) == why:  # nothing else has been said meanwhile
                 line.set_class(False, "refused")
                 line.update(getattr(self.focused, "sentence", ""))
@@ -143,6 +140,8 @@ class Room(_Common[T], Generic[T]):
 
 class Dialog(_Common[T], ModalScreen[T], Generic[T]):
     """A box over the screen that asks one thing."""
+
+    READ_WHOLE = True
 
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("escape", "back", N_("Cancelar"), key_display="Esc", id="dialog.back"),

@@ -78,6 +78,10 @@ class Home(Room[None]):
         self._offers_languages: bool | None = None
         """Whether the present language was nobody's wish when this screen opened."""
 
+    def heading_aloud(self) -> str:
+        """The name of the program."""
+        return self.app.TITLE or ""
+
     def compose(self) -> ComposeResult:
         """Name, menu, and one sentence on the entry that has the focus."""
         keys = letters()

@@ -131,7 +131,9 @@ class HostWaiting(WaitingRoom):
         view = self.lobby.view
         kept = any(one.kind == SEAT_KEPT for one in view.missing)
         no_code = _("no hace falta: vuelven los de la partida anterior") if kept else _("no queda lugar")
-        self.query_one("#code", Static).update(_large(view.code, self.app.size.width) or no_code)
+        plain = view.code.replace("-", " ")
+        shown = plain if self.shell.look.spoken else _large(view.code, self.app.size.width)
+        self.query_one("#code", Static).update(shown or no_code)
         self.query_one("#addresses", Static).update(
             " · ".join(view.addresses[:3]) or _("ninguna: esta computadora no está en red")
         )

@@ -37,6 +37,7 @@ class JoinTable(Room[None]):
 
     CSS_PATH = ["../styles/form.tcss", "../styles/room.tcss"]  # noqa: RUF012 - as Textual has it
     AUTO_FOCUS = "#place"
+    READ_WHOLE = True
     HELP_TEXT = N_(
         "Elige una mesa de la lista y escribe su código, o escribe dónde está: 192.168.1.20 tambor lucero viento. "
         "También se puede pegar entera la invitación que te mandaron, la que empieza con «sobremesa:».\n\n"

@@ -3,15 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from textual.app import ComposeResult, SystemCommand
 from textual.binding import ActiveBinding, Binding
 from textual.command import CommandList, SearchIcon
+from textual.widgets import Input
 from textual.widgets.option_list import Option
 
 from saves.languages import LANGUAGES
 from tui.i18n import _, language
+from tui.screens.aloud import Aloud
 from tui.terminal.textual_internals import InnerPalette
 from tui.widgets.keybar import KeyBar
 from tui.words.settings import THEME_WORDS
@@ -20,8 +22,19 @@ if TYPE_CHECKING:
     from tui.shell import Shell
 
 
-class Palette(InnerPalette):
+class Palette(InnerPalette, Aloud[Any]):
     """Textual's command palette, in the present language."""
+
+    def heading_aloud(self) -> str:
+        """What one does here."""
+        return _("Buscar una orden")
+
+    def focus_aloud(self) -> str:
+        """What was typed, and the command that Enter would give."""
+        commands = self.query_one(CommandList)
+        chosen = commands.highlighted if self._list_visible else None
+        told = "" if chosen is None else str(commands.get_option_at_index(chosen).prompt)
+        return "\n".join(filter(None, (self.query_one(Input).value, told)))
 
     def compose(self) -> ComposeResult:
         """Textual's, and a key bar with the keys of the palette."""

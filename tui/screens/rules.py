@@ -57,8 +57,9 @@ class RulesScreen(Room[None]):
             with Form(id="contents"):
                 if not self._given:
                     yield from self._choices()
-                for number, (title, _paragraphs) in enumerate(titled):
-                    yield Chapter(title, id=f"section-{number}")
+                for number, (title, paragraphs) in enumerate(titled):
+                    text = "\n".join(str(_shown(paragraph)) for paragraph in paragraphs)
+                    yield Chapter(title, sentence=text, id=f"section-{number}")
             with VerticalScroll(id="text", can_focus=False):
                 for number, (title, paragraphs) in enumerate(titled):
                     with Vertical(classes="section", id=f"text-{number}"):

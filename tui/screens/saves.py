@@ -26,7 +26,7 @@ from tui.screens.base import Room
 from tui.screens.dialogs import AskText, ConfirmDialog, NoticeDialog
 from tui.widgets.keybar import KeyBar
 from tui.words.plans import UNSEEN
-from tui.words.saves import error_text, notice_text, row_mark, row_text, when
+from tui.words.saves import error_text, notice_text, row_aloud, row_mark, row_text, when
 from tui.words.shelf import Sieve
 
 if TYPE_CHECKING:
@@ -124,6 +124,17 @@ class Saves(Room[None]):
         yield Static("", id="empty", markup=False)
         yield KeyBar()
 
+    def focus_aloud(self) -> str:
+        """The match under the cursor: how it ended, and its line."""
+        row, shelf = self._row, self._shelf
+        if row is None or shelf is None:
+            return str(self.query_one("#empty", Static).content)
+        place = _("{at} de {count}").format(at=(shelf.highlighted or 0) + 1, count=self._total)
+        return " · ".join(filter(None, (row_text(row.facts), row_aloud(row.facts), self._ago(row), place)))
+
+    def _ago(self, row: SavedRow) -> str:
+        return when(row.changed, self.shell.clock())
+
     def on_mount(self) -> None:
         """Say that there are no matches only once that is known."""
         self.query_one("#empty").display = False
@@ -204,7 +215,7 @@ class Saves(Room[None]):
                 shelf.replace_option_prompt_at_index(place, self._prompt(row))
 
     def _prompt(self, row: SavedRow) -> Content:
-        ago = when(row.changed, self.shell.clock())
+        ago = self._ago(row)
         room = max(0, self._shelf.room - DATE_WIDTH - 2) if self._shelf else 0
         return Content.assemble(row_mark(row.facts), " ", (f"{ago:<{DATE_WIDTH}}", "dim"), row_text(row.facts, room))
 

@@ -27,6 +27,7 @@ class StatisticsScreen(Room[None]):
     """The sheets; what nobody has read yet is read in the background, and shown as it comes."""
 
     CSS_PATH = "../styles/statistics.tcss"
+    READ_WHOLE = True
     HELP_TEXT = N_(
         "Cuentan las partidas guardadas en las que juega una sola persona de esta computadora. "
         "La línea del final dice qué parte de las partidas ganaste, de las más viejas a las más nuevas."

@@ -36,6 +36,7 @@ from tui.words.peers import UNSEEN_LINE
 class WaitingRoom(Room[None]):
     """A waiting room on the screen, the host's or a guest's: a subclass adds its own head, foot, seats and sentence."""
 
+    READ_WHOLE = True
     CSS_PATH = ["../styles/form.tcss", "../styles/room.tcss"]  # noqa: RUF012 - as Textual has it
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("d", "sayings", N_("Dichos"), id="room.sayings"),

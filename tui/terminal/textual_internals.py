@@ -111,6 +111,10 @@ class Inner(App[None], inherit_bindings=False):
         if self._driver is not None and not self.is_headless:
             self._driver.write(sequence)
 
+    def show_cursor(self, wanted: bool) -> None:
+        """Show the terminal's cursor where it stands, or hide it."""
+        self.write_to_terminal("\x1b[?25h" if wanted else "\x1b[?25l")
+
     def report_mouse(self, wanted: bool) -> None:
         """Have the terminal report the mouse, or no longer."""
         driver: Any = self._driver

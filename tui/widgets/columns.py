@@ -44,6 +44,15 @@ class Columns(Widget):
         self._sheet = sheet
         self.refresh(layout=True)
 
+    def sentences(self) -> list[str]:
+        """Each row in words: its caption, and every other cell after the head of its column."""
+        sheet, told = self._sheet, []
+        for caption, *cells in (*sheet.rows, *([sheet.total] if sheet.total else [])):
+            heads = sheet.head[1:] or ("",) * len(cells)
+            parts = [f"{head} {cell}".strip() for head, cell in zip(heads, cells, strict=True) if cell]
+            told.append(f"{caption}: {', '.join(parts)}" if parts else caption)
+        return told
+
     def get_content_height(self, container: Size, viewport: Size, width: int) -> int:
         """As many lines at every width: nothing wraps."""
         return len(self._sheet.all) + bool(self._sheet.total)

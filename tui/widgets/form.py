@@ -20,7 +20,7 @@ from textual.message import Message
 from textual.reactive import reactive
 from textual.widget import Widget
 
-from tui.i18n import N_
+from tui.i18n import N_, _
 from tui.render.spans import column, wrap
 
 
@@ -34,11 +34,16 @@ class Alternative(NamedTuple):
 
 _DRAWN: Final = ("◄", "►")
 _ASCII: Final = ("<", ">")
+_NONE: Final = (" ", " ")
+_ALL_OF_IT: Final = 500
+"""Cells enough for any fact."""
 
 
 def signs(widget: Widget) -> tuple[str, str]:
     """The arrows back and on, in the characters that the person chose."""
     look = getattr(widget.app, "look", None)
+    if look and look.spoken:
+        return _NONE
     return _ASCII if look and look.charset == "ascii" else _DRAWN
 
 
@@ -161,6 +166,13 @@ class FormEntry(Widget, can_focus=True):
         word = ("\n" + " " * cell_len(mark + letter)).join(self._rows(self.content_size.width))
         return Content.assemble(mark, (letter, style), word, (detail, dim))
 
+    @property
+    def aloud(self) -> str:
+        """The word and the fact behind it."""
+        told = self.detail(_ALL_OF_IT) if callable(self.detail) else self.detail
+        word = " ".join(self.word.split())
+        return f"{word}\n{told}" if told and told != self.sentence else word
+
     def get_content_width(self, container: Size, viewport: Size) -> int:
         """The whole word in one line, however narrow the entry was with the word before."""
         told = self.detail(0) if callable(self.detail) else self.detail
@@ -260,6 +272,12 @@ class FormChoice(Widget, can_focus=True):
         """Show this value without telling anybody; the first one if it is not among the alternatives."""
         with self.prevent(self.Changed):
             self.place = self._place_of(value)
+
+    @property
+    def aloud(self) -> str:
+        """``Jugadores: 2``."""
+        word = self.alternatives[self.place].word
+        return _("{what}: {value}").format(what=self.caption, value=word) if self.caption else word
 
     @property
     def sentence(self) -> str:

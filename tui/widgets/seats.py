@@ -11,7 +11,7 @@ from textual.content import Content
 from textual.message import Message
 from textual.widget import Widget
 
-from tui.i18n import N_
+from tui.i18n import N_, _
 from tui.render.spans import column
 from tui.widgets.form import signs
 
@@ -62,6 +62,11 @@ class SeatRow(Widget, can_focus=True):
         """What Enter does here."""
         self.changeable = False
         self._shown = ("", "")
+
+    @property
+    def aloud(self) -> str:
+        """Who sits there and how it stands with them."""
+        return _("Asiento {number}: {who}").format(number=self.seat + 1, who=", ".join(filter(None, self._shown)))
 
     def show(self, name: str, state: str, sentence: str, changeable: bool = False) -> None:
         """Who sits there and how it stands with them; `changeable`: the host may put something else there."""

@@ -28,6 +28,7 @@ _KEYS: Final[dict[str, tuple[str, str]]] = {
     "board.log.newer": ("pageup", N_("Jugadas más nuevas")),
     "board.log.older": ("pagedown", N_("Jugadas anteriores")),
     "board.play": ("enter", N_("Jugar")),
+    "board.read.captures": ("l", N_("Leer lo que se puede levantar")),
     "board.read.hand": ("m", N_("Leer la mano")),
     "board.read.last": ("b", N_("Leer la última jugada")),
     "board.read.score": ("s", N_("Leer el marcador")),

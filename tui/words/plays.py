@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import NamedTuple
 
 from core.actions import DOBLE_RONDA, NO_RONDA, RONDA, Claim
@@ -31,6 +32,14 @@ def describe(say: Teller, choice: Choice) -> str:
     if choice.jugada:
         phrases.append(_pays(say, choice.jugada))
     return " · ".join(phrases)
+
+
+def captures_text(say: Teller, choices: Iterable[Choice], by_eye: bool) -> list[str]:
+    """What can be captured, and how; `by_eye`: that is for the person to see."""
+    if by_eye:
+        return [_("Se levanta a ojo: eso lo miras tú.")]
+    told = [describe(say, choice) for choice in choices if choice.kind != THROW]
+    return told or [_("Con tus cartas no hay nada que llevarse.")]
 
 
 def describe_by_hand(card: str, marked: str, nothing: bool, asked: bool = False) -> str:

@@ -15,7 +15,7 @@ from tui.i18n import N_, _, ngettext, pgettext
 from tui.words.fitting import clipped
 from tui.words.names import game_name
 from tui.words.seats import enumerated
-from tui.words.shelf import SEE_ENDED, SEE_EVERY, SEE_GOING, SEE_LOST, SEE_SHARED, SEE_WON, outcome
+from tui.words.shelf import OUTCOMES, SEE_ENDED, SEE_EVERY, SEE_GOING, SEE_LOST, SEE_SHARED, SEE_WON, outcome
 
 if TYPE_CHECKING:
     from saves.errors import Notice, SaveError
@@ -200,6 +200,12 @@ _MARKS: Final = MappingProxyType(
 def row_mark(facts: MatchFacts) -> str:
     """One character: ``!`` cannot be played on, ``…`` goes on, ``+`` was won, ``=`` shared, ``-`` lost."""
     return "!" if facts.trouble else _MARKS[outcome(facts.summary)]
+
+
+def row_aloud(facts: MatchFacts) -> str:
+    """What the mark says, in a word; empty for a match that is over and was nobody's alone."""
+    kind = outcome(facts.summary)
+    return _("no se puede seguir") if facts.trouble else _(OUTCOMES[kind]) if kind in OUTCOMES else ""
 
 
 def row_text(facts: MatchFacts, width: int = 0) -> str:

@@ -75,6 +75,11 @@ SETTINGS: Final[Mapping[str, SettingWords]] = MappingProxyType(
                 "ascii": (N_("sólo ASCII"), N_("Letras y signos simples, para terminales viejas o fuentes raras.")),
             },
         ),
+        "screen_reader": SettingWords(
+            N_("Lector de pantalla"),
+            N_("Todo con palabras en la primera línea, con el cursor ahí, y nada dibujado."),
+            _ON_OFF,
+        ),
         "bot_pace": SettingWords(
             N_("Ritmo de los bots"),
             N_("Cuánto espera un bot antes de jugar."),

@@ -31,6 +31,12 @@ SEEN_KINDS: Final = MappingProxyType(
 """What one can choose to see, one after the other, in words."""
 
 
+OUTCOMES: Final = MappingProxyType(
+    {SEE_GOING: N_("sin terminar"), SEE_WON: N_("ganada"), SEE_SHARED: N_("compartida"), SEE_LOST: N_("perdida")}
+)
+"""How one match ended for whoever looks, in a word."""
+
+
 def outcome(summary: Summary | None) -> str:
     """How a match stands for the one person in it: one of the words above; SEE_ENDED where that is nobody's or several
     people's match, or was won by nobody."""

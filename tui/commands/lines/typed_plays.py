@@ -13,7 +13,7 @@ from tui.commands.lines.vocabulary import CHOICES, HELP, taught
 from tui.games.face import THROW
 from tui.i18n import _
 from tui.play.moves import Choice, choice_of, claim_choices, whole_choices
-from tui.words.plays import claim_rows, describe
+from tui.words.plays import captures_text, claim_rows, describe
 from tui.words.positions import echoed
 from tui.words.refusals import refusal
 from tui.words.teller import Teller
@@ -47,10 +47,7 @@ class Options:
 
     def captures(self, say: Teller) -> list[str]:
         """What can be taken, and how."""
-        if self._by_eye:
-            return [_("Se levanta a ojo: eso lo miras tú.")]
-        told = [describe(say, choice) for choice in self._choices if choice.kind != THROW]
-        return told or [_("Con tus cartas no hay nada que llevarse.")]
+        return captures_text(say, self._choices, self._by_eye)
 
     def read(self, say: Teller, names: CardNames, typed: str) -> Play | Claim | str:
         """What is meant, or why nothing can be done."""

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from abc import abstractmethod
+from collections.abc import Callable, Mapping
+from typing import Final
 
 from textual import on
 
@@ -10,7 +12,16 @@ from core.actions import Claim, Play
 from saves.errors import SaveError
 from tui.board.clicks import READ_KEY, press, press_row
 from tui.board.scene import Scene
-from tui.board.scene_builder import covered_text, read_hand, read_last, read_score, read_table, read_turn
+from tui.board.scene_builder import (
+    covered_text,
+    read_all_on_table,
+    read_captures,
+    read_hand,
+    read_last,
+    read_score,
+    read_table,
+    read_turn,
+)
 from tui.board.selection import HAND_ZONE, Picker
 from tui.play.session import Session
 from tui.screens.base import Room
@@ -23,6 +34,13 @@ from tui.widgets.voice import Voice
 from tui.words.advice import advice_text
 from tui.words.not_done import NOT_DONE, not_done_text
 from tui.words.saves import notice_text
+from tui.words.teller import Teller
+
+_READINGS: Final[Mapping[str, Callable[[Teller, Picker], str]]] = {
+    "hand": read_hand,
+    "table": read_table,
+    "captures": read_captures,
+}
 
 
 class Playing(Room[None]):
@@ -146,7 +164,8 @@ class Playing(Room[None]):
 
     def action_log(self, rows: int) -> None:
         """Older plays, or newer ones."""
-        self.query_one(Log).turn(rows)
+        for log in self.query(Log):
+            log.turn(rows)
 
     def action_record(self) -> None:
         """All plays on the whole screen."""
@@ -159,12 +178,14 @@ class Playing(Room[None]):
     def action_read(self, what: str) -> None:
         """Say in one line what a sighted person sees."""
         scene = self.scene()
-        if what == "hand" and self.moment.covered:
+        if what in ("hand", "captures") and self.moment.covered:
             self.moment.notice = covered_text()
         elif what in (readings := {"score": read_score, "turn": read_turn, "last": read_last}):
             self.moment.notice = readings[what](scene)
+        elif what == "table" and self.shell.look.spoken:
+            self.moment.notice = " · ".join(read_all_on_table(scene))
         else:
-            self.moment.notice = (read_hand if what == "hand" else read_table)(scene.say, self.picker)
+            self.moment.notice = _READINGS[what](scene.say, self.picker)
         self.show()
 
     # --- mouse

@@ -33,6 +33,7 @@ BOARD_KEYS: Final[list[BindingType]] = [
     Binding("t", "talk", N_("Decir algo"), show=False, id="board.talk"),
     Binding("m", "read('hand')", N_("Leer la mano"), show=False, id="board.read.hand"),
     Binding("c", "read('table')", N_("Leer la mesa"), show=False, id="board.read.table"),
+    Binding("l", "read('captures')", N_("Leer lo que se puede levantar"), show=False, id="board.read.captures"),
     Binding("s", "read('score')", N_("Leer el marcador"), show=False, id="board.read.score"),
     Binding("b", "read('last')", N_("Leer la última jugada"), show=False, id="board.read.last"),
     Binding("g", "read('turn')", N_("Leer a quién le toca"), show=False, id="board.read.turn"),

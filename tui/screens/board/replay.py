@@ -81,6 +81,10 @@ class ReplayScreen(BoardScreen, inherit_bindings=False):
     def _open_due(self) -> None:
         """Counts are read in the list of plays; nobody is waited for."""
 
+    def news_aloud(self, scene: Scene) -> list[str]:
+        """Where one is."""
+        return [_("{at} de {count}").format(at=self.session.place + 1, count=self.session.count)]
+
     # --- keys
 
     def action_step(self, stops: int) -> None:

@@ -23,6 +23,7 @@ from tui.play.session import BOT_THINKING, DEALING, MATCH_OVER, YOU, Change, Ses
 from tui.render.appearance import Appearance
 from tui.render.paint import paint
 from tui.render.size_classes import TIERS, Tier, tier_for
+from tui.screens.board.aloud import Hearing, spot_aloud
 from tui.screens.board.dialogs import BoardDialogs
 from tui.screens.board.input import Playing
 from tui.screens.board.keys import BOARD_KEYS, PLAYING, SEATED, Situation, as_shown
@@ -31,6 +32,7 @@ from tui.widgets.chooser import Chooser
 from tui.widgets.felt import Felt
 from tui.widgets.keybar import KeyBar
 from tui.widgets.title import Title
+from tui.widgets.told import Told
 from tui.widgets.voice import lent
 from tui.widgets.zone import Zone
 from tui.words.peers import said_text
@@ -72,6 +74,7 @@ class BoardScreen(Playing):
         self.moment = Passing(self, self.show, self._open_due)
         self.doors = BoardDialogs(self)
         self._chronicle = Chronicle()
+        self.hearing = Hearing()
         self._seat: Seat | None = None
         self._tier: Tier = TIERS[1]
         self._refused: frozenset[str] | None = None
@@ -88,7 +91,8 @@ class BoardScreen(Playing):
         """The zones; they stay, only what they show changes."""
         self._fit()
         yield Title(id="title")
-        yield Felt(self.below_hand(), len(self.session.view.hands) - 1, id="felt")
+        rivals = len(self.session.view.hands) - 1
+        yield Told() if self.look.spoken else Felt(self.below_hand(), rivals, id="felt")
         yield KeyBar()
 
     def below_hand(self) -> Widget:
@@ -97,11 +101,15 @@ class BoardScreen(Playing):
 
     def on_mount(self) -> None:
         """Sit down: listen to the session and let it run."""
-        self._zones = [widget for widget in self.query() if isinstance(widget, Zone)]
+        self._find_zones()
         self._unsubscribe = self.session.subscribe(self._changed)
         self.app.theme_changed_signal.subscribe(self, lambda _theme: self.show())
         self._see()
         self.run_worker(self.session.run(), group="session", exclusive=True)
+
+    def _find_zones(self) -> None:
+        self._told = self.look.spoken
+        self._zones = [widget for widget in self.query() if isinstance(widget, Zone)]
 
     def on_unmount(self) -> None:
         """Leave the table."""
@@ -131,6 +139,10 @@ class BoardScreen(Playing):
         """Another language or look: the same zones, painted anew."""
         self._fit()
         self.moment.notice = ""
+        if self._told != self.look.spoken:
+            await self.recompose()
+            self._find_zones()
+            self._chronicle.forget()
         self.show()
         self.refresh_bindings()
 
@@ -173,6 +185,7 @@ class BoardScreen(Playing):
             tier=self._tier,
             paint=colours,
             style=look.deck,
+            spoken=look.spoken,
         )
         return self.placed(scene)
 
@@ -238,6 +251,26 @@ class BoardScreen(Playing):
         """Open what is to be read, once nothing is held on the table any more."""
         if self.moment.capture is None:
             self.call_after_refresh(self.doors.open_due)
+
+    # --- in words
+
+    def aloud(self) -> str:
+        """What happened since the last key, then what one can do, or what was asked for."""
+        if self._seat is None:
+            return ""
+        scene = self.scene()
+        spot = "" if self.moment.notice else spot_aloud(scene)
+        told = [*self.news_aloud(scene), spot, scene.sentence, scene.hint]
+        return "\n".join(filter(None, (*self._aloud_notes, *dict.fromkeys(told))))
+
+    def heard_so_far(self) -> None:
+        """A key was pressed."""
+        super().heard_so_far()
+        self.hearing.go_on()
+
+    def news_aloud(self, scene: Scene) -> list[str]:
+        """What is new on this table."""
+        return self.hearing.news(scene)
 
     # --- keys
 
