@@ -64,5 +64,6 @@ def in_words(name: str) -> str:
     >>> in_words("← →")
     'izquierda derecha'
     """
-    words = {"←": _("izquierda"), "→": _("derecha"), "↑": _("arriba"), "↓": _("abajo"), "?": _("interrogación")}
-    return " ".join(words.get(part, part) for part in name.split(" "))
+    for sign, word in {"←": _("izquierda"), "→": _("derecha"), "↑": _("arriba"), "↓": _("abajo")}.items():
+        name = name.replace(sign, word)
+    return " ".join(_("interrogación") if part == "?" else part for part in name.split(" "))

@@ -17,7 +17,7 @@ from tui.i18n import _
 from tui.widgets.announcer import Announcer
 from tui.widgets.columns import Columns
 from tui.widgets.field import Caption
-from tui.widgets.form import FormChoice, FormRow
+from tui.widgets.form import Form, FormChoice, FormEntry, FormRow
 
 ABOUT: Final = "#refusal, #sentence, #saying-about"
 """What says something about the line with the focus, or why not, on the screens that have one."""
@@ -123,7 +123,17 @@ def _told(widget: Widget) -> Iterator[str]:
     elif isinstance(widget, Input):
         yield _("{what}: {value}").format(what=_caption(widget), value=widget.value or _("vacío"))
     else:
+        yield from _section(widget)
         yield str(getattr(widget, "aloud", ""))
+
+
+def _section(widget: Widget) -> Iterator[str]:
+    """The heading above an entry, where another one is called the same."""
+    lines = list(widget.parent.children) if isinstance(widget.parent, Form) else []
+    alike = [line for line in lines if isinstance(line, FormEntry) and line.word == getattr(widget, "word", None)]
+    if len(alike) > 1:
+        above = [line for line in lines[: lines.index(widget)] if line.has_class("heading")]
+        yield from (str(line.content) for line in above[-1:] if isinstance(line, Static))
 
 
 def _option(options: OptionList) -> Iterator[str]:

@@ -37,6 +37,7 @@ def told(scene: Scene) -> list[str]:
     rows = [f"{number}. {row.kind} {row.what} {row.worth}" for number, row in enumerate(scene.rows, 1)]
     plays = [" ".join(sentences) for sentences in scene.plays[: -_LAST - 1 : -1]]
     return [
+        *([scene.guide] if scene.guide else ()),
         read_score(scene),
         *read_all_on_table(scene),
         *filter(None, (hand,)),

@@ -23,10 +23,12 @@ class Hearing:
         self._heard: int | None = None
         self._told = 0
         self._greeted = False
+        self._guide = self._guided = ""
+        """What a lesson says now, and what of it has been heard."""
 
     def go_on(self) -> None:
         """A key was pressed: what was told has been heard."""
-        self._heard, self._greeted = self._told, True
+        self._heard, self._greeted, self._guided = self._told, True, self._guide
 
     def news(self, scene: Scene) -> list[str]:
         """What is new: at first what is played and how it stands, then the plays, and that it is one's turn."""
@@ -36,7 +38,9 @@ class Hearing:
         self._told = len(plays)
         fresh = [" · ".join(sentences) for sentences in plays[self._heard :]]
         greeting = [] if self._greeted else [game_name(scene.say.game.id)]
-        return [*greeting, *fresh, *([read_turn(scene)] if fresh and scene.picker.mine else ())]
+        self._guide = scene.guide or ""
+        guide = [] if self._guide == self._guided else [self._guide]
+        return [*greeting, *fresh, *guide, *([read_turn(scene)] if fresh and scene.picker.mine else ())]
 
 
 def spot_aloud(scene: Scene) -> str:
