@@ -30,6 +30,7 @@ ALLOWED: Final[Mapping[str, str]] = MappingProxyType(
         "PRESETS": _RULES,
         "Rules": _RULES,
         "SECTIONS": _FACE,
+        "TERMS": _FACE,
         "State": "the positions of each game, and in `core.game` the protocol of them all",
         "T": _TYPE_VARIABLE,
         "WIN": _RULES,

@@ -29,7 +29,7 @@ _RENAMED: Final = {
     'id = "casita"': f'id = "{ID}"',
     '"casita/1': f'"{ID}/1',
     'N_("Casita robada")': 'N_("Tercera")',
-    "    lesson = LESSON\n    exercises = EXERCISES\n": "",  # what a game has not to have
+    "    lesson = LESSON\n    exercises = EXERCISES\n    terms = TERMS\n": "",  # what a game has not to have
 }
 
 

@@ -46,7 +46,7 @@ OF_SOMEBODY: Final = (
         "Sigue el otro",
         "Sigue esta partida guardada",
     ),
-    *("sigue {run}", "Termina con 0", "Termina en .sobremesa"),
+    *("sigue {run}", "suma|suman", "Termina con 0", "Termina en .sobremesa"),
 )
 """How it goes on where nobody is told to do anything: this is what somebody or a command does."""
 

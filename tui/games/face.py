@@ -13,7 +13,7 @@ from core.actions import NOBODY, Seat, Side
 from core.cards import Card
 from core.events import Carton, ChicaWon, Dealt, Event, Jugada
 from core.game import Game, Value
-from tui.games.lessons import Exercise, Lesson
+from tui.games.lessons import Exercise, Lesson, Term
 from tui.i18n import N_, _
 
 THROW: Final = "throw"
@@ -152,6 +152,8 @@ class GameFace(Protocol):
     """The first mano, for who has never played it."""
     exercises: tuple[Exercise, ...] = ()
     """Easy ones first."""
+    terms: tuple[Term, ...] = ()
+    """The words that its rules use."""
     verbs: Verbs
     kinds: Mapping[str, str]
     """Kind of a play that takes something -> its word."""

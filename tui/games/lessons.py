@@ -1,4 +1,4 @@
-"""What a game teaches at its table: a first mano in steps, and small exercises. Data alone, with marked texts."""
+"""What a game teaches: a first mano in steps, small exercises, and its words. Data alone, with marked texts."""
 
 from __future__ import annotations
 
@@ -30,6 +30,17 @@ class Lesson(NamedTuple):
     def steps(self) -> tuple[Step, ...]:
         """The steps alone."""
         return tuple(move for move in self.moves if isinstance(move, Step))
+
+
+class Term(NamedTuple):
+    """A word of the game and what it means. `forms`: how it stands in the rules, apart by ``|``, its title first.
+
+    `name`: unique in the game.
+    """
+
+    name: str
+    forms: str
+    about: str
 
 
 GAINS_CARDS: Final = "cards"

@@ -21,6 +21,7 @@ from tui.play.guided_session import GuidedSession
 from tui.screens.base import Room
 from tui.screens.board.exercise import ExerciseScreen
 from tui.screens.board.guided import GuidedScreen
+from tui.screens.glossary import Glossary
 from tui.widgets.explained import AboutLine, Explained
 from tui.widgets.form import Form, FormEntry
 from tui.widgets.keybar import KeyBar
@@ -28,6 +29,7 @@ from tui.words.names import game_name
 
 _LESSON: Final = "lesson-"
 _EXERCISES: Final = "exercises-"
+_WORDS: Final = "words-"
 
 
 class Learn(Room[None]):
@@ -56,7 +58,7 @@ class Learn(Room[None]):
 
     def _lines(self) -> ComposeResult:
         for game, face in FACES.items():
-            if face.lesson or face.exercises:
+            if face.lesson or face.exercises or face.terms:
                 yield Static(game_name(game), classes="heading", markup=False)
             if face.lesson:
                 yield FormEntry(
@@ -69,6 +71,10 @@ class Learn(Room[None]):
                     _("Ejercicios"),
                     sentence=_("Posiciones de partidas de verdad: una jugada, y el juego dice si es la que se pide."),
                     id=f"{_EXERCISES}{game}",
+                )
+            if face.terms:
+                yield FormEntry(
+                    _("Palabras"), sentence=_("Qué quiere decir cada palabra del juego."), id=f"{_WORDS}{game}"
                 )
 
     def on_mount(self) -> None:
@@ -110,6 +116,8 @@ class Learn(Room[None]):
         entry = event.entry.id or ""
         if entry.startswith(_EXERCISES):
             self._open_exercise(entry.removeprefix(_EXERCISES))
+        elif entry.startswith(_WORDS):
+            self.app.push_screen(Glossary(entry.removeprefix(_WORDS)))
         else:
             self._open_lesson(entry.removeprefix(_LESSON))
 

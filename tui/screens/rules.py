@@ -10,6 +10,7 @@ from textual.binding import Binding, BindingType
 from textual.containers import Horizontal, Vertical, VerticalScroll
 from textual.content import Content
 from textual.events import DescendantFocus
+from textual.style import Style
 from textual.widgets import Static
 
 from core.game import Game
@@ -17,8 +18,10 @@ from core.games import GAMES
 from tui.games import face_of
 from tui.i18n import N_, _
 from tui.screens.base import Room
+from tui.screens.glossary import Glossary
 from tui.widgets.form import Alternative, Form, FormChoice, FormEntry
 from tui.widgets.keybar import KeyBar
+from tui.words.glossary import places_of_terms
 from tui.words.names import game_name, preset_name
 from tui.words.rules_text import Paragraph, sections
 
@@ -33,12 +36,14 @@ class RulesScreen(Room[None]):
     CSS_PATH = "../styles/rules.tcss"
     HELP_TEXT = N_(
         "A la izquierda están los capítulos; al moverte por ellos con ↑ ↓ se mueve el texto. "
-        "Con AvPág y RePág se lee de corrido.\n\nLo marcado con * es lo que se acordó distinto de lo habitual."
+        "Con AvPág y RePág se lee de corrido. Un clic explica una palabra subrayada; g las lista todas.\n\n"
+        "Lo marcado con * es lo que se acordó distinto de lo habitual."
     )
     AUTO_FOCUS = "#section-0"
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("pagedown,space", "page(1)", N_("Leer"), id="rules.down"),
         Binding("pageup", "page(-1)", N_("Leer"), show=False, id="rules.up"),
+        Binding("g,enter", "words", N_("Palabras"), key_display="g", id="rules.words"),
     ]
 
     def __init__(self, game: Game | None = None, rules: Any = None) -> None:
@@ -65,7 +70,7 @@ class RulesScreen(Room[None]):
                     with Vertical(classes="section", id=f"text-{number}"):
                         yield Static(title, classes="heading", markup=False)
                         for paragraph in paragraphs:
-                            yield Static(_shown(paragraph), classes="paragraph")
+                            yield Static(_shown(self._game.id, paragraph), classes="paragraph")
                 yield Static("", id="tail")
         yield KeyBar()
 
@@ -103,14 +108,34 @@ class RulesScreen(Room[None]):
         super().keep_in_sight()
         self._turn_to()
 
+    def action_words(self) -> None:
+        """The words of the game, beginning with the first one of the chapter."""
+        number = ((self.focused and self.focused.id) or "").partition("section-")[2]
+        text = ""
+        if number:
+            _title, paragraphs = list(sections(self._game, self._rules))[int(number)]
+            text = "\n".join(paragraph.text for paragraph in paragraphs)
+        self.action_word(next((place.name for place in places_of_terms(self._game.id, text)), ""))
+
+    def action_word(self, name: str) -> None:
+        """What a word of the rules means."""
+        self.app.push_screen(Glossary(self._game.id, name))
+
+    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
+        """Words only where the game explains any."""
+        return action not in ("word", "words") or bool(face_of(self._game.id).terms)
+
     def action_page(self, step: int) -> None:
         """One page on or back."""
         text = self.query_one("#text", VerticalScroll)
         text.scroll_relative(y=step * (text.size.height - 1), animate=False)
 
 
-def _shown(paragraph: Paragraph) -> Content:
+def _shown(game: str, paragraph: Paragraph) -> Content:
+    text = Content(paragraph.text)
+    for start, end, name in places_of_terms(game, paragraph.text):
+        text = text.stylize(Style.from_meta({"@click": f"screen.word({name!r})"}), start, end)
     if not paragraph.option:
-        return Content(paragraph.text)
+        return text
     mark = "  " if paragraph.usual else "* "
-    return Content.assemble((f"{mark}{paragraph.option}: ", "bold"), paragraph.text)
+    return Content.assemble((f"{mark}{paragraph.option}: ", "bold"), text)

@@ -15,6 +15,7 @@ from tui.games.casita.lesson import LESSON
 from tui.games.casita.options import OPTIONS
 from tui.games.casita.sections import SECTIONS
 from tui.games.casita.sheet import tally
+from tui.games.casita.terms import TERMS
 from tui.games.face import ADD, ALWAYS, MATCH, STEAL, GameFace, Namer, Pile, Saying, Tally, Verbs
 from tui.i18n import N_, pgettext
 
@@ -40,6 +41,7 @@ class CasitaFace(GameFace):
     example = "casita/1 es40 texto play 0 1 1:1 4b7o/?? 4o1c6e12c 12c 30 pozos=3o3c/- ultimo=0"
     lesson = LESSON
     exercises = EXERCISES
+    terms = TERMS
     verbs = Verbs(
         (N_("Tiras {card}"), N_("{name} tira {card}")),
         (N_("Ligas {card} con {base}"), N_("{name} liga {card} con {base}")),

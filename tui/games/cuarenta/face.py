@@ -17,6 +17,7 @@ from tui.games.cuarenta.lesson import LESSON
 from tui.games.cuarenta.options import OPTIONS
 from tui.games.cuarenta.sections import SECTIONS
 from tui.games.cuarenta.sheet import tally
+from tui.games.cuarenta.terms import TERMS
 from tui.games.face import ALWAYS, MATCH, SUM, GameFace, Namer, Pile, Saying, Shout, Tally, Verbs, shout_of
 from tui.i18n import N_, _, pgettext
 
@@ -110,6 +111,7 @@ class CuarentaFace(GameFace):
     example = "cuarenta/1 fr40 texto play 0 1 1:1 5cKh/?? Js6h5d 5d 30 scores=2:0 cartones=3cAc2h/- lifter=0"
     lesson = LESSON
     exercises = EXERCISES
+    terms = TERMS
     verbs = Verbs(
         (N_("Botas {card}"), N_("{name} bota {card}")),
         (N_("Levantas {base} con {card}"), N_("{name} levanta {base} con {card}")),
