@@ -63,7 +63,7 @@ class RulesScreen(Room[None]):
                 if not self._given:
                     yield from self._choices()
                 for number, (title, paragraphs) in enumerate(titled):
-                    text = "\n".join(str(_shown(paragraph)) for paragraph in paragraphs)
+                    text = "\n".join(str(_shown(self._game.id, paragraph)) for paragraph in paragraphs)
                     yield Chapter(title, sentence=text, id=f"section-{number}")
             with VerticalScroll(id="text", can_focus=False):
                 for number, (title, paragraphs) in enumerate(titled):
@@ -110,11 +110,7 @@ class RulesScreen(Room[None]):
 
     def action_words(self) -> None:
         """The words of the game, beginning with the first one of the chapter."""
-        number = ((self.focused and self.focused.id) or "").partition("section-")[2]
-        text = ""
-        if number:
-            _title, paragraphs = list(sections(self._game, self._rules))[int(number)]
-            text = "\n".join(paragraph.text for paragraph in paragraphs)
+        text = self.focused.sentence if isinstance(self.focused, Chapter) else ""
         self.action_word(next((place.name for place in places_of_terms(self._game.id, text)), ""))
 
     def action_word(self, name: str) -> None:
