@@ -9,7 +9,7 @@ from textual.binding import Binding
 
 from tui.i18n import detect, is_asked_for, language, set_language
 from tui.keys import display, in_words, letters
-from tui.render.theme import DEFAULT, THEMES
+from tui.render.theme import THEMES, theme_name
 from tui.terminal.diff_app import Thrifty
 from tui.terminal.encoding import can_draw, knows_few_signs
 
@@ -23,6 +23,8 @@ if TYPE_CHECKING:
 
 _VISIBLE: Final = ("theme", "deck", "card_size", "palette", "charset", "animations", "screen_reader")
 """The settings that change how something looks that is on the screen already."""
+_FEW_COLOURS: Final = ("standard", "windows")
+"""Kinds of terminals with sixteen colours, in Rich's words."""
 _PLAIN_ARROWS: Final = str.maketrans("←→↑↓", "<>^v")
 
 
@@ -156,7 +158,7 @@ class Configured(Thrifty):
         chosen = self._lang or settings.language
         set_language(detect(self.environ) if chosen == "auto" else chosen)
         # Only our own themes: the ANSI ones are black on black where NO_COLOR is set.
-        self.theme = settings.theme if settings.theme in {theme.name for theme in THEMES} else DEFAULT
+        self.theme = theme_name(settings.theme, self.console.color_system in _FEW_COLOURS)
         if "TEXTUAL_ANIMATIONS" not in self.environ:
             self.animation_level = "full" if settings.animations else "none"
         self.set_keymap({**letters(), **{name: ",".join(keys) for name, keys in settings.keys.items()}})

@@ -1,4 +1,4 @@
-"""Every test of the screens begins and ends in Spanish, in a time zone of its own."""
+"""Every test of the screens begins and ends in Spanish, in a time zone of its own, at a terminal of all colours."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from typing import Any, Final
 
 import pytest
-from textual import _wait
+from textual import _wait, constants
 from textual._compositor import Compositor
 from textual.app import App
 from textual.css.model import RuleSet
@@ -32,6 +32,7 @@ def _same_everywhere(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     monkeypatch.setenv("TZ", "America/Guayaquil")
     time.tzset()
     set_language("es")
+    monkeypatch.setattr(constants, "COLOR_SYSTEM", "truecolor")
     monkeypatch.setattr(Count, "SETTLES", 0.0)
     yield
     set_language("es")

@@ -19,6 +19,7 @@ from tests.tui.positions import casita, cuarenta
 from tests.tui.seated import Seat, seated
 from tests.tui.wire import Wire, tapped
 from tui.play.session import DEALING, YOU
+from tui.render.theme import SKINS
 from tui.screens.board.count import Count
 
 MOST = 3000
@@ -62,6 +63,19 @@ async def sent(folder: Path, session: FakeSession, size: tuple[int, int], keys: 
 async def test_pointing_and_choosing(tmp_path: Path, table: str, size: str) -> None:
     sizes = await sent(tmp_path, TABLES[table](), SIZES[size], POINTING + CHOOSING)
     assert max(sizes, key=lambda item: item[1])[1] <= MOST, sizes
+
+
+async def test_no_theme_costs_more(tmp_path: Path) -> None:
+    with tapped() as wire:
+        async with seated(tmp_path, TABLES["cuarenta"](), (80, 24)) as at:
+            for theme in SKINS:
+                at.app.change_settings(theme=theme)
+                await at.until(lambda: at.app.screen.styles.background.hex6.lower() == SKINS[theme].felt)  # noqa: B023
+                for key in ("right", "3", "1", "left", "up", "escape", *CHOOSING):
+                    await at.pilot.pause()
+                    wire.clear()
+                    await at.press(key)
+                    assert wire.size <= MOST, (theme, key)
 
 
 @pytest.mark.parametrize("size", ["80x24", "120x40"])

@@ -2,12 +2,26 @@
 
 from __future__ import annotations
 
-from itertools import combinations
+import re
+from collections.abc import Iterator
+from itertools import chain, combinations, product
+from pathlib import Path
+from typing import Any, Final
 
 import pytest
+from rich.color import Color as RichColor
+from rich.color import ColorSystem
+from textual import constants
+from textual.app import App
+from textual.color import Color
 
-from tui.render.palette import INKS
-from tui.render.theme import SKINS, THEMES, Skin, skin
+from tests.tui.golden import wait_until
+from tests.tui.house import house, saved_match
+from tui.render.appearance import Appearance
+from tui.render.paint import paint
+from tui.render.palette import INKS, LOW, STRONG, USUAL
+from tui.render.theme import SKINS, THEMES, Skin, skin, theme_name
+from tui.screens.home import Home
 
 VISION = {
     "normal": ((1.0, 0.0, 0.0), (0.0, 1.0, 0.0), (0.0, 0.0, 1.0)),
@@ -58,32 +72,120 @@ def difference(one: str, other: str, vision: str) -> float:
     return float(sum((a - b) ** 2 for a, b in pairs) ** 0.5)
 
 
+def grey(colour: str) -> str:
+    """What becomes of it where no colours are wanted."""
+    return Color.parse(colour).monochrome.hex6.lower()
+
+
+SIXTEEN: Final = (
+    *("#000000", "#aa0000", "#00aa00", "#aa5500", "#0000aa", "#aa00aa", "#00aaaa", "#aaaaaa"),
+    *("#555555", "#ff5555", "#55ff55", "#ffff55", "#5555ff", "#ff55ff", "#55ffff", "#ffffff"),
+)
+"""What a console shows."""
+
+
+def of_sixteen(colour: str) -> str:
+    """What becomes of it where there are only sixteen."""
+    return SIXTEEN[RichColor.parse(colour).downgrade(ColorSystem.STANDARD).number or 0]
+
+
+SKINS_SHOWN: Final = {theme.name: skin(theme.name) for theme in THEMES}
+LEAST: Final = {USUAL: 4.5, STRONG: 7.0, LOW: 4.5}
+"""Contrast as the Web Content Accessibility Guidelines have it: AA, and AAA in the theme of high contrast."""
+TOLD_APART: Final = {(USUAL, "french"): 30.0, (USUAL, "spanish"): 24.0, (LOW, "french"): 24.0, (LOW, "spanish"): 20.0}
+
+
 @pytest.mark.parametrize("vision", VISION)
-@pytest.mark.parametrize(("family", "least"), [("french", 30.0), ("spanish", 16.0)])
-def test_the_safe_suits_are_told_apart_by_everybody(vision: str, family: str, least: float) -> None:
-    inks = getattr(INKS["segura"], family)
-    assert min(difference(one, other, vision) for one, other in combinations(inks, 2)) >= least
+@pytest.mark.parametrize("kind", INKS)
+def test_suits_of_different_colours_are_told_apart_by_everybody(vision: str, kind: str) -> None:
+    for palette, family in product(INKS[kind].values(), ("french", "spanish")):
+        inks = set(getattr(palette, family))
+        least = TOLD_APART.get((kind, family)) or TOLD_APART[USUAL, family]
+        assert min(difference(one, other, vision) for one, other in combinations(inks, 2)) >= least
+    assert [len(set(palette.spanish)) for palette in INKS[kind].values()] == [4, 2]
 
 
-@pytest.mark.parametrize("theme", SKINS)
-@pytest.mark.parametrize("palette", INKS)
-def test_inks_are_read_on_every_paper(theme: str, palette: str) -> None:
-    colours, inks = SKINS[theme], INKS[palette]
-    for ink in (*inks.french, *inks.spanish):
-        assert contrast(ink, colours.paper) >= 4.5
-        assert contrast(ink, colours.cursor) >= 4.0
-        assert contrast(ink, colours.lit) >= 4.0
-    assert contrast(colours.back, colours.back_ink) >= 4.5
+def written(colours: Skin) -> Iterator[tuple[str, str]]:
+    """All inks of texts, with each ground that they stand on."""
+    for role, ground in product(("text", "dim", "accent", "key"), ("felt", "side", "bar")):
+        yield getattr(colours, role), getattr(colours, ground)
+    yield from ((colours.error, ground) for ground in (colours.felt, colours.side))
+    yield colours.press_text, colours.press
+    yield colours.cursor_text, colours.cursor
+    yield colours.back_ink, colours.back
 
 
-@pytest.mark.parametrize("theme", SKINS)
-@pytest.mark.parametrize("ground", ["felt", "side", "bar"])
-def test_text_is_read_on_every_ground(theme: str, ground: str) -> None:
-    colours: Skin = SKINS[theme]
-    for role in ("text", "dim", "accent", "key"):
-        assert contrast(getattr(colours, role), getattr(colours, ground)) >= 4.5
+def printed(colours: Skin) -> Iterator[tuple[str, str]]:
+    """The inks of the suits, with each paper."""
+    for palette, paper in product(INKS[colours.inks].values(), ("paper", "cursor", "lit", "off")):
+        yield from ((ink, getattr(colours, paper)) for ink in (*palette.french, *palette.spanish))
+
+
+@pytest.mark.parametrize("theme", SKINS_SHOWN)
+def test_everything_is_read_on_its_ground(theme: str) -> None:
+    colours = SKINS_SHOWN[theme]
+    pairs = [*written(colours), *printed(colours)]
+    assert not [pair for pair in pairs if contrast(*pair) < LEAST[colours.inks]]
+    assert not [pair for pair in pairs if contrast(*map(grey, pair)) < 4.5], "without colour too"
+
+
+@pytest.mark.parametrize("theme", [name for name, colours in SKINS_SHOWN.items() if colours.inks == LOW])
+def test_where_there_are_sixteen_colours_the_theme_asks_for_no_other(theme: str) -> None:
+    colours = SKINS_SHOWN[theme]
+    assert not [colour for colour in map(str, colours) if colour.startswith("#") and of_sixteen(colour) != colour]
+    brighter = {ink: SIXTEEN[number | 8] for number, ink in enumerate(SIXTEEN)}
+    assert not [pair for pair in written(colours) if contrast(brighter[pair[0]], pair[1]) < 4.5], "bold at a console"
+    assert not paint(theme, Appearance()).card_style(0, True, "paper").bold
+
+
+DRAWN: Final = re.compile(r"[\s─-╿▀-▟]*")
+"""Lines, borders and scroll bars: nobody reads them."""
+
+
+def poorly_read(app: App[Any], least: float) -> Iterator[tuple[str, str]]:
+    """Texts of the screen with less contrast."""
+    for segment in chain.from_iterable(app.screen._compositor.render_strips()):
+        style = segment.style
+        if DRAWN.fullmatch(segment.text) or style is None or style.color is None or style.bgcolor is None:
+            continue
+        ink, ground = (colour.get_truecolor().hex for colour in (style.color, style.bgcolor))
+        if style.dim or contrast(ink, ground) < least:
+            yield segment.text, f"{ink} on {ground}"
+
+
+async def test_every_text_of_a_screen_is_read_in_every_theme(tmp_path: Path) -> None:
+    for number in (1, 2):
+        saved_match(tmp_path, plays=3, number=number)
+    app = house(tmp_path, name="Ana")
+    async with app.run_test(size=(120, 40)) as pilot:
+
+        async def look(there: str, *keys: str) -> None:
+            await wait_until(pilot, lambda: app.screen.query(there))
+            await pilot.press(*keys)
+            assert not [*poorly_read(app, LEAST[skin(app.theme).inks])], (app.theme, there)
+            await pilot.press("escape")
+            await wait_until(pilot, lambda: isinstance(app.screen, Home))
+
+        app.open_saves()
+        await look("#shelf", "down")
+        for theme in ("tapete-verde", "papel", "alto-contraste"):
+            app.change_settings(theme=theme)
+            await wait_until(pilot, lambda: app.screen.styles.background.hex6.lower() == skin(app.theme).felt)
+            app.open_settings()
+            await look("#name", "down", *"ab")
+            app.action_command_palette()
+            await look("CommandInput", *"re", "down")
 
 
 def test_a_theme_for_every_skin_and_a_skin_for_every_theme() -> None:
-    assert [theme.name for theme in THEMES] == list(SKINS)
-    assert skin("no such theme") == skin("tapete-verde")
+    assert [theme.name for theme in THEMES][: len(SKINS)] == list(SKINS)
+    assert [theme_name(name, few_colours=True) for name in SKINS] == [theme.name for theme in THEMES][len(SKINS) :]
+    assert theme_name("ansi-dark") == "tapete-verde" and skin("no such theme") == skin("tapete-verde")
+
+
+def test_a_terminal_of_sixteen_colours_has_the_theme_made_of_them(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(constants, "COLOR_SYSTEM", "standard")
+    app = house(tmp_path, theme="papel")
+    assert (app.theme, app.settings.theme) == ("papel-16", "papel")

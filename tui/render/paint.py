@@ -14,7 +14,7 @@ from rich.style import Style
 from tui.i18n import language
 from tui.render.appearance import Appearance
 from tui.render.glyphs import Glyphs, Names, glyphs, names
-from tui.render.palette import INKS, Inks
+from tui.render.palette import INKS, LOW, Inks
 from tui.render.theme import Skin, skin
 
 TEXT: Final = "text"
@@ -44,7 +44,7 @@ class Paint:
     def style(self, role: str, ground: str, bold: bool = False) -> Style:
         """How text of a role looks on one of the grounds FELT, SIDE and BAR."""
         if role == PICKED:
-            return _style("#1b1b1f", self.skin.cursor, True)
+            return _style(self.skin.cursor_text, self.skin.cursor, True)
         return _style(getattr(self.skin, role), getattr(self.skin, ground), bold)
 
     def ground(self, ground: str) -> Style:
@@ -54,7 +54,7 @@ class Paint:
     def card_style(self, suit: int, spanish: bool, paper: str) -> Style:
         """A card of this suit on one of the papers ``paper cursor lit off``."""
         inks = self.inks.spanish if spanish else self.inks.french
-        return _style(inks[suit], getattr(self.skin, paper), True)
+        return _style(inks[suit], getattr(self.skin, paper), self.skin.inks != LOW)
 
     @property
     def back(self) -> Style:
@@ -84,4 +84,4 @@ def paint(theme: str, look: Appearance) -> Paint:
 
 @lru_cache(maxsize=32)
 def _paint(theme: str, palette: str, charset: str, language: str) -> Paint:
-    return Paint(skin(theme), INKS[palette], glyphs(charset), names())
+    return Paint(skin(theme), INKS[skin(theme).inks][palette], glyphs(charset), names())

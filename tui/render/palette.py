@@ -1,4 +1,4 @@
-"""The colours of the suits on paper. The contrast with paper is at least 4.5, with lit paper 4.0."""
+"""The colours of the suits on paper."""
 
 from __future__ import annotations
 
@@ -12,15 +12,35 @@ class Inks(NamedTuple):
     spanish: tuple[str, str, str, str]
 
 
+def _two(red: str, black: str) -> Inks:
+    return Inks((red, red, black, black), (red, red, black, black))
+
+
+USUAL: Final = "usual"
+"""Kinds of inks, by the papers of a theme: contrast 4.5 on all of them, 7, or 4.5 on those of sixteen colours."""
+STRONG: Final = "strong"
+LOW: Final = "low"
+
+# Four colours differ, any two of them and for every kind of colour vision, by at least 30 (French) or 24 (Spanish) in
+# CIE76; where there are only sixteen to choose from, by 20.
 INKS: Final = {
-    # Any two suits differ by at least 30 (French) or 16 (Spanish) in CIE76, for every kind of colour vision.
-    "segura": Inks(
-        french=("#cc2200", "#0917b2", "#007356", "#111111"),
-        spanish=("#995c00", "#991717", "#1f6699", "#111111"),
-    ),
-    "clasica": Inks(
-        french=("#b3261e", "#b3261e", "#1b1b1f", "#1b1b1f"),
-        spanish=("#7a5600", "#b3261e", "#0b5cad", "#1a6b34"),
-    ),
+    USUAL: {
+        "segura": Inks(
+            french=("#b82701", "#1e0aac", "#00735c", "#111111"), spanish=("#8c5b00", "#8c2a2d", "#2a5da4", "#111111")
+        ),
+        "clasica": _two("#b3261e", "#1b1b1f"),
+    },
+    STRONG: {
+        "segura": Inks(
+            french=("#962302", "#2800e6", "#005a4a", "#000000"), spanish=("#684a00", "#782831", "#284482", "#000000")
+        ),
+        "clasica": _two("#9c1010", "#000000"),
+    },
+    LOW: {
+        "segura": Inks(
+            french=("#aa0000", "#0000aa", "#555555", "#000000"), spanish=("#aa5500", "#aa00aa", "#0000aa", "#000000")
+        ),
+        "clasica": _two("#aa0000", "#000000"),
+    },
 }
-"""Palette name (`tui.render.appearance.PALETTES`) -> inks."""
+"""Kind -> palette name (`tui.render.appearance.PALETTES`) -> inks."""

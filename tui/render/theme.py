@@ -6,9 +6,11 @@ from typing import Final, NamedTuple
 
 from textual.theme import Theme
 
+from tui.render.palette import LOW, STRONG, USUAL
+
 
 class Skin(NamedTuple):
-    """Colours as ``#rrggbb``: the felt and what is written on it, then the cards."""
+    """Colours as ``#rrggbb``: the felt and what is written on it, then the cards; `inks`: those of the suits."""
 
     felt: str
     side: str
@@ -18,14 +20,22 @@ class Skin(NamedTuple):
     accent: str
     key: str
     line: str
+    press: str
+    """The ground of what one presses to go on."""
+    press_text: str
+    error: str = "#ffa396"
+    success: str = "#a8e6a1"
     paper: str = "#f4efe1"
-    cursor: str = "#ffe08a"
+    cursor: str = "#ffe295"
+    cursor_text: str = "#1b1b1f"
     lit: str = "#cdeccb"
-    off: str = "#dcd8ca"
+    off: str = "#e7e4da"
     edge: str = "#d8cfb5"
-    edge_ink: str = "#7d7353"
+    edge_ink: str = "#6f6548"
     back: str = "#1d4e9b"
     back_ink: str = "#cfdff7"
+    inks: str = USUAL
+    dark: bool = True
 
 
 SKINS: Final = {
@@ -38,6 +48,8 @@ SKINS: Final = {
         accent="#ffe08a",
         key="#ffa62b",
         line="#2f7448",
+        press="#2f7448",
+        press_text="#ffffff",
     ),
     "tapete-azul": Skin(
         felt="#173f66",
@@ -48,6 +60,8 @@ SKINS: Final = {
         accent="#ffe08a",
         key="#ffb454",
         line="#336291",
+        press="#336291",
+        press_text="#ffffff",
         back="#7a1f2b",
         back_ink="#f2d5d5",
     ),
@@ -56,12 +70,17 @@ SKINS: Final = {
         side="#d3c8ac",
         bar="#c4b795",
         text="#221d14",
-        dim="#4f4635",
+        dim="#4a4131",
         accent="#7a1d00",
         key="#7a1d00",
         line="#a39878",
+        press="#a39878",
+        press_text="#14110b",
+        error="#8f1d14",
+        success="#1d5c2c",
         paper="#fffdf6",
         edge="#f0e8d2",
+        dark=False,
     ),
     "alto-contraste": Skin(
         felt="#000000",
@@ -72,38 +91,104 @@ SKINS: Final = {
         accent="#ffff00",
         key="#00ffff",
         line="#ffffff",
+        press="#ffffff",
+        press_text="#000000",
         paper="#ffffff",
-        cursor="#ffff66",
-        lit="#bdf5bd",
-        off="#dedede",
+        cursor="#ffff8f",
+        cursor_text="#000000",
+        lit="#d3f8d3",
+        off="#f0f0f0",
         edge="#cfcfcf",
         edge_ink="#3a3a3a",
         back="#00205c",
         back_ink="#ffffff",
+        inks=STRONG,
     ),
 }
+"""By the names that the settings know."""
+_LOW: Final = Skin(
+    felt="#000000",
+    side="#000000",
+    bar="#000000",
+    text="#ffffff",
+    dim="#aaaaaa",
+    accent="#ffff55",
+    key="#55ffff",
+    line="#00aa00",
+    press="#ffffff",
+    press_text="#000000",
+    error="#ff5555",
+    success="#55ff55",
+    paper="#ffffff",
+    cursor="#ffff55",
+    cursor_text="#000000",
+    lit="#ffff55",
+    off="#ffffff",
+    edge="#aaaaaa",
+    edge_ink="#000000",
+    back="#0000aa",
+    back_ink="#ffffff",
+    inks=LOW,
+)
+_LOW_SKINS: Final = {
+    "tapete-verde": _LOW,
+    "tapete-azul": _LOW._replace(
+        felt="#0000aa",
+        side="#0000aa",
+        bar="#000000",
+        line="#55ffff",
+        error="#ff55ff",
+        back="#aa0000",
+    ),
+    "papel": _LOW._replace(
+        felt="#ffffff",
+        side="#ffffff",
+        bar="#ffffff",
+        text="#000000",
+        dim="#000000",
+        accent="#0000aa",
+        key="#0000aa",
+        line="#555555",
+        press="#0000aa",
+        press_text="#ffffff",
+        error="#000000",
+        success="#000000",
+        edge="#ffffff",
+        dark=False,
+    ),
+    "alto-contraste": _LOW._replace(line="#ffffff"),
+}
+"""The same tables out of the sixteen colours that the oldest terminals have, some of which show bold as brighter."""
+_FEW: Final = "-16"
 DEFAULT: Final = "tapete-verde"
+
+
+def theme_name(wanted: str, few_colours: bool = False) -> str:
+    """The theme for what the settings want; `few_colours`: of a terminal that has no more than sixteen."""
+    name = wanted if wanted in SKINS else DEFAULT
+    return name + _FEW if few_colours else name
 
 
 def skin(theme: str) -> Skin:
     """The skin of a theme; of the default one for a theme that is not ours."""
-    return SKINS.get(theme, SKINS[DEFAULT])
+    return _ALL.get(theme, SKINS[DEFAULT])
 
 
 def _theme(name: str, colours: Skin) -> Theme:
+    muted = "auto 100%" if colours.inks == LOW else "auto 75%"
     return Theme(
         name,
         primary=colours.key,
         secondary=colours.accent,
         accent=colours.accent,
         warning=colours.accent,
-        error="#8f1d14" if name == "papel" else "#ff8a7a",
-        success="#1d5c2c" if name == "papel" else "#a8e6a1",
+        error=colours.error,
+        success=colours.success,
         foreground=colours.text,
         background=colours.felt,
         surface=colours.side,
         panel=colours.bar,
-        dark=name != "papel",
+        dark=colours.dark,
         variables={
             "felt": colours.felt,
             "side": colours.side,
@@ -112,11 +197,15 @@ def _theme(name: str, colours: Skin) -> Theme:
             "felt-dim": colours.dim,
             "felt-accent": colours.accent,
             "felt-line": colours.line,
+            "press": colours.press,
+            "press-text": colours.press_text,
             "paper": colours.paper,
+            "text-muted": muted,
+            "text-disabled": muted,
             "footer-foreground": colours.text,
             "footer-background": colours.bar,
             "footer-key-foreground": colours.key,
-            "block-cursor-foreground": "#1b1b1f",
+            "block-cursor-foreground": colours.cursor_text,
             "block-cursor-background": colours.cursor,
             "block-cursor-text-style": "bold",
             "border": colours.accent,
@@ -124,5 +213,6 @@ def _theme(name: str, colours: Skin) -> Theme:
     )
 
 
-THEMES: Final = tuple(_theme(name, colours) for name, colours in SKINS.items())
+_ALL: Final = {**SKINS, **{name + _FEW: colours for name, colours in _LOW_SKINS.items()}}
+THEMES: Final = tuple(_theme(name, colours) for name, colours in _ALL.items())
 """To register with the app."""

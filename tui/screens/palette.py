@@ -83,7 +83,7 @@ def commands(app: Shell) -> Iterator[SystemCommand]:
         if code != language():
             yield SystemCommand(name, _("Cambiar de idioma"), lambda code=code: app.change_settings(language=code))
     for theme, word in THEME_WORDS.items():
-        if theme != app.theme:
+        if theme != app.settings.theme:
             yield SystemCommand(
                 _("Mesa: {name}").format(name=_(word)),
                 _("Cambiar los colores"),

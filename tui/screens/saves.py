@@ -217,7 +217,9 @@ class Saves(Room[None]):
     def _prompt(self, row: SavedRow) -> Content:
         ago = self._ago(row)
         room = max(0, self._shelf.room - DATE_WIDTH - 2) if self._shelf else 0
-        return Content.assemble(row_mark(row.facts), " ", (f"{ago:<{DATE_WIDTH}}", "dim"), row_text(row.facts, room))
+        return Content.assemble(
+            row_mark(row.facts), " ", (f"{ago:<{DATE_WIDTH}}", "$text-muted"), row_text(row.facts, room)
+        )
 
     @property
     def _row(self) -> SavedRow | None:

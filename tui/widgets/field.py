@@ -41,6 +41,7 @@ class Field(Input):
         padding: 0 1;
         background: $surface;
         color: $foreground;
+        & > .input--placeholder, & > .input--suggestion { text-style: italic; }
         &:focus {
             background: $block-cursor-background;
             color: $block-cursor-foreground;
