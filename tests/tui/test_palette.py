@@ -19,7 +19,7 @@ from tests.tui.golden import wait_until
 from tests.tui.house import house, saved_match
 from tui.render.appearance import Appearance
 from tui.render.paint import paint
-from tui.render.palette import INKS, LOW, STRONG, USUAL
+from tui.render.palette import INKS, LOW_INKS, STRONG_INKS, USUAL_INKS
 from tui.render.theme import SKINS, THEMES, Skin, skin, theme_name
 from tui.screens.home import Home
 
@@ -90,9 +90,14 @@ def of_sixteen(colour: str) -> str:
 
 
 SKINS_SHOWN: Final = {theme.name: skin(theme.name) for theme in THEMES}
-LEAST: Final = {USUAL: 4.5, STRONG: 7.0, LOW: 4.5}
+LEAST: Final = {USUAL_INKS: 4.5, STRONG_INKS: 7.0, LOW_INKS: 4.5}
 """Contrast as the Web Content Accessibility Guidelines have it: AA, and AAA in the theme of high contrast."""
-TOLD_APART: Final = {(USUAL, "french"): 30.0, (USUAL, "spanish"): 24.0, (LOW, "french"): 24.0, (LOW, "spanish"): 20.0}
+TOLD_APART: Final = {
+    (USUAL_INKS, "french"): 30.0,
+    (USUAL_INKS, "spanish"): 24.0,
+    (LOW_INKS, "french"): 24.0,
+    (LOW_INKS, "spanish"): 20.0,
+}
 
 
 @pytest.mark.parametrize("vision", VISION)
@@ -100,7 +105,7 @@ TOLD_APART: Final = {(USUAL, "french"): 30.0, (USUAL, "spanish"): 24.0, (LOW, "f
 def test_suits_of_different_colours_are_told_apart_by_everybody(vision: str, kind: str) -> None:
     for palette, family in product(INKS[kind].values(), ("french", "spanish")):
         inks = set(getattr(palette, family))
-        least = TOLD_APART.get((kind, family)) or TOLD_APART[USUAL, family]
+        least = TOLD_APART.get((kind, family)) or TOLD_APART[USUAL_INKS, family]
         assert min(difference(one, other, vision) for one, other in combinations(inks, 2)) >= least
     assert [len(set(palette.spanish)) for palette in INKS[kind].values()] == [4, 2]
 
@@ -129,7 +134,7 @@ def test_everything_is_read_on_its_ground(theme: str) -> None:
     assert not [pair for pair in pairs if contrast(*map(grey, pair)) < 4.5], "without colour too"
 
 
-@pytest.mark.parametrize("theme", [name for name, colours in SKINS_SHOWN.items() if colours.inks == LOW])
+@pytest.mark.parametrize("theme", [name for name, colours in SKINS_SHOWN.items() if colours.inks == LOW_INKS])
 def test_where_there_are_sixteen_colours_the_theme_asks_for_no_other(theme: str) -> None:
     colours = SKINS_SHOWN[theme]
     assert not [colour for colour in map(str, colours) if colour.startswith("#") and of_sixteen(colour) != colour]

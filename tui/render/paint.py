@@ -14,7 +14,7 @@ from rich.style import Style
 from tui.i18n import language
 from tui.render.appearance import Appearance
 from tui.render.glyphs import Glyphs, Names, glyphs, names
-from tui.render.palette import INKS, LOW, Inks
+from tui.render.palette import INKS, LOW_INKS, Inks
 from tui.render.theme import Skin, skin
 
 TEXT: Final = "text"
@@ -54,7 +54,7 @@ class Paint:
     def card_style(self, suit: int, spanish: bool, paper: str) -> Style:
         """A card of this suit on one of the papers ``paper cursor lit off``."""
         inks = self.inks.spanish if spanish else self.inks.french
-        return _style(inks[suit], getattr(self.skin, paper), self.skin.inks != LOW)
+        return _style(inks[suit], getattr(self.skin, paper), self.skin.inks != LOW_INKS)
 
     @property
     def back(self) -> Style:

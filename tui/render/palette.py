@@ -16,27 +16,27 @@ def _two(red: str, black: str) -> Inks:
     return Inks((red, red, black, black), (red, red, black, black))
 
 
-USUAL: Final = "usual"
+USUAL_INKS: Final = "usual"
 """Kinds of inks, by the papers of a theme: contrast 4.5 on all of them, 7, or 4.5 on those of sixteen colours."""
-STRONG: Final = "strong"
-LOW: Final = "low"
+STRONG_INKS: Final = "strong"
+LOW_INKS: Final = "low"
 
 # Four colours differ, any two of them and for every kind of colour vision, by at least 30 (French) or 24 (Spanish) in
 # CIE76; where there are only sixteen to choose from, by 20.
 INKS: Final = {
-    USUAL: {
+    USUAL_INKS: {
         "segura": Inks(
             french=("#b82701", "#1e0aac", "#00735c", "#111111"), spanish=("#8c5b00", "#8c2a2d", "#2a5da4", "#111111")
         ),
         "clasica": _two("#b3261e", "#1b1b1f"),
     },
-    STRONG: {
+    STRONG_INKS: {
         "segura": Inks(
             french=("#962302", "#2800e6", "#005a4a", "#000000"), spanish=("#684a00", "#782831", "#284482", "#000000")
         ),
         "clasica": _two("#9c1010", "#000000"),
     },
-    LOW: {
+    LOW_INKS: {
         "segura": Inks(
             french=("#aa0000", "#0000aa", "#555555", "#000000"), spanish=("#aa5500", "#aa00aa", "#0000aa", "#000000")
         ),

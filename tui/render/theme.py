@@ -6,7 +6,7 @@ from typing import Final, NamedTuple
 
 from textual.theme import Theme
 
-from tui.render.palette import LOW, STRONG, USUAL
+from tui.render.palette import LOW_INKS, STRONG_INKS, USUAL_INKS
 
 
 class Skin(NamedTuple):
@@ -34,7 +34,7 @@ class Skin(NamedTuple):
     edge_ink: str = "#6f6548"
     back: str = "#1d4e9b"
     back_ink: str = "#cfdff7"
-    inks: str = USUAL
+    inks: str = USUAL_INKS
     dark: bool = True
 
 
@@ -102,7 +102,7 @@ SKINS: Final = {
         edge_ink="#3a3a3a",
         back="#00205c",
         back_ink="#ffffff",
-        inks=STRONG,
+        inks=STRONG_INKS,
     ),
 }
 """By the names that the settings know."""
@@ -128,7 +128,7 @@ _LOW: Final = Skin(
     edge_ink="#000000",
     back="#0000aa",
     back_ink="#ffffff",
-    inks=LOW,
+    inks=LOW_INKS,
 )
 _LOW_SKINS: Final = {
     "tapete-verde": _LOW,
@@ -175,7 +175,7 @@ def skin(theme: str) -> Skin:
 
 
 def _theme(name: str, colours: Skin) -> Theme:
-    muted = "auto 100%" if colours.inks == LOW else "auto 75%"
+    muted = "auto 100%" if colours.inks == LOW_INKS else "auto 75%"
     return Theme(
         name,
         primary=colours.key,
