@@ -84,8 +84,11 @@ class Configured(Thrifty):
 
     @property
     def guesses_language(self) -> bool:
-        """Whether neither the person nor the system says which language is wanted."""
-        return not self._lang and self.settings.language == "auto" and not is_asked_for(self.environ)
+        """Whether neither the person nor the system says which language is wanted; who has set up a match here could
+        read what they did.
+        """
+        said = self._lang or self.settings.language != "auto" or self.settings.last_game
+        return not said and not is_asked_for(self.environ)
 
     @property
     def hears_mouse(self) -> bool:

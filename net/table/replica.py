@@ -136,11 +136,10 @@ class Replica:
     def draw_up(self, body: Body) -> EncodedProposal:
         """A proposal of this side on top of its present log. Raises `BadEntry` for a body that cannot be."""
         proposal = self.playing.proposal(checked_body(body))
-        if isinstance(body, SeatBody):
-            try:
-                self._check_name(body)
-            except PeerViolation as error:
-                raise BadEntry(error.detail) from None
+        try:
+            self._check_words(body)
+        except PeerViolation as error:
+            raise BadEntry(error.detail) from None
         said = self._said[0].proposal if self._said else None
         if said is not None and said.seen_head == proposal.seen_head and said.body != body:
             # Two different things under one number, for the same place of the same log, would be evidence.
@@ -213,12 +212,16 @@ class Replica:
             raise PeerViolation(BAD_ENTRY, "only the host deals")
         if self.match and isinstance(body, Close) and proposal.author != self.match.fold.host:
             raise PeerViolation(BAD_ENTRY, "only the host closes")
+        self._check_words(body)
+        if isinstance(body, UNASKED) and self._unasked_by(proposal.author) >= GROWTH:
+            raise PeerViolation(TOO_MUCH, f"more than {GROWTH} entries that nothing asks for")
+
+    def _check_words(self, body: Body) -> None:
+        """What people write is shown to others as it is, whoever says it, and refused everywhere for the same reason."""
         if isinstance(body, Talk) and (not body.text or clean_line(body.text) != body.text):
             raise PeerViolation(BAD_ENTRY, "a line that cannot be shown as it is")
         if isinstance(body, SeatBody):
             self._check_name(body)
-        if isinstance(body, UNASKED) and self._unasked_by(proposal.author) >= GROWTH:
-            raise PeerViolation(TOO_MUCH, f"more than {GROWTH} entries that nothing asks for")
 
     def _check_name(self, body: SeatBody) -> None:
         if not is_clean(body.player.name):

@@ -9,7 +9,7 @@ from msgspec.structs import replace
 
 from core.actions import Claim
 from core.game import IllegalAction
-from core.log.bodies import Body, ClaimBody, Close, DealBody, PlayBody, Player, Resign, Reveal, SeatBody, Talk
+from core.log.bodies import BadEntry, Body, ClaimBody, Close, DealBody, PlayBody, Player, Resign, Reveal, SeatBody, Talk
 from core.log.entry import NO_HASH, Entry, Proposal, genesis
 from core.log.fold import open_match
 from core.match import TO_CLAIM
@@ -302,6 +302,17 @@ def test_a_line_that_could_harm_a_screen_ends_the_link(text: str) -> None:
     (luis,) = world.guests
     says(world, luis, proposal(luis, Talk(1, text)))
     assert [news.violation.code for news in heard(world, world.host, Offended)] == [BAD_ENTRY]
+
+
+@pytest.mark.parametrize("text", ["dale ", "", "\x1b[2Jhola"])
+def test_nobody_says_a_line_that_the_others_would_refuse(text: str) -> None:
+    world = table()
+    (luis,) = world.guests
+    for seat, party in enumerate((world.host, luis)):
+        with pytest.raises(BadEntry):
+            party.table.act(Talk(seat, text), world.now)
+    world.settle()
+    assert len(seqs(world)) == 1 and not heard(world, world.host, Offended)
 
 
 def test_a_name_that_could_harm_a_screen_ends_the_link() -> None:

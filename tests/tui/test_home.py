@@ -213,10 +213,13 @@ async def test_who_has_a_system_of_another_language_is_offered_each_in_its_own_w
         assert not app.screen.query(f"#language-{code}") and "Argentina" in screen_text(app)
 
 
-async def test_who_has_said_their_language_is_not_asked(tmp_path: Path) -> None:
-    app = house(tmp_path, language="auto")
-    app.environ["LANG"] = "es_AR.UTF-8"
+@pytest.mark.parametrize(("locale", "said"), [("es_AR.UTF-8", {}), ("C", {"last_game": "casita"})])
+async def test_who_has_said_their_language_or_played_in_it_is_not_asked(
+    tmp_path: Path, locale: str, said: dict[str, str]
+) -> None:
+    app = house(tmp_path, language="auto", **said)
+    app.environ["LANG"] = locale
     app.change_settings(bell=True)
     async with app.run_test(size=(80, 24)) as pilot:
-        await wait_until(pilot, lambda: "Elegí el juego" in screen_text(app))
+        await wait_until(pilot, lambda: " el juego y qui" in screen_text(app))
         assert not app.screen.query("#languages") and "English" not in screen_text(app)

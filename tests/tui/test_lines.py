@@ -215,12 +215,16 @@ def test_a_hand_shows_when_the_right_person_is_there(tmp_path: Path) -> None:
 # --- between computers
 
 
+PLAYING: Final = {"  #1  ": "#1", "Enter: seguir.": "", "Enter: volver.": ""}
+"""Word -> what one answers to it who plays on whatever comes."""
+
+
 class Typist:
     """Somebody at another computer who answers what they read; `says`: word -> what they type when they read it."""
 
     def __init__(self, folder: Path, name: str, says: dict[str, str]) -> None:
         self.read: list[str] = []
-        self._says = says
+        self.says = says
         self._keys: SimpleQueue[str] = SimpleQueue()
         file = SettingsFile(DataDir(folder).settings)
         DataDir(folder).prepare()
@@ -235,29 +239,48 @@ class Typist:
     def stop(self) -> None:
         self._keys.put("")
 
+    async def reads(self, words: str) -> tuple[str, ...]:
+        """Wait until they have read this; what stands in its groups."""
+        while not (found := next((found for text in self.read if (found := re.search(words, text))), None)):
+            await asyncio.sleep(0.01)
+        return found.groups()
+
     def _write(self, text: str) -> None:
         self.read.append(text)
-        for word, answer in self._says.items():
+        for word, answer in self.says.items():
             if word in text:
                 self.type(answer)
 
 
-async def test_two_computers_play_a_whole_match_line_by_line(tmp_path: Path) -> None:
-    plays = {"  #1  ": "#1", "Enter: seguir.": "", "Enter: volver.": ""}
-    ana = Typist(tmp_path / "ana", "Ana", {**plays, "Están todos": "empezar"})
-    luis = Typist(tmp_path / "luis", "Luis", {**plays, "propone esto": "acepto"})
-    ana.type("1", "")
-    hosting = asyncio.create_task(ana.home.open_host("casita"))
+async def test_two_computers_leave_a_match_in_the_middle_and_play_it_to_its_end(tmp_path: Path) -> None:
+    ana = Typist(tmp_path / "ana", "Ana", {**PLAYING, "Están todos": "empezar"})
+    luis = Typist(tmp_path / "luis", "Luis", {**PLAYING, "propone esto": "acepto"})
     async with asyncio.timeout(60):
-        while not (way := next((line for line in ana.read if line.startswith("Para entrar: ")), "")):
-            await asyncio.sleep(0.01)
-        port, code = re.findall(r"(\d+), código (\S+)", way)[0]
-        await luis.home.open_join(f"127.0.0.1:{port} {code}")
-        await hosting
-    for typist in (ana, luis):
-        assert "La partida terminó." in typist.read
-        assert any("gana" in line.lower() for line in typist.read[-8:])
-        typist.stop()
+        ana.type("1", "")
+        hosting = asyncio.create_task(ana.home.open_host("casita"))
+        port, code = await ana.reads(r"Para entrar: .*?(\d+), código (\S+)")
+        luis.says["¿Y el código de la mesa de 127.0.0.1"] = code
+        joining = asyncio.create_task(luis.home.open_join(f"127.0.0.1:{port}"))
+        await luis.reads(r"Te toca\.")
+        for typist in (ana, luis):
+            typist.says = {"  #1  ": "salir"}
+        await asyncio.wait([hosting, joining], return_when=asyncio.FIRST_COMPLETED)
+        for typist, table in ((ana, hosting), (luis, joining)):
+            if not table.done():
+                typist.type("salir")
+            await table
+            assert "La partida queda guardada." in typist.read and "La partida terminó." not in typist.read
+            typist.read.clear()
+            typist.says = PLAYING
+        ana.type("1", "1")
+        again = asyncio.create_task(ana.home.run())
+        (port,) = await ana.reads(r"Para entrar: .*?(\d+), código")
+        luis.type("1", "2", f"127.0.0.1:{port}")
+        coming = asyncio.create_task(luis.home.run())
+        for typist in (ana, luis):
+            await typist.reads(r"(La partida terminó)\.")
+            typist.stop()
+        await asyncio.gather(again, coming)
     assert kept_head(tmp_path / "ana") == kept_head(tmp_path / "luis")
 
 
