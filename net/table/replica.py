@@ -217,7 +217,7 @@ class Replica:
             raise PeerViolation(TOO_MUCH, f"more than {GROWTH} entries that nothing asks for")
 
     def _check_words(self, body: Body) -> None:
-        """What people write is shown to others as it is, whoever says it, and refused everywhere for the same reason."""
+        """What people write is shown to others as it is, whoever says it. Raises `PeerViolation` for what cannot be."""
         if isinstance(body, Talk) and (not body.text or clean_line(body.text) != body.text):
             raise PeerViolation(BAD_ENTRY, "a line that cannot be shown as it is")
         if isinstance(body, SeatBody):
