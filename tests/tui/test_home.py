@@ -213,11 +213,11 @@ async def test_who_has_a_system_of_another_language_is_offered_each_in_its_own_w
         assert not app.screen.query(f"#language-{code}") and "Argentina" in screen_text(app)
 
 
-@pytest.mark.parametrize(("locale", "said"), [("es_AR.UTF-8", {}), ("C", {"last_game": "casita"})])
+@pytest.mark.parametrize(("locale", "played"), [("es_AR.UTF-8", ""), ("C", "casita")])
 async def test_who_has_said_their_language_or_played_in_it_is_not_asked(
-    tmp_path: Path, locale: str, said: dict[str, str]
+    tmp_path: Path, locale: str, played: str
 ) -> None:
-    app = house(tmp_path, language="auto", **said)
+    app = house(tmp_path, language="auto", last_game=played)
     app.environ["LANG"] = locale
     app.change_settings(bell=True)
     async with app.run_test(size=(80, 24)) as pilot:
