@@ -24,6 +24,7 @@ from textual.keys import Keys
 from textual.message import Message
 from textual.messages import TerminalSupportsSynchronizedOutput
 from textual.screen import Screen
+from textual.strip import Strip
 from textual.widgets import Input
 
 from tui.terminal.keystream import InputPiece, Pasted, Sequence, TypedText
@@ -34,7 +35,7 @@ PRIVATE: Final = {
         "_check_bindings _check_resize _close_messages_no_wait _display _driver _exception _exception_event _exit "
         "_exit_renderables _handle_exception _resize_event _return_code _size"
     ),
-    "textual.screen.Screen": "_modal_binding_chain",
+    "textual.screen.Screen": "_compositor _modal_binding_chain",
     "textual.driver.Driver": "_app _auto_restart _debug _loop _mouse _size",
     "textual.drivers.linux_driver.LinuxDriver": (
         "_disable_bracketed_paste _disable_line_wrap _disable_mouse_support _enable_bracketed_paste _enable_line_wrap "
@@ -68,12 +69,18 @@ __all__ = [
     "LayoutUpdate",
     "Translator",
     "colors",
+    "rows_of",
 ]
 
 
 def colors(console: Console) -> ColorSystem:
     """The colours that a console writes."""
     return console._color_system or ColorSystem.TRUECOLOR
+
+
+def rows_of(screen: Screen[Any]) -> list[Strip]:
+    """What a screen shows, without what stands over it."""
+    return screen._compositor.render_strips()
 
 
 class Inner(App[None], inherit_bindings=False):
