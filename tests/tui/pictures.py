@@ -12,7 +12,7 @@ from tests.tui.fake_session import FakeSession
 from tests.tui.positions import casita, cuarenta
 from tests.tui.seated import seated
 from tui.render.svg import Still, svg_film, svg_picture
-from tui.terminal.textual_internals import rows_of
+from tui.terminal.textual_internals import strips_of
 
 FOLDER: Final = Path(__file__).parents[2] / "docs" / "pictures"
 _STILL: Final = 1e9
@@ -57,7 +57,7 @@ async def stills(picture: Picture, steps: tuple[Step, ...] = (Step("", 0.0),)) -
             if step.key:
                 await at.press(step.key)
             await at.pilot.pause(0.2)
-            taken.append(Still(rows_of(at.app.screen), step.seconds))
+            taken.append(Still(strips_of(at.app.screen), step.seconds))
     return taken
 
 

@@ -69,7 +69,7 @@ __all__ = [
     "LayoutUpdate",
     "Translator",
     "colors",
-    "rows_of",
+    "strips_of",
 ]
 
 
@@ -78,7 +78,7 @@ def colors(console: Console) -> ColorSystem:
     return console._color_system or ColorSystem.TRUECOLOR
 
 
-def rows_of(screen: Screen[Any]) -> list[Strip]:
+def strips_of(screen: Screen[Any]) -> list[Strip]:
     """What a screen shows, without what stands over it."""
     return screen._compositor.render_strips()
 
