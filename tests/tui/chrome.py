@@ -74,6 +74,14 @@ class Tab:
         """The terminal's cells: character and width."""
         return await self.value(_CELLS) or []
 
+    async def settled(self) -> list[list[tuple[str, int]]]:
+        """The cells, once all that was sent has been painted and nothing moves."""
+        before, rows = None, await self.rows()
+        while rows != before:
+            await asyncio.sleep(0.2)
+            before, rows = rows, await self.rows()
+        return rows
+
     async def text(self) -> str:
         """What is on the terminal."""
         return "\n".join("".join(sign or " " for sign, _width in row).rstrip() for row in await self.rows())

@@ -53,7 +53,7 @@ async def test_a_few_plays_in_a_browser(game: str, title: str, tmp_path: Path) -
 
 async def in_order(tab: Tab) -> None:
     """Every cell is one column wide, of the font that was sent, and every card's edges meet."""
-    rows = await tab.rows()
+    rows = await tab.settled()
     assert {width for row in rows for _sign, width in row} == {1}
     drawn = [[sign or " " for sign, _width in row] for row in rows]
     corners = [(x, y) for y, row in enumerate(drawn[:-1]) for x, sign in enumerate(row) if sign in BELOW]

@@ -22,13 +22,17 @@ _STOPS: Final = re.compile(r"([.:!?…])(?:\s*\.)+")
 
 
 class Announcer(Widget):
-    """As many lines as the sentence needs, above all else."""
+    """As many lines as the sentence needs, above all else.
+
+    At least three, so that what stands below seldom moves: a screen reader would read it again.
+    """
 
     DEFAULT_CSS = """
     Announcer {
         dock: top;
         width: 100%;
         height: auto;
+        min-height: 3;
         max-height: 70%;
         background: $background;
         color: $foreground;

@@ -35,7 +35,7 @@ def told(scene: Scene) -> list[str]:
     say, picker = scene.say, scene.picker
     hand = covered_text() if scene.covered else read_hand(say, picker) if any(picker.hand) else ""
     rows = [f"{number}. {row.kind} {row.what} {row.worth}" for number, row in enumerate(scene.rows, 1)]
-    plays = [" ".join(sentences) for sentences in scene.plays[: -_LAST - 1 : -1]]
+    plays = [" · ".join(sentences) for sentences in scene.plays[: -_LAST - 1 : -1]]
     return [
         *([scene.guide] if scene.guide else ()),
         read_score(scene),
