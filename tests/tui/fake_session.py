@@ -233,6 +233,10 @@ class FakeSession:
         self.players = (*self.players[:seat], player, *self.players[seat + 1 :])
         self._tell(Change(()))
 
+    @property
+    def closed(self) -> bool:
+        return self._closed
+
     def close(self) -> None:
         self._closed = True
         self._bell.set()

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import AsyncIterator
+import asyncio
+from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
 from pathlib import Path
 
@@ -459,6 +460,28 @@ async def test_a_guest_agrees_waits_and_plays(tmp_path: Path) -> None:
         await wait_until(pilot, lambda: board(app))
         assert board(app)[0].session is lobby.session
         assert not any(isinstance(screen, JoinTable | GuestWaiting) for screen in app.screen_stack)
+
+
+async def test_a_match_that_begins_while_the_screen_opens_has_one_board(tmp_path: Path) -> None:
+    """As in a rematch: both go to the board, who looks at once and who is told. A second one would end the first."""
+    lobby = FakeJoin()
+    terms = Terms("cuarenta", "texto", (), "asistida")
+    lobby.enter(TablePlan("Rosa", terms, (SeatSetting(PERSON, "Rosa"), SeatSetting(OPEN))))
+    lobby.agree(True)
+    listen = lobby.subscribe
+
+    def told_at_once(listener: Callable[[], None]) -> Callable[[], None]:
+        asyncio.get_running_loop().call_soon(lobby.begin)
+        return listen(listener)
+
+    lobby.subscribe = told_at_once  # type: ignore[method-assign]
+    app = house(tmp_path, Screen)
+    async with app.run_test(size=(80, 24)) as pilot:
+        await app.push_screen(JoinTable(lobby))
+        await wait_until(pilot, lambda: board(app))
+        await pilot.pause()
+        (there,) = board(app)
+        assert there.session is lobby.session and not there.session.closed
 
 
 async def test_the_match_begins_while_one_reads_the_rules(tmp_path: Path) -> None:

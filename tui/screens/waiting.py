@@ -197,9 +197,11 @@ class WaitingRoom(Room[None]):
 
 
 def to_board(screen: Screen[Any], session: Session) -> None:
-    """The match has begun: clear away what stands over this screen and put the board in its place."""
+    """The match has begun: clear away what stands over this screen and put the board in its place, once."""
     from tui.screens.board.screen import BoardScreen
 
+    if screen not in screen.app.screen_stack:
+        return  # who looks when it opens comes here too; a second board would end the session of the first
     drop_above(screen)
     screen.app.switch_screen(BoardScreen(session))
 
