@@ -86,7 +86,7 @@ async def test_h_points_at_the_play_and_says_why_and_enter_plays_it(tmp_path: Pa
 
 async def test_the_menu_gives_the_hint_to_the_mouse(tmp_path: Path) -> None:
     async with at_a_match(tmp_path) as at:
-        at.board.doors.open_menu()
+        at.board.doors.menu.open()
         await at.until(lambda: isinstance(at.app.screen, BoardMenu) and at.app.screen.query("#advise"))
         await at.pilot.click("#advise")
         await at.until(lambda: at.board.is_active and "Pista: " in at.sentence)
@@ -96,6 +96,6 @@ async def test_a_ojo_nobody_is_helped(tmp_path: Path) -> None:
     async with at_a_match(tmp_path, "a_ojo") as at:
         assert not at.session.can_advise
         await at.press("h")
-        at.board.doors.open_menu()
+        at.board.doors.menu.open()
         await at.until(lambda: "Reglas de esta mesa" in at.text)
         assert "Pista" not in at.text

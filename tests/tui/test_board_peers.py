@@ -148,7 +148,7 @@ async def test_who_is_alone_at_his_computer_has_nobody_to_talk_to(tmp_path: Path
 async def test_the_menu_tells_how_the_missing_come(tmp_path: Path) -> None:
     async with at_the_table(tmp_path) as at:
         at.session.invitation = Invitation(("192.168.1.20", "fd00::7"), 47011, "tambor-lucero-viento")
-        at.board.doors.open_invitation()
+        at.board.doors.menu.open_invitation()
         await at.pilot.pause()
         assert isinstance(at.app.screen, Invite)
         for words in ("192.168.1.20:47011 · [fd00::7]:47011", "tambor-lucero-viento", "sobremesa:"):
@@ -162,7 +162,7 @@ async def test_the_menu_tells_how_the_missing_come(tmp_path: Path) -> None:
 async def test_when_all_are_back_the_way_in_is_not_told_any_longer(tmp_path: Path) -> None:
     async with at_the_table(tmp_path) as at:
         at.session.invitation = Invitation(("192.168.1.20",), 47011, "tambor-lucero-viento")
-        at.board.doors.open_invitation()
+        at.board.doors.menu.open_invitation()
         await at.pilot.pause()
         assert isinstance(at.app.screen, Invite)
         at.session.wait_for(Waiting(table.PEER, 1))
@@ -199,7 +199,7 @@ async def test_the_menu_offers_what_all_have_to_agree_to(tmp_path: Path) -> None
         deck = Offer(Void(1, NOBODY), NOBODY, ("Luis",), ("",))
         seat = Offer(SeatBody(1, Player(BOT, "Luis", "vecino")), 1, (), ("", "Eva"))
         at.session.offers = (deck, seat)
-        at.board.doors.open_menu()
+        at.board.doors.menu.open()
         await at.pilot.pause()
         assert "Anular el mazo y dar de nuevo (falta: tú)" in at.text
         assert "Que un bot siga por Luis" in at.text
@@ -210,7 +210,7 @@ async def test_the_menu_offers_what_all_have_to_agree_to(tmp_path: Path) -> None
         assert "Tiene que aceptarlo también: Eva." in detail and "recupera su lugar" in detail
         await at.press("enter")
         assert at.session.agreed == [], "the answer that does no harm comes first"
-        at.board.doors.open_menu()
+        at.board.doors.menu.open()
         await at.pilot.pause()
         at.app.screen.query_one("#agree-1", FormEntry).focus()
         await at.press("enter", "s")
@@ -222,7 +222,7 @@ async def test_what_the_menu_offered_is_not_done_when_it_is_no_longer_meant(tmp_
     async with at_the_table(tmp_path) as at:
         luis = Offer(SeatBody(1, Player(BOT, "Luis", "vecino")), 1, (), ("",))
         at.session.offers = (luis,)
-        at.board.doors.open_menu()
+        at.board.doors.menu.open()
         await at.pilot.pause()
         at.session.offers = (Offer(Void(1, NOBODY), NOBODY, (), ("",)),)  # Luis is back, and something else is asked
         at.app.screen.query_one("#agree-0", FormEntry).focus()
@@ -242,7 +242,7 @@ async def test_who_only_watches_is_told_so_and_why(tmp_path: Path) -> None:
         at.session.wait_for(Waiting(table.PEER, 1))
         await at.pilot.pause()
         assert at.sentence.endswith("Para volver a tu lugar: Esc, menú.")
-        at.board.doors.open_menu()
+        at.board.doors.menu.open()
         await at.pilot.pause()
         assert "Volver a tu lugar" in at.text
         at.app.screen.query_one("#agree-0", FormEntry).focus()
@@ -259,7 +259,7 @@ async def test_the_table_of_one_who_is_gone_can_be_set_here(tmp_path: Path, monk
         at.session.wait_for(Waiting(table.PEER, 1, table.AWAY, 1_780_000_000.0, remedy=SET_TABLE))
         await at.pilot.pause()
         assert at.sentence.endswith("Para poner la mesa aquí: Esc, menú.")
-        at.board.doors.open_menu()
+        at.board.doors.menu.open()
         await at.pilot.pause()
         at.app.screen.query_one("#agree-0", FormEntry).focus()
         await at.press("enter")
@@ -283,7 +283,7 @@ async def test_another_table_of_the_match_is_told_of_once_and_one_can_go_there(
         at.session.wait_for(None)
         await at.pilot.pause()
         assert at.app.screen is at.board and taken == [], "it is said once"
-        at.board.doors.open_menu()
+        at.board.doors.menu.open()
         await at.pilot.pause()
         at.app.screen.query_one("#agree-0", FormEntry).focus()
         await at.press("enter", "s")
@@ -348,7 +348,7 @@ async def test_who_sets_the_table_in_the_own_absence_is_asked_about_the_own_seat
     async with at_the_table(tmp_path) as at:
         own = Offer(SeatBody(0, Player(BOT, "Ana", "vecino")), 0, (), ("",), BOT_SITS, (), True)
         at.session.offers = (own,)
-        at.board.doors.open_menu()
+        at.board.doors.menu.open()
         await at.pilot.pause()
         assert "Que un bot siga en tu lugar" in at.text and "por Ana" not in at.text
         at.app.screen.query_one("#agree-0", FormEntry).focus()
@@ -380,7 +380,7 @@ async def test_what_others_ask_stands_on_the_board_while_the_table_waits(tmp_pat
 
 async def test_the_menu_calls_a_table_that_is_not_reached(tmp_path: Path) -> None:
     async with at_the_table(tmp_path) as at:
-        at.board.doors.open_menu()
+        at.board.doors.menu.open()
         await at.pilot.pause()
         assert "Volver a llamar" not in at.text
         await at.press("escape")
@@ -388,7 +388,7 @@ async def test_the_menu_calls_a_table_that_is_not_reached(tmp_path: Path) -> Non
         at.session.wait_for(Waiting(table.PEER, 1, table.ENDED, failure=Failure("link", "replaced")))
         await at.pilot.pause()
         assert "desde otro programa; aquí se dejó. Para volver a llamar: Esc, menú." in at.sentence
-        at.board.doors.open_menu()
+        at.board.doors.menu.open()
         await at.pilot.pause()
         at.app.screen.query_one("#call", FormEntry).focus()
         await at.press("enter")
@@ -401,7 +401,7 @@ async def test_the_menu_calls_a_table_that_is_not_reached(tmp_path: Path) -> Non
 
 async def call(at: Seat, text: str) -> None:
     """Through the menu, with this in the field."""
-    at.board.doors.open_menu()
+    at.board.doors.menu.open()
     await at.pilot.pause()
     at.app.screen.query_one("#call", FormEntry).focus()
     await at.press("enter")
@@ -443,7 +443,7 @@ async def test_a_table_that_asks_for_its_code_has_a_field_for_it_on_the_board(
 
 async def test_the_seat_of_another_computer_is_not_given_away(tmp_path: Path) -> None:
     async with at_the_table(tmp_path) as at:
-        at.board.doors._try(lambda: at.session.change_seat(1, ANA))
+        at.board.doors.attempt(lambda: at.session.change_seat(1, ANA))
         await at.pilot.pause()
         assert "otra computadora" in at.sentence
 
@@ -470,7 +470,7 @@ async def test_who_agrees_to_a_new_deck_reads_about_whom_else_has_to_be_decided(
     async with at_the_table(tmp_path) as at:
         deck = Offer(Void(1, NOBODY), NOBODY, ("Luis", ""), (), NEW_DECK, ("Eva",))
         at.session.offers = (deck,)
-        at.board.doors.open_menu()
+        at.board.doors.menu.open()
         await at.pilot.pause()
         at.app.screen.query_one("#agree-0", FormEntry).focus()
         await at.press("enter")

@@ -63,7 +63,7 @@ async def test_it_is_listed_said_in_one_sentence_and_another_bot_is_chosen(tmp_p
         assert isinstance(app.screen, BoardScreen)
         session = app.screen.session
         assert session.players[1] == ROSA, "the log still says who it was"
-        app.screen.doors._open_seats()
+        app.screen.doors.menu.open_seats()
         await wait_until(pilot, lambda: isinstance(app.screen, Seats))
         await pilot.press("right", "down", "right", "down", "down", "enter")
         await wait_until(pilot, lambda: session.players[1] != ROSA)

@@ -190,10 +190,10 @@ def rooms() -> dict[str, Callable[[], Screen[Any]]]:
     chairs = (SeatSetting(PERSON, NAMES[0]), SeatSetting("bot", NAMES[1], "vecino"), *[SeatSetting(OPEN)] * 4)
     plan = TablePlan(NAMES[0], Terms("casita", "texto", (("jugadores", 6),), "a_ojo"), chairs)
     offers = [
-        (f"{menu.MENU_AGREE}{number}", f"Que un bot siga por {name} (falta: {NAME}, {NAME})")
+        menu.MenuEntry(f"agree-{number}", f"Que un bot siga por {name} (falta: {NAME}, {NAME})")
         for number, name in enumerate(NAMES)
     ]
-    entries = [(f"word-{number}", f"Entrada {number}") for number in range(14)]
+    entries = [menu.MenuEntry(f"word-{number}", f"Entrada {number}") for number in range(14)]
     guest = FakeJoin()
     guest.enter(plan)
     return {

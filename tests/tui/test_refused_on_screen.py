@@ -179,14 +179,14 @@ async def give_a_seat(at: Evening) -> None:
     board = await at.at_board()
     other = board.session.players[1]
     at.breaks()
-    board.doors._seat_changed(SeatChange(1, Player(BOT, other.name, "azar")))
+    board.doors.menu.change_seat(SeatChange(1, Player(BOT, other.name, "azar")))
     await at.until(at.said)
     assert board.session.players[1] == other
 
 
 async def give_up(at: Evening) -> None:
     board = await at.at_board()
-    board.doors._ask_resign()
+    board.doors.menu.ask_resign()
     await at.until(lambda: isinstance(at.app.screen, ConfirmDialog))
     await at.refused("s")
     assert not board.session.winners

@@ -61,7 +61,7 @@ async def take_up(app: Shell, name: MatchName, way: str = "", place: Invitation 
     app.run_worker(side.run(), group="links")
     board = BoardScreen(side.session)
     await app.seat_at(board)
-    board.doors.open_invitation()
+    board.doors.menu.open_invitation()
     for notice in (side.end.store.notice, stand_ins(side.session.players, side.end.key)):
         if notice:
             app.tell(notice)

@@ -132,7 +132,7 @@ class Playing(Room[None]):
     def action_back(self) -> None:
         """Let go of the last thing, or open the menu."""
         if not self.moment.notice and not self.picker.back():
-            self.doors.open_menu()
+            self.doors.menu.open()
         self._moved()
 
     def action_undo(self) -> None:
@@ -169,11 +169,11 @@ class Playing(Room[None]):
 
     def action_record(self) -> None:
         """All plays on the whole screen."""
-        self.doors.open_record()
+        self.doors.menu.open_record()
 
     def action_talk(self) -> None:
         """Say something to the other computers."""
-        self.doors.open_talk()
+        self.doors.menu.open_talk()
 
     def action_read(self, what: str) -> None:
         """Say in one line what a sighted person sees."""

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import ClassVar, NamedTuple
 
 from textual import on
-from textual.app import ComposeResult
+from textual.app import App, ComposeResult
 from textual.binding import Binding, BindingType
 from textual.containers import Vertical, VerticalScroll
 from textual.widgets import Input, Static
@@ -23,35 +23,34 @@ from tui.widgets.names import NameField
 from tui.words.plans import UNSEEN
 from tui.words.seats import SEAT_KINDS
 
-MENU_STAY = "stay"
-MENU_UNDO = "undo"
-MENU_ADVISE = "advise"
-MENU_SEATS = "seats"
-MENU_COVER = "cover"
-MENU_READ = "read"
-MENU_RECORD = "record"
-MENU_TALK = "talk"
-MENU_INVITE = "invite"
-MENU_CALL = "call"
-MENU_LOOK_BACK = "look_back"
-MENU_RULES = "rules"
-MENU_SETTINGS = "settings"
-MENU_REMATCH = "rematch"
-MENU_RESIGN = "resign"
-MENU_LEAVE = "leave"
-MENU_AGREE = "agree-"
-"""With the number of the session's offer."""
+
+class MenuEntry(NamedTuple):
+    """A line of a menu: its id, what is written there, what it does (None: nothing), whether it is there now."""
+
+    word: str
+    caption: str
+    act: Callable[[], object] | None = None
+    when: bool = True
 
 
-class BoardMenu(Dialog[str]):
-    """The menu of a table. The result is one of the constants above."""
+def open_menu(app: App[object], entries: Sequence[MenuEntry]) -> None:
+    """Show those of the entries that are there now, and do what the chosen one does."""
+
+    def chosen(entry: MenuEntry | None) -> None:
+        if entry is not None and entry.act is not None:
+            entry.act()
+
+    app.push_screen(BoardMenu([entry for entry in entries if entry.when]), chosen)
+
+
+class BoardMenu(Dialog[MenuEntry | None]):
+    """The menu of a table. The result is what was chosen, None to go on."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("escape", "back", N_("Seguir"), key_display="Esc", id="menu.back"),
     ]
 
-    def __init__(self, entries: Sequence[tuple[str, str]]) -> None:
-        """`entries`: the words above that can be chosen now, with their captions."""
+    def __init__(self, entries: Sequence[MenuEntry]) -> None:
         super().__init__()
         self.entries = entries
 
@@ -60,8 +59,8 @@ class BoardMenu(Dialog[str]):
         with Vertical(classes="box"):
             yield Static(_("Menú de la mesa"), classes="box-title")
             with Form(classes="answers"):
-                for word, caption in self.entries:
-                    yield FormEntry(caption, id=word)
+                for entry in self.entries:
+                    yield FormEntry(entry.caption, id=entry.word)
         yield KeyBar()
 
     def on_mount(self) -> None:
@@ -70,11 +69,7 @@ class BoardMenu(Dialog[str]):
 
     @on(FormEntry.Pressed)
     def _pressed(self, event: FormEntry.Pressed) -> None:
-        self.dismiss(event.entry.id)
-
-    def action_back(self) -> None:
-        """Go on playing."""
-        self.dismiss(MENU_STAY)
+        self.dismiss(next(entry for entry in self.entries if entry.word == event.entry.id))
 
 
 class RecordDialog(Dialog[None]):

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import ClassVar, Final
+from functools import partial
+from typing import ClassVar
 
 from textual import on
 from textual.binding import Binding, BindingType
@@ -16,13 +17,10 @@ from tui.i18n import N_, _
 from tui.play.replay_session import ReplaySession
 from tui.render.appearance import Appearance
 from tui.render.spans import fitted
-from tui.screens.board import menu
+from tui.screens.board.menu import MenuEntry, open_menu
 from tui.screens.board.screen import BoardScreen
 from tui.screens.dialogs import ConfirmDialog
 from tui.widgets.transport import Progress, Transport
-
-COPY: Final = "copy"
-BRANCH: Final = "branch"
 
 
 class ReplayScreen(BoardScreen, inherit_bindings=False):
@@ -136,7 +134,7 @@ class ReplayScreen(BoardScreen, inherit_bindings=False):
 
     def action_back(self) -> None:
         """All that can be done here."""
-        self.app.push_screen(menu.BoardMenu(self._menu_entries()), self._menu_closed)
+        open_menu(self.app, self._menu_entries())
 
     @on(Transport.Pressed)
     async def _pressed_button(self, event: Transport.Pressed) -> None:
@@ -144,27 +142,14 @@ class ReplayScreen(BoardScreen, inherit_bindings=False):
 
     # --- the menu
 
-    def _menu_entries(self) -> list[tuple[str, str]]:
+    def _menu_entries(self) -> list[MenuEntry]:
+        session, shell = self.session, self.shell
         return [
-            (menu.MENU_STAY, _("Seguir mirando")),
-            (BRANCH, _("Jugar desde aquí")),
-            (COPY, _("Copiar la posición")),
-            (menu.MENU_RECORD, _("Todas las jugadas")),
-            (menu.MENU_RULES, _("Reglas de esta mesa")),
-            (menu.MENU_SETTINGS, _("Ajustes")),
-            (menu.MENU_LEAVE, _("Dejar de mirar")),
+            MenuEntry("stay", _("Seguir mirando")),
+            MenuEntry("branch", _("Jugar desde aquí"), self.action_branch),
+            MenuEntry("copy", _("Copiar la posición"), self.action_copy),
+            MenuEntry("record", _("Todas las jugadas"), self.doors.menu.open_record),
+            MenuEntry("rules", _("Reglas de esta mesa"), partial(shell.open_rules, session.game, session.rules)),
+            MenuEntry("settings", _("Ajustes"), shell.open_settings),
+            MenuEntry("leave", _("Dejar de mirar"), self.dismiss),
         ]
-
-    def _menu_closed(self, word: str | None) -> None:
-        if word == BRANCH:
-            self.action_branch()
-        elif word == COPY:
-            self.action_copy()
-        elif word == menu.MENU_RECORD:
-            self.doors.open_record()
-        elif word == menu.MENU_RULES:
-            self.shell.open_rules(self.session.game, self.session.rules)
-        elif word == menu.MENU_SETTINGS:
-            self.shell.open_settings()
-        elif word == menu.MENU_LEAVE:
-            self.dismiss()
