@@ -104,6 +104,10 @@ class Library(Listing):
         """The secret of a match. Raises like `read_secret`."""
         return read_secret(self.path(name))
 
+    def title_of(self, name: MatchName) -> str:
+        """The name that a person gave a match; "" for none."""
+        return Meta.read(self.path(name) / META).title
+
     def rename(self, name: MatchName, title: str) -> None:
         """Give a match another title, also while it is open. Raises `MatchGone`, `DiskError`."""
         rename(self._existing(name), title, self._disk)
@@ -156,17 +160,24 @@ class Library(Listing):
         with disk_errors(path):
             changed = int(status(path / LOG).st_mtime)
         secret = self.secret(name) if with_secret else None
-        parcel = Parcel(name, Meta.read(path / META).title, changed, log.records, secret)
-        return self._write_out(target, called, parcel)
+        parcel = Parcel(name, self.title_of(name), changed, log.records, secret)
+        mode = 0o600 if secret else 0o644
+        return self._write_out(target, lambda folder: _file_name(folder, called, name), parcel.encode(), mode)
 
-    def _write_out(self, target: Path, called: str, parcel: Parcel) -> Path:
-        """A new file there, named after the match where that is a folder."""
-        data, mode = parcel.encode(), 0o600 if parcel.secret else 0o644
+    def export_text(self, text: str, target: Path, called: str, ending: str) -> Path:
+        """Write a text about a match into a new file, as `export_match` does. Raises `ExportExists`, `ExportNowhere`,
+        `ExportRefused`, `DiskError`.
+        """
+        called = called if safe_name(called) else "sobremesa"
+        return self._write_out(target, lambda folder: free_name(folder, called, ending), text.encode(), 0o644)
+
+    def _write_out(self, target: Path, named: Callable[[Path], str], data: bytes, mode: int) -> Path:
+        """A new file there, `named` where that is a folder."""
         file = target
         try:
             with disk_errors(target):
                 if is_folder(target):
-                    file = target / _file_name(target, called, parcel.name)
+                    file = target / named(target)
                 create_file(self._disk, file, data, mode)
                 self._disk.sync_folder(file.parent)
         except DiskError as error:

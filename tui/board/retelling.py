@@ -22,6 +22,28 @@ class Retelling(Chronicle):
         self, say: Teller, history: Sequence[HistoryLine], said: Sequence[Said] = ()
     ) -> tuple[tuple[str, ...], ...]:
         """The sentences of what has happened by then, oldest first."""
-        super().groups(say._replace(players=self._at_end), self._whole)
         last = history[-1].seq if history else -1
-        return tuple(sentences for seq, sentences in self._groups if seq <= last)
+        return tuple(sentences for seq, sentences in self.by_entry(say) if seq <= last)
+
+    def by_entry(self, say: Teller) -> tuple[tuple[int, tuple[str, ...]], ...]:
+        """All of them, with the number of the log entry that they tell, oldest first."""
+        super().groups(say._replace(players=self._at_end), self._whole)
+        return self._groups
+
+    def whole(self, say: Teller) -> tuple[tuple[str, ...], ...]:
+        """All of them, oldest first."""
+        return tuple(sentences for _seq, sentences in self.by_entry(say))
+
+
+def numbered(plays: Sequence[Sequence[str]]) -> list[str]:
+    """A line a sentence, the first of each play with its number before it.
+
+    >>> numbered([["Rosa bota 4"], ["Levantas 4 con 4", "Caída tuya +2"]])
+    ['1  Rosa bota 4', '2  Levantas 4 con 4', '   Caída tuya +2']
+    """
+    width = len(str(len(plays)))
+    return [
+        f"{number if place == 0 else '':>{width}}  {sentence}"
+        for number, group in enumerate(plays, 1)
+        for place, sentence in enumerate(group)
+    ]

@@ -29,11 +29,21 @@ class ReplaySession(AtTable):
     """A `tui.play.session.Session` that only goes through a match. It owns nothing: the match may be open elsewhere."""
 
     def __init__(
-        self, match: Match, seat: Seat | None = None, options: PlayOptions = DEFAULT_OPTIONS, *, whole: bool = True
+        self,
+        match: Match,
+        seat: Seat | None = None,
+        options: PlayOptions = DEFAULT_OPTIONS,
+        *,
+        whole: bool = True,
+        called: str = "",
     ) -> None:
-        """`seat`: who sits before the screen, None where there are none or several. `whole`: read to its end."""
+        """`seat`: who sits before the screen, None where there are none or several. `whole`: read to its end.
+
+        `called`: the name that a person gave the match.
+        """
         super().__init__(match, options)
         self.whole = whole
+        self.called = called
         self.playing = False
         """It goes on by itself."""
         self.place = 0
@@ -86,6 +96,11 @@ class ReplaySession(AtTable):
     @property
     def _over(self) -> bool:
         return self._match.fold.over
+
+    @property
+    def since_mano(self) -> int:
+        """How many stops ago this mano began."""
+        return self.place - max((begun for begun in self._manos if begun <= self.place), default=0)
 
     def happened(self, place: int) -> tuple[Event, ...]:
         """The events of a stop."""

@@ -89,4 +89,5 @@ def _replay(app: Shell, name: MatchName) -> tuple[ReplaySession | None, Notice |
         return None, Damaged(seq=0).notice
     if not told.match.live:
         return None, MatchEmpty(str(name)).notice
-    return ReplaySession(told.match, told.seat, app.play_options, whole=told.whole), None
+    title = app.library.title_of(name)
+    return ReplaySession(told.match, told.seat, app.play_options, whole=told.whole, called=title), None

@@ -46,12 +46,14 @@ class Transport(Zone, Painted):
     def __init__(self, *, id: str | None = None) -> None:  # noqa: A002
         super().__init__(id=id)
         self.progress = Progress()
+        self.bare = False
+        """For a picture of the board: without buttons."""
         self._first = 0
 
     def draw(self, scene: Scene) -> None:
         """Paint the buttons in the last lines."""
         width, height = scene.plan.chooser.size
-        rows = [tuple(map(_span, row)) for row in self._button_rows()]
+        rows = [] if self.bare else [tuple(map(_span, row)) for row in self._button_rows()]
         self._first = max(0, height - len(rows))
         self.paint(strips([()] * self._first + rows, width, height, scene.paint))
 
@@ -63,7 +65,10 @@ class Transport(Zone, Painted):
         words = _("lo que pagó")
         paid = _Button("[<+]", "paid(-1)"), _Button(f" {words} "), _Button("[+>]", "paid(1)")
         alone = _("Parar") if now.playing else _("Seguir sola")
-        return [(*back, here, *on), (*paid, _Button("   "), _Button(f"[{alone}]", "auto"))]
+        return [
+            (*back, here, *on),
+            (*paid, _Button("   "), _Button(f"[{alone}]", "auto"), _SPACE, _Button(f"[{_('Exportar')}]", "export")),
+        ]
 
     def on_click(self, event: events.Click) -> None:
         """Tell what was pressed."""

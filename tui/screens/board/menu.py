@@ -13,6 +13,7 @@ from textual.widgets import Input, Static
 
 from core.actions import Seat
 from core.log.bodies import BOT, PERSON, Player
+from tui.board.retelling import numbered
 from tui.i18n import N_, _
 from tui.play.match_plan import LONGEST_NAME, seen_name
 from tui.screens.base import Dialog
@@ -85,16 +86,10 @@ class RecordDialog(Dialog[None]):
 
     def compose(self) -> ComposeResult:
         """The sentences, numbered by play."""
-        width = len(str(len(self.plays)))
-        lines = [
-            f"{number if place == 0 else '':>{width}}  {sentence}"
-            for number, group in enumerate(self.plays, 1)
-            for place, sentence in enumerate(group)
-        ]
         with Vertical(classes="box wide"):
             yield Static(_("Todas las jugadas"), classes="box-title")
             with VerticalScroll(id="record"):
-                yield Static("\n".join(lines), markup=False)
+                yield Static("\n".join(numbered(self.plays)), markup=False)
         yield KeyBar()
 
     def on_mount(self) -> None:

@@ -18,21 +18,21 @@ from tui.play.replay_session import ReplaySession
 from tui.render.appearance import Appearance
 from tui.render.spans import fitted
 from tui.screens.board.menu import MenuEntry, open_menu
-from tui.screens.board.screen import BoardScreen
+from tui.screens.board.pictured import Pictured
 from tui.screens.dialogs import ConfirmDialog
 from tui.widgets.transport import Progress, Transport
 
 
-class ReplayScreen(BoardScreen, inherit_bindings=False):
+class ReplayScreen(Pictured, inherit_bindings=False):
     """The zones of the board over a `ReplaySession`; nothing is played here."""
 
     looks_back: ClassVar[bool] = True
     """The match is not being played: leaving asks nothing."""
-    session: ReplaySession
     HELP_TEXT = N_(
         "Una partida guardada, tal como se jugó. Con ← → se va jugada por jugada; con AvPág y RePág, de mano en mano; "
         "con Tab, a la siguiente jugada que pagó o robó; con Espacio sigue sola. Terminado un mazo se ven todas "
-        "las manos; antes, solo lo que podías ver."
+        "las manos; antes, solo lo que podías ver. Exportar escribe la mesa o las últimas jugadas como imagen, o la "
+        "partida como texto."
     )
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("right,l", "step(1)", N_("Siguiente"), key_display="→", id="replay.next"),
@@ -48,6 +48,7 @@ class ReplayScreen(BoardScreen, inherit_bindings=False):
         Binding("shift+tab", "paid(-1)", N_("La anterior que pagó"), show=False, id="replay.paid.back"),
         Binding("enter", "branch", N_("Jugar desde aquí"), key_display="Enter", show=False, id="replay.branch"),
         Binding("p", "copy", N_("Copiar la posición"), show=False, id="replay.copy"),
+        Binding("e", "export", N_("Exportar"), show=False, id="replay.export"),
         Binding("r", "record", N_("Todas las jugadas"), show=False, id="board.record"),
         Binding("down,j", "log(5)", N_("Jugadas anteriores"), show=False, id="replay.log.older"),
         Binding("up,k", "log(-5)", N_("Jugadas más nuevas"), show=False, id="replay.log.newer"),
@@ -84,6 +85,10 @@ class ReplayScreen(BoardScreen, inherit_bindings=False):
         return [_("{at} de {count}").format(at=self.session.place + 1, count=self.session.count)]
 
     # --- keys
+
+    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
+        """Nothing while a film is made."""
+        return not self.filming and super().check_action(action, parameters)
 
     def action_step(self, stops: int) -> None:
         """The next play, or the one before."""
@@ -148,6 +153,7 @@ class ReplayScreen(BoardScreen, inherit_bindings=False):
             MenuEntry("stay", _("Seguir mirando")),
             MenuEntry("branch", _("Jugar desde aquí"), self.action_branch),
             MenuEntry("copy", _("Copiar la posición"), self.action_copy),
+            MenuEntry("export", _("Exportar"), self.action_export),
             MenuEntry("record", _("Todas las jugadas"), self.doors.menu.open_record),
             MenuEntry("rules", _("Reglas de esta mesa"), partial(shell.open_rules, session.game, session.rules)),
             MenuEntry("settings", _("Ajustes"), shell.open_settings),
