@@ -14,7 +14,6 @@ from textual.widgets import Input
 from core.record.show import show
 from saves.errors import ExportExists, ExportRefused
 from saves.library import Library
-from saves.matchfolder import MatchName
 from saves.paths import DataDir
 from tests.saves.faults import faults
 from tests.tui.golden import screen_text, wait_until
