@@ -64,10 +64,10 @@ class Transport(Zone, Painted):
         on = _Button("[>]", "step(1)"), _SPACE, _Button("[>>]", "mano(1)"), _SPACE, _Button("[>|]", "end")
         words = _("lo que pagó")
         paid = _Button("[<+]", "paid(-1)"), _Button(f" {words} "), _Button("[+>]", "paid(1)")
-        alone = _("Parar") if now.playing else _("Seguir sola")
+        alone, export = _("Parar") if now.playing else _("Seguir sola"), _("Exportar")
         return [
             (*back, here, *on),
-            (*paid, _Button("   "), _Button(f"[{alone}]", "auto"), _SPACE, _Button(f"[{_('Exportar')}]", "export")),
+            (*paid, _Button("   "), _Button(f"[{alone}]", "auto"), _SPACE, _Button(f"[{export}]", "export")),
         ]
 
     def on_click(self, event: events.Click) -> None:
