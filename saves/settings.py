@@ -44,8 +44,8 @@ class Choices(Struct, frozen=True):
 class Settings(Struct, frozen=True):
     """All settings. `name`: how the person at this keyboard is called, "" until they said it.
 
-    `language`: ``auto`` (the system's) or a code of `saves.languages`. `deck`, `card_size`, `palette`, `charset`: how
-    cards look; `charset` ``auto``: as well as the terminal can.
+    `language`: ``auto`` (the system's) or a code of `saves.languages`. `deck`, `french_face`, `card_size`, `palette`,
+    `charset`: how cards look; `charset` ``auto``: as well as the terminal can.
     `bot_pace`: seconds that a bot takes for a play at least. `curtain`: ``several``, between persons at one
     keyboard, or ``never``. `last_game` and `last`: the choices of the last new match, by game. `keys`: action id ->
     keys that replace its own.
@@ -54,6 +54,7 @@ class Settings(Struct, frozen=True):
     language: Annotated[str, Meta(pattern=f"^(auto|{'|'.join(LANGUAGES)})$")] = "auto"
     name: SettingText = ""
     deck: Annotated[str, Meta(pattern="^(auto|francesa|espanola)$")] = "auto"
+    french_face: Annotated[str, Meta(pattern="^(puntos|numeros)$")] = "puntos"
     card_size: Annotated[str, Meta(pattern="^(auto|compacta|normal|grande|enorme)$")] = "auto"
     palette: Annotated[str, Meta(pattern="^(segura|clasica)$")] = "segura"
     charset: Annotated[str, Meta(pattern="^(auto|unicode|ascii)$")] = "auto"

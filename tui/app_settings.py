@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from tui.play.session import Session
     from tui.render.appearance import Appearance
 
-_VISIBLE: Final = ("theme", "deck", "card_size", "palette", "charset", "animations", "screen_reader")
+_VISIBLE: Final = ("theme", "deck", "french_face", "card_size", "palette", "charset", "animations", "screen_reader")
 """The settings that change how something looks that is on the screen already."""
 _FEW_COLOURS: Final = ("standard", "windows")
 """Kinds of terminals with sixteen colours, in Rich's words."""
@@ -107,7 +107,9 @@ class Configured(Thrifty):
 
         chosen = self.settings
         motion = chosen.animations and self.animation_level != "none" and not self.is_heard
-        return Appearance(chosen.deck, chosen.card_size, chosen.palette, self.charset, motion, self.is_heard)
+        return Appearance(
+            chosen.deck, chosen.card_size, chosen.palette, self.charset, motion, self.is_heard, chosen.french_face
+        )
 
     @property
     def charset(self) -> str:

@@ -21,6 +21,7 @@ CHANGED = Settings(
     language="en",
     name="Ana «la loca» \\ \"'",
     deck="espanola",
+    french_face="numeros",
     card_size="grande",
     palette="clasica",
     charset="ascii",
@@ -69,13 +70,14 @@ def test_every_setting_has_its_check_and_a_default_that_passes(tmp_path: Path) -
 def test_looks_have_the_values_that_the_table_knows() -> None:
     for name, values in (
         ("deck", look.CARD_FACES),
+        ("french_face", look.FRENCH_FACES),
         ("card_size", look.SIZES),
         ("palette", look.PALETTES),
         ("charset", (look.AUTO, *look.CHARSETS)),
     ):
         assert [checked_setting(Settings, name, value) for value in values] == [*values]
     assert look.Appearance() == look.Appearance(
-        *(getattr(Settings(), name) for name in ("deck", "card_size", "palette"))
+        Settings().deck, Settings().card_size, Settings().palette, french_face=Settings().french_face
     )
 
 

@@ -9,10 +9,11 @@ from textual.strip import Strip
 
 from core.cards import FRENCH_40, SPANISH_40, SPANISH_48, Card, Deck
 from tests.tui.golden import check_text
-from tui.render.appearance import Appearance
+from tui.render.appearance import CARD_FACES, FRENCH_FACES, Appearance
 from tui.render.card_art import (
     COMPACT,
     CURSOR,
+    HUGE,
     LARGE,
     LIT,
     LOST,
@@ -28,10 +29,11 @@ from tui.render.card_art import (
     pile,
 )
 from tui.render.card_text import card_text
-from tui.render.faces import face
+from tui.render.faces import Face, face
 from tui.render.paint import Paint, paint
+from tui.widgets.sample import sample_rows
 
-SIZES = {"compact": COMPACT, "mini": MINI, "std": STD, "large": LARGE}
+SIZES = {"compact": COMPACT, "mini": MINI, "std": STD, "large": LARGE, "huge": HUGE}
 STATES = (NORMAL, CURSOR, LIT, LOST, NORMAL._replace(mark="last"), LIT._replace(mark="more_down"))
 DECKS = {deck.name: deck for deck in (FRENCH_40, SPANISH_40, SPANISH_48)}
 CHARSETS = ("unicode", "ascii")
@@ -39,8 +41,8 @@ STYLES = ("auto", "francesa", "espanola")
 SHOWN = {"fr40": "7h Ad Jc Ks 4h 5c Qd 6s 3h", "es40": "7o 1c 10e 12b 4o 11c 5b 6e 3o"}
 
 
-def painted(charset: str = "unicode") -> Paint:
-    return paint("tapete-verde", Appearance(charset=charset))
+def painted(charset: str = "unicode", french_face: str = "puntos") -> Paint:
+    return paint("tapete-verde", Appearance(charset=charset, french_face=french_face))
 
 
 def beside(drawn: list[Strips]) -> str:
@@ -77,11 +79,22 @@ def test_the_cards_look_like_this(deck: str, style: str, charset: str) -> None:
 
 
 @pytest.mark.parametrize("charset", CHARSETS)
+def test_the_large_numbers_look_like_this(charset: str) -> None:
+    colours = painted(charset, "numeros")
+    faces = [Face(label, number % 4, False) for number, label in enumerate(("A", *"23456789", *"JQK"))]
+    rows = [faces[:6], faces[6:]]
+    drawn = [
+        beside([card(shown, size, NORMAL, colours) for shown in row]) for size in (STD, LARGE, HUGE) for row in rows
+    ]
+    check_text("\n\n".join(drawn) + "\n", f"cards_large_numbers_{charset}")
+
+
+@pytest.mark.parametrize("charset", CHARSETS)
 @pytest.mark.parametrize("size", SIZES.values(), ids=SIZES)
 @pytest.mark.parametrize("deck", DECKS.values(), ids=DECKS)
 def test_every_card_has_exactly_its_size(deck: Deck, size: CardSize, charset: str) -> None:
-    colours = painted(charset)
-    for shown, style, state in product(range(deck.size), STYLES, STATES):
+    paints = [painted(charset, french_face) for french_face in FRENCH_FACES]
+    for shown, style, state, colours in product(range(deck.size), STYLES, STATES, paints):
         drawn = card(face(deck, shown, style), size, state, colours)
         assert len(drawn) == size.height
         assert {width(row) for row in drawn} == {size.width}, beside([drawn])
@@ -110,8 +123,8 @@ def test_piles_grow_thicker_with_their_cards(size: CardSize) -> None:
 
 @pytest.mark.parametrize("deck", DECKS.values(), ids=DECKS)
 def test_ascii_is_ascii(deck: Deck) -> None:
-    colours = painted("ascii")
-    for shown, size, state in product(range(deck.size), SIZES.values(), STATES):
+    paints = [painted("ascii", french_face) for french_face in FRENCH_FACES]
+    for shown, size, state, colours in product(range(deck.size), SIZES.values(), STATES, paints):
         text = "".join(row.text for row in card(face(deck, shown), size, state, colours))
         assert text.isascii()
 
@@ -127,8 +140,9 @@ def test_states_differ_without_colour(size: CardSize, charset: str) -> None:
 @pytest.mark.parametrize("charset", CHARSETS)
 @pytest.mark.parametrize("deck", DECKS.values(), ids=DECKS)
 @pytest.mark.parametrize("style", STYLES)
-def test_no_two_cards_look_the_same(deck: Deck, style: str, charset: str) -> None:
-    colours = painted(charset)
+@pytest.mark.parametrize("french_face", FRENCH_FACES)
+def test_no_two_cards_look_the_same(deck: Deck, style: str, charset: str, french_face: str) -> None:
+    colours = painted(charset, french_face)
     faces = [face(deck, shown, style) for shown in range(deck.size)]
     assert len({card_text(shown, colours.glyphs) for shown in faces}) == deck.size
     for size in SIZES.values():
@@ -148,7 +162,7 @@ def test_going_to_the_other_pack_and_back_changes_nothing() -> None:
     assert {face(SPANISH_40, shown, "francesa") for shown in range(40)} == french
 
 
-@pytest.mark.parametrize("size", [MINI, STD, LARGE], ids=["mini", "std", "large"])
+@pytest.mark.parametrize("size", [MINI, STD, LARGE, HUGE], ids=["mini", "std", "large", "huge"])
 def test_pintas_tell_the_suit_without_colour(size: CardSize) -> None:
     def breaks(suit: int) -> int:
         top = card(face(SPANISH_40, Card(24 + suit)), size, NORMAL, painted())[0].text[1:-1]
@@ -160,3 +174,15 @@ def test_pintas_tell_the_suit_without_colour(size: CardSize) -> None:
 def test_drawing_twice_is_drawing_once() -> None:
     drawn = [card(face(FRENCH_40, 7), STD, CardState(), painted()) for _ in range(2)]
     assert drawn[0] is drawn[1]
+
+
+@pytest.mark.parametrize("charset", CHARSETS)
+@pytest.mark.parametrize("deck", CARD_FACES)
+def test_a_sample_shows_the_suits_and_says_what_they_are_called(deck: str, charset: str) -> None:
+    for size, room in ((COMPACT, 58), (STD, 66), (STD, 78), (LARGE, 71)):
+        rows = sample_rows(deck, size, room, painted(charset))
+        assert {width(row) for row in rows} == {room} and len(rows) == size.height
+        text = "\n".join(row.text for row in rows)
+        if deck != "francesa":
+            assert "bastos" in text and (charset == "ascii" or size is COMPACT or "bastos, tres cortes" in text)
+        assert deck == "espanola" or size is COMPACT or "Q" in text

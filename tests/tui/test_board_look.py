@@ -108,6 +108,8 @@ async def test_spanish_cards_for_cuarenta(tmp_path: Path) -> None:
     async with seated(tmp_path, cuarenta(), deck="espanola") as at:
         await at.press("right", "right")
         check_golden(at.app, "board_spanish_80x24")
+        await at.press("question_mark")
+        await at.until(lambda: "Los palos: ● oros, ▼ copas, † espadas, ♣ bastos." in at.text)
 
 
 @pytest.mark.parametrize(

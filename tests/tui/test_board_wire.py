@@ -65,11 +65,11 @@ async def test_pointing_and_choosing(tmp_path: Path, table: str, size: str) -> N
     assert max(sizes, key=lambda item: item[1])[1] <= MOST, sizes
 
 
-async def test_no_theme_costs_more(tmp_path: Path) -> None:
+async def test_no_theme_and_no_face_costs_more(tmp_path: Path) -> None:
     with tapped() as wire:
         async with seated(tmp_path, TABLES["cuarenta"](), (80, 24)) as at:
             for theme in SKINS:
-                at.app.change_settings(theme=theme)
+                at.app.change_settings(theme=theme, french_face="numeros" if theme == "papel" else "puntos")
                 await at.until(lambda: at.app.screen.styles.background.hex6.lower() == SKINS[theme].felt)  # noqa: B023
                 for key in ("right", "3", "1", "left", "up", "escape", *CHOOSING):
                     await at.pilot.pause()

@@ -109,6 +109,7 @@ async def test_a_name_is_kept_as_it_is_typed(tmp_path: Path) -> None:
 def test_every_way_that_the_table_can_look_has_its_word_and_every_size_of_card_its_layout() -> None:
     for name, values in (
         ("deck", appearance.CARD_FACES),
+        ("french_face", appearance.FRENCH_FACES),
         ("card_size", appearance.SIZES),
         ("palette", appearance.PALETTES),
         ("charset", (appearance.AUTO, *appearance.CHARSETS)),

@@ -8,6 +8,8 @@ AUTO: Final = "auto"
 
 CARD_FACES: Final = (AUTO, "francesa", "espanola")
 """Whose faces the cards show; `AUTO`: those of the deck that the game is played with."""
+FRENCH_FACES: Final = ("puntos", "numeros")
+"""French cards with pips and figures, or with their number as large as it goes."""
 SIZES: Final = (AUTO, "compacta", "normal", "grande", "enorme")
 """The largest cards to use; `AUTO`: the largest that fit the window."""
 PALETTES: Final = ("segura", "clasica")
@@ -27,3 +29,4 @@ class Appearance(NamedTuple):
     charset: str = "unicode"
     motion: bool = True
     spoken: bool = False
+    french_face: str = "puntos"

@@ -23,6 +23,7 @@ from rich.segment import Segment
 from rich.style import Style
 from textual.strip import Strip
 
+from tui.render.big_index import big_index
 from tui.render.card_text import card_text
 from tui.render.faces import Face
 from tui.render.glyphs import Frame, Glyphs
@@ -203,6 +204,9 @@ def _inside(face: Face, size: CardSize, paint: Paint) -> tuple[str, ...]:
     if size is MINI:
         marks = paint.glyphs.spanish if face.spanish else paint.glyphs.french
         return (f"{face.label:<2}{marks[face.suit]}",)
+    if paint.big_index and not face.spanish:
+        mark = paint.glyphs.french[face.suit]
+        return big_index(face.label, mark, size.width - 2, size.height - 2, paint.glyphs.plain)
     if size is STD:
         return _spanish_std(face, paint.glyphs) if face.spanish else _french_std(face, paint.glyphs)
     return _spanish_large(face, size, paint) if face.spanish else _french_large(face, size, paint)
@@ -231,7 +235,16 @@ def _french_large(face: Face, size: CardSize, paint: Paint) -> tuple[str, ...]:
 def _spanish_large(face: Face, size: CardSize, paint: Paint) -> tuple[str, ...]:
     inner = size.width - 2
     foot = f"{paint.names.spanish[face.court - 1]:^{inner}}" if face.court else f"{face.label:>{inner}}"
-    return f"{face.label:<{inner}}", *_middle(paint.glyphs.spanish_big[face.suit], size), foot
+    return f"{face.label:<{inner}}", *_middle(_spanish_picture(face, size, paint.glyphs), size), foot
+
+
+def _spanish_picture(face: Face, size: CardSize, glyphs: Glyphs) -> tuple[str, ...]:
+    """The suit, and for sota, caballo and rey who holds it."""
+    if not face.court:
+        return glyphs.spanish_big[face.suit]
+    figure = glyphs.spanish_court[face.court - 1]
+    held = glyphs.spanish_big[face.suit] if size is HUGE else ("   ", *glyphs.spanish_medium[face.suit])
+    return tuple(" ".join(rows) for rows in zip(figure, held, strict=True))
 
 
 def _middle(picture: tuple[str, ...], size: CardSize) -> list[str]:

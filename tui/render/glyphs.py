@@ -35,6 +35,8 @@ class Glyphs(NamedTuple):
     spanish_big: tuple[tuple[str, str, str], ...]
     french_court: tuple[tuple[str, str, str], ...]
     """Jack, queen and king."""
+    spanish_court: tuple[tuple[str, str, str], ...]
+    """Sota, caballo and rey."""
     pintas: bool
     shade: str
     edge: tuple[str, str, str]
@@ -75,6 +77,11 @@ _UNICODE: Final = Glyphs(
     french_court=(
         ("▄███▄", "▌• •▐", "▝▙▄▟▘"),
         ("•▟█▙•", "█• •█", "█▜▄▛█"),
+        ("▙▟█▙▟", "█• •█", "▝███▘"),
+    ),
+    spanish_court=(
+        ("▗▄▄▄▖", "▐• •▌", " ▜█▛ "),
+        (" ▗▟▙▖", "▟•██▌", "▀▘▐█▌"),
         ("▙▟█▙▟", "█• •█", "▝███▘"),
     ),
     pintas=True,
@@ -118,6 +125,11 @@ def _ascii(french: tuple[str, str, str, str]) -> Glyphs:
         french_court=(
             (".---.", "|o o|", "'._.'"),
             ("o.-.o", "(o o)", ")'-'("),
+            ("WWWWW", "|o o|", "'###'"),
+        ),
+        spanish_court=(
+            (" ___ ", "|o o|", " \\_/ "),
+            (" _/|_", "/o  |", "\\_| |"),
             ("WWWWW", "|o o|", "'###'"),
         ),
         pintas=False,

@@ -33,13 +33,15 @@ BAR: Final = "bar"
 class Paint:
     """Immutable. Compared by identity: get one from `paint`."""
 
-    __slots__ = ("glyphs", "inks", "names", "skin")
+    __slots__ = ("big_index", "glyphs", "inks", "names", "skin")
 
-    def __init__(self, colours: Skin, inks: Inks, characters: Glyphs, words: Names) -> None:
+    def __init__(self, colours: Skin, inks: Inks, characters: Glyphs, words: Names, big_index: bool = False) -> None:
+        """`big_index`: French cards show their number large."""
         self.skin = colours
         self.inks = inks
         self.glyphs = characters
         self.names = words
+        self.big_index = big_index
 
     def style(self, role: str, ground: str, bold: bool = False) -> Style:
         """How text of a role looks on one of the grounds FELT, SIDE and BAR."""
@@ -79,9 +81,9 @@ def _bare(ground: str) -> Style:
 
 def paint(theme: str, look: Appearance) -> Paint:
     """The paint of a theme's name and a look, with the words of the present language."""
-    return _paint(theme, look.palette, look.charset, language())
+    return _paint(theme, look.palette, look.charset, look.french_face == "numeros", language())
 
 
 @lru_cache(maxsize=32)
-def _paint(theme: str, palette: str, charset: str, language: str) -> Paint:
-    return Paint(skin(theme), INKS[skin(theme).inks][palette], glyphs(charset), names())
+def _paint(theme: str, palette: str, charset: str, big_index: bool, language: str) -> Paint:
+    return Paint(skin(theme), INKS[skin(theme).inks][palette], glyphs(charset), names(), big_index)

@@ -37,7 +37,7 @@ class Help(Dialog[str | None]):
 
     def __init__(self, about: Screen[Any]) -> None:
         super().__init__()
-        self._text = _(getattr(about, "HELP_TEXT", ""))
+        self._text = "\n\n".join(filter(None, (_(getattr(about, "HELP_TEXT", "")), getattr(about, "help_more", ""))))
         self._lines = _key_lines(about)
 
     def compose(self) -> ComposeResult:

@@ -19,6 +19,7 @@ from tui.widgets.field import Caption
 from tui.widgets.form import Alternative, Form, FormChoice, FormEntry, FormRow
 from tui.widgets.keybar import KeyBar
 from tui.widgets.names import NameField
+from tui.widgets.sample import TableSample
 from tui.words.plans import UNSEEN
 from tui.words.settings import SETTINGS
 
@@ -39,8 +40,10 @@ class SettingsScreen(Room[None]):
         """Language and name, then the rest."""
         yield Static(_("Ajustes"), classes="title")
         with Explained():
-            with Vertical(classes="column"), Form(classes="body"):
-                yield from self._lines()
+            with Vertical(classes="column"):
+                with Form(classes="body"):
+                    yield from self._lines()
+                yield TableSample(id="sample")
             yield AboutLine()
         yield KeyBar()
 
@@ -81,6 +84,15 @@ class SettingsScreen(Room[None]):
         if self._language != language():
             self._language = language()
             await super().retranslate()
+        self._show_sample()
+
+    def on_mount(self) -> None:
+        """The table as the settings have it."""
+        self._show_sample()
+
+    def _show_sample(self) -> None:
+        for sample in self.query(TableSample):
+            sample.show(self.shell.theme, self.shell.look)
 
     @on(DescendantFocus)
     def _explain(self) -> None:

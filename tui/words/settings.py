@@ -44,6 +44,17 @@ SETTINGS: Final[Mapping[str, SettingWords]] = MappingProxyType(
             {theme: (word, "") for theme, word in THEME_WORDS.items()},
         ),
         "deck": SettingWords(N_("Baraja"), N_("Con qué cartas se dibujan los dos juegos."), _DECKS),
+        "french_face": SettingWords(
+            N_("Cartas francesas"),
+            N_("Qué se ve en una carta de corazones, diamantes, tréboles o picas."),
+            {
+                "puntos": (
+                    N_("puntos y figuras"),
+                    N_("Tantos puntos como vale, y las figuras con su cara."),
+                ),
+                "numeros": (N_("números grandes"), N_("Un número grande con su palo, para leerlo de lejos.")),
+            },
+        ),
         "card_size": SettingWords(
             N_("Tamaño de las cartas"),
             N_("Qué tan grandes son las cartas."),

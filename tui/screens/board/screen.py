@@ -38,6 +38,7 @@ from tui.widgets.zone import Zone
 from tui.words.peers import said_text
 from tui.words.saves import notice_text
 from tui.words.shouts import LOUD, shout, strikes_you
+from tui.words.suits import suits_help
 
 
 class BoardScreen(Playing):
@@ -201,6 +202,11 @@ class BoardScreen(Playing):
     def look(self) -> Appearance:
         """How the table is to look now."""
         return self._look() if self._look else self.shell.look
+
+    @property
+    def help_more(self) -> str:
+        """What the signs of the suits mean, where they are the Spanish ones."""
+        return suits_help(self.scene().say)
 
     # --- what the session tells
 

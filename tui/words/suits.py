@@ -1,0 +1,41 @@
+"""The signs of the suits in words: what somebody needs who has only ever held the other pack."""
+
+from __future__ import annotations
+
+from core.cards import Card
+from tui.i18n import _, pgettext
+from tui.render.faces import face
+from tui.render.glyphs import Glyphs
+from tui.words.spoken import Spoken
+from tui.words.teller import Teller
+
+
+def suit_names(spanish: bool) -> tuple[str, str, str, str]:
+    """Of one family, in the order of `tui.render.faces`."""
+    if spanish:
+        return (pgettext("palo", "oros"), pgettext("palo", "copas"), pgettext("palo", "espadas"), _("bastos"))
+    return (pgettext("palo", "corazones"), pgettext("palo", "diamantes"), pgettext("palo", "tréboles"), _("picas"))
+
+
+def suit_lines(spanish: bool, glyphs: Glyphs) -> tuple[str, ...]:
+    """``† espadas, dos cortes`` for each suit: the cards of the Spanish pack have their frame broken by suit."""
+    marks = glyphs.spanish if spanish else glyphs.french
+    names = [f"{mark} {name}" for mark, name in zip(marks, suit_names(spanish), strict=True)]
+    if not spanish or not glyphs.pintas:
+        return tuple(names)
+    breaks = (_("borde entero"), _("un corte"), _("dos cortes"), _("tres cortes"))
+    return tuple(f"{name}, {cuts}" for name, cuts in zip(names, breaks, strict=True))
+
+
+def suits_help(say: Teller) -> str:
+    """What the signs of the Spanish pack mean, where the match is shown with it; empty elsewhere."""
+    glyphs, spanish = say.glyphs, face(say.game.deck(say.rules), Card(0), say.style).spanish
+    if isinstance(say, Spoken) or not spanish:
+        return ""
+    signs = ", ".join(suit_lines(True, glyphs._replace(pintas=False)))
+    if not glyphs.pintas:
+        return _("Los palos: {signs}.").format(signs=signs)
+    return _(
+        "Los palos: {signs}. También los dice el borde de la carta: entero en oros, con un corte en copas, "
+        "dos en espadas y tres en bastos."
+    ).format(signs=signs)
