@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import ClassVar
 
-from textual import on
+from textual import events, on
 from textual.app import ComposeResult
 from textual.containers import Vertical
 from textual.events import DescendantFocus
@@ -89,6 +89,11 @@ class SettingsScreen(Room[None]):
     def on_mount(self) -> None:
         """The table as the settings have it."""
         self._show_sample()
+
+    def on_resize(self, event: events.Resize) -> None:
+        """As large cards as there is room for."""
+        super().on_resize(event)
+        self.call_after_refresh(self._show_sample)
 
     def _show_sample(self) -> None:
         for sample in self.query(TableSample):
