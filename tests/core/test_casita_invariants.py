@@ -63,7 +63,7 @@ def test_the_whole_deck_at_every_moment_and_an_end(rules: Rules, seed: int) -> N
 
 
 @settings(max_examples=tries(12))
-@given(some_rules, seeds)
+@given(some_rules.filter(CASITA.goes_round), seeds)
 def test_turns_go_round_from_the_mano_to_the_dealer(rules: Rules, seed: int) -> None:
     expected = NOBODY
     for step in whole_match(rules, seed):
