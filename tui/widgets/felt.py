@@ -21,9 +21,10 @@ from tui.widgets.zone import Zone
 class Felt(Zone, Placed):
     """The zones; they stay, only what they show and where they are changes."""
 
-    def __init__(self, below_hand: Widget, rivals: int, *, id: str | None = None) -> None:  # noqa: A002
+    def __init__(self, below_hand: Widget, log: Log, rivals: int, *, id: str | None = None) -> None:  # noqa: A002
         """`rivals`: how many others sit at the table."""
         super().__init__(id=id)
+        self._log = log
         self._below_hand = below_hand
         self._rivals = rivals
 
@@ -39,7 +40,7 @@ class Felt(Zone, Placed):
         with Vertical(id="side"):
             yield Score(id="score")
             yield Stock(id="stock")
-            yield Log(id="log")
+            yield self._log
 
     def draw(self, scene: Scene) -> None:
         """Put them where they belong."""

@@ -19,7 +19,10 @@ from tui.render.appearance import Appearance
 from tui.render.spans import fitted
 from tui.screens.board.menu import MenuEntry, open_menu
 from tui.screens.board.pictured import Pictured
+from tui.screens.board.plays import PlaysDialog
 from tui.screens.dialogs import ConfirmDialog
+from tui.widgets.log import Log
+from tui.widgets.play_list import PlayList
 from tui.widgets.transport import Progress, Transport
 
 
@@ -50,8 +53,8 @@ class ReplayScreen(Pictured, inherit_bindings=False):
         Binding("p", "copy", N_("Copiar la posición"), show=False, id="replay.copy"),
         Binding("e", "export", N_("Exportar"), show=False, id="replay.export"),
         Binding("r", "record", N_("Todas las jugadas"), show=False, id="board.record"),
-        Binding("down,j", "log(5)", N_("Jugadas anteriores"), show=False, id="replay.log.older"),
-        Binding("up,k", "log(-5)", N_("Jugadas más nuevas"), show=False, id="replay.log.newer"),
+        Binding("down,j", "list(1)", N_("Hacia abajo en la lista"), show=False, id="replay.list.down"),
+        Binding("up,k", "list(-1)", N_("Hacia arriba en la lista"), show=False, id="replay.list.up"),
         Binding("m", "read('hand')", N_("Leer la mano"), show=False, id="board.read.hand"),
         Binding("c", "read('table')", N_("Leer la mesa"), show=False, id="board.read.table"),
         Binding("s", "read('score')", N_("Leer el marcador"), show=False, id="board.read.score"),
@@ -66,9 +69,15 @@ class ReplayScreen(Pictured, inherit_bindings=False):
         """Buttons, where the board lists ways to lift."""
         return Transport(id="chooser")
 
+    def log_of_plays(self) -> Log:
+        """All plays, where there is room for them."""
+        return PlayList(id="log")
+
     def scene(self) -> Scene:
         """The position, with what was just played in words."""
         session, scene = self.session, super().scene()
+        for plays in self.query(PlayList):
+            plays.told, plays.at = self._chronicle.by_entry(scene.say), session.entry
         for transport in self.query(Transport):
             transport.progress = Progress(session.place + 1, session.count, session.playing)
         sentence = self.moment.notice or " · ".join(scene.plays[-1] if scene.plays else ())
@@ -115,6 +124,28 @@ class ReplayScreen(Pictured, inherit_bindings=False):
         """Go on by itself, or stop that."""
         self.session.toggle()
 
+    def action_list(self, step: int) -> None:
+        """To the next play of the list, up or down; where it only tells the newest ones, to others of them."""
+        for plays in self.query(PlayList):
+            if plays.whole:
+                plays.step(step)
+            else:
+                plays.turn(5 * step)
+
+    def action_record(self) -> None:
+        """All plays, to go to any of them."""
+        told = self._chronicle.by_entry(self.scene().say)
+        self.app.push_screen(PlaysDialog(told, self.session.entry), self._go_to)
+
+    def _go_to(self, entry: int | None) -> None:
+        if entry is not None:
+            self.moment.hush()
+            self.session.go_to(entry)
+
+    @on(PlayList.Chosen)
+    def _chosen(self, event: PlayList.Chosen) -> None:
+        self._go_to(event.entry)
+
     def action_branch(self) -> None:
         """A new match from here, after a question."""
         session = self.session
@@ -154,7 +185,7 @@ class ReplayScreen(Pictured, inherit_bindings=False):
             MenuEntry("branch", _("Jugar desde aquí"), self.action_branch),
             MenuEntry("copy", _("Copiar la posición"), self.action_copy),
             MenuEntry("export", _("Exportar"), self.action_export),
-            MenuEntry("record", _("Todas las jugadas"), self.doors.menu.open_record),
+            MenuEntry("record", _("Todas las jugadas"), self.action_record),
             MenuEntry("rules", _("Reglas de esta mesa"), partial(shell.open_rules, session.game, session.rules)),
             MenuEntry("settings", _("Ajustes"), shell.open_settings),
             MenuEntry("leave", _("Dejar de mirar"), self.dismiss),

@@ -31,6 +31,7 @@ from tui.screens.board.moments import Passing
 from tui.widgets.chooser import Chooser
 from tui.widgets.felt import Felt
 from tui.widgets.keybar import KeyBar
+from tui.widgets.log import Log
 from tui.widgets.title import Title
 from tui.widgets.told import Told
 from tui.widgets.voice import lent
@@ -93,12 +94,16 @@ class BoardScreen(Playing):
         self._fit()
         yield Title(id="title")
         rivals = len(self.session.view.hands) - 1
-        yield Told() if self.look.spoken else Felt(self.below_hand(), rivals, id="felt")
+        yield Told() if self.look.spoken else Felt(self.below_hand(), self.log_of_plays(), rivals, id="felt")
         yield KeyBar()
 
     def below_hand(self) -> Widget:
         """What stands below the hand."""
         return Chooser(id="chooser")
+
+    def log_of_plays(self) -> Log:
+        """What tells the plays, beside the table or below it."""
+        return Log(id="log")
 
     def on_mount(self) -> None:
         """Sit down: listen to the session and let it run."""
