@@ -85,7 +85,8 @@ class PlayList(Log):
         shown: list[SpanLine] = [(Span(_("Todas las jugadas"), ACCENT, bold=True),)]
         for place, text in self._lines[self._top : self._top + height - 1]:
             role = PICKED if place == self._here else TEXT if place < self._here else DIM
-            mark = scene.paint.glyphs.turn if role == PICKED else " "
+            first = bool(text[: len(str(len(self.told)))].strip())
+            mark = scene.paint.glyphs.turn if role == PICKED and first else " "
             shown.append((Span(column(mark + text, width) if role == PICKED else mark + text, role),))
         self.paint(strips(shown, width, height, scene.paint, SIDE))
 
