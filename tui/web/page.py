@@ -18,7 +18,12 @@ PAGE_PARTS: Final[Mapping[str, str]] = {
     "italic.ttf": "fonts/RobotoMono-Italic-VariableFont_wght.ttf",
 }
 """Name in the address -> where textual-serve has it. Its own page asks another computer for the font."""
-SCRIPT: Final = """addEventListener("load", () => {
+SCRIPT: Final = """addEventListener("DOMContentLoaded", () => {
+  const table = document.getElementById("terminal");
+  const fits = Math.floor(Math.min(innerWidth / 36.5, innerHeight / 24));
+  if (!location.search.includes("fontsize=")) table.dataset.fontSize = Math.max(6, Math.min(16, fits));
+});
+addEventListener("load", () => {
   const sit = () => {
     const keys = document.querySelector(".xterm-helper-textarea");
     if (keys) keys.focus(); else setTimeout(sit, 50);
@@ -27,7 +32,9 @@ SCRIPT: Final = """addEventListener("load", () => {
   addEventListener("focus", sit);
 });
 """
-"""Keys go to the table at once; textual-serve's script waits for a click."""
+"""The letters are as small as it takes for the smallest table, 60x18 of them; keys go to the table at once, while
+textual-serve's script waits for a click.
+"""
 _SMALLEST, _LARGEST = 6, 60
 _PAGE: Final = Template("""<!DOCTYPE html>
 <html lang="$lang">
@@ -49,6 +56,7 @@ body:not(.-first-byte) .wait, body.-closed .closed { display: flex; }
 body.-closed .wait { display: none; }
 a { color: inherit; border: 1px solid; padding: .5em 1em; text-decoration: none; }
 b, i { position: absolute; opacity: 0; }
+.xterm .xterm-viewport { background-color: transparent !important; }
 </style>
 <script src="static/textual.js"></script>
 <script src="static/table.js"></script>
