@@ -12,6 +12,7 @@ from msgspec import Meta, Struct, ValidationError, convert
 
 from core.game import Value
 from saves.languages import LANGUAGES
+from saves.looks import AUTO, CARD_FACES, CHARSETS, FRENCH_FACES, PALETTES, SIZES
 
 MAX_TEXT: Final = 40
 SLOWEST_PACE: Final = 10.0
@@ -22,10 +23,14 @@ BadValue = ValidationError
 """A value that a setting cannot have."""
 
 
+def _one_of(*words: str) -> Meta:
+    return Meta(pattern=f"^({'|'.join(words)})$")
+
+
 class SeatChoice(Struct, frozen=True):
     """Who was to hold a seat: PERSON or BOT, a name and, for a bot, its level."""
 
-    kind: Annotated[str, Meta(pattern="^(person|bot)$")] = "person"
+    kind: Annotated[str, _one_of("person", "bot")] = "person"
     name: SettingText = ""
     level: SettingText = ""
 
@@ -36,7 +41,7 @@ class Choices(Struct, frozen=True):
     players: Annotated[int, Meta(ge=2, le=6)] = 2
     pairs: bool = False
     preset: SettingText = ""
-    lifting: Annotated[str, Meta(pattern="^(asistida|a_ojo)$")] = "asistida"
+    lifting: Annotated[str, _one_of("asistida", "a_ojo")] = "asistida"
     seats: Annotated[tuple[SeatChoice, ...], Meta(max_length=6)] = ()
     options: Mapping[str, Value] = {}
 
@@ -51,18 +56,18 @@ class Settings(Struct, frozen=True):
     keys that replace its own.
     """
 
-    language: Annotated[str, Meta(pattern=f"^(auto|{'|'.join(LANGUAGES)})$")] = "auto"
+    language: Annotated[str, _one_of(AUTO, *LANGUAGES)] = "auto"
     name: SettingText = ""
-    deck: Annotated[str, Meta(pattern="^(auto|francesa|espanola)$")] = "auto"
-    french_face: Annotated[str, Meta(pattern="^(puntos|numeros)$")] = "puntos"
-    card_size: Annotated[str, Meta(pattern="^(auto|compacta|normal|grande|enorme)$")] = "auto"
-    palette: Annotated[str, Meta(pattern="^(segura|clasica)$")] = "segura"
-    charset: Annotated[str, Meta(pattern="^(auto|unicode|ascii)$")] = "auto"
+    deck: Annotated[str, _one_of(*CARD_FACES)] = "auto"
+    french_face: Annotated[str, _one_of(*FRENCH_FACES)] = "puntos"
+    card_size: Annotated[str, _one_of(*SIZES)] = "auto"
+    palette: Annotated[str, _one_of(*PALETTES)] = "segura"
+    charset: Annotated[str, _one_of(AUTO, *CHARSETS)] = "auto"
     theme: SettingText = "tapete-verde"
     bot_pace: Annotated[float, Meta(ge=0, le=SLOWEST_PACE)] = 0.9
     animations: bool = True
     bell: bool = False
-    curtain: Annotated[str, Meta(pattern="^(several|never)$")] = "several"
+    curtain: Annotated[str, _one_of("several", "never")] = "several"
     mouse: bool = True
     screen_reader: bool = False
     last_game: SettingText = ""

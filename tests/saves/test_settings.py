@@ -11,11 +11,12 @@ from hypothesis import settings as hypothesis_settings
 from hypothesis import strategies as st
 from msgspec.structs import replace
 
+from saves import looks as look
 from saves.errors import DiskFull, NotAllowed, Notice
 from saves.settings import FIELDS, TABLES, Choices, SeatChoice, Settings, checked_setting
 from saves.settingsfile import SettingsFile
 from tests.saves.table import FailingDisk
-from tui.render import appearance as look
+from tui.render.appearance import Appearance
 
 CHANGED = Settings(
     language="en",
@@ -76,7 +77,7 @@ def test_looks_have_the_values_that_the_table_knows() -> None:
         ("charset", (look.AUTO, *look.CHARSETS)),
     ):
         assert [checked_setting(Settings, name, value) for value in values] == [*values]
-    assert look.Appearance() == look.Appearance(
+    assert Appearance() == Appearance(
         Settings().deck, Settings().card_size, Settings().palette, french_face=Settings().french_face
     )
 

@@ -8,8 +8,9 @@ import pytest
 from textual.strip import Strip
 
 from core.cards import FRENCH_40, SPANISH_40, SPANISH_48, Card, Deck
+from saves.looks import CARD_FACES, FRENCH_FACES
 from tests.tui.golden import check_text
-from tui.render.appearance import CARD_FACES, FRENCH_FACES, Appearance
+from tui.render.appearance import Appearance
 from tui.render.card_art import (
     COMPACT,
     CURSOR,

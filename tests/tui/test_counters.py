@@ -7,9 +7,9 @@ from pathlib import Path
 import pytest
 
 from core.cuarenta.scoring import GOAL
+from saves.looks import CHARSETS
 from tests.tui.positions import cuarenta
 from tests.tui.seated import seated
-from tui.render.appearance import CHARSETS
 from tui.render.glyphs import glyphs
 from tui.widgets.side import score_lines, tokens
 

@@ -8,13 +8,13 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
+from saves import looks
 from saves.settings import Settings
 from saves.settingsfile import SettingsFile
 from tests.tui.golden import check_windows, screen_text, wait_until
 from tests.tui.house import house
 from tests.tui.wire import tapped
 from tui.i18n import language
-from tui.render import appearance
 from tui.render.card_art import COMPACT, HUGE, LARGE, STD
 from tui.render.size_classes import tier_for
 from tui.render.theme import SKINS
@@ -108,15 +108,15 @@ async def test_a_name_is_kept_as_it_is_typed(tmp_path: Path) -> None:
 
 def test_every_way_that_the_table_can_look_has_its_word_and_every_size_of_card_its_layout() -> None:
     for name, values in (
-        ("deck", appearance.CARD_FACES),
-        ("french_face", appearance.FRENCH_FACES),
-        ("card_size", appearance.SIZES),
-        ("palette", appearance.PALETTES),
-        ("charset", (appearance.AUTO, *appearance.CHARSETS)),
+        ("deck", looks.CARD_FACES),
+        ("french_face", looks.FRENCH_FACES),
+        ("card_size", looks.SIZES),
+        ("palette", looks.PALETTES),
+        ("charset", (looks.AUTO, *looks.CHARSETS)),
         ("theme", SKINS),
     ):
         assert [*SETTINGS[name].values] == [*values]
-    layouts = [tier_for(200, 60, size).hand for size in appearance.SIZES]
+    layouts = [tier_for(200, 60, size).hand for size in looks.SIZES]
     assert layouts == [HUGE, COMPACT, STD, LARGE, HUGE]
 
 

@@ -2,23 +2,13 @@
 
 from __future__ import annotations
 
-from typing import Final, NamedTuple
+from typing import NamedTuple
 
-AUTO: Final = "auto"
-
-CARD_FACES: Final = (AUTO, "francesa", "espanola")
-"""Whose faces the cards show; `AUTO`: those of the deck that the game is played with."""
-FRENCH_FACES: Final = ("puntos", "numeros")
-"""French cards with pips and figures, or with their number as large as it goes."""
-SIZES: Final = (AUTO, "compacta", "normal", "grande", "enorme")
-"""The largest cards to use; `AUTO`: the largest that fit the window."""
-PALETTES: Final = ("segura", "clasica")
-"""Four colours that everybody can tell apart, or black and red as on paper."""
-CHARSETS: Final = ("unicode", "ascii")
+from saves.looks import AUTO
 
 
 class Appearance(NamedTuple):
-    """One value of each of the tuples above, and whether things may move (``False``: nothing waits to be seen).
+    """One value of each of the tuples of `saves.looks`; whether things may move (``False``: nothing waits to be seen).
 
     `spoken`: nothing is drawn, all is said in words.
     """

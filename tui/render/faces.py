@@ -10,7 +10,7 @@ from functools import lru_cache
 from typing import Final, NamedTuple
 
 from core.cards import Card, Deck, rank_of, suit_of
-from tui.render.appearance import AUTO
+from saves.looks import AUTO
 
 HEARTS, DIAMONDS, CLUBS, SPADES = range(4)
 OROS, COPAS, ESPADAS, BASTOS = range(4)
@@ -37,7 +37,7 @@ class Face(NamedTuple):
 
 @lru_cache(maxsize=256)
 def face(deck: Deck, card: Card, style: str = AUTO) -> Face:
-    """The face of a known card in one of the styles of `tui.render.appearance.CARD_FACES`."""
+    """The face of a known card in one of the styles of `saves.looks.CARD_FACES`."""
     label, suit = deck.ranks[rank_of(card)], suit_of(card)
     native = deck.suits == "oceb"
     spanish = native if style == AUTO else style == "espanola"

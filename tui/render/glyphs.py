@@ -162,7 +162,7 @@ class Names(NamedTuple):
 
 
 def glyphs(charset: str) -> Glyphs:
-    """The characters of one of `tui.render.appearance.CHARSETS`, with the suits' letters in the present language."""
+    """The characters of one of `saves.looks.CHARSETS`, with the suits' letters in the present language."""
     if charset == "ascii":
         letters = pgettext("letras de corazones, diamantes, tréboles y picas", "CDTP")
         return _ascii((letters[0], letters[1], letters[2], letters[3]))

@@ -43,4 +43,4 @@ INKS: Final = {
         "clasica": _two("#aa0000", "#000000"),
     },
 }
-"""Kind -> palette name (`tui.render.appearance.PALETTES`) -> inks."""
+"""Kind -> palette name (`saves.looks.PALETTES`) -> inks."""

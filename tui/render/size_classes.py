@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final, NamedTuple
 
-from tui.render.appearance import AUTO
+from saves.looks import AUTO
 from tui.render.card_art import COMPACT, HUGE, LARGE, MINI, STD, CardSize
 
 
@@ -78,11 +78,11 @@ HUGE_TIER: Final = Tier(
 )
 TIERS: Final = (COMPACT_TIER, TALL_TIER, NORMAL_TIER, LARGE_TIER, HUGE_TIER)
 _LIKED: Final = {"compacta": 1, "normal": 3, "grande": 4, "enorme": 5}
-"""Size that a person wants (`tui.render.appearance.SIZES`) -> how many of the tiers they may have."""
+"""Size that a person wants (`saves.looks.SIZES`) -> how many of the tiers they may have."""
 
 
 def tier_for(width: int, height: int, wanted: str = AUTO) -> Tier:
-    """The layout for a window of this size. `wanted` (`tui.render.appearance.SIZES`) is the largest that the person
+    """The layout for a window of this size. `wanted` (`saves.looks.SIZES`) is the largest that the person
     likes."""
     likes = TIERS[: _LIKED.get(wanted, len(TIERS))]
     return next(tier for tier in reversed(likes) if width >= tier.least[0] and height >= tier.least[1])

@@ -7,7 +7,8 @@ from typing import Final
 from textual import events
 from textual.strip import Strip
 
-from tui.render.appearance import AUTO, Appearance
+from saves.looks import AUTO
+from tui.render.appearance import Appearance
 from tui.render.card_art import COMPACT, CURSOR, HUGE, LARGE, LIT, NORMAL, CardSize, card
 from tui.render.faces import BASTOS, CLUBS, COPAS, DIAMONDS, ESPADAS, HEARTS, OROS, SPADES, Face
 from tui.render.paint import ACCENT, DIM, TEXT, Paint, paint
@@ -55,7 +56,7 @@ class TableSample(Painted):
 
 
 def sample_rows(deck: str, size: CardSize, width: int, colours: Paint) -> list[Strip]:
-    """The rows of the sample; `deck`: of `tui.render.appearance.CARD_FACES`."""
+    """The rows of the sample; `deck`: of `saves.looks.CARD_FACES`."""
     pitch = size.width + size.gap
     shown = _CARDS[deck]
     drawn = [card(face, size, state, colours) for face, state in zip(shown, _STATES, strict=True)]

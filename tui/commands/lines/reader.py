@@ -32,7 +32,7 @@ def way_text(invitation: Invitation) -> str:
 
 
 class CardSpeech(NamedTuple):
-    """How cards are called: `tui.render.appearance.CARD_FACES`, their signs, and whether in words."""
+    """How cards are called: `saves.looks.CARD_FACES`, their signs, and whether in words."""
 
     style: str
     glyphs: Glyphs
