@@ -25,7 +25,8 @@ from tui.board.transcript import reread
 from tui.play.match_plan import first_draft
 from tui.screens.board.replay import ReplayScreen
 from tui.screens.dialogs import AskText, ConfirmDialog, NoticeDialog
-from tui.screens.saves import Saves, Shelf
+from tui.screens.saves import Saves
+from tui.widgets.shelf import Shelf
 from tui.words.saves import row_mark, row_text
 
 

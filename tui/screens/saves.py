@@ -4,80 +4,38 @@ from __future__ import annotations
 
 import asyncio
 import sys
-from contextlib import suppress
 from typing import TYPE_CHECKING, ClassVar, Final
 
-from textual import events, on, work
+from textual import on, work
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
-from textual.containers import Horizontal, VerticalScroll
+from textual.containers import Horizontal
 from textual.content import Content
-from textual.message import Message
 from textual.widgets import OptionList, Static
 from textual.widgets.option_list import Option
 
 from saves.errors import SaveError
 from saves.listing import PAGE
-from saves.paths import home_text, typed_path
 from tui.i18n import N_, _
 from tui.once import once
 from tui.play.match_plan import seen_name
 from tui.screens.base import Room
-from tui.screens.dialogs import AskText, ConfirmDialog, NoticeDialog
+from tui.screens.dialogs import AskText, ConfirmDialog
+from tui.screens.export_flow import export_saved, file_to_import, tell_trouble
 from tui.widgets.keybar import KeyBar
+from tui.widgets.shelf import PreviewPane, Shelf
 from tui.words.plans import UNSEEN
-from tui.words.saves import error_text, notice_text, row_aloud, row_mark, row_text, when
+from tui.words.saves import notice_text, row_aloud, row_text, when
 from tui.words.shelf import Sieve
 
 if TYPE_CHECKING:
-    from pathlib import Path
-
     from saves.errors import Notice as Trouble
     from saves.listing import SavedRow
     from saves.matchfolder import MatchName
     from tui.board.preview import Preview
 
 LONGEST_TITLE: Final = 60
-DATE_WIDTH: Final = 16
 EMPTY: Final = N_("Todavía no hay partidas guardadas. Cada partida que juegues aparecerá aquí.")
-
-
-class Shelf(OptionList):
-    """The list of matches. A click looks at a match, a click on the one looked at opens it."""
-
-    BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("enter", "select", N_("Abrir"), id="saves.open"),
-        Binding("up,k", "cursor_up", N_("Moverse"), show=False, id="saves.up"),
-        Binding("down,j", "cursor_down", N_("Moverse"), show=False, id="saves.down"),
-    ]
-
-    class Fitted(Message):
-        """The width of the rows has changed."""
-
-    @property
-    def room(self) -> int:
-        """Cells of a row, beside the bar that a long list has."""
-        return self.scrollable_content_region.width
-
-    def on_resize(self) -> None:
-        """Tell the screen."""
-        self.post_message(self.Fitted())
-
-    def action_page_up(self) -> None:
-        """A page up, once there are pages: Textual's fails before the first paint."""
-        with suppress(KeyError):
-            super().action_page_up()  # type: ignore[no-untyped-call]
-
-    def action_page_down(self) -> None:
-        """A page down."""
-        with suppress(KeyError):
-            super().action_page_down()  # type: ignore[no-untyped-call]
-
-    async def _on_click(self, event: events.Click) -> None:
-        clicked = event.style.meta.get("option")
-        if clicked is not None and clicked != self.highlighted:
-            self.highlighted = clicked
-            event.prevent_default()
 
 
 class Saves(Room[None]):
@@ -120,7 +78,7 @@ class Saves(Room[None]):
         yield Static(_("Partidas guardadas"), classes="title", id="saves-title")
         with Horizontal(id="saves-body"):
             yield Shelf(id="shelf")
-            yield VerticalScroll(Static("", id="preview"), id="preview-pane", can_focus=False)
+            yield PreviewPane(id="preview-pane")
         yield Static("", id="empty", markup=False)
         yield KeyBar()
 
@@ -176,7 +134,7 @@ class Saves(Room[None]):
             place = next((i for i, known in enumerate(self._rows) if known.name == row.name), None)
             if place is not None and (shelf := self._shelf):
                 self._rows[place] = row
-                shelf.replace_option_prompt_at_index(place, self._prompt(row))
+                shelf.replace_option_prompt_at_index(place, shelf.line(row, self._ago(row)))
                 if place == shelf.highlighted:
                     self._look_at(row)
         if any(not row.settled for row in self._rows):  # found out by a look that this one cut short
@@ -194,7 +152,7 @@ class Saves(Room[None]):
             return
         place = shelf.highlighted or 0
         shelf.clear_options()
-        shelf.add_options([Option(self._prompt(row), id=str(row.name)) for row in self._rows])
+        shelf.add_options([Option(shelf.line(row, self._ago(row)), id=str(row.name)) for row in self._rows])
         empty = self.query_one("#empty", Static)
         empty.display = not self._rows
         nothing = _("Ninguna partida así. Esc: verlas todas.") if self._sieve.caption() else _(EMPTY)
@@ -212,14 +170,7 @@ class Saves(Room[None]):
     def _fit(self) -> None:
         if shelf := self._shelf:
             for place, row in enumerate(self._rows[: shelf.option_count]):
-                shelf.replace_option_prompt_at_index(place, self._prompt(row))
-
-    def _prompt(self, row: SavedRow) -> Content:
-        ago = self._ago(row)
-        room = max(0, self._shelf.room - DATE_WIDTH - 2) if self._shelf else 0
-        return Content.assemble(
-            row_mark(row.facts), " ", (f"{ago:<{DATE_WIDTH}}", "$text-muted"), row_text(row.facts, room)
-        )
+                shelf.replace_option_prompt_at_index(place, shelf.line(row, self._ago(row)))
 
     @property
     def _row(self) -> SavedRow | None:
@@ -240,18 +191,15 @@ class Saves(Room[None]):
         from tui.board.preview import outline, preview
         from tui.render.glyphs import glyphs
 
-        self._show(row, outline(row))
+        self._preview(row, outline(row))
         await asyncio.sleep(0.05)  # moving on through the list reads nothing
         shell = self.shell
         shown = await asyncio.to_thread(preview, shell.library, row, shell.look, glyphs(shell.look.charset))
-        self._show(row, shown)
+        self._preview(row, shown)
 
-    def _show(self, row: SavedRow, shown: Preview) -> None:
-        heading = Content.styled(row_text(row.facts), "bold")
-        blocks = [(shown.state,), shown.agreed, shown.position, shown.plays]
-        paragraphs = [Content("\n".join(block)) for block in blocks if any(block)]
-        for pane in self.query("#preview").results(Static):
-            pane.update(Content("\n\n").join([heading, *paragraphs]))
+    def _preview(self, row: SavedRow, shown: Preview) -> None:
+        for pane in self.query(PreviewPane):
+            pane.show(row_text(row.facts), shown)
 
     # --- what one can do
 
@@ -336,52 +284,14 @@ class Saves(Room[None]):
     @once("export")
     async def action_export(self) -> None:
         """Write the match into one file."""
-        row = self._row
-        if row is None:
-            return
-        question = AskText(
-            _("¿Dónde la exportamos?"),
-            home_text(),
-            limit=400,
-            detail=_("Una carpeta, o el nombre de un archivo nuevo."),
-        )
-        target = self._typed(await self.app.push_screen_wait(question))
-        if target is None:
-            return
-        summary = row.facts.summary
-        secret = False
-        if summary and not summary.ended:
-            detail = _("Con el secreto se puede seguir jugando en otra computadora, pero también ver todas las cartas.")
-            secret = await self.app.push_screen_wait(
-                ConfirmDialog(
-                    _("¿Con el secreto de los mazos?"), detail, yes=_("Con el secreto"), no=_("Sin él"), danger=True
-                )
-            )
-        await self._export(row, target, secret)
-
-    async def _export(self, row: SavedRow, target: Path, secret: bool) -> None:
-        export, called = self.shell.library.export_match, row_text(row.facts)
-        try:
-            file = await asyncio.to_thread(export, row.name, target, with_secret=secret, called=called)
-        except SaveError as error:
-            self._trouble(error)
-        else:
-            self.app.push_screen(NoticeDialog(_("Exportada"), str(file)))
+        if row := self._row:
+            await export_saved(self.shell, row)
 
     @once("import")
     async def action_import(self) -> None:
         """Bring in a match from a file."""
-        question = AskText(_("¿Qué archivo importamos?"), detail=_("Termina en .sobremesa."), limit=400)
-        if file := self._typed(await self.app.push_screen_wait(question)):
+        if file := await file_to_import(self.shell):
             await self._do(self.shell.library.import_match, file)
-
-    def _typed(self, text: str | None) -> Path | None:
-        """The path that was typed; None for none. One that can be none is said."""
-        try:
-            return typed_path(text) if text else None
-        except SaveError as error:
-            self._trouble(error)
-            return None
 
     async def _do(self, deed: object, *arguments: object) -> bool:
         """Do something with the library, show the list anew; a refusal is said."""
@@ -389,13 +299,10 @@ class Saves(Room[None]):
         try:
             await asyncio.to_thread(deed, *arguments)
         except SaveError as error:
-            self._trouble(error)
+            tell_trouble(self.shell, error)
             return False
         self._load(max(PAGE, len(self._rows)))
         return True
-
-    def _trouble(self, error: SaveError) -> None:
-        self.app.push_screen(NoticeDialog(_("No se pudo"), error_text(error)))
 
 
 def _why_no_title(typed: str) -> str:
