@@ -404,9 +404,10 @@ async def test_trouble_with_a_bots_card_is_said_and_any_key_tries_again(tmp_path
 async def test_help_tells_the_keys(tmp_path: Path) -> None:
     async with seated(tmp_path, cuarenta(), size=(120, 40)) as at:
         await at.press("question_mark")
-        await at.until(lambda: isinstance(at.app.screen, Help))
-        assert "Otra manera" in at.text
+        await at.until(lambda: isinstance(at.app.screen, Help) and at.app.focused)
         assert "← →  " in at.text and "?, F1  " in at.text and "1-9  " in at.text
+        await at.press("end")
+        assert "Otra manera" in at.text
 
 
 def keys_of(at: Seat) -> str:

@@ -18,6 +18,7 @@ from textual.widgets import Input, Static
 
 from tui.i18n import N_, _, language
 from tui.screens.aloud import ABOUT, Aloud
+from tui.widgets.explained import line_help
 from tui.widgets.field import Field
 from tui.widgets.size_guard import SizeGuard, too_small
 
@@ -68,6 +69,10 @@ class _Common(Aloud[T], Generic[T]):
         Textual would take away whichever screen is on top, and a key held down answers the same screen several times.
         """
         return super().dismiss(result) if self.is_active and self.is_mounted else AwaitComplete()
+
+    def help_here(self) -> str:
+        """What the help says of what has the focus, before what it says of the screen."""
+        return line_help(self.focused) if self.focused is not None else ""
 
     async def retranslate(self) -> None:
         """Show everything anew, after the language or another setting changed. The focus stays where it was."""

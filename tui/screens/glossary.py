@@ -46,7 +46,7 @@ class Glossary(Dialog[None]):
             with Form(id="glossary-words"):
                 for at, gloss in enumerate(self._words):
                     yield GlossEntry(gloss.title, sentence=gloss.about, id=f"gloss-{at}")
-            yield Static("", id="gloss", markup=False)
+            yield Static("", id="sentence", markup=False)
         yield KeyBar()
 
     def on_mount(self) -> None:
@@ -55,4 +55,4 @@ class Glossary(Dialog[None]):
 
     def on_descendant_focus(self, event: DescendantFocus) -> None:
         """Say what the word means."""
-        self.query_one("#gloss", Static).update(getattr(self.focused, "sentence", ""))
+        self.query_one("#sentence", Static).update(getattr(self.focused, "sentence", ""))

@@ -37,6 +37,7 @@ class Help(Dialog[str | None]):
 
     def __init__(self, about: Screen[Any]) -> None:
         super().__init__()
+        self._here = about.help_here() if hasattr(about, "help_here") else ""
         self._text = "\n\n".join(filter(None, (_(getattr(about, "HELP_TEXT", "")), getattr(about, "help_more", ""))))
         self._lines = _key_lines(about)
 
@@ -46,6 +47,8 @@ class Help(Dialog[str | None]):
         with Vertical(classes="box wide"):
             yield Static(_("Ayuda"), classes="box-title")
             with Form(id="help-body"):
+                if self._here:
+                    yield Static(self._here, classes="box-text", id="help-here", markup=False)
                 if self._text:
                     yield Static(self._text, classes="box-text", markup=False)
                 for number, line in enumerate(self._lines):

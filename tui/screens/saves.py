@@ -90,6 +90,15 @@ class Saves(Room[None]):
         place = _("{at} de {count}").format(at=(shelf.highlighted or 0) + 1, count=self._total)
         return " · ".join(filter(None, (row_text(row.facts), row_aloud(row.facts), self._ago(row), place)))
 
+    def help_here(self) -> str:
+        """What Enter does with the match under the cursor."""
+        row = self._row
+        if row is None:
+            return super().help_here()
+        over = row.facts.trouble is not None or (row.facts.summary is not None and row.facts.summary.ended)
+        enter = _("Enter abre «{match}» para mirarla.") if over else _("Enter sigue «{match}» donde quedó.")
+        return enter.format(match=row_text(row.facts))
+
     def _ago(self, row: SavedRow) -> str:
         return when(row.changed, self.shell.clock())
 

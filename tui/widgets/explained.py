@@ -12,6 +12,7 @@ from textual.content import Content
 from textual.widget import Widget
 from textual.widgets import Static
 
+from tui.i18n import _
 from tui.render.spans import wrap
 from tui.widgets.field import Caption
 from tui.widgets.form import FormChoice, FormEntry, signs
@@ -69,6 +70,16 @@ def line_name(line: Widget) -> str:
         return line.word.strip()
     beside = line.parent.query_children(Caption) if isinstance(line.parent, Widget) else ()
     return next((caption.words for caption in beside), "")
+
+
+def line_help(line: Widget) -> str:
+    """What the help says of the line with the focus: what it is about, and each value that it can have."""
+    name, about = line_name(line), str(getattr(line, "sentence", ""))
+    values = line.alternatives if isinstance(line, FormChoice) else ()
+    told = [f"{value.word}: {value.sentence}" for value in values if value.sentence]
+    if len(told) > 1:
+        return "\n".join([_("«{name}» se cambia con ← →:").format(name=name) if name else "", *told]).strip()
+    return _("«{name}»: {about}").format(name=name, about=about) if name and about else about
 
 
 def _values(line: Widget, width: int) -> Iterator[Content]:

@@ -18,6 +18,7 @@ from tui.board.places import Crowd, places
 from tui.board.scene import Scene
 from tui.board.scene_builder import Chronicle, shown_seat, stage
 from tui.board.selection import HAND_ZONE, Picker
+from tui.board.zone_help import zone_help
 from tui.i18n import N_
 from tui.play.session import BOT_THINKING, DEALING, MATCH_OVER, YOU, Change, Session
 from tui.render.appearance import Appearance
@@ -290,6 +291,10 @@ class BoardScreen(Playing):
         if self.session.waiting.kind in (BOT_THINKING, DEALING) or self.session.trouble is not None:
             self.session.go_on()
         self.moment.settle()
+
+    def help_here(self) -> str:
+        """Where the cursor is, and what the signs mean that are drawn now."""
+        return zone_help(self.scene())
 
     @property
     def active_bindings(self) -> dict[str, ActiveBinding]:
