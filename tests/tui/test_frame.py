@@ -97,6 +97,7 @@ async def test_the_help_of_a_screen(tmp_path: Path, size: tuple[int, int]) -> No
         await at(app, pilot, "new")
         await pilot.press("question_mark")
         await wait_until(pilot, lambda: isinstance(app.screen, Help) and app.focused)
+        await pilot.pause()
         check_golden(app, f"help_{size[0]}x{size[1]}_es")
 
 
