@@ -95,6 +95,7 @@ async def test_the_help_of_a_screen(tmp_path: Path, size: tuple[int, int]) -> No
     app = house(tmp_path)
     async with app.run_test(size=size) as pilot:
         await at(app, pilot, "new")
+        await wait_until(pilot, lambda: "A la mesa, a jugar Cuarenta: Jugador 1, Rosa." in screen_text(app))
         await pilot.press("question_mark")
         await wait_until(pilot, lambda: isinstance(app.screen, Help) and app.focused)
         await pilot.pause()

@@ -74,7 +74,7 @@ def line_name(line: Widget) -> str:
 
 def line_help(line: Widget) -> str:
     """What the help says of the line with the focus: what it is about, and each value that it can have."""
-    name, about = line_name(line), str(getattr(line, "sentence", ""))
+    name, about = line_name(line), str(getattr(line, "sentence", "")).strip()
     values = line.alternatives if isinstance(line, FormChoice) else ()
     told = [f"{value.word}: {value.sentence}" for value in values if value.sentence]
     if len(told) > 1:
