@@ -60,6 +60,11 @@ class Help(Dialog[str | None]):
         if keys := self.query(FormEntry):
             self.set_focus(keys.first(), scroll_visible=False)
 
+    def keep_in_sight(self) -> None:
+        """Not the first key, before which one reads the text."""
+        if self.focused is not self.query(FormEntry).first():
+            super().keep_in_sight()
+
     @on(FormEntry.Pressed)
     def _pressed(self, event: FormEntry.Pressed) -> None:
         number = int((event.entry.id or "").removeprefix("key-"))
