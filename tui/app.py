@@ -58,7 +58,7 @@ class Sobremesa(Configured, inherit_bindings=False):
     """
 
     TITLE = "Sobremesa"
-    CSS_PATH = [f"styles/{name}.tcss" for name in ("shell", "home", "heard")]  # noqa: RUF012 - Textual reads no screen's own first
+    CSS_PATH = ["styles/shell.tcss", "styles/home.tcss"]  # noqa: RUF012 - Textual reads no screen's own for the first
     HORIZONTAL_BREAKPOINTS = [(0, "-tiny"), (60, "-compact"), *((80, "-normal"), (100, "-roomy"), (120, "-wide"))]  # noqa: RUF012
     VERTICAL_BREAKPOINTS = [(0, "-flat"), (18, "-short"), (24, "-tall"), (40, "-xtall")]  # noqa: RUF012
     BINDINGS: ClassVar[list[BindingType]] = [

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 
 from textual import work
@@ -25,6 +26,7 @@ _VISIBLE: Final = ("theme", "deck", "french_face", "card_size", "palette", "char
 """The settings that change how something looks that is on the screen already."""
 _FEW_COLOURS: Final = ("standard", "windows")
 """Kinds of terminals with sixteen colours, in Rich's words."""
+_HEARD_STYLES: Final = Path(__file__).absolute().with_name("styles") / "heard.tcss"
 _PLAIN_ARROWS: Final = str.maketrans("←→↑↓", "<>^v")
 
 
@@ -168,9 +170,17 @@ class Configured(Thrifty):
             self.animation_level = "full" if settings.animations else "none"
         self.set_keymap({**letters(), **{name: ",".join(keys) for name, keys in settings.keys.items()}})
         self.set_class(self.charset == "ascii", "-ascii")
+        self._load_heard_styles()
         self.set_class(self.is_heard, "-heard")
         for session in self.sessions:
             session.speed = settings.bot_pace
+
+    def _load_heard_styles(self) -> None:
+        """Only where they are wanted: to read them takes a twentieth of the start."""
+        if self.is_heard and not self.stylesheet.has_source(str(_HEARD_STYLES)):
+            self.stylesheet.read(_HEARD_STYLES)
+            if self.is_running:
+                self.refresh_css(animate=False)
 
     @work(exclusive=True, group="settings")
     async def _show_settings(self) -> None:
