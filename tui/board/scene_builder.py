@@ -33,7 +33,8 @@ from tui.play.session import (
 from tui.render.paint import Paint
 from tui.render.size_classes import Tier
 from tui.words.narration import tell
-from tui.words.peers import asked_text, said_text, signal_text, watching_text
+from tui.words.offers import asked_text
+from tui.words.peers import said_text, signal_text, watching_text
 from tui.words.plays import Row, captures_text, claim_rows, describe, describe_by_hand, rows
 from tui.words.pozos import pozo_text
 from tui.words.readings import (

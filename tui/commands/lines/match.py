@@ -28,7 +28,7 @@ from tui.play.session import (
     Session,
 )
 from tui.words.not_done import NOT_DONE, not_done_text
-from tui.words.peers import offer_text
+from tui.words.offers import offer_text
 
 WAS_PLAYED: Final = "was_played"
 WAS_LEFT: Final = "was_left"

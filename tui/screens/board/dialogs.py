@@ -6,7 +6,8 @@ from tui.i18n import _
 from tui.play.session import CURTAIN, MATCH_OVER, PAUSE, VISIT
 from tui.screens.board.over_board import Board, OverBoard
 from tui.screens.board.table_menu import TableMenu
-from tui.words.peers import forked_text, rematch_text
+from tui.words.offers import forked_text
+from tui.words.peers import rematch_text
 
 _LAST_PLAYS = 4
 

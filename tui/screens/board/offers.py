@@ -9,7 +9,7 @@ from net.table.outlook import NEW_DECK, SET_TABLE, STAYS, TAKE_BACK, THEIRS
 from tui.i18n import N_, _
 from tui.play.session import VISIT
 from tui.screens.board.over_board import OverBoard
-from tui.words.peers import away_too_text, bot_detail, leave_question, offered_text, still_missing_text
+from tui.words.offers import away_too_text, bot_detail, leave_question, offered_text, still_missing_text
 
 if TYPE_CHECKING:
     from tui.play.session import Offer

@@ -12,7 +12,8 @@ from tui.screens.board import menu
 from tui.screens.board.menu import MenuEntry
 from tui.screens.board.offers import OfferDialogs
 from tui.screens.board.over_board import Board, OverBoard
-from tui.words.peers import UNSEEN_LINE, offer_text
+from tui.words.offers import offer_text
+from tui.words.peers import UNSEEN_LINE
 from tui.words.table_events import gives_up_detail
 
 if TYPE_CHECKING:
