@@ -23,7 +23,7 @@ from tests.tui.test_remote import IteratesASet, Table
 from tui.commands.network import exit_code
 from tui.i18n import set_language
 from tui.online.endpoint import NetTable
-from tui.online.headless import DISAGREED, Outcome
+from tui.online.headless_peer import DISAGREED, Outcome
 from tui.play.session import Disagreement
 from tui.render.size_classes import TIERS
 from tui.render.spans import wrap

@@ -23,7 +23,8 @@ from saves.errors import DiskFull, Notice
 from tests.net.waiting import terms
 from tests.tui.cable import guest_end, host_again, host_end
 from tests.tui.test_remote import IteratesASet
-from tui.online.headless import DISAGREED, FAREWELL, FINISHED, INTERRUPTED, TURNED_AWAY, Outcome, host, join, seeded
+from tui.online.headless import FAREWELL, host, join
+from tui.online.headless_peer import DISAGREED, FINISHED, INTERRUPTED, TURNED_AWAY, Outcome, seeded
 from tui.online.lobby_controller import HostsRoom
 from tui.play.session import Disagreement
 
@@ -31,7 +32,7 @@ STARTED = "2026-01-31T20:15:00Z"
 
 
 class Heard:
-    """A `tui.online.headless.Teller` that remembers."""
+    """A `tui.online.headless_peer.HeadlessListener` that remembers."""
 
     def __init__(self) -> None:
         self.codes: list[str] = []
@@ -130,7 +131,7 @@ class NamesTheLoser(type(CASITA)):  # type: ignore[misc]
 async def test_programs_that_do_not_agree_give_up_after_a_while_and_say_so_whoever_is_the_first(
     clocks: tuple[Callable[[], float], Callable[[], float]], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("tui.online.headless.THAW", 0.2)
+    monkeypatch.setattr("tui.online.headless_peer.THAW", 0.2)
     two = Two(tmp_path, luis={"games": {**GAMES, "casita": IteratesASet()}}, clocks=clocks)
     outcomes = await two.play()
     assert [outcome.kind for outcome in outcomes] == [DISAGREED, DISAGREED]
@@ -144,7 +145,7 @@ async def test_programs_that_do_not_agree_give_up_after_a_while_and_say_so_whoev
 async def test_programs_that_do_not_agree_on_the_end_of_the_match_both_say_so(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("tui.online.headless.THAW", 0.2)
+    monkeypatch.setattr("tui.online.headless_peer.THAW", 0.2)
     monkeypatch.setattr("tui.online.headless.FAREWELL", 0.2)
     two = Two(tmp_path, luis={"games": {**GAMES, "casita": NamesTheLoser()}})
     outcomes = await two.play()
@@ -179,7 +180,7 @@ async def test_a_wrong_code_is_the_end_for_the_guest_alone(tmp_path: Path) -> No
 
 
 async def test_a_full_disk_is_told_and_tried_again(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("tui.online.headless.DISK_AGAIN", 0.05)
+    monkeypatch.setattr("tui.online.headless_peer.DISK_AGAIN", 0.05)
     two = Two(tmp_path)
     append, refused = two.host.store.append, iter([False] * 9 + [True] * 2)
 

@@ -28,7 +28,8 @@ from tui.cli import run_command_line
 from tui.commands.common import complain, print_json, say
 from tui.commands.network import HeadlessOutput, exit_code
 from tui.online.failure_reasons import failure_of, left_failure
-from tui.online.headless import ABANDONED, TURNED_AWAY, Outcome, host, seeded
+from tui.online.headless import host
+from tui.online.headless_peer import ABANDONED, TURNED_AWAY, Outcome, seeded
 
 COMMANDS = Path(commands.__file__).parent
 HOSTILE = "\x1b]0;pwn\x07\x1b[31mX\u202e\x9b2J\r\n"

@@ -29,7 +29,7 @@ from tests.tui.test_board_match import play_to_the_end
 from tests.tui.test_headless import Two
 from tui.cli import run_command_line
 from tui.games import FACES, face_of
-from tui.online.headless import FINISHED
+from tui.online.headless_peer import FINISHED
 from tui.play.match_plan import first_draft
 from tui.screens.board.screen import BoardScreen
 from tui.screens.new_game import NewGame

@@ -114,7 +114,7 @@ def _new(
     from net.lobby.host_lobby import HostRoom, SeatSetting
     from net.lobby.terms import OPEN
     from tui.online.endpoints import HostEnd
-    from tui.online.headless import seeded
+    from tui.online.headless_peer import seeded
     from tui.online.lobby_controller import HostsRoom
 
     rng = seeded(seed, "host") if seed else os.urandom

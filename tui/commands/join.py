@@ -53,7 +53,8 @@ def run(arguments: argparse.Namespace) -> int:
 
 async def _join(arguments: argparse.Namespace) -> int:
     from net.tcp.client import Caller
-    from tui.online.headless import Outcome, join
+    from tui.online.headless import join
+    from tui.online.headless_peer import Outcome
     from tui.online.seat_lookup import another_may
 
     level = network.bot_level(arguments.bot)

@@ -28,7 +28,7 @@ if TYPE_CHECKING:
     from tui.online.context import NetworkContext
     from tui.online.endpoint import EndNews
     from tui.online.endpoints import GuestEnd, HostEnd
-    from tui.online.headless import Outcome
+    from tui.online.headless_peer import Outcome
     from tui.online.match_store import NetStore
 
     EndT = TypeVar("EndT", HostEnd, GuestEnd)
@@ -82,7 +82,7 @@ def _link_rng(seed: str, side: str) -> Rng:
     """The randomness of this side's links: the system's, or that of a seed."""
     import os
 
-    from tui.online.headless import seeded
+    from tui.online.headless_peer import seeded
 
     return seeded(seed, f"{side} links") if seed else os.urandom
 
@@ -250,11 +250,11 @@ class HeadlessOutput:
 
 def exit_code(outcome: Outcome, match: str) -> int:
     """The exit code of how it ended; what was not the end of the match is said on stderr."""
-    from tui.online import headless
+    from tui.online.headless_peer import DISAGREED, FINISHED, INTERRUPTED
 
-    if outcome.kind == headless.FINISHED:
+    if outcome.kind == FINISHED:
         return OK
-    codes = {headless.DISAGREED: UNSOUND, headless.INTERRUPTED: EXIT_INTERRUPTED}
+    codes = {DISAGREED: UNSOUND, INTERRUPTED: EXIT_INTERRUPTED}
     complain(_reason(outcome))
     if match:
         complain(_("La partida queda guardada: sigue con --resume {match}").format(match=match[:8]))
@@ -262,12 +262,12 @@ def exit_code(outcome: Outcome, match: str) -> int:
 
 
 def _reason(outcome: Outcome) -> str:
-    from tui.online import headless
+    from tui.online.headless_peer import DISAGREED
     from tui.words.desync import disagreement_text
     from tui.words.network import failure_text
 
     if outcome.failure is not None:
         return failure_text(outcome.failure)
-    if outcome.kind == headless.DISAGREED:
+    if outcome.kind == DISAGREED:
         return disagreement_text(outcome.disagreement)
     return _("Interrumpida.")

@@ -9,175 +9,31 @@ import asyncio
 import signal
 from collections.abc import Callable, Coroutine, Iterator
 from contextlib import contextmanager, suppress
-from typing import Any, Final, NamedTuple, Protocol
+from typing import Any, Final
 
-from core.log.bodies import BOT, PERSON, Player, SeatBody
-from core.match import IS_OVER, TO_CLAIM, TO_PLAY, Match
-from core.random_stream import Stream
-from net.crypto.interfaces import Rng
-from net.table.events import DiskTrouble, Went
-from net.table.host import DISK_AGAIN
+from core.match import IS_OVER, Match
+from net.table.events import Went
 from net.tcp.call_state import TurnedAway
 from net.tcp.client import Caller
 from net.tcp.server import Server
-from saves.errors import Notice, SaveError
 from tui.online.endpoint import EndNews, NetTable, Settled
 from tui.online.endpoints import GuestEnd, HostEnd
 from tui.online.failure_reasons import LAST_WORDS, ended_failure, left_failure
+from tui.online.headless_peer import (
+    ABANDONED,
+    FINISHED,
+    INTERRUPTED,
+    TURNED_AWAY,
+    HeadlessListener,
+    HeadlessPeer,
+    MatchEnded,
+    Outcome,
+)
 from tui.online.lobby_controller import GuestsRoom, HostsRoom
 from tui.online.peer_status import BYE_LEFT, BYE_OVER
-from tui.play.bot_runner import Thinker
-from tui.play.failure import Failure
-from tui.play.levels import seated_here
-from tui.play.session import Disagreement
 
 FAREWELL: Final = 10.0
 """Seconds that one who has the end of the match waits for the others to have it too."""
-THAW: Final = 10.0
-"""Seconds that a disagreement has to settle by itself."""
-
-FINISHED: Final = "finished"
-DISAGREED: Final = "disagreed"
-TURNED_AWAY: Final = "turned_away"
-ABANDONED: Final = "abandoned"
-"""The host ended the table before the match was over."""
-INTERRUPTED: Final = "interrupted"
-
-
-class Outcome(NamedTuple):
-    """One of the constants above; why, for a person (`failure`, `disagreement`) or in technical English."""
-
-    kind: str
-    detail: str = ""
-    failure: Failure | None = None
-    disagreement: Disagreement | None = None
-
-
-class HeadlessListener(Protocol):
-    """What a program without a screen reports, for a command to print."""
-
-    def listening(self, port: int, code: str, match: str) -> None:
-        """The table is open; called again when there is another code."""
-
-    def entry(self, seq: int, head: str) -> None:
-        """An entry is in the log, on disk."""
-
-    def end(self, match: str, head: str, score: tuple[int, ...]) -> None:
-        """The match is over."""
-
-    def trouble(self, notice: Notice) -> None:
-        """The disk refused; it is tried again."""
-
-
-class _Ended(Exception):
-    """The match cannot go on here."""
-
-    def __init__(self, outcome: Outcome) -> None:
-        super().__init__(outcome.kind)
-        self.outcome = outcome
-
-
-def seeded(seed: str, purpose: str) -> Rng:
-    """Random bytes of a seed: the same ones for the same seed and purpose."""
-    stream = Stream(seed.encode(), purpose)
-    return lambda size: bytes(stream.below(256) for _ in range(size))
-
-
-class _Peer:
-    """Lets the bots of one end play until the match is over."""
-
-    def __init__(self, end: NetTable, level: str, listener: HeadlessListener) -> None:
-        self.end: Final = end
-        self.bell: Final = asyncio.Event()
-        self._level = level
-        self._teller = listener
-        self._told = end.match.seq if end.match else -1
-        self._thinker = Thinker(end.store.secret.bots)
-        self._frozen: float | None = None
-        self._outcome: Outcome | None = None
-        self.unsubscribe: Final = end.subscribe(self._on_news)
-
-    def stop(self, outcome: Outcome) -> None:
-        """End the peer with this outcome."""
-        self._outcome = self._outcome or outcome
-        self.bell.set()
-
-    async def wait(self, timeout: float | None = None) -> None:
-        """Wait until something has happened. Raises `_Ended`."""
-        self._check()
-        self.bell.clear()
-        with suppress(TimeoutError):
-            async with asyncio.timeout(timeout):
-                await self.bell.wait()
-        self._check()
-
-    async def play(self) -> Match:
-        """Play until the match is over. Raises `_Ended`."""
-        while (match := self.end.match) is None or match.due().kind != IS_OVER:
-            self._check()
-            try:
-                acted = match is not None and (self._took_seat(match) or await self._thought())
-            except SaveError as error:
-                self._teller.trouble(error.notice)
-                await self.wait(DISK_AGAIN)
-                continue
-            if not acted:
-                await self.wait(None if self._frozen is None else THAW)
-        self._tell_entries()
-        self._teller.end(match.id.hex(), match.head.hex(), tuple(match.state.scores))
-        return match
-
-    def _took_seat(self, match: Match) -> bool:
-        """A seat of this program that a person held, or a bot of a level unknown here, becomes its bot's when it is in
-        turn, so that all can see it."""
-        due = match.due()
-        if due.kind not in (TO_CLAIM, TO_PLAY) or not self.end.free_to_act or match.automatic() is not None:
-            return False
-        player = match.players[due.seat]
-        if player.key != self.end.key or (player.kind != PERSON and seated_here(player) == player):
-            return False
-        self.end.act(SeatBody(due.seat, Player(BOT, player.name, self._level, player.key)))
-        return True
-
-    async def _thought(self) -> bool:
-        request = self.end.bot_request()
-        if request is None:
-            return False
-        self.end.decide(request, await self._thinker.think(*request[2:]))
-        return True
-
-    def _check(self) -> None:
-        if self._outcome is not None:
-            raise _Ended(self._outcome)
-        if not self.end.frozen:
-            self._frozen = None
-        elif self._frozen is None:
-            self._frozen = self.end.clock()
-        elif self.end.clock() >= self._frozen + THAW:
-            raise _Ended(self.disagreed)
-
-    @property
-    def disagreed(self) -> Outcome:
-        """How it ends where the two programs do not see the same match."""
-        return Outcome(DISAGREED, disagreement=self.end.disagreement)
-
-    def _on_news(self, news: EndNews) -> None:
-        match news:
-            case DiskTrouble():
-                assert self.end.trouble is not None
-                self._teller.trouble(self.end.trouble)
-            case Settled():
-                self._tell_entries()
-                self.bell.set()
-
-    def _tell_entries(self) -> None:
-        if self.end.table is None:
-            return
-        chain = self.end.table.replica.chain
-        while self._told < chain.seq:
-            self._told += 1
-            self._teller.entry(self._told, chain.head_at(self._told).hex())
-
 
 # --- the host
 
@@ -195,7 +51,7 @@ async def host(
     Raises `net.tcp.server.PortTaken` or `OSError` where nothing can be listened at.
     """
     port = await server.open()
-    peer = _Peer(end, level, listener)
+    peer = HeadlessPeer(end, level, listener)
     codes = _Codes(end, port, listener)
 
     async def play() -> None:
@@ -212,7 +68,7 @@ async def host(
     return await _run(peer, server.serve(), play(), server.close)
 
 
-async def _gather(peer: _Peer, room: HostsRoom, codes: _Codes) -> None:
+async def _gather(peer: HeadlessPeer, room: HostsRoom, codes: _Codes) -> None:
     """Until everybody is there and has agreed. The door is open as long as a seat is."""
     while room.room.missing:
         room.end.open_door(room.room.free > 0)
@@ -237,8 +93,8 @@ class _Codes:
             self._teller.listening(self._port, self._last, self._end.store.match_id.hex())
 
 
-async def _until_all_have_it(peer: _Peer, end: HostEnd, match: Match) -> None:
-    """Nobody is left behind who comes in time. Raises `_Ended` where somebody does not agree that this is the end."""
+async def _until_all_have_it(peer: HeadlessPeer, end: HostEnd, match: Match) -> None:
+    """Nobody is left behind who comes in time. Raises `MatchEnded` where somebody does not agree on this end."""
     missing = set(match.fold.parties) - {end.key}
 
     def look(_: EndNews) -> None:
@@ -254,17 +110,17 @@ async def _until_all_have_it(peer: _Peer, end: HostEnd, match: Match) -> None:
         unsubscribe()
 
 
-async def _farewell(peer: _Peer, done: Callable[[], bool]) -> None:
+async def _farewell(peer: HeadlessPeer, done: Callable[[], bool]) -> None:
     """A while for others to have the end too. Nothing can interrupt a match that is over, but two can disagree on it.
 
-    Raises `_Ended` where they do.
+    Raises `MatchEnded` where they do.
     """
     until = peer.end.clock() + FAREWELL
-    with suppress(_Ended):
+    with suppress(MatchEnded):
         while not done() and (left := until - peer.end.clock()) > 0:
             await peer.wait(left)
     if peer.end.frozen:
-        raise _Ended(peer.disagreed)
+        raise MatchEnded(peer.disagreed)
 
 
 # --- the guest
@@ -272,7 +128,7 @@ async def _farewell(peer: _Peer, done: Callable[[], bool]) -> None:
 
 async def join(end: GuestEnd, caller: Caller, level: str, listener: HeadlessListener) -> Outcome:
     """Call the table, agree to what is played there, and play."""
-    peer = _Peer(end, level, listener)
+    peer = HeadlessPeer(end, level, listener)
     over_before = _is_over(end)
     room = None if end.match else GuestsRoom(end, refused=lambda error: listener.trouble(error.notice))
 
@@ -299,7 +155,7 @@ def _is_over(end: NetTable) -> bool:
     return end.match is not None and end.match.due().kind == IS_OVER
 
 
-async def _until_host_knows(peer: _Peer, end: GuestEnd, match: Match) -> None:
+async def _until_host_knows(peer: HeadlessPeer, end: GuestEnd, match: Match) -> None:
     """A match that was over before the link was there: the host may still wait for one who has its end."""
     await _farewell(peer, lambda: _host_has(end, match))
 
@@ -313,7 +169,7 @@ def _host_has(end: GuestEnd, match: Match) -> bool:
 
 
 async def _run(
-    peer: _Peer, links: Coroutine[Any, Any, None], play: Coroutine[Any, Any, None], close: Callable[[str], None]
+    peer: HeadlessPeer, links: Coroutine[Any, Any, None], play: Coroutine[Any, Any, None], close: Callable[[str], None]
 ) -> Outcome:
     """Play while the links are carried; then the last word, and the folder is let go."""
     outcome, word = Outcome(FINISHED), BYE_OVER
@@ -321,7 +177,7 @@ async def _run(
     with _signals(lambda: peer.stop(Outcome(INTERRUPTED))):
         try:
             await play
-        except _Ended as ended:
+        except MatchEnded as ended:
             outcome, word = ended.outcome, BYE_LEFT
         finally:
             close(word)
@@ -331,7 +187,7 @@ async def _run(
     return outcome
 
 
-async def _carry(links: Coroutine[Any, Any, None], peer: _Peer) -> None:
+async def _carry(links: Coroutine[Any, Any, None], peer: HeadlessPeer) -> None:
     try:
         await links
     except TurnedAway as error:

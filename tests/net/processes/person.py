@@ -29,6 +29,7 @@ from net.table.divergence import FORK  # noqa: E402
 from net.table.outlook import BOT_SITS  # noqa: E402
 from tui.__main__ import main  # noqa: E402
 from tui.online import headless  # noqa: E402
+from tui.online.headless_peer import HeadlessPeer  # noqa: E402
 from tui.online.turn_status import Lookout  # noqa: E402
 from tui.online.votes import offers  # noqa: E402
 
@@ -42,7 +43,7 @@ def says(name: str) -> str:
     return (path.read_text() or " ") if path.exists() else ""
 
 
-class Person(headless._Peer):
+class Person(HeadlessPeer):
     async def wait(self, timeout: float | None = None) -> None:
         await super().wait(LOOKS_EVERY if timeout is None else timeout)
 
@@ -83,7 +84,7 @@ class Person(headless._Peer):
                 self.end.agree_to(way.body)
 
 
-headless._Peer = Person  # type: ignore[misc]
+headless.HeadlessPeer = Person  # type: ignore[misc, attr-defined]
 
 if __name__ == "__main__":
     sys.exit(main())
