@@ -50,8 +50,10 @@ class Index:
     def get(self, name: str, marks: Marks) -> MatchFacts | None:
         """What the folder said, if it still looks so."""
         match self._rows.get(name):
-            case [list(noted), str(title), summary, trouble] if noted == list(marks):
-                return MatchFacts(tidy_title(title), Summary.from_plain(summary), _notice(trouble))
+            case [list(noted), str(title), plain, trouble] if noted == list(marks):
+                summary = Summary.from_plain(plain)
+                if summary is not None or plain is None:  # else an older program wrote it, which noted less
+                    return MatchFacts(tidy_title(title), summary, _notice(trouble))
         return None
 
     def put(self, name: str, marks: Marks, facts: MatchFacts) -> None:

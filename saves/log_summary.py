@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
+from core.actions import NOBODY, Seat
 from core.game import Game
 from core.log import entry as log
-from core.log.bodies import BadEntry, Opening
+from core.log.bodies import PERSON, BadEntry, Opening, Player
 from core.log.dealer import Dealer, ForeignSecret, PublicDealer
 from core.log.entry import FORMAT
 from core.log.fold import replay
@@ -96,9 +97,22 @@ def check_saved_chain(match_id: bytes, entries: Sequence[bytes]) -> bytes:
         raise trouble.Damaged(str(error), seq=error.seq or 0) from error
 
 
-def summary_of(fold: Fold) -> Summary:
-    """The facts of a match that is in memory. Its players are those whose seats they are, whoever plays there now: a
-    bot that sits in for one who is gone leaves nobody else as the one person at the table.
+def own_seat(players: Sequence[Player], seat: Seat) -> Seat:
+    """Whose match it is: the one person who plays by the key of the folder's seat, at one computer the only person.
+
+    NOBODY where there is none, or several.
+    """
+    keys = [player.key for player in players]
+    key = keys[seat] if any(keys) and 0 <= seat < len(keys) else b""
+    mine = [at for at, player in enumerate(players) if player.kind == PERSON and player.key == key]
+    return mine[0] if len(mine) == 1 else NOBODY
+
+
+def summary_of(fold: Fold, seat: Seat = NOBODY) -> Summary:
+    """The facts of a match that is in memory, in the folder of that seat; `NOBODY`: in nobody's.
+
+    Its players are those whose seats they are, whoever plays there now: a bot that sits in for one who is gone leaves
+    nobody else as the one person at the table.
     """
     return Summary(
         *_agreed(fold.opening),
@@ -108,12 +122,13 @@ def summary_of(fold: Fold) -> Summary:
         scores=tuple(fold.state.scores),
         winners=tuple(fold.winners),
         players=fold.owners,
+        own=own_seat(fold.owners, seat),
     )
 
 
-def opened(opening: Opening, entries: int = 0) -> Summary:
+def opened(opening: Opening, entries: int = 0, seat: Seat = NOBODY) -> Summary:
     """What the opening alone tells."""
-    return Summary(*_agreed(opening), 0, entries, False, (), (), opening.players)
+    return Summary(*_agreed(opening), 0, entries, False, (), (), opening.players, own_seat(opening.players, seat))
 
 
 def _agreed(opening: Opening) -> tuple[str, int, str, str, str]:

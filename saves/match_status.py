@@ -50,7 +50,7 @@ def quick(path: Path, name: MatchName, stamp: Stamp, games: Games = None) -> tup
             check_rules(summary.game, summary.rules_version, games)
         else:
             opening = saved_opening(name.match_id, first_entry(path))
-            summary = summary or opened(opening)
+            summary = summary or opened(opening, seat=name.seat)
             check_playable(opening, games)
         _check_secret(path, summary)
     except SaveError as error:
@@ -65,10 +65,10 @@ def thorough(path: Path, name: MatchName, games: Games = None) -> MatchFacts:
     try:
         log = read_log(path)
         if log.records:
-            summary = summary or opened(saved_opening(name.match_id, log.records[0]), len(log.records))
+            summary = summary or opened(saved_opening(name.match_id, log.records[0]), len(log.records), name.seat)
         if log.damaged:
             raise Damaged(str(path), seq=len(log.records))
-        summary = summary_of(fold_of(name.match_id, log.records, games=games))
+        summary = summary_of(fold_of(name.match_id, log.records, games=games), name.seat)
         _check_secret(path, summary)
     except SaveError as error:
         return MatchFacts(meta.title, summary, error.notice, isinstance(error, DiskError))

@@ -13,7 +13,8 @@ from pathlib import Path
 from typing import Any, Final, NamedTuple
 from zlib import crc32
 
-from core.log.bodies import MAX_SEATS, Player
+from core.actions import NOBODY, Seat
+from core.log.bodies import MAX_SEATS, PERSON, Player
 from saves.disk import read_file
 
 META: Final = "meta"
@@ -28,7 +29,8 @@ class Summary(NamedTuple):
     """What the list of matches says of a match.
 
     `scores` by side, empty when unknown (a match of another rules_version that nobody noted). `winners`: sides.
-    `ended`: finished, given up or abandoned; nothing more can be played. `entries`: how many the log holds.
+    `ended`: finished, given up or abandoned; nothing more can be played. `entries`: how many the log holds. `own`: the
+    seat of the one person whose match it is here, NOBODY where there are several or none.
     """
 
     game: str
@@ -42,15 +44,20 @@ class Summary(NamedTuple):
     scores: tuple[int, ...]
     winners: tuple[int, ...]
     players: tuple[Player, ...]
+    own: Seat = NOBODY
 
     def to_plain(self) -> list[Any]:
         """Lists, texts and numbers, in the order of the fields; keys of players stay out."""
         players = [[player.kind, player.name, player.level] for player in self.players]
-        return [*self[:8], list(self.scores), list(self.winners), players]
+        return [*self[:8], list(self.scores), list(self.winners), players, self.own]
 
     @classmethod
     def from_plain(cls, plain: Any) -> Summary | None:
-        """Inverse of `to_plain`; None for anything else."""
+        """Inverse of `to_plain`; None for anything else. Of what an older program noted the own seat is the only
+        person's; where there are several, the log has to tell it."""
+        match plain:
+            case [*noted, list(players)] if len(noted) == len(cls._fields) - 2:
+                plain = [*noted, players, _only_person(players)]
         match plain:
             case [
                 str(game),
@@ -64,10 +71,12 @@ class Summary(NamedTuple):
                 list(scores),
                 list(winners),
                 list(players),
+                int(own),
             ] if (
                 max(len(scores), len(players)) <= MAX_SEATS
                 and _counts((rules_version, mano, entries, *scores), _MOST)
                 and _counts(winners, MAX_SEATS)
+                and (own == NOBODY or _counts((own,), len(players)))
             ):
                 seated = tuple(_player(player) for player in players)
                 head = (
@@ -80,7 +89,7 @@ class Summary(NamedTuple):
                     entries,
                     ended,
                 )
-                return cls(*head, tuple(scores), tuple(winners), seated)
+                return cls(*head, tuple(scores), tuple(winners), seated, own)
         return None
 
 
@@ -134,6 +143,11 @@ class Meta(NamedTuple):
 def tidy_title(title: str) -> str:
     """A title on one line: no control or direction characters, at most `MAX_TITLE` characters."""
     return " ".join("".join(c if c.isprintable() else " " for c in title).split())[:MAX_TITLE]
+
+
+def _only_person(players: list[Any]) -> Seat | None:
+    persons = [seat for seat, player in enumerate(players) if isinstance(player, list) and player[:1] == [PERSON]]
+    return persons[0] if len(persons) == 1 else NOBODY if not persons else None
 
 
 def _sum(facts: dict[str, Any]) -> int:

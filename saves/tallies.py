@@ -10,18 +10,16 @@ from contextlib import suppress
 from pathlib import Path
 from typing import Any, Final, NamedTuple
 
-from core.actions import Seat
+from core.actions import NOBODY, Seat
 from core.events import Carton, Jugada, ManoOver, Robbed
-from core.log.bodies import PERSON
 from core.log.dealer import PublicDealer
-from core.log.state import Fold
 from core.match import Match
 from saves.disk import REAL_DISK, Disk
 from saves.errors import SaveError
 from saves.index import Marks
 from saves.index_file import IndexFile
 from saves.library import Library
-from saves.log_summary import era
+from saves.log_summary import era, own_seat
 from saves.matchfolder import MatchName
 from saves.meta import tidy_title
 
@@ -101,8 +99,8 @@ class Tallies:
 def tally_of(name: MatchName, records: Iterable[bytes]) -> MatchTally | None:
     """The tally of a log; None where no one person plays in it. Raises `BadEntry` for a bad log."""
     match = Match.load(records, PublicDealer(), _refuse)
-    seat = _own_seat(name, match.fold)
-    if seat is None:
+    seat = own_seat(match.fold.owners, name.seat)
+    if seat == NOBODY:
         return None
     sides = match.game.sides(match.rules)
     side = seat % sides
@@ -133,14 +131,6 @@ def _counted(tally: MatchTally, match: Match, seat: Seat, side: int) -> MatchTal
         robos=len(robos),
         largest=max(robos, default=0),
     )
-
-
-def _own_seat(name: MatchName, fold: Fold) -> Seat | None:
-    """Between computers the folder's; else that of the only person."""
-    if any(player.key for player in fold.owners):
-        return name.seat if name.seat < len(fold.owners) and fold.owners[name.seat].kind == PERSON else None
-    persons = [seat for seat, player in enumerate(fold.owners) if player.kind == PERSON]
-    return persons[0] if len(persons) == 1 else None
 
 
 def _plain_of(tally: MatchTally) -> list[Any]:

@@ -25,12 +25,13 @@ from saves.errors import (
     SavedRulesTooOld,
     SecretForeign,
 )
+from saves.index import Index, Marks
 from saves.library import Library
 from saves.log_summary import fold_of, summary_of
 from saves.logfile import EMPTY_LOG_SIZE, LOG, log_bytes
 from saves.match_status import Games
 from saves.matchfolder import META, SECRET_FILE, MatchName
-from saves.meta import Meta
+from saves.meta import Meta, Summary
 from tests.core.log_table import match_id
 from tests.saves.table import FailingDisk, library, played, save, secret_of
 
@@ -99,6 +100,17 @@ def test_before_anybody_looked_closer_the_opening_tells_game_and_players(tmp_pat
     assert len(found.facts.summary.scores) == 2
     assert shelf.page().rows == (found,)
     assert [*shelf.refresh()] == [], "nothing left to find out"
+
+
+def test_what_an_older_program_noted_counts_unless_it_does_not_tell_whose_match_it_is() -> None:
+    """One person and a bot are the person's match; of two people the log has to tell who sits before the screen."""
+    for kind, own in (("bot", 0), ("person", None)):
+        players = [["person", "Ana", ""], [kind, "Beto", ""]]
+        noted = ["cuarenta", 1, "texto", "asistida", "", 3, 40, True, [40, 12], [0], players]
+        read = Summary.from_plain(noted)
+        assert (read.own if read else None) == own
+    index = Index("era", {"x": [[1, 2, 3], "", noted, None]})
+    assert index.get("x", Marks(1, 2, 3)) is None, "it is found out again"
 
 
 def test_a_checkpoint_makes_looking_closer_unnecessary(tmp_path: Path) -> None:

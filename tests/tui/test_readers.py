@@ -81,7 +81,8 @@ def listed(log: AnyLog, folder: Path) -> None:
     keyless = summary._replace(players=noted)
     assert Summary.from_plain(summary.to_plain()) == keyless
     assert Meta.decode(Meta("", summary).encode()).summary == keyless
-    for line in (match_line(summary), state_word(summary)):
+    mine = summary_of(log.match.fold, 0)
+    for line in (match_line(mine), state_word(mine)):
         assert line
     there = Library(DataDir(folder))
     here = Library(DataDir(folder / "here"))
@@ -93,7 +94,7 @@ def listed(log: AnyLog, folder: Path) -> None:
     with here.create(log.match.id, 0, secret) as saved:
         for entry in log.disk.entries:
             saved.append(entry)
-        saved.checkpoint(summary)
+        saved.checkpoint(mine)
     there.data.prepare()
     row = there.import_match(here.export_match(saved.name, folder, with_secret=True))
     for shown in (row, *here.page().rows, *there.page().rows, *there.refresh()):
@@ -102,7 +103,7 @@ def listed(log: AnyLog, folder: Path) -> None:
         assert preview(there, shown, LOOK, PAINT.glyphs).agreed
     index = Index("", {})
     index.put("x", Marks(0, 0, 0), row.facts)
-    assert index.get("x", Marks(0, 0, 0)) == row.facts._replace(summary=keyless)
+    assert index.get("x", Marks(0, 0, 0)) == row.facts._replace(summary=keyless._replace(own=mine.own))
     written(folder / f"{log.match.id.hex()[:8]}-0.sobremesa")
     if not key:
         session, notices = saved_table(there, row.name)

@@ -11,7 +11,8 @@ from core.log.table_events import ComesBack
 from net.table.outlook import BOT_SITS, SET_TABLE, STAYS
 from net.table.waits import PATIENCE
 from saves.log_summary import summary_of
-from saves.matchfolder import MatchName
+from saves.matchfolder import META, MatchName
+from saves.tallies import RESULT_LOST, RESULT_WON, Tallies
 from tests.tui.cable import AT_ONCE, MATCH, WALL, Cable, Clock, carry, guest_again, plug, shelf
 from tests.tui.test_remote import Table, three
 from tui.online.network_session import NetSession
@@ -19,7 +20,7 @@ from tui.online.resume import SavedSeat
 from tui.online.turn_status import LONG
 from tui.play import session as table
 from tui.screens.resume_flow import _outline
-from tui.words.saves import score_line
+from tui.words.saves import row_mark, row_text, score_line
 
 
 async def play_on(boards: list[NetSession], cables: list[Cable], turns: int, clock: Clock) -> int:
@@ -160,6 +161,29 @@ async def test_where_the_host_is_gone_every_guest_can_set_the_table(tmp_path: Pa
         assert (board.waiting.reason, board.waiting.remedy) == (table.AWAY, SET_TABLE)
         assert [offer.kind for offer in board.offers] == [SET_TABLE]
         assert board.saved is not None and board.saved.match_id == ends[0].store.match_id
+
+
+async def test_in_each_list_a_match_between_computers_is_won_or_lost_by_who_played_it_there(tmp_path: Path) -> None:
+    two = Table(tmp_path, "casita")
+    await two.until_luis_is_in_turn()
+    two.luis.resign(1)
+    await play_on([two.ana, two.luis], [two.cable], 1, two.clock)
+    two.ana.close()
+    two.luis.close()
+    for name, mark, result, rival in (("ana", "+", RESULT_WON, "Luis"), ("luis", "-", RESULT_LOST, "Ana")):
+        library = shelf(tmp_path / name)
+        for noted in (True, False):  # by the program that closed it, or found out from the log
+            if not noted:
+                (library.path(library.page().rows[0].name) / META).unlink()
+                [*library.refresh()]
+            (row,) = library.page().rows
+            assert row.settled and row_mark(row.facts) == mark
+            assert row_text(row.facts).startswith("Casita") and f"{rival} " in row_text(row.facts)
+            assert "tú " in row_text(row.facts)
+        tallies = Tallies(library)
+        [*tallies.refresh(tallies.known()[1])]
+        ((_time, tally),) = tallies.known()[0]
+        assert (tally.result, tally.rivals) == (result, (rival,))
 
 
 async def test_in_the_list_the_seat_is_still_that_of_the_one_whom_a_bot_sits_in_for(tmp_path: Path) -> None:

@@ -11,6 +11,7 @@ from rich.cells import cell_len
 
 import saves
 import tui
+from core.actions import NOBODY
 from core.bots import LEVELS
 from core.game import Game, Violation
 from core.games import GAMES
@@ -118,7 +119,9 @@ def summary(
     mano: int = 1,
     game: str = "cuarenta",
 ) -> Summary:
-    return Summary(game, 1, "texto", "asistida", "2026-01-31T20:15:00Z", mano, 9, ended, scores, winners, players)
+    persons = [seat for seat, player in enumerate(players) if player.kind == PERSON]
+    own = persons[0] if len(persons) == 1 else NOBODY
+    return Summary(game, 1, "texto", "asistida", "2026-01-31T20:15:00Z", mano, 9, ended, scores, winners, players, own)
 
 
 def test_one_person_is_spoken_to_several_are_named() -> None:

@@ -244,7 +244,7 @@ class NetStore:
     def note(self, fold: Fold) -> None:
         """Note how the match stands, for the list of matches."""
         if self._folder is not None:
-            self._folder.checkpoint(summary_of(fold))
+            self._folder.checkpoint(summary_of(fold, self._folder.name.seat))
 
     def report(self, text: str, seq: int) -> Path | None:
         """Write what two instances do not agree on to a file that may be shown to anybody; None if that fails."""

@@ -8,7 +8,6 @@ from collections.abc import Iterator, Mapping
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Final
 
-from core.log.bodies import PERSON, Player
 from net.sanitize import cells
 from saves.match_status import ParcelDuplicate
 from tui.i18n import N_, _, ngettext, pgettext
@@ -141,13 +140,13 @@ class _Known(dict[str, object]):
         return "–"
 
 
-def side_names(players: tuple[Player, ...], sides: int, most: int = 0) -> list[str]:
-    """Who plays for each side: ``["tú", "Rosa"]``, pairs as ``Ana y Beto``. "tú" where one person sits at the table.
+def side_names(summary: Summary, sides: int, most: int = 0) -> list[str]:
+    """Who plays for each side: ``["tú", "Rosa"]``, pairs as ``Ana y Beto``. "tú" where it is one person's match.
 
     `most`: cells of a name, 0 for as many as it takes.
     """
-    alone = sum(player.kind == PERSON for player in players) == 1
-    named = [pgettext("jugador", "tú") if alone and player.kind == PERSON else player.name for player in players]
+    players = enumerate(summary.players)
+    named = [pgettext("jugador", "tú") if seat == summary.own else player.name for seat, player in players]
     shown = [clipped(name, most) for name in named] if most else named
     return [enumerated(shown[side::sides]) for side in range(sides)]
 
@@ -155,8 +154,8 @@ def side_names(players: tuple[Player, ...], sides: int, most: int = 0) -> list[s
 def score_line(summary: Summary, most: int = 0) -> str:
     """``tú 24 – Rosa 18``; before the first count only who plays. `most` as in `side_names`."""
     if not summary.scores:
-        return ", ".join(side_names(summary.players, len(summary.players), most))
-    names = side_names(summary.players, len(summary.scores), most)
+        return ", ".join(side_names(summary, len(summary.players), most))
+    names = side_names(summary, len(summary.scores), most)
     return " – ".join(f"{name} {score}" for name, score in zip(names, summary.scores, strict=True))
 
 
@@ -184,7 +183,7 @@ def state_word(summary: Summary) -> str:
     if not summary.winners:
         return _("Terminada")
     # Without a count of sides (a match of other rules) everybody is a side of their own.
-    names = side_names(summary.players, len(summary.scores) or len(summary.players))
+    names = side_names(summary, len(summary.scores) or len(summary.players))
     won = [names[side] for side in summary.winners if side < len(names)]
     if won == [pgettext("jugador", "tú")]:
         return _("Terminada · ganas tú")

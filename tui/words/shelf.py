@@ -6,7 +6,7 @@ import unicodedata
 from types import MappingProxyType
 from typing import Final, NamedTuple
 
-from core.log.bodies import PERSON
+from core.actions import NOBODY
 from saves.listing import SavedRow
 from saves.meta import Summary
 from tui.i18n import N_, _
@@ -44,10 +44,9 @@ def outcome(summary: Summary | None) -> str:
         return SEE_EVERY
     if not summary.ended:
         return SEE_GOING
-    persons = [seat for seat, player in enumerate(summary.players) if player.kind == PERSON]
-    if len(persons) != 1 or not summary.winners:
+    if summary.own == NOBODY or not summary.winners:
         return SEE_ENDED
-    side = persons[0] % (len(summary.scores) or len(summary.players))
+    side = summary.own % (len(summary.scores) or len(summary.players))
     if side not in summary.winners:
         return SEE_LOST
     return SEE_WON if len(summary.winners) == 1 else SEE_SHARED
