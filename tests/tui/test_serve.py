@@ -28,9 +28,11 @@ ENVIRON: Final = {**os.environ, "LANGUAGE": "es"}
 
 
 @asynccontextmanager
-async def served(people: list[Person], failures: list[str] | None = None) -> AsyncIterator[tuple[str, Tables]]:
+async def served(
+    people: list[Person], failures: list[str] | None = None, options: tuple[str, ...] = ()
+) -> AsyncIterator[tuple[str, Tables]]:
     """The address under which these people are served, without a word of theirs."""
-    tables = Tables(people, ENVIRON, (failures if failures is not None else []).append)
+    tables = Tables(people, ENVIRON, (failures if failures is not None else []).append, options)
     opened = await serve(tables, 0)
     try:
         yield f"http://{HOST}:{opened.port}", tables
@@ -73,7 +75,8 @@ async def test_without_the_word_nothing_at_all_is_served(tmp_path: Path, caplog:
 
 
 def test_the_page_asks_the_internet_for_nothing() -> None:
-    text = page("127.0.0.1:8040", "word", size="-1")
+    text = page("127.0.0.1:8040", Person("Ana <3", DataDir(Path()), "word"), size="-1")
+    assert "<title>Ana &lt;3 · Sobremesa</title>" in text
     assert re.findall(r"\w+://[\w.:]+", text) == ["ws://127.0.0.1:8040"] and not re.search(r"[\"'(]//", text)
 
 
@@ -82,11 +85,11 @@ async def test_two_people_sit_at_tables_of_their_own_which_end_with_the_server(
 ) -> None:
     monkeypatch.setenv(VARIABLE, str(tmp_path))
     people, failures = command.served(["Ana", "Luis"]), list[str]()
-    async with served(people, failures) as (at, tables), aiohttp.ClientSession() as client:
+    async with served(people, failures, ("--lang", "en")) as (at, tables), aiohttp.ClientSession() as client:
         tabs = [await client.ws_connect(f"{at}/{one.word}/ws?width=80&height=24") for one in people]
         for tab, one in zip(tabs, people, strict=True):
             glass = Glass(80, 24)
-            await shows(tab, glass, "Partida nueva")
+            await shows(tab, glass, "New match")
             await tab.send_str("no JSON")
             await tab.send_json(["stdin", "n"])
             await shows(tab, glass, one.name)

@@ -51,7 +51,7 @@ def run(arguments: argparse.Namespace) -> int:
         raise CommandError(_("Falta el paquete para el navegador: instala «sobremesa[web]», o «.[web]» en su carpeta."))
     people = served(arguments.names, renew=arguments.new_address)
     try:
-        asyncio.run(_serve(people, arguments.port))
+        asyncio.run(_serve(people, arguments.port, _for_each(arguments)))
     except OSError as error:
         if error.errno == errno.EADDRINUSE:
             complain(_("El puerto {port} está ocupado: elige otro con --port.").format(port=arguments.port))
@@ -95,7 +95,13 @@ def _name_first(one: Person) -> None:
         file.save(replace(settings, name=one.name))
 
 
-async def _serve(people: Sequence[Person], port: int) -> None:
+def _for_each(arguments: argparse.Namespace) -> list[str]:
+    """What holds for every table: the options that stand before the command."""
+    lang = ["--lang", arguments.lang] if arguments.lang else []
+    return [*lang, *(["--lector"] if arguments.lector else []), *(["--no-mouse"] if arguments.no_mouse else [])]
+
+
+async def _serve(people: Sequence[Person], port: int, options: Sequence[str]) -> None:
     import asyncio
     import signal
     from contextlib import suppress
@@ -111,7 +117,7 @@ async def _serve(people: Sequence[Person], port: int) -> None:
     def failed(why: str) -> None:
         complain(_("El programa de una mesa falló:") + "\n" + why)
 
-    tables = await serve(Tables(people, os.environ, failed), port)
+    tables = await serve(Tables(people, os.environ, failed, options), port)
     try:
         for one in people:
             address = f"http://{HOST}:{tables.port}/{one.word}/"

@@ -9,6 +9,7 @@ from pathlib import Path
 from string import Template
 from typing import Final
 
+from saves.people import Person
 from tui.i18n import _, language
 
 PAGE_PARTS: Final[Mapping[str, str]] = {
@@ -41,7 +42,7 @@ _PAGE: Final = Template("""<!DOCTYPE html>
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
-<title>Sobremesa</title>
+<title>$title</title>
 <link rel="icon" href="data:,">
 <link rel="stylesheet" href="static/xterm.css">
 <style>
@@ -70,15 +71,16 @@ b, i { position: absolute; opacity: 0; }
 """)
 
 
-def page(host: str, word: str, size: str = "") -> str:
+def page(host: str, person: Person, size: str = "") -> str:
     """The page for this person. `host`: a Host header that was found right. `size`: of the letters, in pixels."""
     pixels = int(size) if size.isascii() and size.isdigit() and len(size) < 3 else 16
     return _PAGE.substitute(
         lang=language(),
+        title=escape(f"{person.name} · Sobremesa" if person.name else "Sobremesa"),
         wait=escape(_("Se pone la mesa…")),
         closed=escape(_("La mesa está cerrada; lo jugado queda guardado.")),
         again=escape(_("Volver a la mesa")),
-        socket=escape(f"ws://{host}/{word}/ws"),
+        socket=escape(f"ws://{host}/{person.word}/ws"),
         size=min(max(pixels, _SMALLEST), _LARGEST),
     )
 

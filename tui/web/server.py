@@ -16,7 +16,7 @@ from aiohttp import WSMsgType, web
 from saves.paths import VARIABLE
 from saves.people import Person
 from tui.i18n import _
-from tui.web.child import Child
+from tui.web.child import COMMAND, Child
 from tui.web.gate import comes_from, is_own_name, whose
 from tui.web.page import SCRIPT, headers, page, part
 
@@ -37,10 +37,15 @@ class Tables:
     """The tables of these people, and the programs behind them."""
 
     def __init__(
-        self, people: Sequence[Person], environ: Mapping[str, str], failed: Callable[[str], None] = lambda _why: None
+        self,
+        people: Sequence[Person],
+        environ: Mapping[str, str],
+        failed: Callable[[str], None] = lambda _why: None,
+        options: Sequence[str] = (),
     ) -> None:
-        """`failed` is told what a program complained of that did not end in order."""
+        """`failed` is told what a program complained of that did not end in order; `options`: what each is given."""
         self.people = people
+        self.options = tuple(options)
         self.failed = failed
         self.environ = environ
         self.children: set[Child] = set()
@@ -76,7 +81,7 @@ class Tables:
         return person
 
     async def _page(self, request: web.Request) -> web.Response:
-        text = page(request.host, self._person(request).word, request.query.get("fontsize", ""))
+        text = page(request.host, self._person(request), request.query.get("fontsize", ""))
         return web.Response(text=text, content_type="text/html")
 
     async def _part(self, request: web.Request) -> web.StreamResponse:
@@ -98,7 +103,8 @@ class Tables:
         self.children.add(child)
         self._sockets.add(socket)
         try:
-            await child.start(_number(request.query.get("width"), 80), _number(request.query.get("height"), 24))
+            size = _number(request.query.get("width"), 80), _number(request.query.get("height"), 24)
+            await child.start(*size, (*COMMAND, *self.options))
             async for message in socket:
                 if message.type == WSMsgType.TEXT and (said := _said(message.data)) is not None:
                     await _pass_on(said, child, socket)
