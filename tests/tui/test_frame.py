@@ -133,7 +133,7 @@ async def test_the_palette_finds_everything_in_the_language(tmp_path: Path) -> N
     async with app.run_test(size=(80, 24)) as pilot:
         await pilot.press("ctrl+p")
         await wait_until(pilot, lambda: isinstance(app.screen, Palette))
-        await wait_until(pilot, lambda: "New match" in screen_text(app))
+        await wait_until(pilot, lambda: "Host a table" in screen_text(app))
         text = screen_text(app)
         assert "Find a command" in text
         assert "Español" in text

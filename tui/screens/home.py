@@ -83,70 +83,72 @@ class Home(Room[None]):
         return self.app.TITLE or ""
 
     def compose(self) -> ComposeResult:
-        """Name, menu, and one sentence on the entry that has the focus."""
-        keys = letters()
+        """Name, menu, and one sentence on the entry that has the focus: below it, beside it where there is room."""
         with Vertical(id="column"):
             yield Emblem(id="emblem")
             yield Static("S o b r e m e s a", id="name")
             yield Static(_("cartas para después de comer"), id="motto")
-            with Form(id="menu"):
-                yield FormEntry(_("Continuar"), letter=keys["home.continue"], id="resume")
-                yield FirstEntry(
-                    _("Partida nueva"),
-                    letter=keys["home.new"],
-                    sentence=_("Elige el juego y quién se sienta; con Enter otra vez, a jugar."),
-                    id="new_game",
-                )
-                yield FormEntry(
-                    _("Crear mesa"),
-                    letter=keys["home.host"],
-                    sentence=_("Red local: abre una mesa para gente de otras computadoras."),
-                    id="host",
-                )
-                yield FormEntry(
-                    _("Unirse a una mesa"),
-                    letter=keys["home.join"],
-                    sentence=_("Red local: siéntate a la mesa que abrió otro."),
-                    id="join",
-                )
-                yield FormEntry(
-                    _("Partidas guardadas"),
-                    letter=keys["home.saves"],
-                    sentence=_("Todas tus partidas: seguirlas, ponerles nombre, llevarlas a otro lado."),
-                    id="saves",
-                )
-                yield FormEntry(
-                    _("Estadísticas"),
-                    letter=keys["home.statistics"],
-                    sentence=_("Lo jugado y lo ganado hasta ahora, por juego y por rival."),
-                    id="statistics",
-                )
-                yield FormEntry(
-                    _("Aprender"),
-                    letter=keys["home.learn"],
-                    sentence=_("Una primera mano en la mesa, paso a paso, y ejercicios cortos."),
-                    id="learn",
-                )
-                yield FormEntry(
-                    _("Reglas"),
-                    letter=keys["home.rules"],
-                    sentence=_("Cómo se juega al Cuarenta y a la Casita robada."),
-                    id="rules",
-                )
-                yield FormEntry(
-                    _("Ajustes"),
-                    letter=keys["home.settings"],
-                    sentence=_("Idioma, nombre, barajas, colores, ritmo."),
-                    id="settings",
-                )
-                yield FormEntry(
-                    _("Salir"), letter=keys["home.quit"], sentence=_("Hasta la próxima sobremesa."), id="quit"
-                )
-                if self._are_languages_offered():
-                    with FormRow(id="languages"):
-                        yield from self._other_languages()
-            yield Static("", id="sentence", markup=False)
+            with Vertical(id="choice"):
+                with Form(id="menu"):
+                    yield from self._entries()
+                yield Static("", id="sentence", markup=False)
         yield KeyBar()
+
+    def _entries(self) -> ComposeResult:
+        keys = letters()
+        yield FormEntry(_("Continuar"), letter=keys["home.continue"], id="resume")
+        yield FirstEntry(
+            _("Partida nueva"),
+            letter=keys["home.new"],
+            sentence=_("Elige el juego y quién se sienta; con Enter otra vez, a jugar."),
+            id="new_game",
+        )
+        yield FormEntry(
+            _("Crear mesa"),
+            letter=keys["home.host"],
+            sentence=_("Red local: abre una mesa para gente de otras computadoras."),
+            id="host",
+        )
+        yield FormEntry(
+            _("Unirse a una mesa"),
+            letter=keys["home.join"],
+            sentence=_("Red local: siéntate a la mesa que abrió otro."),
+            id="join",
+        )
+        yield FormEntry(
+            _("Partidas guardadas"),
+            letter=keys["home.saves"],
+            sentence=_("Todas tus partidas: seguirlas, ponerles nombre, llevarlas a otro lado."),
+            id="saves",
+        )
+        yield FormEntry(
+            _("Estadísticas"),
+            letter=keys["home.statistics"],
+            sentence=_("Lo jugado y lo ganado hasta ahora, por juego y por rival."),
+            id="statistics",
+        )
+        yield FormEntry(
+            _("Aprender"),
+            letter=keys["home.learn"],
+            sentence=_("Una primera mano en la mesa, paso a paso, y ejercicios cortos."),
+            id="learn",
+        )
+        yield FormEntry(
+            _("Reglas"),
+            letter=keys["home.rules"],
+            sentence=_("Cómo se juega al Cuarenta y a la Casita robada."),
+            id="rules",
+        )
+        yield FormEntry(
+            _("Ajustes"),
+            letter=keys["home.settings"],
+            sentence=_("Idioma, nombre, barajas, colores, ritmo."),
+            id="settings",
+        )
+        yield FormEntry(_("Salir"), letter=keys["home.quit"], sentence=_("Hasta la próxima sobremesa."), id="quit")
+        if self._are_languages_offered():
+            with FormRow(id="languages"):
+                yield from self._other_languages()
 
     def _are_languages_offered(self) -> bool:
         if self._offers_languages is None:
