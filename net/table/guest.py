@@ -22,10 +22,10 @@ from net.link.errors import BAD_ENTRY, OUT_OF_PLACE, LocalMisuse, PeerViolation
 from net.link.identity import Peer
 from net.link.messages import Lobby, Message, Presence, Propose, Refused, Rematch, ResumeKey, Say
 from net.table.events import Began, HeldUp, NotDone, Paired, Present, SetAgain, Thawed, Word
-from net.table.host import ON_HOLD, STALE
 from net.table.member import Member
 from net.table.own_seats import OwnSeats
 from net.table.replica import EncodedProposal, Replica, StoreFailed
+from net.table.stamper import ON_HOLD, STALE
 from net.table.table import Table
 from net.table.waits import STAMP, Owed, first_seat
 

@@ -10,11 +10,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Final
 
-from core.game import IllegalAction
-from core.log.bodies import PERSON, BadEntry, Body, Host, Opening, Player, SeatBody
-from core.log.consent import missing
+from core.log.bodies import BadEntry, Body, Opening, Player, SeatBody
 from core.log.entry import Entry, Proposal
-from core.log.seats import lost_seats
 from net.crypto.interfaces import Rng
 from net.link.channel import ChannelEvent, Lost
 from net.link.compatibility import Tellable
@@ -22,8 +19,7 @@ from net.link.desync_messages import Differs, Halt
 from net.link.errors import BAD_ENTRY, NO_SEAT, OUT_OF_PLACE, LocalMisuse, PeerViolation
 from net.link.identity import Peer
 from net.link.link import Authenticated
-from net.link.message_fields import as_remark
-from net.link.message_paces import BODIES, REFUSED_PROPOSALS
+from net.link.message_paces import REFUSED_PROPOSALS
 from net.link.messages import Again, Away, Message, Presence, Propose, Ready, Refused, ResumeKey, Say, Sit, Sync
 from net.table.attendance import Attendance
 from net.table.consensus import Consensus
@@ -32,6 +28,7 @@ from net.table.member import Member
 from net.table.outlook import Sight
 from net.table.replica import Replica, StoreFailed
 from net.table.replication import Fork
+from net.table.stamper import HOLDER_HERE, ON_HOLD, Stamper
 from net.table.table import Table
 from net.table.waits import PATIENCE, Owed
 
@@ -41,15 +38,6 @@ DISK_AGAIN: Final = 5.0
 
 SHUT_OUT: Final = "shut_out"
 """The last word to one whom the table does not wait for any longer."""
-STALE: Final = "stale"
-"""`Refused.reason`: the log has gone on; look again and say it anew."""
-ON_HOLD: Final = "waiting"
-"""`Refused.reason`: not now, because an instance is awaited, the table is frozen or the disk refuses."""
-ILLEGAL: Final = "illegal"
-NOT_NOW: Final = "not_now"
-TOO_FAST: Final = "too_fast"
-HOLDER_HERE: Final = "who holds the seat is here"
-NO_SUCH_LEVEL: Final = "a level of bot that this program does not have"
 
 
 class NotYet(Exception):
@@ -69,6 +57,7 @@ class HostTable(Table):
         self.attendance = Attendance(self)
         self.attendance.await_all()
         self._consensus = Consensus(self, self.attendance)
+        self._stamper = Stamper(self, self.attendance, self._consensus)
         self.handlers |= {
             Propose: self._on_propose,
             Sit: self._on_word,
@@ -238,79 +227,29 @@ class HostTable(Table):
         if not member.replication.synced:
             raise PeerViolation(OUT_OF_PLACE, "nothing before the sync")
         self.replica.check(proposal, message.data, message.signature)
-        reason, detail = self._judged(member, proposal, message, now)
+        try:
+            reason, detail = self._stamper.judge(member, proposal, message, now)
+        except StoreFailed as failed:
+            self._disk_refused(failed, now)
+            reason, detail = ON_HOLD, ""
         if self.match is not None:
             self._consensus.on_agreed(member, proposal.body)
         if reason:
-            self._manners_of(member.key).check("refusals", REFUSED_PROPOSALS, now)
+            self.manners_of(member.key).check("refusals", REFUSED_PROPOSALS, now)
             self.say(member.key, Refused(proposal.author_seq, reason, detail))
         self.on_changed(now)
-
-    def _judged(self, member: Member, proposal: Proposal, message: Propose, now: float) -> tuple[str, str]:
-        """Stamp a proposal, or say why not."""
-        fold = self.attendance.fold
-        if fold is None or not self._consensus.can_stamp(proposal.body):
-            return ON_HOLD, ""
-        kind = type(proposal.body)
-        if not self._manners_of(member.key).may(kind, BODIES[kind], now):
-            return TOO_FAST, ""
-        if isinstance(proposal.body, Host):
-            return NOT_NOW, "another instance hosts by being called, not by saying so"
-        if self._consensus.wrongs_present(member.key, proposal.body):
-            return NOT_NOW, HOLDER_HERE
-        if isinstance(proposal.body, SeatBody) and not _is_known(proposal.body.player):
-            return NOT_NOW, NO_SUCH_LEVEL
-        if proposal.seen_seq == fold.seq and proposal.hash_before != fold.hash:
-            self.desync.doubt(member, fold.seq, self.replica.chain.entries[fold.seq])
-            return ON_HOLD, ""
-        try:
-            self.replica.stamp(proposal, message.data, message.signature)
-        except (IllegalAction, BadEntry) as error:
-            return self._refusal(proposal, error)
-        except StoreFailed as failed:
-            self._disk_refused(failed, now)
-            return ON_HOLD, ""
-        return "", ""
-
-    def _refusal(self, proposal: Proposal, error: IllegalAction | BadEntry) -> tuple[str, str]:
-        if proposal.seen_seq < self.replica.chain.seq:
-            return STALE, ""
-        if isinstance(error, IllegalAction):
-            return ILLEGAL, f"{error.violation.rule} {error.violation.key}"
-        return NOT_NOW, as_remark(error.reason)
 
     def on_changed(self, now: float) -> None:
         """Note who has come back, then stamp all that is due of this side."""
         if self.attendance.note_returned():
             self._tell_presence(now)
         try:
-            self._advance()
+            self._stamper.advance()
         except StoreFailed as failed:
             self._disk_refused(failed, now)
         if self.attendance.going and not self._went:
             self._tell_presence(now)  # who was told to wait asks again
         self._went = self.attendance.going
-
-    def _advance(self) -> None:
-        """Do all that is due: what all have agreed to, and what needs no decision."""
-        before = -2
-        while self.replica.chain.seq != before:
-            before = self.replica.chain.seq
-            self._consensus.fulfil()
-            while self.attendance.going and (body := self._due()) is not None:
-                self.replica.stamp_own(body)
-
-    def _due(self) -> Body | None:
-        match = self.replica.playing
-        fold = match.fold
-        if self.replica.key not in fold.members:
-            seats = () if fold.over else lost_seats(fold, self.replica.key)
-            return SeatBody(seats[0], fold.owners[seats[0]]) if seats else None
-        if fold.host == self.replica.key:
-            return match.automatic()
-        takeover = Host(fold.epoch + 1, self.replica.key)
-        here = {key for key, member in self.members.items() if member.replication.link is not None}
-        return None if here.intersection(missing(fold, takeover, self.replica.key)) else takeover
 
     def _disk_refused(self, failed: StoreFailed, now: float) -> None:
         self._again = now + DISK_AGAIN
@@ -349,9 +288,3 @@ class HostTable(Table):
         for member in tuple(self.members.values()):
             if member is not culprit:
                 self.say(member.key, Halt(culprit.in_doubt if culprit else 0, key))
-
-
-def _is_known(player: Player) -> bool:
-    from core.bots import LEVELS  # the bots are loaded by whoever asks
-
-    return player.kind == PERSON or player.level in LEVELS

@@ -228,7 +228,7 @@ class Table(ABC):
     # --- links
 
     def _welcome(self, link: int, peer: Peer, now: float) -> None:
-        if self._manners_of(peer.key).may("comes", ARRIVALS, now):
+        if self.manners_of(peer.key).may("comes", ARRIVALS, now):
             self._join(link, peer, now)
         else:
             self._end(link, TOO_MUCH)
@@ -272,7 +272,7 @@ class Table(ABC):
                 raise PeerViolation(OUT_OF_PLACE, f"{type(message).__name__} at the table")
             row = MESSAGES[type(message)]
             if row.burst:
-                self._manners_of(member.key).check(type(message), row, now)
+                self.manners_of(member.key).check(type(message), row, now)
             try:
                 handler(member, message, now)
             except Fork as fork:
@@ -292,7 +292,7 @@ class Table(ABC):
         self._news.append(Offended(member.key, violation))
         self._leave(member, violation.code, now)
 
-    def _manners_of(self, key: bytes) -> PeerConduct:
+    def manners_of(self, key: bytes) -> PeerConduct:
         """What this instance did how often; it outlives its links, so that coming again is no way around it."""
         if key not in self._manners:
             if len(self._manners) >= _REMEMBERED:
@@ -312,7 +312,7 @@ class Table(ABC):
 
     def _on_ack(self, member: Member, message: Ack, now: float) -> None:
         if message.seq <= member.replication.peer_has:
-            self._manners_of(member.key).check("acks again", IDLE_ACKS, now)
+            self.manners_of(member.key).check("acks again", IDLE_ACKS, now)
         member.replication.ack(message)
         if member.has(message.seq):
             self.desync.agree(member, False)
@@ -320,13 +320,13 @@ class Table(ABC):
 
     def _on_entry(self, member: Member, message: EntryMsg, now: float) -> None:
         if member.forked or (self.desync.frozen and not self.desync.passes_over(member)):
-            self._manners_of(member.key).check("entries", HELD, now)
+            self.manners_of(member.key).check("entries", HELD, now)
             return
         entry = self.replica.read(message.data)
         if self.desync.frozen and entry.seq > self.replica.chain.seq + 1:
             return  # sent before they knew of the doubt; it comes again
         if not member.replication.entry(entry.seq, message.data):
-            self._manners_of(member.key).check("entries", HELD, now)
+            self.manners_of(member.key).check("entries", HELD, now)
             return
         self.check_source(member, entry)
         try:

@@ -35,7 +35,7 @@ from net.link.messages import (
 from net.lobby.guest_lobby import REPEAT_BURST, AskedAgain
 from net.table import replica as replica_module
 from net.table.events import Came, Offended
-from net.table.host import TOO_FAST
+from net.table.stamper import TOO_FAST
 from tests.net.examples import MESSAGES as EXAMPLES
 from tests.net.test_table import heard, proposal, says, seqs, table
 from tests.net.waiting import BOT_CHAIR, FREE_CHAIR, HERE, Waiting

@@ -12,7 +12,7 @@ from net.link.messages import SeatLine
 from net.lobby.host_lobby import HostRoom, SeatSetting
 from net.lobby.terms import Terms, check_lobby
 from net.table.events import Offended
-from net.table.host import NO_SUCH_LEVEL, NOT_NOW
+from net.table.stamper import NO_SUCH_LEVEL, NOT_NOW
 from tests.net.test_table import heard, proposal, refusals, says, seqs, table
 
 TERMS = Terms("casita", "texto", (), "asistida")

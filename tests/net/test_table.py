@@ -28,8 +28,9 @@ from net.link.errors import (
 from net.link.messages import EntryMsg, Message, Pong, Presence, Propose, Ready, Refused, Say
 from net.table.events import Began, Came, DiskTrouble, News, NotDone, Offended, Present, Unlike, Went, Word
 from net.table.guest import MAX_WAITING, GuestTable
-from net.table.host import ILLEGAL, NOT_NOW, STALE, TOO_FAST, HostTable, NotYet
+from net.table.host import HostTable, NotYet
 from net.table.replica import EncodedProposal, StoreFailed
+from net.table.stamper import ILLEGAL, NOT_NOW, STALE, TOO_FAST
 from net.table.table import REPLACED
 from tests.sim.node import Node
 from tests.sim.world import World
