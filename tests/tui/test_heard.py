@@ -119,6 +119,7 @@ def test_the_cursor_is_seen_at_a_real_terminal(tmp_path: Path) -> None:
         ("¿La cantas?\nSí", "¿La cantas? Sí"),
         ("Mano 1: da Rosa. · Te toca.", "Mano 1: da Rosa. Te toca."),
         ("siete → jota → reina", "siete, jota, reina"),
+        ("Con ← → se elige.", "Con izquierda derecha se elige."),
     ],
 )
 def test_ornament_is_not_said(shown: str, heard: str) -> None:

@@ -110,7 +110,7 @@ async def learning(
         if mouse:
             await pilot.click(f"#lesson-{game}")
         else:
-            await pilot.press(*["down"] * list(GAMES).index(game), "enter")
+            await pilot.press(*["down"] * 3 * list(GAMES).index(game), "enter")
         await wait_until(pilot, lambda: isinstance(app.screen, GuidedScreen))
         assert isinstance(app.screen, GuidedScreen)
         at = Seat(app, pilot, app.screen, app.screen.session)

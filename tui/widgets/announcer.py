@@ -18,6 +18,8 @@ from tui.render.spans import wrap
 
 _ORNAMENT: Final = re.compile(r"[►◄▲▼★●○■□▪▫◆◇•─│╭╮╰╯┃━═║░▒▓█▌▐]+")
 _PARTS: Final = re.compile(r"\s+·\s+|\s*\n\s*")
+_THEN: Final = re.compile(r"(?<!←) →")
+"""Between what follows each other; after the other arrow it is a key."""
 _STOPS: Final = re.compile(r"([.:!?…])(?:\s*\.)+")
 
 
@@ -79,5 +81,5 @@ def plainly(text: str) -> str:
     >>> plainly("► Rosa bota 4 · te toca")
     'Rosa bota 4. te toca'
     """
-    words = in_words(" ".join(_PARTS.sub(". ", _ORNAMENT.sub(" ", text.replace(" →", ","))).split()))
+    words = in_words(" ".join(_PARTS.sub(". ", _ORNAMENT.sub(" ", _THEN.sub(",", text))).split()))
     return _STOPS.sub(r"\1", words).strip(". ") + ("." if words.endswith(".") else "")
