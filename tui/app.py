@@ -344,8 +344,8 @@ class Sobremesa(Configured, inherit_bindings=False):
         blind = isinstance(event, events.InputEvent) and too_small(self.size)
         if blind and not (isinstance(event, events.Key) and event.key == "ctrl+q"):
             return
-        if isinstance(event, events.Key) and (go_on := getattr(self.screen, "heard_so_far", None)):
-            go_on()
+        if self.is_heard and isinstance(event, events.Key):
+            self.hear_no_more()
         await super().on_event(event)
 
     # --- the palette of commands

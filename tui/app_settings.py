@@ -143,8 +143,19 @@ class Configured(Thrifty):
     def notify(self, message: str, **how: Any) -> None:
         """Textual's; who hears the screen is told it where all is said."""
         super().notify(message, **how)
-        if self.is_heard and self.is_running and (note := getattr(self.screen, "note", None)):
-            note(message)
+        from tui.screens.aloud import Aloud
+
+        for screen in self._screens_open()[-1:] if self.is_heard else ():
+            if isinstance(screen, Aloud):
+                screen.note(message)
+
+    def hear_no_more(self) -> None:
+        """A key was pressed: what was said until now has been heard."""
+        from tui.screens.aloud import Aloud
+
+        for screen in self._screens_open()[-1:]:
+            if isinstance(screen, Aloud):
+                screen.heard_so_far()
 
     def bell(self) -> None:
         """A sound, unless the settings say silence."""
