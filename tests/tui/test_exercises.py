@@ -87,6 +87,8 @@ async def test_one_is_solved_by_keys_after_a_wrong_try(tmp_path: Path) -> None:
         check_golden(app, "exercise_60x18_es")
         await at.press("right", "right", "up", "space", "enter")
         assert at.sentence.endswith("2♦ levanta 2♣: no es lo que se pide. Nada se movió; prueba otra vez.")
+        await at.press("escape", "escape")
+        assert at.picker.marks is None and app.screen is at.board, "what was marked is let go first"
         await at.press("escape")
         await wait_until(pilot, lambda: isinstance(app.screen, Learn) and "11 de 12" in at.text)
         await pilot.press("enter")

@@ -24,8 +24,8 @@ class Span(NamedTuple):
 
 SpanLine = tuple[Span, ...]
 
-_PLAIN: Final = str.maketrans({"·": "-", "…": ".", "—": "-", "«": '"', "»": '"'})
-"""For the plain character set: signs that some terminals take for two cells wide."""
+_PLAIN: Final = str.maketrans("·…—«»←→↑↓", '-.-""<>^v')
+"""For the plain character set: signs that some terminals take for two cells wide, or do not have."""
 
 
 @lru_cache(maxsize=2048)

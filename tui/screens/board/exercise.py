@@ -12,6 +12,7 @@ from tui.board.scene import Scene
 from tui.i18n import N_, _
 from tui.play.guided_session import GuidedSession
 from tui.screens.board.guided import GuidedScreen
+from tui.screens.board.keys import Situation
 from tui.words.lessons import clue_text, exercise_text, wrong_text
 
 
@@ -49,6 +50,19 @@ class ExerciseScreen(GuidedScreen):
     def marked(self) -> Play | None:
         """Nothing: to find it is the exercise."""
         return None
+
+    @property
+    def _situation(self) -> Situation:
+        """What was marked can be let go."""
+        holding = self.picker.holding and not self.session.over
+        return super()._situation._replace(holding=holding)
+
+    def action_back(self) -> None:
+        """Let go of the last thing, or leave."""
+        if not self.session.over and self.picker.back():
+            self._moved()
+        else:
+            super().action_back()
 
     def action_skip(self) -> None:
         """To another exercise."""

@@ -13,6 +13,7 @@ from tui.board.scene import Scene
 from tui.i18n import N_, _
 from tui.play.guided_session import GuidedSession
 from tui.render.appearance import Appearance
+from tui.screens.board.keys import Situation
 from tui.screens.board.screen import BoardScreen
 from tui.words.lessons import guide_text, otherwise_text
 
@@ -67,6 +68,11 @@ class GuidedScreen(BoardScreen):
         if self.session.reading and action in _POINTING:
             return False
         return super().check_action(action, parameters)
+
+    @property
+    def _situation(self) -> Situation:
+        """Esc leaves at once, whatever was picked."""
+        return super()._situation._replace(holding=False)
 
     def action_back(self) -> None:
         """Leave: nothing is lost."""
