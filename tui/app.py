@@ -361,7 +361,7 @@ class Sobremesa(Configured, inherit_bindings=False):
         """What the palette offers, in the present language."""
         from tui.screens.palette import commands
 
-        return commands(self)
+        return commands(self, screen)
 
     # --- the end
 

@@ -20,7 +20,9 @@ from tui.widgets.form import Form, FormEntry
 from tui.widgets.keybar import KeyBar
 
 
-class _KeyLine(NamedTuple):
+class KeyLine(NamedTuple):
+    """What can be done on a screen: a key that does it, all of its keys in words, and what it does."""
+
     key: str
     shown: str
     what: str
@@ -39,7 +41,7 @@ class Help(Dialog[str | None]):
         super().__init__()
         self._here = about.help_here() if hasattr(about, "help_here") else ""
         self._text = "\n\n".join(filter(None, (_(getattr(about, "HELP_TEXT", "")), getattr(about, "help_more", ""))))
-        self._lines = _key_lines(about)
+        self._lines = key_lines(about)
 
     def compose(self) -> ComposeResult:
         """The text above, the keys below."""
@@ -71,10 +73,10 @@ class Help(Dialog[str | None]):
         self.dismiss(self._lines[number].key)
 
 
-def _key_lines(screen: Screen[Any]) -> list[_KeyLine]:
+def key_lines(screen: Screen[Any]) -> list[KeyLine]:
     """One line an action, with all of its keys; those of Textual's own widgets stay out."""
     keys: dict[str, list[str]] = {}
-    lines: dict[str, _KeyLine] = {}
+    lines: dict[str, KeyLine] = {}
     named: set[str] = set()
     for active in screen.active_bindings.values():
         binding = active.binding
@@ -87,6 +89,6 @@ def _key_lines(screen: Screen[Any]) -> list[_KeyLine]:
         display = screen.app.get_key_display(own)
         if not any(display == other or display in other.split() for other in shown):
             shown.append(display)
-        first = lines.setdefault(binding.description, _KeyLine(binding.key, "", binding.description))
+        first = lines.setdefault(binding.description, KeyLine(binding.key, "", binding.description))
         lines[binding.description] = first._replace(shown=", ".join(shown))
     return list(lines.values())

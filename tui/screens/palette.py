@@ -3,17 +3,20 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import partial
 from typing import TYPE_CHECKING, Any
 
 from textual.app import ComposeResult, SystemCommand
 from textual.binding import ActiveBinding, Binding
 from textual.command import CommandList, SearchIcon
+from textual.screen import Screen
 from textual.widgets import Input
 from textual.widgets.option_list import Option
 
 from saves.languages import LANGUAGES
 from tui.i18n import _, language
 from tui.screens.aloud import Aloud
+from tui.screens.help import key_lines
 from tui.terminal.textual_internals import InnerPalette
 from tui.widgets.keybar import KeyBar
 from tui.words.settings import THEME_WORDS
@@ -67,8 +70,18 @@ class Palette(InnerPalette, Aloud[Any]):
         self._no_matches_timer = self.set_timer(self._NO_MATCHES_COUNTDOWN, show)
 
 
-def commands(app: Shell) -> Iterator[SystemCommand]:
-    """The commands that can be given on any screen."""
+def commands(app: Shell, screen: Screen[Any]) -> Iterator[SystemCommand]:
+    """What the keys of this screen do, then the commands that can be given on any screen."""
+    everywhere = list(_everywhere(app))
+    names = {command.title for command in everywhere} | {_("Órdenes")}
+    for line in key_lines(screen):
+        if line.what not in names:
+            told = _("Aquí, también con {keys}").format(keys=line.shown)
+            yield SystemCommand(line.what, told, partial(app.simulate_key, line.key))
+    yield from everywhere
+
+
+def _everywhere(app: Shell) -> Iterator[SystemCommand]:
     yield SystemCommand(_("Ayuda"), _("Qué se hace en esta pantalla y con qué teclas"), app.action_help)
     yield SystemCommand(_("Reglas"), _("Cómo se juega"), app.open_rules)
     yield SystemCommand(_("Ajustes"), _("Idioma, nombre, barajas, colores, ritmo"), app.open_settings)
