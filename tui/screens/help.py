@@ -26,6 +26,8 @@ class KeyLine(NamedTuple):
     key: str
     shown: str
     what: str
+    of_screen: bool
+    """Not of what has the focus there."""
 
 
 class Help(Dialog[str | None]):
@@ -89,6 +91,8 @@ def key_lines(screen: Screen[Any]) -> list[KeyLine]:
         display = screen.app.get_key_display(own)
         if not any(display == other or display in other.split() for other in shown):
             shown.append(display)
-        first = lines.setdefault(binding.description, KeyLine(binding.key, "", binding.description))
+        first = lines.setdefault(
+            binding.description, KeyLine(binding.key, "", binding.description, active.node is screen)
+        )
         lines[binding.description] = first._replace(shown=", ".join(shown))
     return list(lines.values())

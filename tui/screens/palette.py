@@ -71,13 +71,16 @@ class Palette(InnerPalette, Aloud[Any]):
 
 
 def commands(app: Shell, screen: Screen[Any]) -> Iterator[SystemCommand]:
-    """What the keys of this screen do, then the commands that can be given on any screen."""
+    """What the keys of this screen do, then the commands that can be given on any screen.
+
+    How one moves to a line and chooses it is found by who types it, but not listed.
+    """
     everywhere = list(_everywhere(app))
     names = {command.title for command in everywhere} | {_("Órdenes")}
     for line in key_lines(screen):
         if line.what not in names:
-            told = _("Aquí, también con {keys}").format(keys=line.shown)
-            yield SystemCommand(line.what, told, partial(app.simulate_key, line.key))
+            told = _("También con {keys}").format(keys=line.shown)
+            yield SystemCommand(line.what, told, partial(app.simulate_key, line.key), line.of_screen)
     yield from everywhere
 
 
