@@ -8,6 +8,8 @@ from pathlib import Path
 from tempfile import mkdtemp
 from typing import Final, NamedTuple
 
+from textual import constants
+
 from tests.tui.fake_session import FakeSession
 from tests.tui.positions import casita, cuarenta
 from tests.tui.seated import seated
@@ -64,6 +66,7 @@ async def stills(picture: Picture, steps: tuple[Step, ...] = (Step("", 0.0),)) -
 async def main() -> None:
     """Take them all anew."""
     FOLDER.mkdir(parents=True, exist_ok=True)
+    setattr(constants, "COLOR_SYSTEM", "truecolor")  # noqa: B010 - final for mypy; whatever this is typed at
     for name, picture in STILLS.items():
         ((rows, _seconds),) = await stills(picture)
         (FOLDER / f"{name}.svg").write_text(svg_picture(rows, TITLE), "utf-8")
