@@ -24,8 +24,6 @@ if TYPE_CHECKING:
 
 _VISIBLE: Final = ("theme", "deck", "french_face", "card_size", "palette", "charset", "animations", "screen_reader")
 """The settings that change how something looks that is on the screen already."""
-_FEW_COLOURS: Final = ("standard", "windows")
-"""Kinds of terminals with sixteen colours, in Rich's words."""
 _HEARD_STYLES: Final = Path(__file__).absolute().with_name("styles") / "heard.tcss"
 _PLAIN_ARROWS: Final = str.maketrans("←→↑↓", "<>^v")
 
@@ -176,7 +174,7 @@ class Configured(Thrifty):
         chosen = self._lang or settings.language
         set_language(detect(self.environ) if chosen == "auto" else chosen)
         # Only our own themes: the ANSI ones are black on black where NO_COLOR is set.
-        self.theme = theme_name(settings.theme, self.console.color_system in _FEW_COLOURS)
+        self.theme = theme_name(settings.theme, self.console.color_system)
         if "TEXTUAL_ANIMATIONS" not in self.environ:
             self.animation_level = "full" if settings.animations else "none"
         self.set_keymap({**letters(), **{name: ",".join(keys) for name, keys in settings.keys.items()}})

@@ -19,7 +19,7 @@ from tests.tui.golden import wait_until
 from tests.tui.house import house, saved_match
 from tui.render.appearance import Appearance
 from tui.render.paint import paint
-from tui.render.palette import INKS, LOW_INKS, STRONG_INKS, USUAL_INKS
+from tui.render.palette import CUBE_INKS, CUBE_STRONG_INKS, INKS, LOW_INKS, STRONG_INKS, USUAL_INKS
 from tui.render.theme import SKINS, THEMES, Skin, skin, theme_name
 from tui.screens.home import Home
 
@@ -84,20 +84,24 @@ SIXTEEN: Final = (
 """What a console shows."""
 
 
+def of_256(colour: str) -> str:
+    """What becomes of it where there are only 256."""
+    return RichColor.parse(colour).downgrade(ColorSystem.EIGHT_BIT).get_truecolor().hex
+
+
 def of_sixteen(colour: str) -> str:
     """What becomes of it where there are only sixteen."""
     return SIXTEEN[RichColor.parse(colour).downgrade(ColorSystem.STANDARD).number or 0]
 
 
 SKINS_SHOWN: Final = {theme.name: skin(theme.name) for theme in THEMES}
-LEAST: Final = {USUAL_INKS: 4.5, STRONG_INKS: 7.0, LOW_INKS: 4.5}
+LEAST: Final = {USUAL_INKS: 4.5, STRONG_INKS: 7.0, CUBE_INKS: 4.5, CUBE_STRONG_INKS: 6.0, LOW_INKS: 4.5}
 """Contrast as the Web Content Accessibility Guidelines have it: AA, and AAA in the theme of high contrast."""
 TOLD_APART: Final = {
-    (USUAL_INKS, "french"): 30.0,
-    (USUAL_INKS, "spanish"): 24.0,
-    (LOW_INKS, "french"): 24.0,
-    (LOW_INKS, "spanish"): 20.0,
+    "french": {USUAL_INKS: 30.0, STRONG_INKS: 30.0, CUBE_INKS: 26.0, CUBE_STRONG_INKS: 29.0, LOW_INKS: 24.0},
+    "spanish": {USUAL_INKS: 24.0, STRONG_INKS: 24.0, CUBE_INKS: 26.0, CUBE_STRONG_INKS: 33.0, LOW_INKS: 20.0},
 }
+"""CIE76."""
 
 
 @pytest.mark.parametrize("vision", VISION)
@@ -105,8 +109,7 @@ TOLD_APART: Final = {
 def test_suits_of_different_colours_are_told_apart_by_everybody(vision: str, kind: str) -> None:
     for palette, family in product(INKS[kind].values(), ("french", "spanish")):
         inks = set(getattr(palette, family))
-        least = TOLD_APART.get((kind, family)) or TOLD_APART[USUAL_INKS, family]
-        assert min(difference(one, other, vision) for one, other in combinations(inks, 2)) >= least
+        assert min(difference(one, other, vision) for one, other in combinations(inks, 2)) >= TOLD_APART[family][kind]
     assert [len(set(palette.spanish)) for palette in INKS[kind].values()] == [4, 2]
 
 
@@ -184,13 +187,22 @@ async def test_every_text_of_a_screen_is_read_in_every_theme(tmp_path: Path) -> 
 
 def test_a_theme_for_every_skin_and_a_skin_for_every_theme() -> None:
     assert [theme.name for theme in THEMES][: len(SKINS)] == list(SKINS)
-    assert [theme_name(name, few_colours=True) for name in SKINS] == [theme.name for theme in THEMES][len(SKINS) :]
+    others = [theme_name(name, kind) for kind in ("256", "standard") for name in SKINS]
+    assert [theme.name for theme in THEMES][len(SKINS) :] == others
     assert theme_name("ansi-dark") == "tapete-verde" and skin("no such theme") == skin("tapete-verde")
 
 
-def test_a_terminal_of_sixteen_colours_has_the_theme_made_of_them(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+@pytest.mark.parametrize(("kind", "theme"), [("standard", "papel-16"), ("256", "papel-256"), ("truecolor", "papel")])
+def test_a_terminal_of_few_colours_has_the_theme_made_of_them(
+    kind: str, theme: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(constants, "COLOR_SYSTEM", "standard")
+    monkeypatch.setattr(constants, "COLOR_SYSTEM", kind)
     app = house(tmp_path, theme="papel")
-    assert (app.theme, app.settings.theme) == ("papel-16", "papel")
+    assert (app.theme, app.settings.theme) == (theme, "papel")
+
+
+@pytest.mark.parametrize("theme", [name for name in SKINS_SHOWN if name.endswith("-256")])
+def test_where_there_are_256_colours_the_theme_asks_for_no_other(theme: str) -> None:
+    colours = [*map(str, SKINS_SHOWN[theme]), *chain.from_iterable(written(SKINS_SHOWN[theme]))]
+    colours += chain.from_iterable(printed(SKINS_SHOWN[theme]))
+    assert not [colour for colour in colours if colour.startswith("#") and of_256(colour) != colour]

@@ -19,10 +19,13 @@ def _two(red: str, black: str) -> Inks:
 USUAL_INKS: Final = "usual"
 """Kinds of inks, by the papers of a theme: contrast 4.5 on all of them, 7, or 4.5 on those of sixteen colours."""
 STRONG_INKS: Final = "strong"
+CUBE_INKS: Final = "cube"
+CUBE_STRONG_INKS: Final = "strong in the cube"
+"""The same of the 256 colours that a terminal has: six steps of red, green and blue, and greys; the strong ones 6."""
 LOW_INKS: Final = "low"
 
 # Four colours differ, any two of them and for every kind of colour vision, by at least 30 (French) or 24 (Spanish) in
-# CIE76; where there are only sixteen to choose from, by 20.
+# CIE76; of 256 colours by 27, of sixteen by 20.
 INKS: Final = {
     USUAL_INKS: {
         "segura": Inks(
@@ -35,6 +38,18 @@ INKS: Final = {
             french=("#962302", "#2800e6", "#005a4a", "#000000"), spanish=("#684a00", "#782831", "#284482", "#000000")
         ),
         "clasica": _two("#9c1010", "#000000"),
+    },
+    CUBE_INKS: {
+        "segura": Inks(
+            french=("#d70000", "#0000d7", "#005f5f", "#121212"), spanish=("#875f00", "#87005f", "#005faf", "#121212")
+        ),
+        "clasica": _two("#af0000", "#121212"),
+    },
+    CUBE_STRONG_INKS: {
+        "segura": Inks(
+            french=("#870000", "#0000ff", "#005f5f", "#000000"), spanish=("#5f5f00", "#87005f", "#0000ff", "#000000")
+        ),
+        "clasica": _two("#870000", "#000000"),
     },
     LOW_INKS: {
         "segura": Inks(

@@ -6,7 +6,7 @@ from typing import Final, NamedTuple
 
 from textual.theme import Theme
 
-from tui.render.palette import LOW_INKS, STRONG_INKS, USUAL_INKS
+from tui.render.palette import CUBE_INKS, CUBE_STRONG_INKS, LOW_INKS, STRONG_INKS, USUAL_INKS
 
 
 class Skin(NamedTuple):
@@ -106,6 +106,77 @@ SKINS: Final = {
     ),
 }
 """By the names that the settings know."""
+_CUBE: Final = Skin(
+    felt="#005f00",
+    side="#1c1c1c",
+    bar="#121212",
+    text="#ffffff",
+    dim="#d7ffd7",
+    accent="#ffff87",
+    key="#ffd75f",
+    line="#5f875f",
+    press="#ffff87",
+    press_text="#121212",
+    error="#ffd7af",
+    success="#d7ffd7",
+    paper="#ffffd7",
+    cursor="#ffff87",
+    cursor_text="#121212",
+    lit="#d7ffd7",
+    off="#ffffff",
+    edge="#d7d7af",
+    edge_ink="#5f5f00",
+    back="#005faf",
+    back_ink="#ffffff",
+    inks=CUBE_INKS,
+)
+_CUBE_SKINS: Final = {
+    "tapete-verde": _CUBE,
+    "tapete-azul": _CUBE._replace(
+        felt="#005f87",
+        side="#00005f",
+        dim="#d7d7ff",
+        line="#5f87af",
+        error="#ffd7d7",
+        back="#870000",
+        back_ink="#ffd7d7",
+    ),
+    "papel": _CUBE._replace(
+        felt="#d7d7af",
+        side="#ffffd7",
+        bar="#afaf87",
+        text="#000000",
+        dim="#3a3a3a",
+        accent="#870000",
+        key="#870000",
+        line="#87875f",
+        press="#87875f",
+        press_text="#000000",
+        error="#870000",
+        success="#005f00",
+        paper="#ffffff",
+        dark=False,
+    ),
+    "alto-contraste": _CUBE._replace(
+        felt="#000000",
+        side="#000000",
+        bar="#000000",
+        dim="#ffffff",
+        accent="#ffff00",
+        key="#00ffff",
+        line="#ffffff",
+        press="#ffffff",
+        press_text="#000000",
+        error="#ffafaf",
+        paper="#ffffff",
+        cursor_text="#000000",
+        edge="#d7d7ff",
+        edge_ink="#3a3a3a",
+        back="#00005f",
+        inks=CUBE_STRONG_INKS,
+    ),
+}
+"""The same tables out of 256 colours: the nearest of each would be another felt."""
 _LOW: Final = Skin(
     felt="#000000",
     side="#000000",
@@ -159,14 +230,17 @@ _LOW_SKINS: Final = {
     "alto-contraste": _LOW._replace(line="#ffffff"),
 }
 """The same tables out of the sixteen colours that the oldest terminals have, some of which show bold as brighter."""
-_FEW: Final = "-16"
 DEFAULT: Final = "tapete-verde"
 
 
-def theme_name(wanted: str, few_colours: bool = False) -> str:
-    """The theme for what the settings want; `few_colours`: of a terminal that has no more than sixteen."""
+_SUFFIXES: Final = {"256": "-256", "standard": "-16", "windows": "-16"}
+"""Kind of terminal, in Rich's words -> what the names of its themes end with."""
+
+
+def theme_name(wanted: str, colours: str | None = None) -> str:
+    """The theme for what the settings want; `colours`: the kind of terminal, in Rich's words."""
     name = wanted if wanted in SKINS else DEFAULT
-    return name + _FEW if few_colours else name
+    return name + _SUFFIXES.get(colours or "", "")
 
 
 def skin(theme: str) -> Skin:
@@ -213,6 +287,10 @@ def _theme(name: str, colours: Skin) -> Theme:
     )
 
 
-_ALL: Final = {**SKINS, **{name + _FEW: colours for name, colours in _LOW_SKINS.items()}}
+_ALL: Final = {
+    **SKINS,
+    **{f"{name}-256": colours for name, colours in _CUBE_SKINS.items()},
+    **{f"{name}-16": colours for name, colours in _LOW_SKINS.items()},
+}
 THEMES: Final = tuple(_theme(name, colours) for name, colours in _ALL.items())
 """To register with the app."""
