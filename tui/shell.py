@@ -45,6 +45,17 @@ class Owner(Protocol):
     def tell(self, notice: Notice) -> None: ...
 
 
+class Usher(Owner, Protocol):
+    """Takes people to a table, and says why where that cannot be."""
+
+    async def seat_at(self, board: Any) -> None:
+        """Show the board; where one does not come back to the present screen, in its place."""
+
+    def push_screen(self, screen: Any) -> object: ...
+    async def push_screen_wait(self, screen: Any) -> Any: ...
+    def run_worker(self, work: Any, *, group: str = "default") -> object: ...
+
+
 class Doors(Protocol):
     """Opens the screens."""
 
@@ -66,7 +77,7 @@ class Doors(Protocol):
     def action_quit(self) -> object: ...
 
 
-class Shell(Owner, Doors, Protocol):
+class Shell(Usher, Doors, Protocol):
     """All of it. `theme`: the name of the colours in use."""
 
     theme: str
@@ -94,13 +105,5 @@ class Shell(Owner, Doors, Protocol):
     def name_window(self, name: str) -> None:
         """Set the terminal's title."""
 
-    async def seat_at(self, board: Any) -> None:
-        """Show the board; where one does not come back to the present screen, in its place."""
-
-    # --- Textual's
-
-    def push_screen(self, screen: Any) -> object: ...
-    async def push_screen_wait(self, screen: Any) -> Any: ...
-    def run_worker(self, work: Any, *, group: str = "default") -> object: ...
     def exit(self) -> None: ...
     def simulate_key(self, key: str) -> None: ...

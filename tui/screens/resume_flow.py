@@ -22,10 +22,10 @@ from tui.words.network import failure_text
 from tui.words.saves import notice_text
 
 if TYPE_CHECKING:
-    from tui.shell import Shell
+    from tui.shell import Usher
 
 
-async def take_up(app: Shell, name: MatchName, way: str = "", place: Invitation | None = None) -> None:
+async def take_up(app: Usher, name: MatchName, way: str = "", place: Invitation | None = None) -> None:
     """Go on with a saved match between computers; to be run in a worker of the app. What fails is told in a dialog.
 
     `way`: what was chosen already (SET_TABLE, THEIRS, VISIT), "" to ask; `place`: of the table to VISIT.
@@ -74,7 +74,7 @@ def _outline(seat: SavedSeat) -> tuple[list[str], str, str]:
     return [player.name for player in others], place_text(*seat.store.place) if seat.store.place else "", host
 
 
-async def _side(app: Shell, seat: SavedSeat, choice: AgainChoice) -> HostAgain | CallAgain:
+async def _side(app: Usher, seat: SavedSeat, choice: AgainChoice) -> HostAgain | CallAgain:
     """Set the table anew, or get ready to call it. Raises `SaveError`, `OSError` where no port can be had."""
     identity = await asyncio.to_thread(identity_of, app)
     if not choice.hosting:

@@ -24,14 +24,14 @@ if TYPE_CHECKING:
     from core.actions import Seat
     from core.match import Match
     from tui.play.replay_session import ReplaySession
-    from tui.shell import Shell
+    from tui.shell import Usher
 
 _READABLE: Final = (Damaged, SavedRulesTooNew, SavedRulesTooOld, SecretDamaged, SecretForeign, SecretMissing)
 READABLE: Final = frozenset(kind.key for kind in _READABLE)
 """What keeps a match from going on, but not from being read."""
 
 
-async def look_back(app: Shell, name: MatchName, notice: Notice | None = None) -> None:
+async def look_back(app: Usher, name: MatchName, notice: Notice | None = None) -> None:
     """Show a match on the board, play by play. `notice`: why it cannot go on, where it cannot."""
     from tui.screens.board.replay import ReplayScreen
     from tui.screens.dialogs import NoticeDialog
@@ -57,7 +57,7 @@ _WHY_NO_BRANCH: Final = {
 }
 
 
-async def play_from(app: Shell, match: Match, entry: int, seat: Seat) -> MatchName | None:
+async def play_from(app: Usher, match: Match, entry: int, seat: Seat) -> MatchName | None:
     """A new match from the position after an entry; where there can be none it is said why."""
     from tui.play.open_match import CannotBranch, branched_match
     from tui.screens.dialogs import NoticeDialog
@@ -72,7 +72,7 @@ async def play_from(app: Shell, match: Match, entry: int, seat: Seat) -> MatchNa
     return None
 
 
-def _replay(app: Shell, name: MatchName) -> tuple[ReplaySession | None, Notice | None]:
+def _replay(app: Usher, name: MatchName) -> tuple[ReplaySession | None, Notice | None]:
     """The match as far as it can be read; or why it cannot."""
     from core.log.bodies import BadEntry
     from saves.log_summary import as_trouble
