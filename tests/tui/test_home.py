@@ -74,7 +74,7 @@ async def test_a_finished_match_is_not_offered(tmp_path: Path) -> None:
     app = house(tmp_path)
     async with app.run_test(size=(80, 24)) as pilot:
         await pilot.pause(0.3)
-        assert "Continuar" not in screen_text(app)
+        assert "Continuar" not in screen_text(app) and "¿primera vez?" not in screen_text(app)
 
 
 @pytest.mark.parametrize("key", DOORS)

@@ -147,5 +147,8 @@ async def test_a_whole_match_of_it_is_played_by_keys(game: Game, tmp_path: Path)
         assert session.winners
         await app.push_screen(RulesScreen(session.game, session.rules))
         await wait_until(pilot, lambda: "Reglas de esta partida · Tercera" in screen_text(app))
+        assert "Palabras" not in screen_text(app), "it explains none"
+        app.open_learn()
+        await wait_until(pilot, lambda: "La primera mano" in screen_text(app) and "Tercera" not in screen_text(app))
         app.open_saves()
         await wait_until(pilot, lambda: isinstance(app.screen, Saves) and "Tercera" in screen_text(app))

@@ -204,17 +204,17 @@ class Home(Room[None]):
 
     async def _offer_lesson(self) -> None:
         """Who has neither played nor learned here yet may not know the games."""
-        first = self._last is None and await asyncio.to_thread(self._nothing_learned)
+        first = self._last is None and await asyncio.to_thread(self._nothing_done)
         for entry in self.query("#learn").results(FormEntry):
             entry.detail = (lambda _room: _("¿primera vez? en cinco minutos")) if first else ""
             entry.refresh()
 
-    def _nothing_learned(self) -> bool:
+    def _nothing_done(self) -> bool:
         from saves.errors import SaveError
         from saves.learned import Learned
 
         try:
-            return not Learned(self.shell.data.learned).words()
+            return not Learned(self.shell.data.learned).words() and not self.shell.library.marks()
         except SaveError:
             return False
 
