@@ -190,6 +190,10 @@ def export(world: World) -> None:
     world.library.export_match(ANA, world.root, with_secret=True)
 
 
+def take_along(world: World) -> None:
+    world.library.export_text("Mano 1: da Ana.\n", world.root, world.library.title_of(ANA), ".txt")
+
+
 def import_one(world: World) -> None:
     world.library.import_match(world.root / "carla.sobremesa")
 
@@ -266,7 +270,7 @@ def sit_between_computers(world: World) -> None:
 
 ACTS: Final[tuple[Callable[[World], None], ...]] = (
     start, list_them, look, go_on, play, undo, resign, give_a_seat, leave, rename, delete, delete_for_good, export,
-    import_one, begin, count_up, learn, settings, introduce, give_way, agree, sit_between_computers,
+    take_along, import_one, begin, count_up, learn, settings, introduce, give_way, agree, sit_between_computers,
 )  # fmt: skip
 DELETES: Final = {delete_for_good: BETO, sit_between_computers: ANA, give_way: BETO}
 FEW_CALLS: Final = 4
