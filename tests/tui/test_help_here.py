@@ -6,6 +6,7 @@ from pathlib import Path
 
 import pytest
 
+from tests.effort import deep
 from tests.tui.golden import wait_until
 from tests.tui.house import house, saved_match
 from tests.tui.positions import casita, cuarenta
@@ -51,7 +52,7 @@ async def test_on_the_board_a_pozo_is_told_too_and_a_ojo_no_more_than_one_sees(t
         assert at.board.help_here().startswith("Estás sobre el pozo de Rosa: con Espacio se marca para robarlo")
 
 
-@pytest.mark.parametrize("language", ["es", "en"])
+@pytest.mark.parametrize("language", ["es", deep("en")])
 async def test_in_forms_and_lists_it_tells_of_the_line(tmp_path: Path, language: str) -> None:
     saved_match(tmp_path, plays=3)
     app = house(tmp_path, language=language)
