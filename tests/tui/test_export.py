@@ -11,6 +11,7 @@ import pytest
 from textual.pilot import Pilot
 from textual.widgets import Input
 
+from core.cards import HIDDEN
 from core.record.show import show
 from saves.errors import ExportExists, ExportRefused
 from saves.library import Library
@@ -20,6 +21,7 @@ from tests.tui.golden import screen_text, wait_until
 from tests.tui.house import saved_match
 from tests.tui.test_replay import finished, looking
 from tui.app import Sobremesa
+from tui.board.scene import Capture
 from tui.screens.board.export import ExportDialog
 from tui.screens.board.replay import ReplayScreen
 from tui.screens.dialogs import NoticeDialog
@@ -101,6 +103,12 @@ async def test_the_last_plays_become_a_moving_picture(tmp_path: Path) -> None:
         whole = max(int(last) for last in re.findall(r"s\d+-(\d+)", svg))
         assert whole > 7, "seven positions, and at least one capture between them"
         assert "hidden" in svg and not screen.filming
+        screen.filming, place = True, session.place
+        screen.moment.capture = Capture((), HIDDEN, frozenset(), frozenset())
+        await pilot.press("left", "home", "space", "e")
+        await pilot.click(screen.query_one(Transport), offset=(2, 2))
+        await pilot.pause()
+        assert session.place == place and screen.moment.capture and app.screen is screen, "nothing interferes"
 
 
 @pytest.mark.parametrize("by", ["menu", "button"])

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 from typing import Final
 
+from textual import events
 from textual.strip import Strip
 
 from core.record.show import show
@@ -42,6 +43,11 @@ class Pictured(BoardScreen, inherit_bindings=False):
     def called(self) -> str:
         """What the match is called."""
         return self.session.called or match_line(summary_of(self.session.match.fold))
+
+    def on_key(self, event: events.Key) -> None:
+        """No key lets go of a capture while it is being filmed."""
+        if self.filming:
+            event.prevent_default()
 
     def action_export(self) -> None:
         """Ask what goes into a file, then write it."""
