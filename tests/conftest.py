@@ -22,11 +22,17 @@ _WAITING: Final = 2
 _YOUNG: Final = 100_000
 """Objects between two looks for garbage. Python's own 700 costs the suite a sixth of its time."""
 _LONG: Final = (
-    "tui/test_board_wire.py",
-    "tui/test_board_match.py",
-    "tui/test_loopback.py",
-    "net/processes/test_weather.py",
+    "net/processes/test_gone.py",
+    "sim/test_liveness.py",
+    "net/processes/test_processes.py",
+    "tui/test_nothing_cut.py",
+    "net/processes/test_kills.py",
     "sim/test_storms.py",
+    "net/processes/test_weather.py",
+    "tui/test_frame.py",
+    "tui/test_at_terminal.py",
+    "tui/test_board_wire.py",
+    "tui/test_join_screen.py",
 )
 """What takes longest by the clock, longest first: a file is one process's, and the last one should not end alone."""
 
