@@ -141,7 +141,7 @@ def test_a_terminal_that_does_not_read_holds_nobody_up(tmp_path: Path) -> None:
     """A window that is hidden behind a slow line: the program neither waits for it nor forgets what to show."""
     with AtTerminal(tmp_path, size=(200, 60)) as there:
         there.wait_for(HOME)
-        for _time in range(20):
+        for _time in range(5):
             os.write(there.ours, b"\x0c")  # everything anew, and nobody reads it
         there.tell(HANG_UP)
         there.program.wait(60)
