@@ -6,6 +6,8 @@ from collections.abc import Callable
 from pathlib import Path
 
 import pytest
+from textual import events
+from textual.geometry import Size
 from textual.pilot import Pilot
 from textual.screen import Screen
 from textual.widgets import Input
@@ -162,6 +164,21 @@ async def test_the_palette_opens_what_the_menu_opens(tmp_path: Path) -> None:
 
 
 # --- the window
+
+
+async def test_of_two_sizes_told_at_once_the_present_one_stays(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Each layout told the other size again, for ever, and the program never ended."""
+    app = house(tmp_path)
+    async with app.run_test(size=(80, 24)) as pilot:
+        await wait_until(pilot, lambda: app.focused)
+        screen, laid_out = app.screen, list[Size]()
+        layout = screen._screen_resized
+        monkeypatch.setattr(screen, "_screen_resized", lambda size: (laid_out.append(size), layout(size)))
+        for size in (Size(60, 18), Size(80, 24)):
+            screen.post_message(events.Resize(size, size))
+            screen.call_later(lambda: None)  # what stands between them keeps the later one from taking their place
+        await pilot.pause(0.2)
+        assert set(laid_out) <= {app.size} and len(laid_out) < 4
 
 
 @pytest.mark.parametrize("language", ["es", "en"])

@@ -103,7 +103,14 @@ class _Common(Aloud[T], Generic[T]):
                 line.update(getattr(self.focused, "sentence", ""))
 
     def on_resize(self, event: events.Resize) -> None:
-        """Cover the screen while it is too small, uncover it when it is not; the line with the focus stays in sight."""
+        """Cover the screen while it is too small, uncover it when it is not; the line with the focus stays in sight.
+
+        Textual tells a screen its own size again after each layout that changed it: a size that is not the window's any
+        more and the present one would follow each other for ever.
+        """
+        if event.size != self.app.size:
+            event.prevent_default()
+            return
         self.guard()
         self.call_after_refresh(self.keep_in_sight)
 
