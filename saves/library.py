@@ -6,6 +6,7 @@ import time
 from collections.abc import Callable
 from contextlib import suppress
 from pathlib import Path
+from typing import Final
 
 from core.log.bodies import BadEntry
 from core.log.dealer import Dealer, LocalDealer, check_secret
@@ -51,6 +52,8 @@ class Library(Listing):
         self.pledges = Pledges(data.pledges, disk)
         """Seats of matches that have not begun here; see `pledged`."""
         self._trash = Trash(data.sessions, disk=disk)
+        self.deleted: Final = list[MatchName]()
+        """What this program took out of the list and did not put back, the last one last."""
 
     # --- one match
 
@@ -121,11 +124,14 @@ class Library(Listing):
         self.data.prepare(self._disk)
         with hold_folder(path):
             self._trash.throw(path)
+        self.deleted.append(name)
 
     def undelete(self, name: MatchName) -> None:
         """Put a match back into the list. Raises `MatchGone`, `MatchExists`, `DiskError`."""
         with hold_folder(self.path(name)):
             self._trash.bring_back(self.path(name))
+        if name in self.deleted:
+            self.deleted.remove(name)
 
     # --- seats at matches that have not begun here
 

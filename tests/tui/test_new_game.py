@@ -121,6 +121,17 @@ async def test_after_several_keys_at_once_the_sentence_is_of_the_line_that_is_ch
         assert sentence and sentence == getattr(app.focused, "sentence", "")
 
 
+async def test_a_seat_that_comes_leaves_the_sentence_to_the_line_that_is_chosen(tmp_path: Path) -> None:
+    app = house(tmp_path, NewGame)
+    async with app.run_test(size=(80, 24)) as pilot:
+        app.screen.query_one("#option-jugadores").focus()
+        await pilot.press("right")
+        await pilot.pause()
+        assert len(app.screen.query(".chair")) == 4
+        sentence = str(app.screen.query_one("#sentence", Static).content)
+        assert sentence and sentence == getattr(app.focused, "sentence", "")
+
+
 async def test_two_people_of_one_name_are_refused(tmp_path: Path) -> None:
     app = house(tmp_path, name="Ana")
     async with app.run_test(size=(80, 24)) as pilot:

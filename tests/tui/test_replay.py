@@ -34,7 +34,7 @@ from tui.screens.board.menu import BoardMenu
 from tui.screens.board.plays import PlaysDialog
 from tui.screens.board.replay import ReplayScreen
 from tui.screens.board.screen import BoardScreen
-from tui.screens.dialogs import ConfirmDialog
+from tui.screens.dialogs import ConfirmDialog, NoticeDialog
 from tui.widgets.play_list import PlayList
 from tui.widgets.transport import Transport
 
@@ -393,6 +393,13 @@ async def test_enter_sits_down_there(tmp_path: Path) -> None:
         await wait_until(pilot, lambda: type(app.screen) is BoardScreen and app.screen.is_mounted)
         assert isinstance(app.screen, BoardScreen)
         assert len(app.screen.session.history) >= 8
+
+
+async def test_of_a_match_that_goes_on_nobody_is_asked_first(tmp_path: Path) -> None:
+    async with looking(tmp_path, saved_match(tmp_path, plays=9)) as (app, pilot, _screen):
+        await pilot.press("enter")
+        await wait_until(pilot, lambda: isinstance(app.screen, NoticeDialog))
+        assert "Todavía se juega" in " ".join(screen_text(app).split())
 
 
 async def test_the_end_of_a_match_offers_to_look_back(tmp_path: Path) -> None:

@@ -25,6 +25,7 @@ from tui.board.transcript import reread
 from tui.play.match_plan import first_draft
 from tui.screens.board.replay import ReplayScreen
 from tui.screens.dialogs import AskText, ConfirmDialog, NoticeDialog
+from tui.screens.home import Home
 from tui.screens.saves import Saves
 from tui.widgets.shelf import Shelf
 from tui.words.saves import row_mark, row_text
@@ -187,6 +188,9 @@ async def test_deleting_asks_first_and_can_be_taken_back(tmp_path: Path) -> None
         await wait_until(pilot, lambda: isinstance(app.screen, ConfirmDialog))
         await pilot.press("s")
         await wait_until(pilot, lambda: "Todavía no hay partidas guardadas." in screen_text(app))
+        await pilot.press("escape")
+        await wait_until(pilot, lambda: isinstance(app.screen, Home))
+        await at_saves(app, pilot, "Todavía no hay partidas guardadas.")
         await pilot.press("u")
         await wait_until(pilot, lambda: "Rosa" in screen_text(app))
         await pilot.pause()

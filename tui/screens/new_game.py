@@ -230,6 +230,8 @@ class NewGame(Room[None]):
     @on(Input.Changed)
     def _typed(self, event: Input.Changed) -> None:
         kind, _dash, seat = (event.input.id or "").partition("-")
+        if kind == "name" and event.value == self.draft.chairs[int(seat)].name:
+            return  # a line that has just come
         if kind == "name":
             self.draft = self.draft.with_chair(int(seat), name=event.value)
         else:

@@ -31,7 +31,6 @@ from tui.words.shelf import Sieve
 if TYPE_CHECKING:
     from saves.errors import Notice as Trouble
     from saves.listing import SavedRow
-    from saves.matchfolder import MatchName
     from tui.board.preview import Preview
 
 LONGEST_TITLE: Final = 60
@@ -70,7 +69,6 @@ class Saves(Room[None]):
         self._total = 0
         self._unreadable: Trouble | None = None
         """Why there is no list."""
-        self._deleted: list[MatchName] = []
         self._sieve = Sieve()
 
     def compose(self) -> ComposeResult:
@@ -215,7 +213,7 @@ class Saves(Room[None]):
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
         """Only what is possible now."""
         if action == "undelete":
-            return bool(self._deleted)
+            return bool(self.shell.library.deleted)
         if action in ("rename", "delete", "export", "look"):
             return True if self._rows else None
         return True
@@ -280,14 +278,13 @@ class Saves(Room[None]):
             detail = _("Mientras el programa siga abierto podrás traerla de vuelta.")
             question = ConfirmDialog(_("¿Borrar «{match}»?").format(match=row_text(row.facts)), detail, danger=True)
             if await self.app.push_screen_wait(question) and await self._do(self.shell.library.delete, row.name):
-                self._deleted.append(row.name)
                 self.refresh_bindings()
 
     @once("undelete")
     async def action_undelete(self) -> None:
         """Bring the match back that was deleted last."""
-        if self._deleted and await self._do(self.shell.library.undelete, self._deleted[-1]):
-            self._deleted.pop()
+        deleted = self.shell.library.deleted
+        if deleted and await self._do(self.shell.library.undelete, deleted[-1]):
             self.refresh_bindings()
 
     @once("export")

@@ -57,5 +57,5 @@ def clue_text(say: Teller, session: GuidedSession, play: Play, whole: bool) -> s
 
 def lesson_text(say: Teller, text: str) -> str:
     """A marked text of a step or of an exercise, translated, with the court cards as they are called here."""
-    sota, caballo, rey = (say.rank(_SOTA + above) for above in range(3))
+    sota, caballo, rey = (say.one_of(_SOTA + above) for above in range(3))
     return _(text).format(sota=sota, caballo=caballo, rey=rey)

@@ -34,6 +34,10 @@ class Spoken(Teller):
         """``siete``."""
         return rank_word(face(self.game.deck(self.rules), 4 * rank, self.style))
 
+    def one_of(self, rank: Rank) -> str:
+        """``carta rey``."""
+        return _("carta {rank}").format(rank=self.rank(rank))
+
 
 def card_words(shown: Face) -> str:
     """The whole name of a card."""

@@ -82,7 +82,10 @@ def _share(tallies: Sequence[MatchTally]) -> str:
 
 def _a_mano(tallies: Sequence[MatchTally]) -> str:
     manos = sum(tally.manos for tally in tallies)
-    return f"{sum(tally.cards for tally in tallies) / manos:.1f}" if manos else "–"
+    if not manos:
+        return "–"
+    whole, tenth = divmod(round(10 * sum(tally.cards for tally in tallies) / manos), 10)
+    return _("{whole},{tenth}").format(whole=whole, tenth=tenth)
 
 
 def _number(count: int) -> str:

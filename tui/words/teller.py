@@ -54,6 +54,10 @@ class Teller(NamedTuple):
         """``7``."""
         return face(self.game.deck(self.rules), 4 * rank, self.style).label
 
+    def one_of(self, rank: Rank) -> str:
+        """A card of this rank, behind «la»: ``K``."""
+        return self.rank(rank)
+
     def name(self, seat: Seat) -> str:
         """The name at a seat; «Tú» for the one who is spoken to."""
         return _("Tú") if seat == self.you else self.players[seat].name

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any, Final
 from core.games import GAMES
 from net.admission.invitation import Invitation
 from net.lobby.terms import OPEN
+from net.sanitize import clean_name
 from tui.commands.lines import vocabulary as typed
 from tui.commands.lines.new_match import MatchForm
 from tui.commands.lines.questions import NoMoreInput, ask_line, choose_line
@@ -50,7 +51,9 @@ async def set_table(home: LineOwner, game: str, players: int) -> None:
 
 async def go_to_table(home: LineOwner, text: str) -> None:
     """Find a table, wait in its room and play. Raises `NoMoreInput`, `SaveError`."""
-    name = home.settings.name or await ask_line(home.console, _("¿Cómo te llamas?"))
+    name = home.settings.name
+    while not name:
+        name = clean_name(await ask_line(home.console, _("¿Cómo te llamas?")))
     home.remember(name=name)
     lobby = join_lobby(home)
     room = GuestsLineRoom(home, lobby, name)

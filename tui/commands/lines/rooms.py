@@ -8,7 +8,7 @@ from net.admission.invitation import Invitation
 from tui.commands.lines import vocabulary as typed
 from tui.i18n import _
 from tui.online.address_input import Target, Unclear, pasted, read, target_of
-from tui.online.lobby import BEGUN, CLOSED, DIALLING, IDLE, HostLobby, JoinLobby, RoomView
+from tui.online.lobby import BEGUN, CLOSED, DIALLING, IDLE, WAITING, HostLobby, JoinLobby, RoomView
 from tui.words.lobby import line_text, missing_text, seat_name, seat_state, terms_text
 from tui.words.names import game_name
 from tui.words.network import UNCLEAR, failure_text, looking_text, step_text, table_text
@@ -78,7 +78,7 @@ class HostsLineRoom:
             told.once("failure", failure_text(view.failure))
         if view.stage in (BEGUN, CLOSED):
             return
-        if view.code and view.port:
+        if view.stage == WAITING and view.code:
             place = view.addresses[0] if view.addresses else _("puerto {port}").format(port=view.port)
             told.once("way", _("Para entrar: {place}, código {code}").format(place=place, code=view.code))
         ready = _("Están todos: «{begin}».").format(begin=typed.taught(typed.BEGIN))

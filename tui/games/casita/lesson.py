@@ -60,7 +60,7 @@ LESSON: Final = Lesson(
         Step(
             N_(
                 "Con los cuatro 2 juntos nadie puede robarte mientras queden encima. "
-                "Así se sigue hasta que el mazo se acaba. Enter vuelve."
+                "Así se sigue hasta que el mazo se acaba."
             )
         ),
     ),

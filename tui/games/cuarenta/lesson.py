@@ -20,7 +20,10 @@ LESSON: Final = Lesson(
         ),
         "5d",
         Step(
-            N_("Rosa acaba de botar un 5 y tú tienes otro. Levantarla con una igual es caída: 2 puntos."),
+            N_(
+                "Rosa acaba de botar un 5 y tú tienes otro. "
+                "Levantar lo recién botado con una carta igual es caída: 2 puntos."
+            ),
             "5c*5d",
             N_("Esa no levanta nada. Juega el 5: cae sobre el de Rosa."),
         ),
@@ -61,11 +64,6 @@ LESSON: Final = Lesson(
             "5s*5h",
             N_("Se puede, pero mira el 5: la mesa queda limpia."),
         ),
-        Step(
-            N_(
-                "Así se juega. Al final de la mano se cuenta el cartón: 20 cartas valen 6 puntos, y cada una más, 1. "
-                "Enter vuelve."
-            )
-        ),
+        Step(N_("Así se juega. Al final de la mano se cuenta el cartón: 20 cartas valen 6 puntos, y cada una más, 1.")),
     ),
 )

@@ -25,7 +25,10 @@ SECTIONS: Final = (
         N_("Repartir"),
         (
             N_("Al empezar, cada uno saca una carta y da quien saca la más alta; si empatan, sacan otra vez."),
-            N_("Juega primero quien está a la derecha de quien da, que juega al final: el turno va contra el reloj."),
+            N_(
+                "Juega primero quien está a la derecha de quien da, que juega al final: "
+                "el turno va en sentido contrario a las agujas del reloj."
+            ),
             N_("Cada mano reparte el siguiente, también hacia la derecha."),
             N_("Se dan cinco cartas a cada uno; la mesa empieza vacía."),
             N_("Cuando todos jugaron las cinco, se dan otras cinco; la mesa queda como está."),

@@ -151,6 +151,9 @@ class ReplayScreen(Pictured, inherit_bindings=False):
         session = self.session
         session.step(0)
         match, entry, seat = session.match, session.entry, session.bottom
+        if not match.fold.over or match.fold.parties != (b"",):
+            self.shell.play_from(match, entry, seat)  # which says why not
+            return
         detail = _("Una partida nueva contra bots, con las mismas cartas; la que miras queda como está.")
 
         def answered(sure: bool | None) -> None:
