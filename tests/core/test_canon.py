@@ -9,10 +9,11 @@ from typing import Any
 
 import msgpack
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from core.canonical import MAX_BYTES, MAX_DEPTH, BadBytes, digest, pack, unpack
+from tests.effort import tries
 
 values = st.recursive(
     st.none() | st.booleans() | st.integers(-(2**63), 2**64 - 1) | st.text() | st.binary(),
@@ -25,6 +26,7 @@ def depth(value: object) -> int:
     return 1 + max(map(depth, value), default=0) if isinstance(value, tuple) else 0
 
 
+@settings(max_examples=tries(10))
 @given(values)
 def test_what_is_packed_is_unpacked(value: object) -> None:
     if depth(value) > MAX_DEPTH:

@@ -24,6 +24,7 @@ from net.table.joint_dealer import JointDealer
 from net.table.outlook import BOT_SITS, SET_TABLE
 from net.table.waits import PATIENCE
 from tests.core.log_table import audits
+from tests.effort import deep
 from tests.net.planted import COUNTS_TWICE, FORGETS, MISCOUNTS, REFUSES, planted
 from tests.net.test_table import heard, seqs, table
 from tests.sim.node import Node
@@ -256,7 +257,7 @@ def sits_a_bot(world: World, node: Node, gone: Node) -> None:
             world.settle()
 
 
-@pytest.mark.parametrize("order", ["deck first", "bot first", "in turns"])
+@pytest.mark.parametrize("order", ["deck first", "in turns", deep("bot first")])
 @pytest.mark.parametrize(
     ("bug", "where", "players"),
     [(REFUSES, 2, 3), (MISCOUNTS, 0, 4)],

@@ -7,6 +7,7 @@ import pytest
 from net.link.errors import WRONG_MATCH
 from net.link.messages import Ack
 from net.table.events import Offended
+from tests.effort import tries
 from tests.net.fuzz_table import STATES, episode, room
 from tests.net.test_table import heard, says
 
@@ -14,7 +15,8 @@ from tests.net.test_table import heard, says
 @pytest.mark.parametrize("state", STATES)
 def test_whatever_one_of_the_two_says_is_taken_or_refused_by_name(state: str) -> None:
     came = sum(
-        (episode(f"ci {number}", state, bool(number % 2)) for number in range(10)), start=episode("ci", state, False)
+        (episode(f"ci {number}", state, bool(number % 2)) for number in range(tries(6))),
+        start=episode("ci", state, False),
     )
     assert sum(times for what, times in came.items() if what.startswith("refused")) > 3
     assert sum(came.values()) > 20

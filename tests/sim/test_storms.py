@@ -10,9 +10,10 @@ import pytest
 
 from net.crypto.sodium import SODIUM
 from net.link.channel import LOST_AFTER
+from tests.effort import deep
 from tests.sim.storm import TABLES, Storm, storm
 
-CASITA = 20
+CASITA = 12
 CUARENTA = 4
 
 
@@ -31,7 +32,7 @@ def test_cuarenta_in_bad_weather() -> None:
     assert sum(f.flips for f in figures) >= 10
 
 
-@pytest.mark.parametrize("game", ["casita", "cuarenta"])
+@pytest.mark.parametrize("game", ["casita", deep("cuarenta")])
 def test_a_storm_with_the_real_key_exchange_and_cipher(game: str) -> None:
     figures = storm("real-1", game, suite=SODIUM)
     assert figures.cuts and figures.crashes, "else nobody would have come back by the key of the link"

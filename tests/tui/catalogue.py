@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import io
 from collections.abc import Callable, Mapping
+from functools import cache
 from pathlib import Path
 from string import Formatter
 from typing import Final
@@ -56,6 +57,7 @@ class Plain(Catalog):
         ]
 
 
+@cache
 def extracted() -> Catalog:
     """Every text in the source that is marked for translation, with the file it is in."""
     catalogue = Catalog()

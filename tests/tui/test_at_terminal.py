@@ -12,6 +12,7 @@ import pytest
 
 from saves.library import Library
 from saves.paths import DataDir
+from tests.effort import deep
 from tests.tui.house import saved_match
 from tui.terminal.keystream import PASTE_LIMIT
 
@@ -117,7 +118,7 @@ DEAF = "import signal; signal.signal(signal.SIGHUP, signal.SIG_IGN); from tui.__
 
 
 @pytest.mark.parametrize(
-    "command", [(sys.executable, "-m", "tui"), (sys.executable, "-c", DEAF)], ids=["usual", "nohup"]
+    "command", [deep((sys.executable, "-m", "tui"), id="usual"), pytest.param((sys.executable, "-c", DEAF), id="nohup")]
 )
 def test_the_match_is_free_when_its_terminal_has_closed(command: tuple[str, ...], tmp_path: Path) -> None:
     name = saved_match(tmp_path, plays=5)

@@ -44,7 +44,7 @@ TABLES = {
     "casita_5": lambda: FakeSession(CASITA, CasitaRules(jugadores=5), (ANA, ROSA, CARMEN, LUCHO, INES)),
 }
 
-LONG = ("cuarenta", "cuarenta_pairs", "casita", "casita_5")
+LONG = ("cuarenta", "cuarenta_pairs", "cuarenta_quito", "casita", "casita_5")
 """They have a shorter relative among the others."""
 
 

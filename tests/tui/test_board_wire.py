@@ -121,7 +121,7 @@ async def test_taking_a_play_back(tmp_path: Path, size: str) -> None:
 
 
 @pytest.mark.parametrize("size", TRIED)
-@pytest.mark.parametrize("table", TABLES)
+@pytest.mark.parametrize("table", ["cuarenta", deep("casita"), "casita_6"])
 async def test_a_dialog_comes_and_goes(tmp_path: Path, table: str, size: str) -> None:
     keys = ["escape", "escape", "r", "escape", "ctrl+q", "escape"]
     sizes = await sent(tmp_path, TABLES[table](), SIZES[size], keys)

@@ -11,6 +11,7 @@ from textual.pilot import Pilot
 from core.log.bodies import PERSON, Player
 from saves.library import Library
 from saves.paths import DataDir
+from tests.effort import deep
 from tests.tui.golden import wait_until
 from tests.tui.house import house, saved_match
 from tui.app import Sobremesa
@@ -42,7 +43,7 @@ def still_there(app: Sobremesa, board: BoardScreen) -> bool:
     return board in app.screen_stack
 
 
-@pytest.mark.parametrize("key", ["enter", "space"])
+@pytest.mark.parametrize("key", ["enter", deep("space")])
 async def test_holding_enter_plays_on_through_the_counts_of_manos(key: str, tmp_path: Path) -> None:
     app = house(tmp_path)
     async with app.run_test(size=(80, 24)) as pilot:
@@ -64,7 +65,7 @@ async def test_holding_a_key_at_the_curtain_lifts_one_curtain_after_the_other(tm
         assert still_there(app, board)
 
 
-@pytest.mark.parametrize("key", ["question_mark", "escape", "right"])
+@pytest.mark.parametrize("key", ["escape", deep("question_mark"), deep("right")])
 async def test_holding_the_key_of_a_dialog_opens_and_closes_it(key: str, tmp_path: Path) -> None:
     app = house(tmp_path)
     async with app.run_test(size=(80, 24)) as pilot:

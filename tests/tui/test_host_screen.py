@@ -19,6 +19,7 @@ from net.lan.discovery import FAILED, ListingState
 from net.lan.multicast import PORT_TAKEN
 from net.lobby.host_lobby import SeatSetting
 from net.lobby.terms import OPEN, Terms
+from tests.effort import deep
 from tests.tui.fake_lobby import FakeHost, key_of
 from tests.tui.golden import check_windows, screen_text, wait_until
 from tests.tui.house import house
@@ -66,7 +67,7 @@ def board(app: Sobremesa) -> list[BoardScreen]:
 # --- setting it up
 
 
-@pytest.mark.parametrize("language", ["es", "en"])
+@pytest.mark.parametrize("language", ["es", deep("en")])
 async def test_the_form_at_every_size_in_both_languages(tmp_path: Path, language: str) -> None:
     app = house(tmp_path, language=language, name="Ana")
     async with app.run_test(size=(80, 24)) as pilot:
@@ -128,7 +129,7 @@ async def test_the_rules_are_remembered_but_not_the_open_seats(tmp_path: Path) -
 # --- waiting
 
 
-@pytest.mark.parametrize("language", ["es", "en"])
+@pytest.mark.parametrize("language", ["es", deep("en")])
 async def test_the_room_at_every_size_in_both_languages(tmp_path: Path, language: str) -> None:
     async with waiting(tmp_path, FOUR, (80, 24), language) as (_app, pilot, lobby):
         lobby.arrive("Rosa")

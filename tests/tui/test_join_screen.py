@@ -19,6 +19,7 @@ from net.lan.discovery import FAILED, STARTING, ListingState
 from net.lan.multicast import PORT_TAKEN
 from net.lobby.host_lobby import SeatSetting
 from net.lobby.terms import OPEN, Terms
+from tests.effort import deep
 from tests.tui.fake_lobby import FakeJoin, found
 from tests.tui.golden import WINDOWS, check_windows, screen_text, wait_until
 from tests.tui.house import house
@@ -101,7 +102,7 @@ def board(app: Sobremesa) -> list[BoardScreen]:
 # --- the list
 
 
-@pytest.mark.parametrize("language", ["es", "en"])
+@pytest.mark.parametrize("language", ["es", deep("en")])
 async def test_the_list_at_every_size_in_both_languages(tmp_path: Path, language: str) -> None:
     async with joining(tmp_path, *ALL, language=language) as (_app, pilot, _lobby):
         await check_windows(pilot, f"join_{{size}}_{language}")
@@ -400,7 +401,7 @@ async def test_esc_gives_the_address_back_and_forgets_half_a_code(tmp_path: Path
 
 
 @pytest.mark.parametrize("size", ["80x24", "60x18"])
-@pytest.mark.parametrize("language", ["es", "en"])
+@pytest.mark.parametrize("language", ["es", deep("en")])
 async def test_of_every_saying_one_can_read_when_it_is_said(tmp_path: Path, size: str, language: str) -> None:
     async with joining(tmp_path, size=WINDOWS[size], language=language) as (app, pilot, _lobby):
         app.push_screen(Sayings("cuarenta"))
@@ -434,7 +435,7 @@ async def in_room(
         yield app, pilot, lobby
 
 
-@pytest.mark.parametrize("language", ["es", "en"])
+@pytest.mark.parametrize("language", ["es", deep("en")])
 async def test_the_room_at_every_size_in_both_languages(tmp_path: Path, language: str) -> None:
     async with in_room(tmp_path, language=language) as (_app, pilot, lobby):
         lobby.say("¡hola!")

@@ -86,6 +86,7 @@ async def test_the_guest_asks_the_host_begins_and_the_next_match_goes_on(tmp_pat
             assert len(app(pilot).library.page().rows) == 2
 
 
+@only_deep
 async def test_the_host_begins_and_the_guest_says_so_afterwards(tmp_path: Path) -> None:
     async with two_programs(tmp_path) as (host, guest):
         await played(host, guest)

@@ -19,6 +19,7 @@ from core.log.bodies import BOT, PERSON
 from saves.library import Library
 from saves.matchfolder import MatchName
 from saves.paths import DataDir
+from tests.effort import deep
 from tests.tui.golden import check_golden, screen_text, wait_until
 from tests.tui.house import house, saved_match
 from tests.tui.wire import tapped
@@ -229,7 +230,7 @@ async def looking(
         yield app, pilot, app.screen
 
 
-@pytest.mark.parametrize("language", ["es", "en"])
+@pytest.mark.parametrize("language", ["es", deep("en")])
 async def test_the_board_of_a_replay(tmp_path: Path, language: str) -> None:
     async with looking(tmp_path, finished(tmp_path), language=language) as (app, pilot, screen):
         screen.session.go_to(12)

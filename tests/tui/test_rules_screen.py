@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 
 from core.games import GAMES
+from tests.effort import deep
 from tests.tui.golden import check_windows, screen_text, wait_until
 from tests.tui.house import house
 from tui.app import Sobremesa
@@ -18,7 +19,7 @@ def top_of_text(app: Sobremesa) -> str:
     return app.screen.query_one("#text").children[0].region.y  # type: ignore[return-value]
 
 
-@pytest.mark.parametrize("language", ["es", "en"])
+@pytest.mark.parametrize("language", ["es", deep("en")])
 async def test_the_rules_at_every_size_in_both_languages(tmp_path: Path, language: str) -> None:
     app = house(tmp_path, language=language)
     async with app.run_test(size=(80, 24)) as pilot:

@@ -11,6 +11,7 @@ from msgspec.structs import replace
 from saves import looks
 from saves.settings import Settings
 from saves.settingsfile import SettingsFile
+from tests.effort import deep
 from tests.tui.golden import check_windows, screen_text, wait_until
 from tests.tui.house import house
 from tests.tui.wire import tapped
@@ -29,7 +30,7 @@ def kept(folder: Path) -> Settings:
     return SettingsFile(folder / "settings.toml").load().settings
 
 
-@pytest.mark.parametrize("language", ["es", "en"])
+@pytest.mark.parametrize("language", ["es", deep("en")])
 async def test_the_settings_at_every_size_in_both_languages(tmp_path: Path, language: str) -> None:
     app = house(tmp_path, language=language, name="Ana")
     async with app.run_test(size=(80, 24)) as pilot:

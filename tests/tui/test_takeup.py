@@ -89,7 +89,9 @@ async def test_one_sets_the_table_the_other_calls_and_they_play_on(left: Path) -
             before = boards[0].session.end.match.seq
             await pilot.press("enter")
             await until(lambda before=before: all(board.session.end.match.seq > before for board in boards))
-    assert shelf(left / "ana").page().rows[0].facts.summary == shelf(left / "luis").page().rows[0].facts.summary
+    told = [shelf(left / name).page().rows[0].facts.summary for name in ("ana", "luis")]
+    assert told[0] and told[1] and (told[0].own, told[1].own) == (0, 1)
+    assert told[0] == told[1]._replace(own=0)
 
 
 async def test_a_slip_in_the_address_is_explained(left: Path) -> None:

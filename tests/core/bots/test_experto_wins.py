@@ -19,6 +19,7 @@ from core.judgement import UNIT
 from core.notation import action_text, parse_position
 from core.random_stream import Stream
 from tests.core.bots.bot_tables import Decision, decisions
+from tests.effort import deep
 
 PAIRS_AT_THE_COUNT = (
     "cuarenta/1 fr40 quito,jugadores=4 play 3 3 3:2 -/-/-/Qd 6s4dQh7h 7h 0 scores=27:25 cartones="
@@ -66,12 +67,12 @@ def test_what_is_more_than_forty_brings_nothing() -> None:
 
 TABLES = [
     ("cuarenta", {"jugadores": 2}),
-    ("cuarenta", {"jugadores": 2, "sobrantes": "ultimo"}),
+    deep("cuarenta", {"jugadores": 2, "sobrantes": "ultimo"}),
     ("cuarenta", {"jugadores": 4}),
     ("cuarenta", {"jugadores": 4, "sobrantes": "ultimo", "partido": "mesa_2_de_3", "zapateria": "gana_mesa"}),
-    ("casita", {"jugadores": 2}),
+    deep("casita", {"jugadores": 2}),
     ("casita", {"jugadores": 3, "bloqueo": False, "sobrantes": "ultimo"}),
-    ("casita", {"jugadores": 4}),
+    deep("casita", {"jugadores": 4}),
     ("casita", {"jugadores": 4, "parejas": True, "propio_pozo": True, "parejas_pozo": "comun"}),
 ]
 

@@ -13,12 +13,11 @@ from pathlib import Path
 import msgpack
 import pytest
 
-from core.games import GAMES
 from core.log.verify import verify_log
 from net.link.framing import frame
 from saves.library import Library
 from saves.paths import DataDir
-from tests.effort import only_deep
+from tests.effort import deep, only_deep
 from tests.net.processes.peers import CODE, ROOT, Pair, Peer
 
 pytestmark = pytest.mark.timeout(150)
@@ -33,7 +32,7 @@ def pair(folder: Path, game: str = "casita", **how: object) -> Iterator[Pair]:
         made.close()
 
 
-@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("game", ["cuarenta", deep("casita")])
 def test_two_programs_play_a_match_to_its_end(game: str, tmp_path: Path) -> None:
     with pair(tmp_path, game, bots=("vecino", "aprendiz")) as two:
         two.join()
