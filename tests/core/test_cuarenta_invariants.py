@@ -35,7 +35,7 @@ def whole_match(rules: Rules, seed: int) -> Iterator[Step]:
     return random_match(CUARENTA, rules, seed, partials=True)
 
 
-@settings(max_examples=tries(12))
+@settings(max_examples=tries(8))
 @given(some_rules, seeds)
 def test_forty_cards_at_every_moment_and_an_end(rules: Rules, seed: int) -> None:
     state = CUARENTA.start(rules)
@@ -48,7 +48,7 @@ def test_forty_cards_at_every_moment_and_an_end(rules: Rules, seed: int) -> None
     assert CUARENTA.legal_actions(state) == () and CUARENTA.chance(state) is None
 
 
-@settings(max_examples=tries(12))
+@settings(max_examples=tries(8))
 @given(some_rules, seeds)
 def test_scores_only_grow_within_a_chica_and_by_what_the_events_say(rules: Rules, seed: int) -> None:
     for step in whole_match(rules, seed):
@@ -71,7 +71,7 @@ def test_scores_only_grow_within_a_chica_and_by_what_the_events_say(rules: Rules
             assert max(after.scores) < 40
 
 
-@settings(max_examples=tries(8))
+@settings(max_examples=tries(5))
 @given(some_rules, seeds)
 def test_every_observer_follows_and_agrees_on_what_is_public(rules: Rules, seed: int) -> None:
     """Each seat and the public replay the match from what they may know; the hash is everybody's at every step."""
@@ -87,7 +87,7 @@ def test_every_observer_follows_and_agrees_on_what_is_public(rules: Rules, seed:
             assert CUARENTA.components(views[seat]) == CUARENTA.components(step.after)
 
 
-@settings(max_examples=tries(8))
+@settings(max_examples=tries(5))
 @given(some_rules, seeds)
 def test_observing_twice_is_observing_once_and_shows_no_hidden_card(rules: Rules, seed: int) -> None:
     for step in whole_match(rules, seed):
@@ -100,7 +100,7 @@ def test_observing_twice_is_observing_once_and_shows_no_hidden_card(rules: Rules
                 assert hand == (state.hands[owner] if owner == seat else (HIDDEN,) * len(hand))
 
 
-@settings(max_examples=tries(8))
+@settings(max_examples=tries(5))
 @given(some_rules, seeds)
 def test_what_is_listed_is_allowed_and_listed_once(rules: Rules, seed: int) -> None:
     for step in random_match(CUARENTA, rules, seed):
@@ -114,7 +114,7 @@ def test_what_is_listed_is_allowed_and_listed_once(rules: Rules, seed: int) -> N
                 assert CUARENTA.lift(state, action.card, action.base + action.run) == action
 
 
-@settings(max_examples=tries(8))
+@settings(max_examples=tries(5))
 @given(some_rules, seeds)
 def test_who_plays_without_asking_first_plays_the_same(rules: Rules, seed: int) -> None:
     """The last answer of `legal_actions` is remembered by the table it was given: another equal table has none."""
@@ -125,7 +125,7 @@ def test_who_plays_without_asking_first_plays_the_same(rules: Rules, seed: int) 
             assert CUARENTA.apply(unasked, action) == CUARENTA.apply(step.before, action)
 
 
-@settings(max_examples=tries(8))
+@settings(max_examples=tries(5))
 @given(some_rules, seeds)
 def test_the_plays_are_those_that_every_subset_of_the_table_gives(rules: Rules, seed: int) -> None:
     """The reference tries every set of table cards as base and every part of the escalera."""
@@ -173,14 +173,14 @@ def test_every_public_fact_is_in_the_hash(data: st.DataObject, rules: Rules, see
     assert [mine[0] for mine, theirs in pairs if mine != theirs] == [field]
 
 
-@settings(max_examples=tries(8))
+@settings(max_examples=tries(5))
 @given(some_rules, seeds)
 def test_no_two_positions_of_a_match_have_one_hash(rules: Rules, seed: int) -> None:
     hashes = [public_hash(step.after) for step in whole_match(rules, seed) if step.after != step.before]
     assert len(set(hashes)) == len(hashes)
 
 
-@settings(max_examples=tries(8))
+@settings(max_examples=tries(5))
 @given(preset_rules, seeds)
 def test_a_mano_deals_all_cards_and_the_data_passes(rules: Rules, seed: int) -> None:
     dealt = [event for step in whole_match(rules, seed) for event in step.events if isinstance(event, Dealt)]

@@ -138,7 +138,7 @@ def test_a_guest_that_dies_when_it_has_agreed_still_agrees(when: str) -> None:
     assert not host.table.desync.frozen and not guest.table.desync.frozen and len(seqs(world)) == 1
 
 
-@pytest.mark.parametrize("seed", range(4))
+@pytest.mark.parametrize("seed", [0, 1, deep(2), deep(3)])
 @pytest.mark.parametrize(
     ("bug", "where", "players"),
     [*((bug, where, 2) for bug in BUGS.values() for where in (0, 1)), (REFUSES, 2, 3)],

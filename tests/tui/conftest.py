@@ -17,6 +17,7 @@ from textual.drivers import headless_driver
 from textual.drivers.headless_driver import HeadlessDriver
 from textual.message_pump import MessagePump
 from textual.pilot import Pilot, WaitForScreenTimeout
+from textual.screen import Screen
 
 from tui.i18n import set_language
 from tui.screens.board.count import Count
@@ -63,8 +64,12 @@ def _only_who_is_busy_is_waited_for() -> Iterator[None]:
         queue: Any = pump._message_queue
         return bool(queue.values or pump._next_callbacks) or not queue.ready_event._waiters
 
+    def in_sight(app: App[Any]) -> list[Screen[Any]]:
+        return [app.screen, *app._background_screens]
+
     def busy(app: App[Any]) -> list[MessagePump]:
-        return [pump for pump in (app, *app.screen.walk_children(with_self=True)) if is_busy(pump)]
+        pumps = [pump for screen in in_sight(app) for pump in screen.walk_children(with_self=True)]
+        return [pump for pump in (app, *pumps) if is_busy(pump)]
 
     async def wait_for_busy(pilot: Pilot[Any], timeout: float = 30.0) -> bool:
         app, loop = pilot.app, asyncio.get_running_loop()
@@ -89,13 +94,15 @@ def _only_who_is_busy_is_waited_for() -> Iterator[None]:
         """Textual's, and what the last update of the screen called for is done too."""
         await wait_for_busy(pilot)
         await (_wait.wait_for_idle(0) if delay is None else asyncio.sleep(delay))
+        app = pilot.app
         for _update in range(_UPDATES):
-            screen = pilot.app.screen
-            screen._on_timer_update()
-            if not (screen._layout_required or screen._callbacks or busy(pilot.app) or pilot.app._resize_event):
+            for screen in in_sight(app):
+                screen._on_timer_update()
+            waiting = any(screen._layout_required or screen._callbacks for screen in in_sight(app))
+            if not (waiting or busy(app) or app._resize_event):
                 return
             await wait_for_busy(pilot)
-            await asyncio.sleep(_LOOK_EVERY if pilot.app._resize_event else 0)  # a new size is told a little later
+            await asyncio.sleep(_LOOK_EVERY if app._resize_event else 0)  # a new size is told a little later
 
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(Pilot, "_wait_for_screen", wait_for_busy)

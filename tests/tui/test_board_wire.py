@@ -85,7 +85,7 @@ async def test_pointing_over_twenty_cards(tmp_path: Path, size: str) -> None:
 
 
 @pytest.mark.parametrize("size", ["80x24", deep("120x40")])
-@pytest.mark.parametrize("game", [CUARENTA, CASITA], ids=lambda game: game.id)
+@pytest.mark.parametrize("game", [CUARENTA, deep(CASITA)], ids=lambda game: game.id)
 async def test_every_key_of_a_whole_match(tmp_path: Path, game: Game, size: str) -> None:
     rules: Any = CuarentaRules() if game is CUARENTA else CasitaRules()
     state = game.start(rules)._replace(scores=(31, 33)) if game is CUARENTA else None

@@ -130,6 +130,7 @@ async def test_the_guest_does_not_want_to_wait_and_the_host_leaves(tmp_path: Pat
         await wait_until(guest, lambda: at(guest, RematchWait) and "no está" in screen_text(app(guest)))
 
 
+@only_deep
 async def test_the_host_closes_the_room_while_the_guest_waits_in_it(tmp_path: Path) -> None:
     async with two_programs(tmp_path) as (host, guest):
         await played(host, guest)

@@ -2,8 +2,12 @@
 
 from __future__ import annotations
 
+import atexit
 import os
+import shutil
+from functools import cache
 from pathlib import Path
+from tempfile import mkdtemp
 
 import pytest
 from textual.pilot import Pilot
@@ -37,6 +41,13 @@ def casita(players: int) -> object:
 
 def a_shelf_of_matches(folder: Path) -> None:
     """One to go on with, one of Casita, one that is over, one with a name, one that is damaged."""
+    shutil.copytree(_shelf(), folder, dirs_exist_ok=True)
+
+
+@cache
+def _shelf() -> Path:
+    folder = Path(mkdtemp(prefix="shelf-"))
+    atexit.register(shutil.rmtree, folder, ignore_errors=True)
     saved_match(folder, plays=25, number=1, age=3_000)
     saved_match(folder, casita(2), plays=7, number=2, age=90_000)  # type: ignore[arg-type]
     saved_match(folder, plays=10_000, number=3, age=3 * 86_400)
@@ -48,6 +59,7 @@ def a_shelf_of_matches(folder: Path) -> None:
     data[len(data) // 2] ^= 1
     log.write_bytes(data)
     os.utime(log, (NOW - 40 * 86_400, NOW - 40 * 86_400))
+    return folder
 
 
 async def at_saves(app: Sobremesa, pilot: Pilot[None], seen: str) -> Saves:

@@ -10,8 +10,9 @@ import pytest
 from core.bots.arena import measure
 from tests.core.bots.bot_tables import pairing
 from tests.core.log_table import TABLES
+from tests.effort import deep
 
-STEPS = [("aprendiz", "azar", 8), ("vecino", "aprendiz", 8), ("experto", "vecino", 8)]
+STEPS = [deep("aprendiz", "azar", 8), deep("vecino", "aprendiz", 8), ("experto", "vecino", 8)]
 
 
 @pytest.mark.parametrize(("level", "against", "deals"), STEPS)

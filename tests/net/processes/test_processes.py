@@ -124,11 +124,11 @@ def test_a_program_of_another_time_is_told_to_the_host_and_the_table_waits_on(tm
     "arguments",
     [
         ("host", "casita", "--bot", "maestro"),
-        ("host", "casita", "--bot", "azar", "--players", "9"),
+        deep(("host", "casita", "--bot", "azar", "--players", "9")),
         ("host", "casita", "--bot", "azar", "--port", "70000"),
-        ("host", "casita", "--bot", "azar", "--resume", "abcdef"),
+        deep(("host", "casita", "--bot", "azar", "--resume", "abcdef")),
         ("host", "casita", "--bot", "azar", "--code", "¡no!"),
-        ("join", "nowhere:0", "--bot", "azar", "--code", CODE),
+        deep(("join", "nowhere:0", "--bot", "azar", "--code", CODE)),
         ("join", "127.0.0.1:1", "--bot", "azar"),
     ],
 )
