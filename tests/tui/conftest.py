@@ -96,13 +96,12 @@ def _only_who_is_busy_is_waited_for() -> Iterator[None]:
         await (_wait.wait_for_idle(0) if delay is None else asyncio.sleep(delay))
         app = pilot.app
         for _update in range(_UPDATES):
-            for screen in in_sight(app):
-                screen._on_timer_update()
+            app.screen._on_timer_update()
             waiting = any(screen._layout_required or screen._callbacks for screen in in_sight(app))
             if not (waiting or busy(app) or app._resize_event):
                 return
             await wait_for_busy(pilot)
-            await asyncio.sleep(_LOOK_EVERY if app._resize_event else 0)  # a new size is told a little later
+            await asyncio.sleep(_LOOK_EVERY if waiting or app._resize_event else 0)  # a new size is told a little later
 
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(Pilot, "_wait_for_screen", wait_for_busy)
