@@ -58,6 +58,13 @@ class CannotBranch(Exception):
         self.key = key
 
 
+def refused_branch(match: Match) -> str:
+    """Why none can be begun from this one, as its log alone tells: a `CannotBranch.key`, "" for no reason."""
+    if not match.fold.over:
+        return "going"
+    return "" if match.fold.parties == (b"",) else "dealt_together"
+
+
 def branched_match(
     library: Library, match: Match, entry: int, seat: Seat, now: float, token: Callable[[int], bytes] = token_bytes
 ) -> MatchName:
@@ -65,9 +72,9 @@ def branched_match(
 
     Raises `CannotBranch` and `SaveError`.
     """
-    if not match.fold.over:
-        raise CannotBranch("going")
-    secret = library.secret(MatchName(match.id, 0)) if match.fold.parties == (b"",) else None
+    if key := refused_branch(match):
+        raise CannotBranch(key)
+    secret = library.secret(MatchName(match.id, 0))
     if secret is None or secret.between_computers:
         raise CannotBranch("dealt_together")
     name = MatchName(token(MATCH_ID_SIZE), 0)

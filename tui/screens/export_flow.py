@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+from functools import partial
 from typing import TYPE_CHECKING
 
 from saves.errors import SaveError
@@ -12,6 +13,7 @@ from tui.screens.dialogs import AskText, ConfirmDialog, NoticeDialog
 from tui.words.saves import error_text, row_text
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
     from pathlib import Path
 
     from saves.listing import SavedRow
@@ -33,8 +35,13 @@ async def export_saved(shell: Shell, row: SavedRow) -> None:
         return
     secret = await _with_secret(shell) if row.facts.summary and not row.facts.summary.ended else False
     export, called = shell.library.export_match, row_text(row.facts)
+    await write_and_tell(shell, partial(export, row.name, target, with_secret=secret, called=called))
+
+
+async def write_and_tell(shell: Shell, write: Callable[[], Path]) -> None:
+    """Have the file written, and say its name, or why there is none."""
     try:
-        file = await asyncio.to_thread(export, row.name, target, with_secret=secret, called=called)
+        file = await asyncio.to_thread(write)
     except SaveError as error:
         tell_trouble(shell, error)
     else:

@@ -230,13 +230,13 @@ class NewGame(Room[None]):
     @on(Input.Changed)
     def _typed(self, event: Input.Changed) -> None:
         kind, _dash, seat = (event.input.id or "").partition("-")
-        if kind == "name" and event.value == self.draft.chairs[int(seat)].name:
-            return  # a line that has just come
+        before = self.draft
         if kind == "name":
             self.draft = self.draft.with_chair(int(seat), name=event.value)
         else:
             self.draft = self.draft._replace(seed=event.value)
-        self._show_rows(event.input)
+        if self.draft != before:  # else the line has just come
+            self._show_rows(event.input)
 
     @on(FormEntry.Pressed, "#begin")
     def action_begin(self) -> None:

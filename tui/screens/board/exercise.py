@@ -38,13 +38,13 @@ class ExerciseScreen(GuidedScreen):
         self._solved = solved
         self._clues = 0
 
-    def scene(self) -> Scene:
-        """The table, with what is asked for."""
-        scene = super().scene()
-        told = scene._replace(guide=exercise_text(scene.say, self.session, self._number, self._count))
+    def told(self, scene: Scene) -> Scene:
+        """With what is asked for."""
+        guide = exercise_text(scene.say, self.session, self._number, self._count)
+        told = super().told(scene)._replace(guide=guide)
         if self.session.over and not self.moment.capture:
             told = told._replace(sentence=_("Enter: el siguiente · Esc: salir"))
-        return self.placed(told)
+        return told
 
     @property
     def marked(self) -> Play | None:

@@ -37,13 +37,12 @@ class GuidedScreen(BoardScreen):
     def __init__(self, session: GuidedSession, look: Callable[[], Appearance] | None = None) -> None:
         super().__init__(session, look)
 
-    def scene(self) -> Scene:
-        """The table, with the step that is taught."""
-        session, scene = self.session, super().scene()
-        told = scene._replace(guide=guide_text(scene.say, session), concerned=self.marked)
-        if session.reading and not self.moment.notice:
+    def told(self, scene: Scene) -> Scene:
+        """With the step that is taught."""
+        told = scene._replace(guide=guide_text(scene.say, self.session), concerned=self.marked)
+        if self.session.reading and not self.moment.notice:
             told = told._replace(sentence=_("Enter: seguir"))
-        return self.placed(told)
+        return told
 
     @property
     def marked(self) -> Play | None:

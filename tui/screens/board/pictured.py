@@ -3,26 +3,25 @@
 from __future__ import annotations
 
 import asyncio
+from functools import partial
 from typing import Final
 
 from textual import events
 from textual.strip import Strip
 
 from core.record.show import show
-from saves.errors import SaveError
 from saves.log_summary import summary_of
 from tui.board.captures import captures_of
 from tui.board.retelling import Retelling, numbered
-from tui.i18n import _
 from tui.play.replay_session import ReplaySession
 from tui.render.svg import Still, svg_film, svg_picture
 from tui.screens.board.export import AS_FILM, AS_NOTATION, AS_PICTURE, ENDINGS, Export, ExportDialog
 from tui.screens.board.screen import BoardScreen
-from tui.screens.dialogs import NoticeDialog
+from tui.screens.export_flow import write_and_tell
 from tui.terminal.textual_internals import strips_of
 from tui.widgets.keybar import KeyBar
 from tui.widgets.transport import Transport
-from tui.words.saves import error_text, match_line
+from tui.words.saves import match_line
 
 _HELD: Final = 1.2
 """Seconds that a capture is seen in a film."""
@@ -60,12 +59,8 @@ class Pictured(BoardScreen, inherit_bindings=False):
 
     async def _write(self, wanted: Export) -> None:
         text, library = await self._text(wanted), self.shell.library
-        try:
-            file = await asyncio.to_thread(library.export_text, text, wanted.folder, self.called, ENDINGS[wanted.what])
-        except SaveError as error:
-            self.app.push_screen(NoticeDialog(_("No se pudo"), error_text(error)))
-        else:
-            self.app.push_screen(NoticeDialog(_("Exportada"), str(file)))
+        ending = ENDINGS[wanted.what]
+        await write_and_tell(self.shell, partial(library.export_text, text, wanted.folder, self.called, ending))
 
     async def _text(self, wanted: Export) -> str:
         if wanted.what == AS_NOTATION:

@@ -14,6 +14,7 @@ from core.actions import NOBODY
 from tui.board.retelling import Retelling
 from tui.board.scene import Scene
 from tui.i18n import N_, _
+from tui.play.open_match import refused_branch
 from tui.play.replay_session import ReplaySession
 from tui.render.appearance import Appearance
 from tui.render.spans import fitted
@@ -73,9 +74,9 @@ class ReplayScreen(Pictured, inherit_bindings=False):
         """All plays, where there is room for them."""
         return PlayList(id="log")
 
-    def scene(self) -> Scene:
-        """The position, with what was just played in words."""
-        session, scene = self.session, super().scene()
+    def told(self, scene: Scene) -> Scene:
+        """With what was just played in words."""
+        session = self.session
         for plays in self.query(PlayList):
             plays.told, plays.at = self._chronicle.by_entry(scene.say), session.entry
         for transport in self.query(Transport):
@@ -84,7 +85,7 @@ class ReplayScreen(Pictured, inherit_bindings=False):
         if not session.whole and session.place == session.count - 1:
             sentence += " · " + _("Hasta aquí se puede leer.")
         rows = fitted(sentence, scene.tier.line, 1 + scene.tier.chooser_lines)
-        return self.placed(scene._replace(sentence=" ".join(rows), turn=NOBODY if session.over else scene.turn))
+        return scene._replace(sentence=" ".join(rows), turn=NOBODY if session.over else scene.turn)
 
     def _open_due(self) -> None:
         """Counts are read in the list of plays; nobody is waited for."""
@@ -151,7 +152,7 @@ class ReplayScreen(Pictured, inherit_bindings=False):
         session = self.session
         session.step(0)
         match, entry, seat = session.match, session.entry, session.bottom
-        if not match.fold.over or match.fold.parties != (b"",):
+        if refused_branch(match):
             self.shell.play_from(match, entry, seat)  # which says why not
             return
         detail = _("Una partida nueva contra bots, con las mismas cartas; la que miras queda como está.")

@@ -194,7 +194,11 @@ class BoardScreen(Playing):
             style=look.deck,
             spoken=look.spoken,
         )
-        return self.placed(scene)
+        return self.placed(self.told(scene))
+
+    def told(self, scene: Scene) -> Scene:
+        """Hook: the scene with what else is said at this table, before everything gets its place."""
+        return scene
 
     def placed(self, scene: Scene) -> Scene:
         """The scene with everything in its place in this window."""
