@@ -13,13 +13,14 @@ each deal of a game with rondas comes CLAIM, one `Claim` a seat, in turn order. 
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from typing import Any, Final, NamedTuple, Protocol, TypeAlias, TypeVar
 
 from core.actions import Action, Play, Seat, Side
 from core.cards import Card, Deck
 from core.events import Event
 from core.judgement import Judgement
+from core.random_stream import Stream
 
 DRAW: Final = 0
 DEAL: Final = 1
@@ -221,6 +222,14 @@ class GameOf(Protocol[RulesT, StateT]):
 
     def judge(self, view: StateT, events: tuple[Event, ...]) -> list[Judgement]:
         """Every play of the seat in turn as *experto* weighs it. `events`: see `core.bots.choose`."""
+
+    @property
+    def ponder(self) -> Callable[[StateT, tuple[Event, ...], Stream], list[Judgement]] | None:
+        """The same as *maestro* weighs it, by trying out: from the view, the public events, a stream of chance.
+
+        `gain` is the chance of winning in millionths. It only compares: the worst plays may be weighed roughly, or
+        left out. None: this game has no *maestro*.
+        """
 
     def deals(self, rules: RulesT) -> tuple[tuple[int, int], ...]:
         """By deal of a mano, from the first: cards that each seat has had in all, cards left in the stock."""

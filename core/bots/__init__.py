@@ -8,7 +8,7 @@ from __future__ import annotations
 from typing import Final
 
 from core.actions import Claim, Play
-from core.bots import aprendiz, azar, experto, vecino
+from core.bots import aprendiz, azar, experto, maestro, vecino
 from core.events import Event
 from core.game import Game, State
 from core.random_stream import Stream
@@ -18,9 +18,15 @@ _DECIDE: Final = {
     "aprendiz": aprendiz.decide,
     "vecino": vecino.decide,
     "experto": experto.decide,
+    "maestro": maestro.decide,
 }
 LEVELS: Final = tuple(_DECIDE)
 """From the weakest to the strongest."""
+
+
+def levels_of(game: Game) -> tuple[str, ...]:
+    """The levels to choose from at a table of that game: without *maestro* where the game cannot `ponder`."""
+    return LEVELS if game.ponder else tuple(level for level in LEVELS if level != "maestro")
 
 
 def choose(level: str, game: Game, observation: State, events: tuple[Event, ...], seed: bytes) -> Claim | Play:

@@ -84,6 +84,8 @@ class Casita:
 
         return judge(self, view, events)
 
+    ponder = None
+
     def deals(self, rules: Rules) -> tuple[tuple[int, int], ...]:
         from core.casita.possible import deals
 

@@ -119,6 +119,8 @@ class Cuarenta:
 
         return judge(self, view, events)
 
+    ponder = None
+
     def deals(self, rules: Rules) -> tuple[tuple[int, int], ...]:
         from core.cuarenta.possible import deals
 

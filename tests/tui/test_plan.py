@@ -96,7 +96,7 @@ def test_what_another_version_remembered_is_left_out_bit_by_bit() -> None:
         players=3,
         preset="nuevo",
         lifting="a_ojo",
-        seats=(SeatChoice(BOT, "Rosa", "maestro"),) * 6,
+        seats=(SeatChoice(BOT, "Rosa", "maestro2"),) * 6,
         options={"bloqueo": 7, "magia": True, "sobrantes": "ultimo"},
     )
     draft = remembered_draft("casita", strange, "Ana")

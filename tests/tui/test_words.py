@@ -12,7 +12,7 @@ from rich.cells import cell_len
 import saves
 import tui
 from core.actions import NOBODY
-from core.bots import LEVELS
+from core.bots import LEVELS, levels_of
 from core.game import Game, Violation
 from core.games import GAMES
 from core.log.bodies import PERSON, Player
@@ -26,7 +26,7 @@ from tui.i18n import set_language
 from tui.words.names import game_name, preset_name, rules_refusal, sentence
 from tui.words.rules_text import sections
 from tui.words.saves import TROUBLE, match_line, notice_text, row_mark, row_text, state_word, when
-from tui.words.seats import LIFTING, SEAT_KINDS, kind_word
+from tui.words.seats import LIFTING, SEAT_KINDS, kind_word, kinds_for
 
 ANA, ROSA = Player(PERSON, "Ana"), Player("bot", "Rosa", "vecino")
 BETO, INES = Player("bot", "Beto", "experto"), Player("bot", "Inés", "azar")
@@ -70,6 +70,9 @@ def test_every_game_and_preset_has_a_name() -> None:
 
 def test_every_level_can_be_chosen() -> None:
     assert set(SEAT_KINDS) == {PERSON, *LEVELS}
+    for game in GAMES.values():
+        assert set(kinds_for(game.id)) == {PERSON, *levels_of(game)}
+        assert ("maestro" in kinds_for(game.id)) is (game.ponder is not None), "nothing that does nothing"
     assert set(LIFTING) == {"asistida", "a_ojo"}
     assert kind_word("vecino") == "bot vecino"
     assert kind_word("maestro2") == "bot «maestro2»", "a level of a later version keeps its id"

@@ -74,7 +74,7 @@ async def _host(arguments: argparse.Namespace) -> int:
     from net.tcp.server import EVERYWHERE, Server
     from tui.online.headless import host
 
-    level, code = network.bot_level(arguments.bot), network.code_argument(arguments.code)
+    level, code = network.bot_level(arguments.bot, arguments.game), network.code_argument(arguments.code)
     if arguments.resume:
         network.none_of(arguments, "players", "seed")
         library, identity = network.open_library()

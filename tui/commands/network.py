@@ -109,14 +109,16 @@ def code_argument(text: str) -> str:
         raise CommandError(_("El código son palabras sin acentos: tambor-lucero-viento.")) from None
 
 
-def bot_level(text: str) -> str:
-    """The level that was typed. Raises `CommandError`."""
-    from core.bots import LEVELS
+def bot_level(text: str, game: str = "") -> str:
+    """The level that was typed, for a seat at a table of that game, where it is known. Raises `CommandError`."""
+    from core.bots import LEVELS, levels_of
+    from core.games import GAMES
 
-    levels = ", ".join(LEVELS)
+    known = levels_of(GAMES[game]) if game else LEVELS
+    levels = ", ".join(known)
     if not text:
         raise CommandError(_("Con --headless hace falta --bot NIVEL. Los niveles son: {levels}.").format(levels=levels))
-    if text not in LEVELS:
+    if text not in known:
         why = _("--bot no puede ser «{level}». Los niveles son: {levels}.")
         raise CommandError(why.format(level=text, levels=levels))
     return text

@@ -86,7 +86,7 @@ def run(arguments: argparse.Namespace) -> int:
 def _task(arguments: argparse.Namespace) -> _Task:
     from secrets import token_hex
 
-    from core.bots import LEVELS
+    from core.bots import levels_of
     from core.notation import rules_text
 
     if not 1 <= arguments.matches <= _LONGEST_RUN or not 1 <= arguments.jobs <= _MOST_JOBS:
@@ -96,8 +96,8 @@ def _task(arguments: argparse.Namespace) -> _Task:
     game = _game(arguments.game)
     levels = arguments.bots.split(",")
     seats = game.seats(rules)
-    if len(levels) > seats or not all(level in LEVELS for level in levels):
-        known = ", ".join(LEVELS)
+    if len(levels) > seats or not all(level in levels_of(game) for level in levels):
+        known = ", ".join(levels_of(game))
         raise CommandError(
             _("Para {seats} asientos, hasta {seats} niveles de: {known}.").format(seats=seats, known=known)
         )

@@ -183,14 +183,15 @@ def remembered_draft(game: str, choices: Choices | None, name: str) -> Draft:
         if value is not None and any(type(value) is type(known) and value == known for known in option.values):
             draft = draft.with_option(option.name, value)
     lifting = choices.lifting if choices.lifting in LIFTINGS else draft.lifting
-    return draft._replace(lifting=lifting, chairs=_chairs(choices.seats, name, draft.chairs))
+    return draft._replace(lifting=lifting, chairs=_chairs(game, choices.seats, name, draft.chairs))
 
 
-def _chairs(seats: Sequence[SeatChoice], name: str, usual: tuple[Chair, ...]) -> tuple[Chair, ...]:
-    from core.bots import LEVELS  # no form, no bots
+def _chairs(game: str, seats: Sequence[SeatChoice], name: str, usual: tuple[Chair, ...]) -> tuple[Chair, ...]:
+    from core.bots import levels_of  # no form, no bots
 
     chairs = [Chair(PERSON if seat.kind == PERSON else seat.level, seat.name[:LONGEST_NAME]) for seat in seats]
-    if len(chairs) != _MOST_SEATS or not all(chair.kind in (PERSON, *LEVELS) for chair in chairs):
+    kinds = (PERSON, *levels_of(GAMES[game]))
+    if len(chairs) != _MOST_SEATS or not all(chair.kind in kinds for chair in chairs):
         return usual
     mine = next((seat for seat, chair in enumerate(chairs) if chair.kind == PERSON), None)
     if mine is not None and (name or not chairs[mine].name):

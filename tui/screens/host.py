@@ -29,12 +29,11 @@ from tui.widgets.keybar import KeyBar
 from tui.widgets.seats import SeatRow
 from tui.words.lobby import missing_text, seat_name, seat_state
 from tui.words.network import failure_text, hosting_text
-from tui.words.seats import SEAT_KINDS
+from tui.words.seats import kinds_for
 
 STAND: Final = "stand"
 SWAP: Final = "swap"
 EXPEL: Final = "expel"
-_KINDS: Final = (OPEN, *(kind for kind in SEAT_KINDS if kind != PERSON))
 _CAPTION: Final = 11
 
 
@@ -241,8 +240,9 @@ class HostWaiting(WaitingRoom):
         seat = seats[event.row.seat]
         if not _changeable(seat):
             return
-        now = _KINDS.index(seat.level if seat.kind == BOT else OPEN)
-        kind = _KINDS[(now + event.step) % len(_KINDS)]
+        kinds = [OPEN, *(kind for kind in kinds_for(self.room.terms.game) if kind != PERSON)]
+        now = kinds.index(seat.level if seat.kind == BOT else OPEN)
+        kind = kinds[(now + event.step) % len(kinds)]
         taken = {other.name.casefold() for other in seats if other is not seat}
         kept = seat.name if seat.kind == BOT else ""
         name = kept or next(bot for bot in BOT_NAMES if bot.casefold() not in taken)

@@ -25,7 +25,7 @@ from tui.widgets.keybar import KeyBar
 from tui.widgets.names import NameField
 from tui.words.names import caption, game_name
 from tui.words.plans import problem_text
-from tui.words.seats import LIFTING, SEAT_KINDS
+from tui.words.seats import LIFTING, SEAT_KINDS, kinds_for
 
 CAPTION = 22
 
@@ -112,7 +112,8 @@ class NewGame(Room[None]):
 
     def _chair_line(self, seat: int) -> FormRow:
         chair = self.draft.chairs[seat]
-        kinds = [Alternative(kind, _(word), _(sentence)) for kind, (word, sentence) in self.CHAIRS.items()]
+        chairs = kinds_for(self.draft.game, self.CHAIRS)
+        kinds = [Alternative(kind, _(word), _(sentence)) for kind, (word, sentence) in chairs.items()]
         choice = FormChoice(
             _("Asiento {number}").format(number=seat + 1), kinds, chair.kind, caption_width=CAPTION, id=f"kind-{seat}"
         )

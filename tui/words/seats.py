@@ -6,6 +6,7 @@ from collections.abc import Mapping, Sequence
 from types import MappingProxyType
 from typing import Final
 
+from core.games import GAMES
 from core.log.bodies import PERSON, Player
 from tui.i18n import N_, _
 
@@ -15,10 +16,23 @@ SEAT_KINDS: Final[Mapping[str, tuple[str, str]]] = MappingProxyType(
         "aprendiz": (N_("bot aprendiz"), N_("Aprendiz: levanta lo que ve y a veces se descuida.")),
         "vecino": (N_("bot vecino"), N_("Vecino: va a los puntos y a las cartas, pero no recuerda lo que pasó.")),
         "experto": (N_("bot experto"), N_("Experto: recuerda cada carta y piensa antes en tu respuesta.")),
+        "maestro": (
+            N_("bot maestro"),
+            N_("Maestro: imagina las manos posibles y prueba en ellas cada jugada."),
+        ),
         "azar": (N_("bot al azar"), N_("Al azar: juega cualquier carta. Para los más chicos.")),
     }
 )
 """A person or a bot's level -> its word and what it is like, in the order to choose from."""
+
+
+def kinds_for(game: str, kinds: Mapping[str, tuple[str, str]] = SEAT_KINDS) -> Mapping[str, tuple[str, str]]:
+    """Those of them that can sit at a table of that game."""
+    from core.bots import LEVELS, levels_of  # the bots are loaded when somebody chooses
+
+    missing = set(LEVELS).difference(levels_of(GAMES[game]))
+    return {kind: words for kind, words in kinds.items() if kind not in missing}
+
 
 LIFTING: Final[Mapping[str, tuple[str, str]]] = MappingProxyType(
     {

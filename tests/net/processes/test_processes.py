@@ -123,7 +123,7 @@ def test_a_program_of_another_time_is_told_to_the_host_and_the_table_waits_on(tm
 @pytest.mark.parametrize(
     "arguments",
     [
-        ("host", "casita", "--bot", "maestro"),
+        ("host", "casita", "--bot", "maestro2"),
         deep(("host", "casita", "--bot", "azar", "--players", "9")),
         ("host", "casita", "--bot", "azar", "--port", "70000"),
         deep(("host", "casita", "--bot", "azar", "--resume", "abcdef")),

@@ -15,7 +15,7 @@ from tui.i18n import _
 from tui.play.match_plan import LONGEST_NAME, PAIRS, SEATS, Draft
 from tui.words.names import caption, game_name, preset_name, word
 from tui.words.plans import problem_text
-from tui.words.seats import lifting_word
+from tui.words.seats import kinds_for, lifting_word
 
 Question: TypeAlias = Callable[[Draft], Awaitable[Draft]]
 
@@ -101,9 +101,10 @@ class MatchForm:
 
     def _asks_seat(self, seat: int) -> Question:
         async def ask_seat(draft: Draft) -> Draft:
-            kinds = list(self._kinds)
+            words = kinds_for(draft.game, self._kinds)
+            kinds = list(words)
             usual = kinds.index(draft.chairs[seat].kind) if draft.chairs[seat].kind in kinds else 0
-            texts = [": ".join(map(_, self._kinds[kind])) for kind in kinds]
+            texts = [": ".join(map(_, words[kind])) for kind in kinds]
             kind = kinds[await choose_line(self._console, _("¿Quién se sienta ahí?"), texts, usual)]
             name = await ask_line(
                 self._console, _("¿Cómo se llama? Enter: {name}.").format(name=draft.chairs[seat].name)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import ClassVar, NamedTuple
 
 from textual import on
@@ -109,9 +109,16 @@ class SeatChange(NamedTuple):
 class Seats(Dialog[SeatChange | None]):
     """A seat changes hands in the middle of a match."""
 
-    def __init__(self, players: Sequence[Player], own: Sequence[Seat], seat: Seat) -> None:
-        """`own`: the seats that can change hands; `seat`: the one to begin with."""
+    def __init__(
+        self,
+        players: Sequence[Player],
+        own: Sequence[Seat],
+        seat: Seat,
+        kinds: Mapping[str, tuple[str, str]] = SEAT_KINDS,
+    ) -> None:
+        """`own`: the seats that can change hands; `seat`: the one to begin with; `kinds`: who can take it."""
         super().__init__()
+        self._kinds = kinds
         self.players = players
         self.own = own
         self.seat = seat if seat in own else own[0]
@@ -119,7 +126,7 @@ class Seats(Dialog[SeatChange | None]):
     def compose(self) -> ComposeResult:
         """The seat, what holds it, and its name."""
         seats = [Alternative(seat, player.name) for seat, player in enumerate(self.players) if seat in self.own]
-        kinds = [Alternative(kind, _(word), _(sentence)) for kind, (word, sentence) in SEAT_KINDS.items()]
+        kinds = [Alternative(kind, _(word), _(sentence)) for kind, (word, sentence) in self._kinds.items()]
         player = self.players[self.seat]
         with Vertical(classes="box"):
             yield Static(_("Cambiar un asiento"), classes="box-title")

@@ -14,6 +14,7 @@ from tui.screens.board.offers import OfferDialogs
 from tui.screens.board.over_board import Board, OverBoard
 from tui.words.offers import offer_text
 from tui.words.peers import UNSEEN_LINE
+from tui.words.seats import kinds_for
 from tui.words.table_events import gives_up_detail
 
 if TYPE_CHECKING:
@@ -109,7 +110,10 @@ class TableMenu(OverBoard):
         """Choose a seat of this program and who takes it."""
         board = self.board
         if own := board.session.own:
-            board.app.push_screen(menu.Seats(board.session.players, own, board.scene().seat), self.change_seat)
+            board.app.push_screen(
+                menu.Seats(board.session.players, own, board.scene().seat, kinds_for(board.session.game.id)),
+                self.change_seat,
+            )
 
     def change_seat(self, change: menu.SeatChange | None) -> None:
         """Have somebody else play that seat."""
