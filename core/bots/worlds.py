@@ -10,14 +10,14 @@ from typing import Final
 
 from core.random_stream import Stream
 
-ONE: Final = 1 << 20
+SURE: Final = 1 << 20
 """A chance of 1."""
 _FINE: Final = 1 << 64
 _TERMS: Final = 30
 
 
 def decay(tau: int) -> tuple[int, ...]:
-    """``exp(-n / tau)`` for n = 0, 1, 2, ... as parts of `ONE`, down to 0. `tau` is at least 1.
+    """``exp(-n / tau)`` for n = 0, 1, 2, ... as parts of `SURE`, down to 0. `tau` is at least 1.
 
     >>> decay(1)[:3], decay(1)[-1]
     ((1048576, 385749, 141909), 0)
@@ -29,22 +29,22 @@ def decay(tau: int) -> tuple[int, ...]:
     values: list[int] = []
     value = _FINE
     while not values or values[-1]:
-        values.append(value * ONE // _FINE)
+        values.append(value * SURE // _FINE)
         value = value * step // _FINE
     return tuple(values)
 
 
 def softmax(worths: Sequence[int], at: int, table: Sequence[int], mistakes: int) -> int:
-    """How likely it is that who weighs the plays so makes the one at `at`, as a part of `ONE`, never 0.
+    """How likely it is that who weighs the plays so makes the one at `at`, as a part of `SURE`, never 0.
 
-    `table` is that of `decay`; in `mistakes` of `ONE` cases any play is made.
+    `table` is that of `decay`; in `mistakes` of `SURE` cases any play is made.
 
-    >>> softmax((0, 500), 1, decay(60), ONE // 50)
+    >>> softmax((0, 500), 1, decay(60), SURE // 50)
     1037843
     """
     best, last = max(worths), len(table) - 1
     total = sum(table[min(best - worth, last)] for worth in worths)
-    chance = (ONE - mistakes) * table[min(best - worths[at], last)] // total
+    chance = (SURE - mistakes) * table[min(best - worths[at], last)] // total
     return max(1, chance + mistakes // len(worths))
 
 

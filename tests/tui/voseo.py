@@ -38,6 +38,7 @@ OF_SOMEBODY: Final = (
     *("deja de servir", "deja el lugar libre", "deja en ella un bot", "empieza con dos", "Escribe cada jugada posible"),
     *("Escribe cuántas", "Escribe el nombre de cada acción", "Escribe las teclas", "Escribe los datos"),
     *("Escribe una partida como texto", "espera tu respuesta", "Juega cualquier carta", "Juega hasta que {name}"),
+    "juega lo que más gana",
     *("Juega partidas entre bots", "Juega primero quien", "Levanta lo que ve", "piensa antes en tu respuesta"),
     *(
         "Recuerda cada carta",

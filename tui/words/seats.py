@@ -18,7 +18,7 @@ SEAT_KINDS: Final[Mapping[str, tuple[str, str]]] = MappingProxyType(
         "experto": (N_("bot experto"), N_("Experto: recuerda cada carta y piensa antes en tu respuesta.")),
         "maestro": (
             N_("bot maestro"),
-            N_("Maestro: imagina las manos posibles y prueba en ellas cada jugada."),
+            N_("Maestro: imagina todas las manos posibles y juega lo que más gana."),
         ),
         "azar": (N_("bot al azar"), N_("Al azar: juega cualquier carta. Para los más chicos.")),
     }

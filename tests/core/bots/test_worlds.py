@@ -7,20 +7,20 @@ from math import exp
 from hypothesis import given
 from hypothesis import strategies as st
 
-from core.bots.worlds import ONE, decay, drawn, softmax
+from core.bots.worlds import SURE, decay, drawn, softmax
 from core.random_stream import Stream
 
 
 @given(st.integers(1, 400))
 def test_decay_is_the_exponential(tau: int) -> None:
     values = decay(tau)
-    assert all(abs(value / ONE - exp(-number / tau)) < 2e-6 for number, value in enumerate(values))
+    assert all(abs(value / SURE - exp(-number / tau)) < 2e-6 for number, value in enumerate(values))
 
 
 @given(st.lists(st.integers(-3000, 3000), min_size=1, max_size=12))
 def test_the_chances_of_all_plays_add_up_and_the_better_one_is_likelier(worths: list[int]) -> None:
-    chances = [softmax(worths, at, decay(60), ONE // 50) for at in range(len(worths))]
-    assert abs(sum(chances) - ONE) <= 2 * len(worths)
+    chances = [softmax(worths, at, decay(60), SURE // 50) for at in range(len(worths))]
+    assert abs(sum(chances) - SURE) <= 2 * len(worths)
     assert [worth for _, worth in sorted(zip(chances, worths, strict=True))] == sorted(worths)
 
 
