@@ -19,6 +19,7 @@ from core.actions import Action, Draw
 from core.game import CLAIM, OVER, PLAY, DealOrder, DrawOrder, Game
 from core.games import GAMES
 from core.log.decks import lay_out
+from tests.bench.core_matches import CORES
 from tests.bench.rounds import (
     CONTROL,
     Contestant,
@@ -35,6 +36,8 @@ OPEN_SPIEL: Final = ("hearts", "go_fish", "crazy_eights(players=2)", "cribbage",
 UNO: Final = "rlcard uno env"
 OPEN_SPIEL_TARGET: Final = 0.35
 UNO_TARGET: Final = 3.5
+CORE_OPEN_SPIEL_TARGET: Final = 1.0
+CORE_UNO_TARGET: Final = 10.0
 HASH_TARGET: Final = 0.9
 SAMPLES: Final = 400
 
@@ -170,7 +173,7 @@ def main() -> int:
         return 0
     ours = {id_: random_match(game, next(iter(game.presets.values()))) for id_, game in GAMES.items()}
     others = {name: open_spiel_match(name) for name in OPEN_SPIEL} | {UNO: rlcard_match()}
-    matches = measure(ours | others, time.process_time)
+    matches = measure(ours | CORES | others, time.process_time)
     pieces: dict[str, Contestant] = {}
     for game in GAMES.values():
         pieces |= parts(game, next(iter(game.presets.values())))
@@ -185,7 +188,7 @@ def main() -> int:
 
 def _print_matches(results: list[Rates]) -> None:
     print("\n| random matches | decisions/s | x OpenSpiel median | x RLCard uno |\n|---|---:|---:|---:|")
-    for name in (*GAMES, *OPEN_SPIEL, UNO, CONTROL):
+    for name in (*GAMES, *CORES, *OPEN_SPIEL, UNO, CONTROL):
         columns = [f"{rate(results, name).median:,.0f}"]
         if name != CONTROL:
             columns += [_text(ratio(results, name, *OPEN_SPIEL)), _text(ratio(results, name, UNO))]
@@ -193,6 +196,10 @@ def _print_matches(results: list[Rates]) -> None:
     for name in GAMES:
         _verdict(f"{name} / OpenSpiel median", ratio(results, name, *OPEN_SPIEL).median, OPEN_SPIEL_TARGET, least=True)
         _verdict(f"{name} / RLCard uno env", ratio(results, name, UNO).median, UNO_TARGET, least=True)
+    for name in CORES:
+        against = ratio(results, name, *OPEN_SPIEL).median
+        _verdict(f"{name} / OpenSpiel median", against, CORE_OPEN_SPIEL_TARGET, least=True)
+        _verdict(f"{name} / RLCard uno env", ratio(results, name, UNO).median, CORE_UNO_TARGET, least=True)
 
 
 def _print_parts(results: list[Rates]) -> None:

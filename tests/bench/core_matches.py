@@ -1,0 +1,42 @@
+"""Random matches on the search cores, for `bench_engine`: driven and dealt as those of the engines are."""
+
+from __future__ import annotations
+
+import random
+from typing import Final
+
+from core.casita.rules import HAND, TABLE, Rules
+from core.casita.search import ONE_CARD, Partida, shape_of
+from tests.bench.rounds import Contestant
+
+
+def casita_match() -> Contestant:
+    """A match of Casita robada between two, with the options of the text."""
+    rules = Rules()
+    shape, size, seats = shape_of(rules), rules.baraja, rules.jugadores
+    cards = [ONE_CARD[card >> 2] for card in range(size)]
+    pick = random.random
+
+    def play() -> int:
+        decisions = 0
+        keys = [pick() for _ in cards]
+        pack = [cards[place] for place in sorted(range(size), key=keys.__getitem__)]
+        position = Partida(shape, [0] * seats, sum(pack[:TABLE]), 0)
+        dealt = TABLE
+        while size - dealt >= seats:
+            each = min(HAND, (size - dealt) // seats)
+            hands = [sum(pack[at : at + each]) for at in range(dealt, dealt + each * seats, each)]
+            dealt += each * seats
+            position.deal(hands, each * seats)
+            decisions += each * seats
+            plays, do = position.plays, position.play
+            while position.left:
+                found = plays()
+                do(found[int(pick() * len(found))])
+        position.finish()
+        return decisions
+
+    return play
+
+
+CORES: Final[dict[str, Contestant]] = {"casita core": casita_match()}
