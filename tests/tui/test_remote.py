@@ -38,6 +38,7 @@ from tests.tui.cable import (
     opening,
     plug,
 )
+from tui.online.endpoint import Settled
 from tui.online.endpoints import GuestEnd, HostEnd
 from tui.online.network_session import NEWS, READING_TIME, NetSession
 from tui.play import session as table
@@ -387,6 +388,7 @@ async def test_a_guest_alone_sets_the_table_again_and_gives_the_empty_seat_to_a_
 async def test_what_came_too_late_is_said(two: Table) -> None:
     await two.until_luis_is_in_turn()
     two.guest._notify(NotDone(PlayBody(1, 0), "overtaken", ""))
+    two.guest._notify(Settled())
     assert two.luis.trouble == Notice("net.not_done", {"reason": "overtaken"})
     assert two.luis.waiting.kind == table.PAUSE
     two.luis.go_on()

@@ -13,7 +13,7 @@ from typing import Any, Final, NamedTuple, TypeAlias
 
 from core.actions import Claim, Play, Seat
 from core.events import ChicaWon, Event, ManoOver
-from core.game import Game
+from core.game import CLAIM, PLAY, Game
 from core.games import GAMES
 from core.log.bodies import BOT, Body
 from core.log.dealer import check_secret
@@ -74,6 +74,8 @@ class NetTable(Observable[[EndNews]]):
         self.games: Final = context.games
         self.wake: Callable[[], None] = lambda: None
         """Set by what moves bytes: called when there may be something to send."""
+        self.match: Match | None = None
+        """None before the opening."""
         self.companions: Final = Companions()
         self.trouble: Notice | None = None
         """Why the last entry could not be written; it is tried again."""
@@ -87,11 +89,6 @@ class NetTable(Observable[[EndNews]]):
         self._closed = False
 
     # --- what there is
-
-    @property
-    def match(self) -> Match | None:
-        """None before the opening."""
-        return self.table.match if self.table else None
 
     @property
     def host(self) -> bytes:
@@ -220,13 +217,13 @@ class NetTable(Observable[[EndNews]]):
     def bot_request(self) -> BotRequest | None:
         """What a bot of this instance has to decide now."""
         match = self.match
-        if match is None or not self.free_to_act or match.automatic() is not None:
+        if match is None or match.state.phase not in (CLAIM, PLAY):
+            return None
+        player = match.players[match.state.turn]
+        if player.kind != BOT or player.key != self.key or not self.free_to_act or match.automatic() is not None:
             return None
         due = match.due()
         if due.kind not in (TO_CLAIM, TO_PLAY):
-            return None
-        player = match.players[due.seat]
-        if player.kind != BOT or player.key != self.key:
             return None
         view, events = match.observe(due.seat), match.events_for_bots()
         return BotRequest(match.seq, due.seat, player.level, match.game, view, events)
@@ -291,8 +288,12 @@ class NetTable(Observable[[EndNews]]):
         """The match of the store, unless it is `read` already. Raises what `read_match` does."""
         replica = read or read_match(self.store, self.games)
         if replica.match is not None:
-            replica.match.subscribe(self._entered)
+            self._sit_at(replica.match)
         return replica
+
+    def _sit_at(self, match: Match) -> None:
+        self.match = match
+        match.subscribe(self._entered)
 
     def _take(self, news: News) -> None:
         """What the news change in what is known here."""
@@ -300,8 +301,8 @@ class NetTable(Observable[[EndNews]]):
         self.companions.on_news(news, set(parties) - {self.host, self.key})
         match news:
             case Began():
-                assert self.match is not None
-                self.match.subscribe(self._entered)
+                assert self.table is not None
+                self._sit_at(self.table.replica.playing)
             case Paired(key=key, resume_key=resume_key):
                 self._pair(key, resume_key)
             case DiskTrouble(error=error, told=told):

@@ -7,14 +7,14 @@ is promised when the count was read here, so everybody has the time to read it; 
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable, Hashable
+from collections.abc import Callable
 from contextlib import suppress
 from contextvars import copy_context
 from typing import TYPE_CHECKING, Final
 
 from core.actions import NOBODY, Claim, Play, Seat
 from core.events import ChicaWon, Event, ManoOver
-from core.log.bodies import PERSON, BadEntry, Body, ClaimBody, PlayBody, Player, Resign, SeatBody, Talk
+from core.log.bodies import BadEntry, Body, ClaimBody, PlayBody, Player, Resign, SeatBody, Talk
 from core.log.entry import Entry
 from core.log.timeline import action_of, body_of
 from net.admission.invitation import Invitation
@@ -27,12 +27,12 @@ from saves.errors import Notice, SaveError
 from tui.online.endpoint import EndNews, NetTable, Settled
 from tui.online.endpoints import GuestEnd, HostEnd
 from tui.online.rematch import NoRematch
-from tui.online.turn_status import WAIT_TICK, Lookout
+from tui.online.turn_status import WAIT_TICK, Lookout, TurnStatus
 from tui.online.votes import offers
 from tui.play.base_session import AtTable
 from tui.play.bot_runner import Thinker
 from tui.play.play_options import DEFAULT_OPTIONS, PlayOptions
-from tui.play.session import PAUSE, YOU, Change, NotNow, Offer, RematchStatus, Said, Signal, Waiting, Watching
+from tui.play.session import PAUSE, YOU, Change, NotNow, Offer, Said, Waiting
 
 if TYPE_CHECKING:
     from saves.matchfolder import MatchName
@@ -49,9 +49,6 @@ class NetSession(AtTable):
     """The board's session of a match between computers. `leave` ends the links; the match stays saved on all sides."""
 
     can_undo = False
-    signals: tuple[Signal, ...] = ()
-    watching: Watching | None = None
-    forked = ""
 
     def __init__(
         self,
@@ -77,8 +74,9 @@ class NetSession(AtTable):
         self._told: object = None
         self._match.subscribe(self._entered)
         self._unsubscribe = end.subscribe(self._heard)
-        self.signals, self.watching, self.forked = self._lookout.others()
-        self._face_person()
+        self._status: TurnStatus
+        self._tick = 0.0
+        self._look()
 
     # --- what the board reads
 
@@ -87,40 +85,34 @@ class NetSession(AtTable):
         return self.end.store.title
 
     @property
-    def people(self) -> tuple[Seat, ...]:
-        """The seats that persons at this keyboard hold."""
-        key = self.end.key
-        return tuple(s for s, player in enumerate(self.players) if player.kind == PERSON and player.key == key)
-
-    @property
     def own(self) -> tuple[Seat, ...]:
         """The seats of this program, while a decision about them can be made here."""
         key = self.end.key
         return tuple(s for s, player in enumerate(self.players) if player.key == key) if self.end.free_to_act else ()
 
-    def _facts(self) -> Hashable:
-        trouble, tick = self.trouble, self.end.clock() // WAIT_TICK
-        return self._shown, self._reading_since, trouble and trouble.key, self.end.changes, tick
+    def _look(self) -> None:
+        end, body = self.end, self.end.pending
+        self._tick = end.clock() // WAIT_TICK
+        self.trouble = self._trouble or end.trouble
+        self.pending = action_of(body) if isinstance(body, PlayBody | ClaimBody) else None
+        self.rematch = self._rematch.view
+        self.said = tuple(Said(seq, talk.seat, talk.text) for seq, talk in self._match.talk)
+        super()._look()
+        _, _, self.signals, self.watching, self.forked = self._status
+        self.can_talk = bool(self.signals) and any(player.key == end.key for player in self.players)
 
     def _find_waiting(self) -> Waiting:
+        self._status = self._lookout.look(self._shown)
         if self.trouble is not None:
             return Waiting(PAUSE, NOBODY, self.trouble.key)
-        if self._reading_since is not None:
-            return Waiting(PAUSE, NOBODY)
-        return self._lookout.waiting(self._shown)
+        return self._status.waiting if self._reading_since is None else Waiting(PAUSE, NOBODY)
 
     @property
-    def trouble(self) -> Notice | None:
-        return self._trouble or self.end.trouble
-
-    @property
-    def pending(self) -> Play | Claim | None:
-        body = self.end.pending
-        return action_of(body) if isinstance(body, PlayBody | ClaimBody) else None
-
-    @property
-    def can_talk(self) -> bool:
-        return any(player.key == self.end.key for player in self.players) and bool(self.signals)
+    def waiting(self) -> Waiting:
+        """Whom the table waits for. Worked out once a change and once a tick: everything on the board asks for it."""
+        if self.end.clock() // WAIT_TICK != self._tick:
+            self._look()
+        return self._waiting
 
     @property
     def other_table(self) -> Invitation | None:
@@ -129,10 +121,6 @@ class NetSession(AtTable):
     @property
     def saved(self) -> MatchName | None:
         return self.end.store.name
-
-    @property
-    def said(self) -> tuple[Said, ...]:
-        return tuple(Said(seq, talk.seat, talk.text) for seq, talk in self._match.talk)
 
     @property
     def invitation(self) -> Invitation | None:
@@ -186,7 +174,7 @@ class NetSession(AtTable):
 
     @property
     def offers(self) -> tuple[Offer, ...]:
-        return offers(self.end, self._match, self._lookout.outlook)
+        return offers(self.end, self._match, self._status.outlook)
 
     def agree(self, offer: Offer) -> None:
         if offer.body is None:
@@ -195,11 +183,6 @@ class NetSession(AtTable):
             self._act(offer.body)
         else:
             self.end.agree_to(offer.body)
-        self._tell()
-
-    @property
-    def rematch(self) -> RematchStatus:
-        return self._rematch.view
 
     def want_rematch(self, wanted: bool) -> None:
         self._rematch.want(wanted)
@@ -214,7 +197,6 @@ class NetSession(AtTable):
             raise NotNow("seat")
         name = clean_name(player.name) or self.players[seat].name
         self._act(SeatBody(seat, player._replace(name=name, key=self.end.key)))
-        self._shown = self._shown if self._shown in self.people else None
 
     def close(self) -> None:
         if not self._closed:
@@ -234,7 +216,6 @@ class NetSession(AtTable):
             action = await self._thinker.think(*request[2:], pace=self.speed)
             if not self._closed:
                 self.end.decide(request, action)
-                self._tell()
 
     async def _wait(self) -> None:
         """Until something happens, or the time for reading is over."""
@@ -257,7 +238,6 @@ class NetSession(AtTable):
             raise NotNow("waiting") from None
         except BadEntry as refused:
             raise NotNow("seat" if isinstance(body, SeatBody) else "waiting") from refused
-        self._tell()
 
     def _entered(self, entry: Entry, events: tuple[Event, ...]) -> None:
         self._events += events
@@ -289,9 +269,8 @@ class NetSession(AtTable):
     def _tell(self) -> None:
         """Ring the bell, and tell the board what happened since it was last told; nothing where nothing did."""
         self._bell.set()
-        self._face_person()
         self._events, events = [], tuple(self._events)
-        self.signals, self.watching, self.forked = self._lookout.others()
+        self._look()
         now = (self._match.fold.seq, *(getattr(self, name) for name in NEWS))
         if events or now != self._told:
             self._told = now

@@ -6,13 +6,11 @@ how long a wait has to last until it is told since when.
 
 from __future__ import annotations
 
-from collections.abc import Hashable
-from typing import Final
+from typing import Final, NamedTuple
 
 from core.actions import NOBODY, Seat
 from core.log.bodies import BOT as A_BOT
-from core.log.state import Fold
-from core.match import Match
+from core.match import TO_CLAIM, Match
 from net.table.divergence import FORK
 from net.table.outlook import BACK, BOT_SITS, SET_TABLE, Outlook, Wait
 from net.table.waits import ANSWER, AT_SEAT, PATIENCE, PROMISE, SECRET, TO_DEAL
@@ -52,6 +50,18 @@ _REASONS: Final = {PROMISE: PART, SECRET: PART, TO_DEAL: DEALS, ANSWER: ANSWERIN
 """`net.table.outlook.Wait.reason` of one who is here -> `Waiting.reason`."""
 
 
+class TurnStatus(NamedTuple):
+    """How a table stands at one moment. `waiting`, `signals`, `watching`, `forked`: as of `tui.play.session.Session`;
+    `outlook`: what they follow from.
+    """
+
+    waiting: Waiting
+    outlook: Outlook
+    signals: tuple[Signal, ...] = ()
+    watching: Watching | None = None
+    forked: str = ""
+
+
 class Lookout:
     """What one end of a table sees of it, once the match has begun."""
 
@@ -60,54 +70,41 @@ class Lookout:
         self._match = match
         self._wall = end.context.wall
         self._began = round(self._wall())
-        self._kept: tuple[Fold, Hashable, Outlook] | None = None
 
-    @property
-    def outlook(self) -> Outlook:
-        """How the table stands, worked out once a change and once a tick."""
-        fold, facts, kept = self._match.fold, (self._end.changes, self._end.clock() // WAIT_TICK), self._kept
-        if kept is None or kept[0] is not fold or kept[1] != facts:
-            assert self._end.table is not None
-            kept = self._kept = (fold, facts, self._end.table.outlook(self._end.clock()))
-        return kept[2]
+    def look(self, shown: Seat | None) -> TurnStatus:
+        """How the table stands now. `shown`: the seat that the screen belongs to."""
+        end, table = self._end, self._end.table
+        assert table is not None
+        outlook = table.outlook(end.clock())
+        waiting = Waiting(MATCH_OVER, NOBODY)
+        if not self._match.fold.over:
+            waiting = self._stopped(outlook) or self._owed(outlook, shown)
+        if waiting.reason in (AWAITED, AWAY, LEFT) and isinstance(end, HostEnd):
+            waiting = waiting._replace(elsewhere=end.elsewhere)
+        seated = any(place.player.key == end.key for place in outlook.places)
+        forked = self._forked(end.dispute.key) if end.dispute is not None and end.dispute.kind == FORK else ""
+        return TurnStatus(waiting, outlook, self._signals(outlook), None if seated else self._watching(outlook), forked)
 
-    def waiting(self, shown: Seat | None) -> Waiting:
-        """Whom the table waits for; `shown`: the seat that the screen belongs to."""
-        if self._match.fold.over:
-            return Waiting(MATCH_OVER, NOBODY)
-        outlook = self.outlook
-        waiting = self._stopped(outlook) or self._owed(outlook, shown)
-        elsewhere = self._end.elsewhere if isinstance(self._end, HostEnd) else ""
-        return waiting._replace(elsewhere=elsewhere) if waiting.reason in (AWAITED, AWAY, LEFT) else waiting
-
-    def others(self) -> tuple[tuple[Signal, ...], Watching | None, str]:
-        """What the session says of the others: `signals`, `watching` and `forked` of `tui.play.session.Session`."""
-        end, fold = self._end, self._match.fold
-        seated = any(player.key == end.key for player in fold.players)
-        forked = end.dispute is not None and end.dispute.kind == FORK
-        return self._signals(end, fold), None if seated else self._watching(), self._forked() if forked else ""
-
-    def _watching(self) -> Watching | None:
+    def _watching(self, outlook: Outlook) -> Watching | None:
         """This side's own seat that somebody else plays now."""
-        mine = [place for place in self.outlook.places if place.owner.key == self._end.key]
+        mine = [place for place in outlook.places if place.owner.key == self._end.key]
         return Watching(mine[0].seat, mine[0].player.kind == A_BOT, mine[0].returning) if mine else None
 
-    def _forked(self) -> str:
+    def _forked(self, key: bytes) -> str:
         """Who is here with another log of this match."""
-        dispute, table = self._end.dispute, self._end.table
-        if dispute is None or table is None or self._end.frozen:
+        table = self._end.table
+        if table is None or self._end.frozen:
             return ""
-        member = table.members.get(dispute.key)
+        member = table.members.get(key)
         here = member is not None and not member.agrees and member.replication.link is not None
-        return self._end.name_of(dispute.key) if here else ""
+        return self._end.name_of(key) if here else ""
 
-    def _signals(self, end: NetTable, fold: Fold) -> tuple[Signal, ...]:
+    def _signals(self, outlook: Outlook) -> tuple[Signal, ...]:
         """The other computers, worst heard first."""
-        keys = sorted({player.key for player in (*fold.players, *fold.owners)} - {end.key})
-        heard = [
-            Signal(end.name_of(key), self.state(key)[0], end.companions[key].delay if key in end.companions else None)
-            for key in keys
-        ]
+        end = self._end
+        keys = {player.key for place in outlook.places for player in (place.player, place.owner)} - {end.key}
+        delays = {key: known.delay for key, known in end.companions.items()}
+        heard = [Signal(end.name_of(key), self.state(key)[0], delays.get(key)) for key in sorted(keys)]
         return tuple(sorted(heard, key=lambda signal: (_WORST_FIRST.index(signal.state), -(signal.delay or 0.0))))
 
     def state(self, key: bytes) -> tuple[str, float]:
@@ -153,21 +150,21 @@ class Lookout:
     def _owed(self, outlook: Outlook, shown: Seat | None) -> Waiting:
         """Whose part is missing: this side's own play, else somebody who is away, else somebody who is here."""
         key = self._end.key
-        if any(wait.key == key and wait.reason in AT_SEAT for wait in outlook.waits):
-            return self._mine(shown)
+        for wait in outlook.waits:
+            if wait.key == key and wait.reason in AT_SEAT:
+                return self._mine(wait, shown)
         others = [wait for wait in outlook.waits if wait.key != key]
         if not others:
             return Waiting(DEALING, NOBODY)
         wait, waiting = others[0], self._other(others[0])
         return waiting if wait.here and not waiting.since else self._with_remedy(waiting, outlook, wait.key)
 
-    def _mine(self, shown: Seat | None) -> Waiting:
-        seat = self._match.fold.state.turn
-        if self._match.automatic() is not None:
+    def _mine(self, wait: Wait, shown: Seat | None) -> Waiting:
+        if wait.reason == TO_CLAIM and self._match.automatic() is not None:
             return Waiting(DEALING, NOBODY)  # a claim without a choice is on its way
-        if self._match.players[seat].kind == A_BOT:
-            return Waiting(BOT_THINKING, seat)
-        return Waiting(YOU if shown == seat else CURTAIN, seat)
+        if self._match.fold.players[wait.seat].kind == A_BOT:
+            return Waiting(BOT_THINKING, wait.seat)
+        return Waiting(YOU if shown == wait.seat else CURTAIN, wait.seat)
 
     def _other(self, wait: Wait) -> Waiting:
         state, since = self.state(wait.key)

@@ -4,30 +4,32 @@ from __future__ import annotations
 
 import asyncio
 from abc import ABC, abstractmethod
-from collections.abc import Hashable
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
-from core.actions import Seat
+from core.actions import NOBODY, Seat
 from core.game import Game
-from core.log.bodies import Opening, Player
+from core.log.bodies import PERSON, Opening
 from core.log.state import Fold
 from core.match import Match
 from saves.errors import Notice, SaveError
 from tui.play.one_computer import OneComputer
 from tui.play.play_options import PlayOptions
-from tui.play.session import (
-    CURTAIN,
-    HistoryLine,
-    Lay,
-    Waiting,
-)
-
-if TYPE_CHECKING:
-    pass
+from tui.play.session import CURTAIN, YOU, HistoryLine, Lay, Waiting
 
 
 class AtTable(OneComputer, ABC):
-    """The reading half of a `tui.play.session.Session`."""
+    """The reading half of a `tui.play.session.Session`. All that changes with the match is worked out by `_look`."""
+
+    people: tuple[Seat, ...] = ()
+    """The seats that persons at this keyboard hold."""
+    seat: Seat | None = None
+    view: Any = None
+    winners: tuple[int, ...] = ()
+    """The sides that won, also by resignation."""
+    resigned: Seat = NOBODY
+    """Who gave the match up, or NOBODY."""
+    history: tuple[HistoryLine, ...] = ()
+    trouble: Notice | None = None
 
     def __init__(self, match: Match, options: PlayOptions) -> None:
         super().__init__()
@@ -42,24 +44,30 @@ class AtTable(OneComputer, ABC):
         self._bell = asyncio.Event()
         """Rung whenever there may be something to do by itself."""
         self._closed = False
-        self._kept: tuple[Fold, Hashable, Waiting] | None = None
+        self._waiting: Waiting
+        self._seen: Fold | None = None
 
-    @property
-    @abstractmethod
-    def people(self) -> tuple[Seat, ...]:
-        """The seats that persons at this keyboard hold."""
+    def _look(self) -> None:
+        """Work out what the board asks for: once a change, before anybody is told of it."""
+        match, fold = self._match, self._match.fold
+        self.players, self.winners, self.resigned = fold.players, fold.winners, fold.resigned
+        persons = (seat for seat, player in enumerate(fold.players) if player.kind == PERSON)
+        self.people = people = tuple(seat for seat in persons if fold.players[seat].key == match.author)
+        if self._shown not in people or len(people) == 1:
+            self._shown = people[0] if len(people) == 1 else None
+        waiting = self._find_waiting()
+        if waiting.kind == CURTAIN and not self.curtain:  # no curtain to lift: the screen is theirs whose turn it is
+            self._shown, waiting = waiting.seat, waiting._replace(kind=YOU)
+        self._waiting = waiting
+        seat = None if waiting.kind == CURTAIN else self._shown
+        if fold is not self._seen or seat != self.seat:
+            self._seen, self.seat, self.view = fold, seat, match.observe(seat)
+            self.history = tuple(HistoryLine(seq, event) for seq, event in match.live)
 
     @property
     def waiting(self) -> Waiting:
         """Whom the table waits for. Worked out once a change: everything on the board asks for it."""
-        fold, facts, kept = self._match.fold, self._facts(), self._kept
-        if kept is None or kept[0] is not fold or kept[1] != facts:
-            kept = self._kept = (fold, facts, self._find_waiting())
-        return kept[2]
-
-    @abstractmethod
-    def _facts(self) -> Hashable:
-        """All that `_find_waiting` depends on beside the position of the match."""
+        return self._waiting
 
     @abstractmethod
     def _find_waiting(self) -> Waiting:
@@ -67,7 +75,7 @@ class AtTable(OneComputer, ABC):
 
     @abstractmethod
     def _tell(self) -> None:
-        """Tell the board what happened since it was last told."""
+        """Look at the table anew, and tell the board what happened since it was last told."""
 
     async def run(self) -> None:
         """Do what nobody at this keyboard decides, as often as there is something, until it is closed."""
@@ -97,32 +105,6 @@ class AtTable(OneComputer, ABC):
         """What was agreed for this match."""
         return self._match.fold.opening
 
-    @property
-    def players(self) -> tuple[Player, ...]:
-        return self._match.fold.players
-
-    @property
-    def seat(self) -> Seat | None:
-        return None if self.waiting.kind == CURTAIN else self._shown
-
-    @property
-    def view(self) -> Any:
-        return self._match.observe(self.seat)
-
-    @property
-    def winners(self) -> tuple[int, ...]:
-        """The sides that won, also by resignation."""
-        return self._match.fold.winners
-
-    @property
-    def resigned(self) -> Seat:
-        """Who gave the match up, or NOBODY."""
-        return self._match.fold.resigned
-
-    @property
-    def history(self) -> tuple[HistoryLine, ...]:
-        return tuple(HistoryLine(seq, event) for seq, event in self._match.live)
-
     def lay(self, mano: int) -> Lay | None:
         decks = self._match.fold.decks
         audit = decks[mano].audit if 0 < mano < len(decks) else None
@@ -137,14 +119,3 @@ class AtTable(OneComputer, ABC):
         if waiting.kind == CURTAIN:
             self._shown = waiting.seat
             self._tell()
-
-    def _face_person(self) -> None:
-        """Without a curtain to lift, the screen is the person's whose turn it is, or the only person's."""
-        people = self.people
-        if len(people) == 1:
-            self._shown = people[0]
-            return
-        if self._shown not in people:
-            self._shown = None
-        if not self.curtain and self.waiting.kind == CURTAIN:
-            self._shown = self.waiting.seat

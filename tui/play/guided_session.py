@@ -48,11 +48,12 @@ class GuidedSession(OneComputer):
         self._at = 0
         self._solves = solves
         others = (Player(BOT, name, "vecino") for name in rivals[: game.seats(state.rules) - 1])
-        self._players = (Player(PERSON, _("Tú")), *others)
+        self.players = (Player(PERSON, _("Tú")), *others)
         self._history: list[HistoryLine] = []
         self._thinker = Thinker(b"", sleep=options.sleep)
         self._bell = asyncio.Event()
         self._closed = False
+        self.can_advise = self.meant is not None
 
     @classmethod
     def of_lesson(cls, game: Game, lesson: Lesson, options: PlayOptions = DEFAULT_OPTIONS) -> GuidedSession:
@@ -112,10 +113,6 @@ class GuidedSession(OneComputer):
     # --- what the board reads
 
     @property
-    def players(self) -> tuple[Player, ...]:
-        return self._players
-
-    @property
     def title(self) -> str:
         return ""
 
@@ -164,10 +161,6 @@ class GuidedSession(OneComputer):
     @property
     def can_undo(self) -> bool:
         return False
-
-    @property
-    def can_advise(self) -> bool:
-        return self.meant is not None
 
     async def advise(self) -> Advice | None:
         play = self.meant
@@ -240,5 +233,6 @@ class GuidedSession(OneComputer):
         self._ring(Change(happened))
 
     def _ring(self, change: Change) -> None:
+        self.can_advise = self.meant is not None
         self._bell.set()
         self._notify(change)

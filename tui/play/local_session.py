@@ -8,18 +8,16 @@ meanwhile (an undo, a seat that changed hands).
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Hashable
 
 from core.actions import NOBODY, Claim, Play, Seat
 from core.events import ChicaWon, Event, ManoOver
 from core.game import DEAL
 from core.log.bodies import BOT as A_BOT
-from core.log.bodies import PERSON, Body, Opening, Player, Resign, Reveal, SeatBody
+from core.log.bodies import Body, Opening, Player, Resign, Reveal, SeatBody
 from core.log.dealer import LocalDealer
 from core.log.entry import Entry
 from core.log.timeline import body_of
 from core.match import DEALER, IS_OVER, Match
-from saves.errors import Notice
 from saves.log_summary import summary_of
 from saves.matchfolder import MatchFolder
 from tui.play.advice import Advice, advise
@@ -45,7 +43,7 @@ class LocalSession(AtTable):
         self._pending: list[Event] = []
         self._reading = False
         match.subscribe(self._entered)
-        self._face_person()
+        self._look()
 
     @classmethod
     def create(cls, folder: MatchFolder, opening: Opening, options: PlayOptions = DEFAULT_OPTIONS) -> LocalSession:
@@ -64,13 +62,11 @@ class LocalSession(AtTable):
     def title(self) -> str:
         return self._folder.title
 
-    @property
-    def people(self) -> tuple[Seat, ...]:
-        """The seats that persons hold."""
-        return tuple(seat for seat, player in enumerate(self.players) if player.kind == PERSON)
-
-    def _facts(self) -> Hashable:
-        return self._shown, self._reading, self._trouble and self._trouble.key
+    def _look(self) -> None:
+        super()._look()
+        self.trouble = self._trouble
+        self.can_undo = self._match.can_undo() and not self._match.fold.over
+        self.can_advise = self._waiting.kind == YOU and self.lifting != "a_ojo"
 
     def _find_waiting(self) -> Waiting:
         if self._trouble is not None:
@@ -83,18 +79,6 @@ class LocalSession(AtTable):
         if self.players[due.seat].kind == A_BOT:
             return Waiting(BOT_THINKING, due.seat)
         return Waiting(YOU if self._shown == due.seat else CURTAIN, due.seat)
-
-    @property
-    def trouble(self) -> Notice | None:
-        return self._trouble
-
-    @property
-    def can_undo(self) -> bool:
-        return self._match.can_undo() and not self._match.fold.over
-
-    @property
-    def can_advise(self) -> bool:
-        return self.waiting.kind == YOU and self.lifting != "a_ojo"
 
     # --- what the board does
 
@@ -132,7 +116,6 @@ class LocalSession(AtTable):
 
     def change_seat(self, seat: Seat, player: Player) -> None:
         self._propose(SeatBody(seat, player))
-        self._shown = self._shown if self._shown in self.people else None
         self._tell()
 
     def close(self) -> None:
@@ -191,7 +174,6 @@ class LocalSession(AtTable):
             self._folder.checkpoint(summary_of(self._match.fold))
 
     def _tell(self, change: Change | None = None) -> None:
-        """Tell the board what happened since it was last told; nothing where nothing did."""
-        self._face_person()
+        self._look()
         self._pending, events = [], tuple(self._pending)
         self._notify(change or Change(events))

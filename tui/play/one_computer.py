@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from abc import ABC, abstractmethod
 from typing import TYPE_CHECKING
 
 from core.actions import Claim, Play, Seat
@@ -16,13 +15,18 @@ if TYPE_CHECKING:
     from saves.matchfolder import MatchName
 
 
-class OneComputer(Observable[[Change]], ABC):
+class OneComputer(Observable[[Change]]):
     """What a `tui.play.session.Session` answers where no other computer has a part in it."""
 
-    @property
-    @abstractmethod
-    def players(self) -> tuple[Player, ...]:
-        """Who holds the seats."""
+    players: tuple[Player, ...] = ()
+    pending: Play | Claim | None = None
+    signals: tuple[Signal, ...] = ()
+    said: tuple[Said, ...] = ()
+    watching: Watching | None = None
+    forked = ""
+    can_talk = False
+    can_advise = False
+    rematch = RematchStatus(HERE)
 
     @property
     def own(self) -> tuple[Seat, ...]:
@@ -30,57 +34,14 @@ class OneComputer(Observable[[Change]], ABC):
         return tuple(range(len(self.players)))
 
     @property
-    def can_advise(self) -> bool:
-        return False
-
-    async def advise(self) -> Advice | None:
-        return None
-
-    @property
-    def pending(self) -> Play | Claim | None:
-        """What is played on one computer counts at once."""
-        return None
-
-    @property
-    def signals(self) -> tuple[Signal, ...]:
-        """There is no other computer."""
+    def offers(self) -> tuple[Offer, ...]:
+        """Nothing: on one computer nobody else has to be asked."""
         return ()
-
-    @property
-    def can_talk(self) -> bool:
-        """Nobody is at another computer to read it."""
-        return False
-
-    @property
-    def said(self) -> tuple[Said, ...]:
-        """People at one keyboard hear each other."""
-        return ()
-
-    def say(self, text: str) -> bool:
-        return False
 
     @property
     def invitation(self) -> Invitation | None:
         """Nobody is called to a table of one computer."""
         return None
-
-    @property
-    def offers(self) -> tuple[Offer, ...]:
-        """Nothing: on one computer nobody else has to be asked."""
-        return ()
-
-    def agree(self, offer: Offer) -> None:
-        raise ValueError("nothing to agree to")
-
-    @property
-    def watching(self) -> Watching | None:
-        """On one computer nobody is ever gone."""
-        return None
-
-    @property
-    def forked(self) -> str:
-        """Nobody comes to a table of one computer."""
-        return ""
 
     @property
     def other_table(self) -> Invitation | None:
@@ -97,13 +58,17 @@ class OneComputer(Observable[[Change]], ABC):
         """On one computer nobody is called."""
         return False
 
+    async def advise(self) -> Advice | None:
+        return None
+
+    def say(self, text: str) -> bool:
+        return False
+
+    def agree(self, offer: Offer) -> None:
+        raise ValueError("nothing to agree to")
+
     def call_again(self, invitation: Invitation | None = None) -> None:
         raise ValueError("nobody to call")
-
-    @property
-    def rematch(self) -> RematchStatus:
-        """On one computer the table is set again at once."""
-        return RematchStatus(HERE)
 
     def want_rematch(self, wanted: bool) -> None:
         raise ValueError("nobody else has to be asked")

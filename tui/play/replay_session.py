@@ -7,8 +7,8 @@ told and its audit was in order; of any other deck only what the seat may know i
 from __future__ import annotations
 
 from bisect import bisect_left, bisect_right
-from collections.abc import Hashable, Sequence
-from typing import Any, Final
+from collections.abc import Sequence
+from typing import Final
 
 from core.actions import NOBODY, Claim, Play, Seat
 from core.events import Dealt, Event, Jugada, Robbed
@@ -27,6 +27,9 @@ LEAST_PACE: Final = 0.4
 
 class ReplaySession(AtTable):
     """A `tui.play.session.Session` that only goes through a match. It owns nothing: the match may be open elsewhere."""
+
+    rematch = RematchStatus("")
+    can_undo = False
 
     def __init__(
         self,
@@ -63,7 +66,7 @@ class ReplaySession(AtTable):
         events = [self.happened(place) for place in range(self.count)]
         self._manos = _manos_of(events)
         self._paid = [place for place, what in enumerate(events) if any(map(self._pays, what))]
-        self._seen: tuple[int, Any] | None = None
+        self._look()
 
     # --- where one is
 
@@ -159,6 +162,7 @@ class ReplaySession(AtTable):
 
     def _go(self, target: int) -> None:
         before, self.place = self.place, max(0, min(target, self.count - 1))
+        self._look()
         if self.place == before + 1:
             self._notify(Change(self.happened(self.place)))
         else:
@@ -181,61 +185,28 @@ class ReplaySession(AtTable):
         return ""
 
     @property
-    def people(self) -> tuple[Seat, ...]:
-        """Nobody owes anything."""
-        return ()
-
-    @property
     def own(self) -> tuple[Seat, ...]:
         """Nothing changes hands any more."""
         return ()
 
-    @property
-    def players(self) -> tuple[Player, ...]:
-        """Who held the seats then."""
+    def _look(self) -> None:
+        now = self.now
         players = list(self._match.players)
         for line in reversed(self._lines[self._ends[self.place] :]):
             if isinstance(line.event, SeatTaken):
                 players[line.event.seat] = line.event.before
-        return tuple(players)
-
-    @property
-    def seat(self) -> Seat | None:
-        return self.bottom if self.open else self._owner
-
-    @property
-    def view(self) -> Any:
-        if self._seen is None or self._seen[0] != self.place:
-            state = self.now.state
-            self._seen = self.place, state if self.open else self.game.observe(state, self._owner)
-        return self._seen[1]
-
-    @property
-    def winners(self) -> tuple[int, ...]:
-        """The sides that have won by then."""
-        return self.now.forfeit or tuple(self.now.state.winners)
-
-    @property
-    def resigned(self) -> Seat:
-        """Who had given up by then."""
-        return self.now.resigned
-
-    @property
-    def history(self) -> tuple[HistoryLine, ...]:
-        return self._lines[: self._ends[self.place]]
+        self.players = tuple(players)
+        """Who held the seats then."""
+        self.winners, self.resigned = now.forfeit or tuple(now.state.winners), now.resigned
+        self.seat = self.bottom if self.open else self._owner
+        self.view = now.state if self.open else self.game.observe(now.state, self._owner)
+        self.history = self._lines[: self._ends[self.place]]
+        self._waiting = self._find_waiting()
 
     @property
     def whole_history(self) -> tuple[HistoryLine, ...]:
         """All that happened, also after what is shown."""
         return self._lines
-
-    @property
-    def rematch(self) -> RematchStatus:
-        """There is none of a match that is looked at."""
-        return RematchStatus("")
-
-    def _facts(self) -> Hashable:
-        return self.place
 
     def _find_waiting(self) -> Waiting:
         if self.over:
@@ -247,22 +218,6 @@ class ReplaySession(AtTable):
         self._notify(Change(()))
 
     # --- what nobody does here
-
-    @property
-    def trouble(self) -> None:
-        """Nothing is written."""
-        return None
-
-    @property
-    def can_undo(self) -> bool:
-        return False
-
-    @property
-    def can_advise(self) -> bool:
-        return False
-
-    async def advise(self) -> None:
-        """Nobody is in turn here."""
 
     async def play(self, action: Play | Claim) -> None:
         raise ValueError("this match was played already")

@@ -65,10 +65,10 @@ class Person(HeadlessPeer):
     def _write_what_is_seen(self) -> None:
         end, match = self.end, self.end.match
         assert match is not None
-        lookout = Lookout(end, match)
+        seen = Lookout(end, match).look(None)
         sees = {
-            "reason": lookout.waiting(None).reason,
-            "offers": [offer.kind for offer in offers(end, match, lookout.outlook)],
+            "reason": seen.waiting.reason,
+            "offers": [offer.kind for offer in offers(end, match, seen.outlook)],
             "fork": end.name_of(end.dispute.key) if end.dispute is not None and end.dispute.kind == FORK else "",
         }
         whole = FOLDER / "sees.new"
