@@ -26,7 +26,7 @@ def depth(value: object) -> int:
     return 1 + max(map(depth, value), default=0) if isinstance(value, tuple) else 0
 
 
-@settings(max_examples=tries(10))
+@settings(max_examples=tries(5))
 @given(values)
 def test_what_is_packed_is_unpacked(value: object) -> None:
     if depth(value) > MAX_DEPTH:

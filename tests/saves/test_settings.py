@@ -15,6 +15,7 @@ from saves import looks as look
 from saves.errors import DiskFull, NotAllowed, Notice
 from saves.settings import FIELDS, TABLES, Choices, SeatChoice, Settings, checked_setting
 from saves.settingsfile import SettingsFile
+from tests.effort import tries
 from tests.saves.table import FailingDisk
 from tui.render.appearance import Appearance
 
@@ -285,7 +286,7 @@ values = st.recursive(
     st.dictionaries(st.sampled_from([*FIELDS[Settings], *FIELDS[Choices]]), values),
     st.sampled_from(["", "last.casita"]),
 )
-@hypothesis_settings(max_examples=200)
+@hypothesis_settings(max_examples=tries(60))
 def test_no_value_breaks_the_reading(table: dict[str, object], where: str) -> None:
     from saves.settingsfile import _settings
 

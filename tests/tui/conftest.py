@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import asyncio
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
+from inspect import CO_VARARGS, CO_VARKEYWORDS
 from typing import Any, Final
 
 import pytest
-from textual import _wait, constants
+from textual import _callback, _wait, constants
 from textual._compositor import Compositor
 from textual.app import App
 from textual.css.model import RuleSet
@@ -26,6 +27,7 @@ _LOOK_EVERY: Final = 1 / 200
 """Seconds between two looks of the pilot whether the program has come to rest; Textual's own are four times as long."""
 _UPDATES: Final = 20
 """Updates of a screen that the pilot waits for; what moves by itself never comes to rest."""
+_VARIADIC: Final = CO_VARARGS | CO_VARKEYWORDS
 
 
 @pytest.fixture(autouse=True)
@@ -40,19 +42,35 @@ def _same_everywhere(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
 
 
 @pytest.fixture(scope="session", autouse=True)
-def _styles_are_read_once() -> Iterator[None]:
-    """A program parses its styles when it starts, here hundreds of programs start: a quarter of their time."""
+def _once_is_enough() -> Iterator[None]:
+    """A program parses its styles and looks at its callbacks when it starts, here hundreds of programs start."""
     known: dict[tuple[Any, ...], list[RuleSet]] = {}
-    parse = Stylesheet._parse_rules
+    variables: list[dict[str, str]] = []
+    parse, count = Stylesheet._parse_rules, _callback._count_parameters
+
+    def number(of: dict[str, str]) -> int:
+        """Themes are few, and hashing all their colours for each piece of style is slow."""
+        try:
+            return variables.index(of)
+        except ValueError:
+            variables.append(dict(of))
+            return len(variables) - 1
 
     def parse_once(sheet: Stylesheet, css: str, *place: Any, **how: Any) -> list[RuleSet]:
-        key = (css, place, *how.items(), *sheet._variables.items())
+        key = (css, place, *how.items(), number(sheet._variables))
         if key not in known:
             known[key] = parse(sheet, css, *place, **how)
         return known[key]
 
+    def count_parameters(callback: Callable[..., Any]) -> int:
+        code = getattr(callback, "__code__", None)
+        odd = code is None or hasattr(callback, "__wrapped__") or code.co_kwonlyargcount or code.co_flags & _VARIADIC
+        return count(callback) if odd else code.co_argcount
+
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(Stylesheet, "_parse_rules", parse_once)
+        patch.setattr(_callback, "_count_parameters", count_parameters)
+        patch.setattr(RuleSet, "__hash__", object.__hash__)  # Textual's says the same, in Python
         yield
 
 

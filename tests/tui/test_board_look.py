@@ -10,6 +10,7 @@ import pytest
 from core.casita import Rules as CasitaRules
 from core.cuarenta import Rules as CuarentaRules
 from core.log.bodies import BOT, Player
+from tests.effort import deep
 from tests.tui.fake_session import FakeSession
 from tests.tui.golden import WINDOWS, check_golden, check_windows
 from tests.tui.positions import casita, cuarenta
@@ -41,7 +42,9 @@ async def test_the_board_at_every_size_in_both_languages(tmp_path: Path, table: 
         await check_windows(at.pilot, f"board_{table}_{{size}}_{language}")
 
 
-@pytest.mark.parametrize("table", ["parejas", "casita_3", "casita_4", "casita_6", "casita_parejas", "veinte"])
+@pytest.mark.parametrize(
+    "table", ["parejas", deep("casita_3"), deep("casita_4"), "casita_6", "casita_parejas", "veinte"]
+)
 async def test_larger_tables(tmp_path: Path, table: str) -> None:
     async with seated(tmp_path, TABLES[table]()) as at:
         await at.press("right")

@@ -59,7 +59,7 @@ async def sent(folder: Path, session: FakeSession, size: tuple[int, int], keys: 
 
 
 @pytest.mark.parametrize("size", TRIED)
-@pytest.mark.parametrize("table", TABLES)
+@pytest.mark.parametrize("table", ["cuarenta", deep("casita"), "casita_6"])
 async def test_pointing_and_choosing(tmp_path: Path, table: str, size: str) -> None:
     sizes = await sent(tmp_path, TABLES[table](), SIZES[size], POINTING + CHOOSING)
     assert max(sizes, key=lambda item: item[1])[1] <= MOST, sizes

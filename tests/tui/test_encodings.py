@@ -59,7 +59,7 @@ def answered(folder: Path, *command: str, lines: str = "", **environ: str) -> su
     )
 
 
-@pytest.mark.parametrize("encoding", ["cp437", "latin-1", "ascii", "utf-8", "C"])
+@pytest.mark.parametrize("encoding", ["cp437", deep("latin-1"), "ascii", deep("utf-8"), "C"])
 def test_every_command_answers_in_every_encoding(encoding: str, tmp_path: Path) -> None:
     saved_match(tmp_path, plays=20)
     how = {"LC_ALL": "C"} if encoding == "C" else {"PYTHONIOENCODING": encoding}

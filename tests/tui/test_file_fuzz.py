@@ -7,7 +7,7 @@ from secrets import randbelow
 
 from tests.tui.file_fuzz import fuzz
 
-CASES = 12
+CASES = 8
 
 
 def test_whatever_the_files_hold_it_is_told_and_nothing_else_is_changed() -> None:

@@ -347,7 +347,7 @@ async def test_the_seconds_that_a_table_asks_for_count_down(tmp_path: Path) -> N
 
 
 PROGRAMS = {"mine": "0.1.0", "my_protocol": "1", "theirs": "0.9.0", "their_protocol": "2-3"}
-FAILURES = [
+FAILURES: Final[list[tuple[str, str, dict[str, Any], str]]] = [
     (RESOLVE, "unknown", {"where": "mesa.local"}, "Nadie sabe dónde está «mesa.local»"),
     (CONNECT, "refused", {"where": "10.0.0.7"}, "En 10.0.0.7 no hay ninguna mesa abierta"),
     (CONNECT, "timeout", {"where": "10.0.0.7"}, "cortafuegos"),
@@ -360,17 +360,15 @@ FAILURES = [
 ]
 
 
-@pytest.mark.parametrize(("step", "reason", "facts", "words"), FAILURES, ids=lambda value: str(value)[:12])
-async def test_a_call_that_failed_names_the_step(
-    tmp_path: Path, step: str, reason: str, facts: dict[str, int | str], words: str
-) -> None:
+async def test_a_call_that_failed_names_the_step(tmp_path: Path) -> None:
     async with joining(tmp_path) as (app, pilot, lobby):
         await pasted(app, pilot, "10.0.0.7 tambor lucero viento")
-        lobby.fail(step, reason, **facts)
-        assert words in sentence(app)
-        assert app.screen.query_one("#sentence").has_class("refused")
-        await pilot.press("enter")  # what was typed is still there: once more
-        assert len(lobby.called) == 2
+        for called, (step, reason, facts, words) in enumerate(FAILURES, 1):
+            assert len(lobby.called) == called
+            lobby.fail(step, reason, **facts)
+            assert words in sentence(app), step
+            assert app.screen.query_one("#sentence").has_class("refused"), step
+            await pilot.press("enter")  # what was typed is still there: once more
 
 
 async def test_esc_forgets_the_chosen_table_first_and_then_leaves(tmp_path: Path) -> None:

@@ -14,6 +14,7 @@ from textual.pilot import Pilot
 from textual.screen import Screen
 from textual.widgets import Input
 
+from tests.effort import deep
 from tests.tui.golden import wait_until
 from tests.tui.house import house, saved_match
 from tests.tui.positions import cuarenta
@@ -88,7 +89,7 @@ def letters_of(screen: Screen[object]) -> dict[str, str]:
     }
 
 
-@pytest.mark.parametrize("language", ["es", "en"])
+@pytest.mark.parametrize("language", ["es", deep("en")])
 @pytest.mark.parametrize("screen", SCREENS)
 async def test_with_caps_lock_on_every_letter_does_the_same(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, screen: str, language: str

@@ -274,7 +274,7 @@ ACTS: Final[tuple[Callable[[World], None], ...]] = (
 )  # fmt: skip
 DELETES: Final = {delete_for_good: BETO, sit_between_computers: ANA, give_way: BETO}
 FEW_CALLS: Final = 4
-SPREAD: Final = 3
+SPREAD: Final = 5
 FORGETS: Final = {settings, introduce}
 """To these a file that the system says is not there is one that was never written."""
 PLAIN: Final = {

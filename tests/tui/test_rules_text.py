@@ -12,6 +12,7 @@ from core.casita.rules import Rules as Casita
 from core.game import Game
 from core.games import GAMES
 from core.random_stream import Stream
+from tests.effort import tries
 from tests.tui import claims_casita, claims_cuarenta
 from tests.tui.claims import numbers
 from tui.games import face_of
@@ -22,7 +23,7 @@ from tui.i18n import _, set_language
 from tui.words.names import sentence
 
 CLAIMS: Final[dict[str, Any]] = {"cuarenta": claims_cuarenta, "casita": claims_casita}
-MIXED: Final = 40
+MIXED: Final = tries(10)
 """Rules objects with all options at random, to meet those that work """
 
 

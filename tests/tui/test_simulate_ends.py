@@ -56,7 +56,7 @@ def worked(process: int) -> float:
         deep(signal.SIGTERM, False, 143, COMMAND, id="TERM"),
         pytest.param(signal.SIGTERM, False, 143, (sys.executable, "-c", LATE, *ASKED), id="TERM, heard late"),
         deep(signal.SIGHUP, False, 129, COMMAND, id="HUP"),
-        pytest.param(signal.SIGKILL, False, -9, COMMAND, id="KILL"),
+        deep(signal.SIGKILL, False, -9, COMMAND, id="KILL"),
         pytest.param(signal.SIGINT, True, 130, COMMAND, id="ctrl-c"),
     ],
 )

@@ -45,6 +45,7 @@ async def test_a_slow_way(tmp_path: Path) -> None:
         proxy.delay = 0.03
 
 
+@only_deep
 async def test_a_narrow_way(tmp_path: Path) -> None:
     async with weather(tmp_path) as (pair, proxy):
         await reached(pair, 5)
