@@ -1,15 +1,16 @@
 """Whole matches between bots, without screen or disk: each builds the very log that a table would, and its head.
 
-A match follows from its seed alone: the deck secrets, the bots' seeds and the match's id are derived from it.
+A match follows from its seed alone: the deck secrets, the bots' seeds and the match's id are derived from it. Here
+play all levels, and besides them bots that see all cards, as a ceiling: no menu offers those.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from typing import Any, Final, NamedTuple, TypeAlias
 
 from core.actions import Claim, Play, Side
-from core.bots import choose
+from core.bots import LEVELS, choose, vidente
 from core.bots.stats import Interval, mean_interval
 from core.canonical import digest, pack
 from core.events import Event
@@ -19,11 +20,17 @@ from core.log.dealer import LocalDealer
 from core.log.entry import FORMAT, MATCH_ID_SIZE
 from core.log.opening import options_of
 from core.match import IS_OVER, TO_CLAIM, TO_PLAY, Match
+from core.random_stream import Stream
 
 STARTED: Final = "2000-01-01T00:00:00Z"
 """Arena matches have no date: it would be in the log, and the same seed is to give the same head."""
 
 Decide: TypeAlias = Callable[[str, Game, Any, tuple[Event, ...], bytes], Claim | Play]
+ALL_SEEING: Final[Mapping[str, Callable[[Game, Any, tuple[Event, ...], Stream], Claim | Play]]] = {
+    "vidente": vidente.decide
+}
+"""Bots that get the whole position: they show how much of a result is luck, and are no levels."""
+CONTESTANTS: Final = (*LEVELS, *ALL_SEEING)
 
 
 class Pairing(NamedTuple):
@@ -69,8 +76,15 @@ def new_match(pairing: Pairing, seed: bytes) -> Match:
     return Match.create(match_id, opening, LocalDealer(digest(b"decks" + seed)), lambda _: None, games={game.id: game})
 
 
-def play_match(pairing: Pairing, seed: bytes, decide: Decide = choose) -> Played:
-    """Play the match of that seed to its end. `decide` stands in for `core.bots.choose`."""
+def act(level: str, game: Game, state: Any, events: tuple[Event, ...], seed: bytes) -> Claim | Play:
+    """As `core.bots.choose`, for those too that see all cards: for them `state` is the whole position."""
+    if level not in ALL_SEEING:
+        return choose(level, game, state, events, seed)
+    return ALL_SEEING[level](game, state, events, Stream(seed, f"bot/{level}/{state.turn}/{state.mano}/{len(events)}"))
+
+
+def play_match(pairing: Pairing, seed: bytes, decide: Decide = act) -> Played:
+    """Play the match of that seed to its end. `decide` stands in for `act`."""
     match = new_match(pairing, seed)
     bot_seed = digest(b"bots" + seed)
     plays = 0
@@ -78,7 +92,8 @@ def play_match(pairing: Pairing, seed: bytes, decide: Decide = choose) -> Played
     while (due := match.due()).kind != IS_OVER:
         assert due.kind in (TO_CLAIM, TO_PLAY)
         level = pairing.levels[due.seat]
-        action = decide(level, pairing.game, match.observe(due.seat), match.events_for_bots(), bot_seed)
+        seen = match.state if level in ALL_SEEING else match.observe(due.seat)
+        action = decide(level, pairing.game, seen, match.events_for_bots(), bot_seed)
         match.propose(ClaimBody(*action) if isinstance(action, Claim) else PlayBody(due.seat, *action))
         plays += isinstance(action, Play)
         match.advance()
@@ -94,10 +109,15 @@ def swapped(pairing: Pairing, level: str, against: str) -> Iterator[tuple[Side, 
         yield side, pairing._replace(levels=levels)
 
 
+def play_swapped(pairing: Pairing, level: str, against: str, seed: bytes, decide: Decide = act) -> tuple[Played, ...]:
+    """The matches over one set of decks, by the side that `level` has."""
+    return tuple(play_match(each, seed, decide) for _, each in swapped(pairing, level, against))
+
+
 def duplicate(pairing: Pairing, level: str, against: str, seed: bytes) -> float:
     """The share of the win of `level` on one set of decks, played once from each side so that luck evens out."""
-    shares = [play_match(each, seed).share(side) for side, each in swapped(pairing, level, against)]
-    return sum(shares) / len(shares)
+    played = play_swapped(pairing, level, against, seed)
+    return sum(match.share(side) for side, match in enumerate(played)) / len(played)
 
 
 def measure(pairing: Pairing, level: str, against: str, seed: bytes, deals: range) -> Interval:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from itertools import islice
 from typing import Any
 
 import pytest
@@ -44,6 +45,15 @@ def sung(level: str, state: Any) -> set[int]:
 def test_azar_does_everything_that_is_legal() -> None:
     state = position("5d 2h Kc", "5h 3s 2c", last="2c")
     assert chosen("azar", state) == {words(action) for action in CUARENTA.legal_actions(state)}
+
+
+@settings(max_examples=tries(3))
+@given(table=any_rules(), seed=st.integers(0, 1 << 32))
+def test_azar_chooses_each_legal_play_at_least_once(table: tuple[Any, Any], seed: int) -> None:
+    game, rules = table
+    for decision in islice(decisions(game, rules, seed), seed % 7, 60, 7):
+        legal = set(game.legal_actions(game.observe(decision.state, decision.seat)))
+        assert {decision.choice("azar", one) for one in MANY} == legal, f"seed {seed}"
 
 
 def test_vecino_takes_points_before_cards() -> None:
