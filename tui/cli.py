@@ -148,7 +148,9 @@ def _run_command(arguments: Sequence[str], environ: dict[str, str]) -> int:
         sys.stdout = None
         return OK
     except OSError as error:
-        complain(f"sobremesa {parsed.command}: {error.strerror}")
+        from tui.words.system import trouble_reason
+
+        complain(f"sobremesa {parsed.command}: {trouble_reason(error)}")
         sys.stdout = None
         return USAGE
     return code

@@ -2,7 +2,13 @@
 
 from __future__ import annotations
 
+import re
+from typing import Final
+
 from tui.i18n import _, pgettext
+
+_NEXT_TO: Final = re.compile("(?<=[←→↑↓]) (?=[←→↑↓])")
+"""Between two arrows of which either will do."""
 
 
 def letters() -> dict[str, str]:
@@ -58,8 +64,17 @@ def display(key: str) -> str | None:
     return "+".join([*(names.get(part, part) for part in modifiers), names.get(last, last.upper())])
 
 
+def said_keys(text: str) -> str:
+    """A text with names of keys in it, as it is said.
+
+    >>> said_keys("Con ← → se elige.")
+    'Con izquierda o derecha se elige.'
+    """
+    return in_words(_NEXT_TO.sub(_(" o "), text))
+
+
 def in_words(name: str) -> str:
-    """The name of keys as it is said.
+    """The name of keys as it is said, where there is little room.
 
     >>> in_words("← →")
     'izquierda derecha'

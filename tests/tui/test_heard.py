@@ -20,7 +20,7 @@ from tui.app import Sobremesa
 from tui.screens.board.count import Count
 from tui.widgets.announcer import Announcer, plainly
 
-DRAWN: Final = re.compile(r"[─━═│┃║╭╮╰╯┏┓┗┛╔╗╚╝░▒▓▏▎▆◄►▲▼★●○♠♥♦♣]")
+DRAWN: Final = re.compile(r"[←→↑↓★•─━═│┃║╭╮╰╯┏┓┗┛╔╗╚╝░▒▓▏▎▆◄►▲▼★●○♠♥♦♣]")
 
 
 def said(app: Sobremesa) -> str:
@@ -119,7 +119,7 @@ def test_the_cursor_is_seen_at_a_real_terminal(tmp_path: Path) -> None:
         ("¿La cantas?\nSí", "¿La cantas? Sí"),
         ("Mano 1: da Rosa. · Te toca.", "Mano 1: da Rosa. Te toca."),
         ("siete → jota → reina", "siete, jota, reina"),
-        ("Con ← → se elige.", "Con izquierda derecha se elige."),
+        ("Con ← → se elige.", "Con izquierda o derecha se elige."),
     ],
 )
 def test_ornament_is_not_said(shown: str, heard: str) -> None:

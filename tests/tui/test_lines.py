@@ -212,6 +212,24 @@ def test_a_hand_shows_when_the_right_person_is_there(tmp_path: Path) -> None:
     assert shown.count("al teclado: Enter.") == 2
 
 
+# --- being told how it works
+
+
+def test_help_and_a_way_back_are_at_every_question_and_a_hint_at_the_table(tmp_path: Path) -> None:
+    told = typed(tmp_path, "ayuda\npartida nueva\n?\nmodo\nsalir\nsalir\nponer\nsalir\n1\npista\n#1\n")
+    assert told.count("Se contesta con el número o con la primera palabra.") == 2
+    assert "Partida nueva. Enter:" in told and "Una mesa para otras computadoras. Enter:" in told
+    assert "Asiento 2: lugar libre\n" in told, "nobody sits there who has a name"
+    assert told.count("Modo de levantar: asistida") == 4, "who leaves a question has changed nothing"
+    assert re.search(r"Pista: \S+ queda en la mesa", told)
+
+
+def test_words_stay_whole_at_the_edge_of_a_terminal() -> None:
+    written: list[str] = []
+    Console(lambda: "", written.append, columns=lambda: 20).say("  #1  J♦ levanta J♥ y sigue Q♣")
+    assert written == ["  #1  J♦ levanta J♥", "      y sigue Q♣"]
+
+
 # --- between computers
 
 
@@ -296,7 +314,7 @@ def kept_head(folder: Path) -> bytes:
 def test_a_match_by_questions(tmp_path: Path) -> None:
     told = typed(tmp_path, "¿?\npartida nueva\njuego\ncasita\njugadores\n3\nasiento 1\n\nEva\nempezar\nsalir\nsalir\n")
     assert "Casita robada: Eva, Rosa (bot), Lucho (bot)." in told
-    assert "«¿?» no es ninguna de estas respuestas." in told
+    assert "«¿?» no es ninguna de estas respuestas; " in told
     assert {player.name for player in kept(tmp_path).players} >= {"Eva"}
 
 

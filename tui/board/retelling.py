@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from tui.board.scene_builder import Chronicle
 from tui.play.replay_session import ReplaySession
 from tui.play.session import HistoryLine, Said
+from tui.render.spans import wrap
 from tui.words.teller import Teller
 
 
@@ -39,11 +40,16 @@ def numbered(plays: Sequence[Sequence[str]]) -> list[str]:
     """A line a sentence, the first of each play with its number before it.
 
     >>> numbered([["Rosa bota 4"], ["Levantas 4 con 4", "Caída tuya +2"]])
-    ['1  Rosa bota 4', '2  Levantas 4 con 4', '   Caída tuya +2']
+    ['1 Rosa bota 4', '2 Levantas 4 con 4', '  Caída tuya +2']
     """
-    width = len(str(len(plays)))
-    return [
-        f"{number if place == 0 else '':>{width}}  {sentence}"
-        for number, group in enumerate(plays, 1)
-        for place, sentence in enumerate(group)
-    ]
+    return [line for _place, line in numbered_in(plays)]
+
+
+def numbered_in(plays: Sequence[Sequence[str]], width: int = 0) -> list[tuple[int, str]]:
+    """The same lines, each with the place of its play; of at most `width` cells where it is given."""
+    digits = len(str(len(plays)))
+    lines = []
+    for place, sentences in enumerate(plays):
+        rows = [row for told in sentences for row in (wrap(told, width - digits - 1) if width else (told,))]
+        lines += [(place, f"{place + 1 if not at else '':>{digits}} {row}") for at, row in enumerate(rows)]
+    return lines

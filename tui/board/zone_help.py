@@ -10,6 +10,7 @@ from tui.board.selection import POZOS_ZONE, TABLE_ZONE
 from tui.i18n import _
 from tui.play.session import YOU
 from tui.words.pozos import pozo_text
+from tui.words.spoken import Spoken
 
 
 def zone_help(scene: Scene) -> str:
@@ -46,7 +47,7 @@ def _here(scene: Scene) -> str:
 def _signs(scene: Scene) -> Iterator[str]:
     """The signs that are drawn now."""
     picker, glyphs = scene.picker, scene.say.glyphs
-    if scene.covered:
+    if scene.covered or isinstance(scene.say, Spoken):
         return
     if picker.aided and picker.takers:
         yield _("{sign} sobre una carta tuya: con ella puedes llevarte algo.").format(sign=glyphs.takes)

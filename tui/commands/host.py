@@ -9,6 +9,7 @@ from tui.commands import network
 from tui.commands.common import CommandError, complain, read_rules
 from tui.games import FACES
 from tui.i18n import _
+from tui.words.system import trouble_reason
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -65,7 +66,7 @@ def run(arguments: argparse.Namespace) -> int:
     except PortTaken as error:
         complain(_("El puerto {port} está ocupado: elige otro con --port.").format(port=error.port))
     except OSError as error:
-        complain(_("No se puede abrir ningún puerto: {reason}").format(reason=error.strerror))
+        complain(_("No se puede abrir ningún puerto: {reason}").format(reason=trouble_reason(error)))
     return network.NO_PORT
 
 

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 from tui.commands.common import OK, CommandError, complain, say
 from tui.i18n import _
+from tui.words.system import trouble_reason
 
 if TYPE_CHECKING:
     from saves.people import Person
@@ -56,7 +57,7 @@ def run(arguments: argparse.Namespace) -> int:
         if error.errno == errno.EADDRINUSE:
             complain(_("El puerto {port} está ocupado: elige otro con --port.").format(port=arguments.port))
         else:
-            complain(_("No se puede abrir ningún puerto: {reason}").format(reason=error.strerror))
+            complain(_("No se puede abrir ningún puerto: {reason}").format(reason=trouble_reason(error)))
         return _NO_PORT
     return OK
 

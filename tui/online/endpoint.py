@@ -343,4 +343,5 @@ def _notice_of(error: Exception, told: bool) -> Notice:
         return Notice("net.not_kept_full")
     notice = error.notice if isinstance(error, SaveError) else DiskError(str(error)).notice
     facts = notice.facts
-    return Notice("net.not_kept", {"reason": facts.get("reason", facts.get("path", ""))}) if told else notice
+    why = {"reason": facts.get("reason", facts.get("path", "")), **{k: facts[k] for k in ("code",) if k in facts}}
+    return Notice("net.not_kept", why) if told else notice

@@ -34,7 +34,7 @@ from tui.online.port_sharing import Finished, House, carried
 from tui.online.rejoin import Others, WayBack
 from tui.online.rematch import HostsRematch
 from tui.online.table_plan import TablePlan
-from tui.play.failure import DISK, LISTEN, VERSION, Failure
+from tui.play.failure import DISK, VERSION, Failure, no_port
 from tui.play.play_options import DEFAULT_OPTIONS, PlayOptions
 
 LOBBY_TICK: Final = 1.0
@@ -121,7 +121,7 @@ class NetHost(Observable[[]]):
         try:
             await self._house.open()
         except OSError as error:
-            self._failure = Failure(LISTEN, "port", {"detail": error.strerror or str(error)})
+            self._failure = no_port(error)
             self._end_here()
             return
         self._beacon = Beacon(self._house.port, self._notify, self._context.look, self._context.zeroconf)

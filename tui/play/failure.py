@@ -23,3 +23,8 @@ class Failure(NamedTuple):
     step: str
     reason: str
     facts: Mapping[str, int | str] = MappingProxyType({})
+
+
+def no_port(error: OSError) -> Failure:
+    """That nobody can be received here."""
+    return Failure(LISTEN, "port", {"detail": error.strerror or str(error), "code": error.errno or 0})

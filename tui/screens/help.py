@@ -14,6 +14,7 @@ from textual.screen import Screen
 from textual.widgets import Static
 
 from tui.i18n import N_, _
+from tui.keys import said_keys
 from tui.render.spans import column
 from tui.screens.base import Dialog
 from tui.widgets.form import Form, FormEntry
@@ -41,8 +42,10 @@ class Help(Dialog[str | None]):
 
     def __init__(self, about: Screen[Any]) -> None:
         super().__init__()
-        self._here = about.help_here() if hasattr(about, "help_here") else ""
-        self._text = "\n\n".join(filter(None, (_(getattr(about, "HELP_TEXT", "")), getattr(about, "help_more", ""))))
+        spoken = bool(getattr(about.app, "is_heard", False))
+        here = about.help_here() if hasattr(about, "help_here") else ""
+        text = "\n\n".join(filter(None, (_(getattr(about, "HELP_TEXT", "")), getattr(about, "help_more", ""))))
+        self._here, self._text = (said_keys(here), said_keys(text)) if spoken else (here, text)
         self._lines = key_lines(about)
 
     def compose(self) -> ComposeResult:

@@ -13,7 +13,7 @@ from tui.i18n import _
 from tui.online.factory import identity_of
 from tui.online.match_store import NetStore
 from tui.online.resume import CallAgain, HostAgain, SavedSeat
-from tui.play.failure import LISTEN, Failure
+from tui.play.failure import no_port
 from tui.play.levels import stand_ins
 from tui.screens.again import AgainChoice, AgainDialog
 from tui.screens.board.screen import BoardScreen
@@ -51,12 +51,7 @@ async def take_up(app: Usher, name: MatchName, way: str = "", place: Invitation 
         app.push_screen(NoticeDialog(_("No se puede abrir la partida"), notice_text(error.notice)))
         return
     except OSError as error:
-        app.push_screen(
-            NoticeDialog(
-                _("No se puede abrir la partida"),
-                failure_text(Failure(LISTEN, "port", {"detail": error.strerror or ""})),
-            )
-        )
+        app.push_screen(NoticeDialog(_("No se puede abrir la partida"), failure_text(no_port(error))))
         return
     app.run_worker(side.run(), group="links")
     board = BoardScreen(side.session)

@@ -13,7 +13,7 @@ from textual.geometry import Offset, Size
 from textual.widget import Widget
 from textual.widgets import Input
 
-from tui.keys import in_words
+from tui.keys import said_keys
 from tui.render.spans import wrap
 
 _ORNAMENT: Final = re.compile(r"[►◄▲▼★●○■□▪▫◆◇•─│╭╮╰╯┃━═║░▒▓█▌▐]+")
@@ -81,5 +81,5 @@ def plainly(text: str) -> str:
     >>> plainly("► Rosa bota 4 · te toca")
     'Rosa bota 4. te toca'
     """
-    words = in_words(" ".join(_PARTS.sub(". ", _ORNAMENT.sub(" ", _THEN.sub(",", text))).split()))
+    words = said_keys(" ".join(_PARTS.sub(". ", _ORNAMENT.sub(" ", _THEN.sub(",", text))).split()))
     return _STOPS.sub(r"\1", words).strip(". ") + ("." if words.endswith(".") else "")

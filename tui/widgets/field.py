@@ -79,7 +79,7 @@ class Field(Input):
     def restricted(self) -> None:
         """Textual's hook: a bell, and why."""
         super().restricted()
-        self.post_message(self.Full(_("No cabe: aquí van {limit} letras a lo más.").format(limit=self.max_length)))
+        self.post_message(self.Full(_("No cabe: aquí van {limit} letras como mucho.").format(limit=self.max_length)))
 
     async def action_submit(self) -> None:
         """Enter: on to the next line of the form; without a form as in any Input."""

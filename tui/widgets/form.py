@@ -298,9 +298,9 @@ class FormChoice(Widget, can_focus=True):
         word = self.get_visual_style("choice--changed") if changed and not self.has_focus else ""
         return Content.assemble(
             f"{mark}{column(self.caption, self.caption_width)}",
-            (f"{back} ", arrow),
+            (f"{back} ".lstrip(), arrow),
             (self.alternatives[self.place].word + (" *" if changed else ""), word),
-            (f" {on}", arrow),
+            (f" {on}".rstrip(), arrow),
         )
 
     def action_step(self, step: int) -> None:
@@ -310,4 +310,5 @@ class FormChoice(Widget, can_focus=True):
     def on_click(self, event: events.Click) -> None:
         """On the left arrow the previous value, anywhere else the next."""
         arrow = self.gutter.left + 2 + self.caption_width
-        self.action_step(-1 if arrow <= event.x <= arrow + 1 else 1)
+        drawn = signs(self) != _NONE
+        self.action_step(-1 if drawn and arrow <= event.x <= arrow + 1 else 1)

@@ -8,10 +8,11 @@ from typing import Final
 from textual import events
 from textual.message import Message
 
+from tui.board.retelling import numbered_in
 from tui.board.scene import Scene
 from tui.i18n import _
 from tui.render.paint import ACCENT, DIM, PICKED, SIDE, TEXT
-from tui.render.spans import Span, SpanLine, column, strips, wrap
+from tui.render.spans import Span, SpanLine, column, strips
 from tui.widgets.log import Log
 
 _LEAST: Final = 30
@@ -71,7 +72,7 @@ class PlayList(Log):
         width, room = self.content_size.width, self.content_size.height - 1
         if self._made_for != (self.told, width):
             self._made_for = self.told, width
-            self._lines = list(_lines(self.told, width))
+            self._lines = numbered_in([sentences for _entry, sentences in self.told], width - 1)
         here = self.present
         mine = [line for line, (place, _text) in enumerate(self._lines) if place == here] or [0]
         if here != self._here and not self._top <= mine[0] <= mine[-1] < self._top + room:
@@ -96,13 +97,3 @@ class PlayList(Log):
         if self.whole and event.y > self.gutter.top and line < len(self._lines):
             event.stop()
             self.post_message(self.Chosen(self.told[self._lines[line][0]][0]))
-
-
-def _lines(told: Sequence[tuple[int, Sequence[str]]], width: int) -> list[tuple[int, str]]:
-    """Each play with its number before it, what is too long below."""
-    digits = len(str(len(told)))
-    lines = []
-    for place, (_entry, sentences) in enumerate(told):
-        rows = [row for sentence in sentences for row in wrap(sentence, width - digits - 2)]
-        lines += [(place, f"{place + 1 if not n else '':>{digits}} {row}") for n, row in enumerate(rows)]
-    return lines

@@ -98,7 +98,6 @@ def _dejadas(say: Teller, event: Dejadas) -> str:
 
 def _jugada(say: Teller, event: Jugada) -> str:
     places = {
-        "jugada": say.jugada(event),
         "name": say.name(event.seat),
         "points": event.points,
         "reason": _(say.face.reasons[event.reason]) if event.reason else "",
@@ -112,7 +111,9 @@ def _jugada(say: Teller, event: Jugada) -> str:
         text = _("{jugada} tuya +{points} ({reason})") if yours else _("{jugada} de {name} +{points} ({reason})")
     else:
         text = _("{jugada} tuya +{points}") if yours else _("{jugada} de {name} +{points}")
-    return text.format(**places)
+    # A capital only where the sentence begins with it: «Caída tuya», “Your caída”.
+    jugada = say.jugada(event) if text.startswith("{jugada}") else say.jugada_within(event)
+    return text.format(jugada=jugada, **places)
 
 
 _TELLERS: Final[Mapping[type, Callable[[Teller, Any], str]]] = MappingProxyType(

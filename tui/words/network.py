@@ -14,6 +14,7 @@ from net.link.errors import CAPABILITY, DETERMINISM, RULES_VERSION, UPDATE_BOTH,
 from tui.i18n import N_, _, ngettext
 from tui.play.failure import CODE, CONNECT, DISK, SEAT
 from tui.words.names import game_name, preset_name
+from tui.words.system import system_reason
 
 if TYPE_CHECKING:
     from net.lan.advert import Advert
@@ -158,7 +159,10 @@ def failure_text(failure: Failure) -> str:
 
         return notice_text(Notice(failure.reason, dict(failure.facts)))
     text = FAILURES.get(f"{failure.step}.{failure.reason}", FAILURES["link.violation"])
-    return _filled(text, failure.facts)
+    facts = dict(failure.facts)
+    if "detail" in facts:
+        facts["detail"] = system_reason(facts.get("code"), facts["detail"])
+    return _filled(text, facts)
 
 
 def caller_text(failure: Failure) -> str:

@@ -117,7 +117,7 @@ def _left(say: Teller, choice: Choice) -> str:
 
 
 def _pays(say: Teller, jugada: Jugada) -> str:
-    word = say.jugada(jugada).lower()
+    word = say.jugada_within(jugada)
     if not jugada.points:
         return _("{jugada}, no paga: {reason}").format(jugada=word, reason=_(say.face.reasons[jugada.reason]))
     if jugada.reason:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import errno
 import time
 from collections.abc import Iterator, Mapping
 from types import MappingProxyType
@@ -15,6 +14,7 @@ from tui.words.fitting import clipped
 from tui.words.names import game_name
 from tui.words.seats import enumerated
 from tui.words.shelf import OUTCOMES, SEE_ENDED, SEE_EVERY, SEE_GOING, SEE_LOST, SEE_SHARED, SEE_WON, outcome
+from tui.words.system import system_reason
 
 if TYPE_CHECKING:
     from saves.errors import Notice, SaveError
@@ -82,32 +82,14 @@ TROUBLE: Final[Mapping[str, str]] = MappingProxyType(
         ),
         "net.not_done": N_("Lo último que hiciste no llegó a contar: la mesa había seguido. Mira y juega otra vez."),
         "settings.bad_value": N_("En los ajustes, {setting} no puede ser «{value}»; vale lo de siempre."),
-        "settings.unreadable": N_("No se entiende el archivo de los ajustes; vale lo de siempre. {reason}"),
+        "settings.unreadable": N_(
+            "No se entiende el archivo de los ajustes; vale lo de siempre. Lo que falla: {reason}"
+        ),
     }
 )
 """Message key of `saves.errors` -> what a person can do with it."""
 
 
-_REASONS: Final[Mapping[int | str, str]] = MappingProxyType(
-    {
-        errno.EIO: N_("no se puede leer ni escribir en él"),
-        errno.ENOENT: N_("no está lo que se busca"),
-        errno.ENXIO: N_("no está el aparato"),
-        errno.ENODEV: N_("no está el aparato"),
-        errno.ENAMETOOLONG: N_("el nombre es demasiado largo"),
-        errno.ELOOP: N_("los enlaces dan vueltas"),
-        errno.EISDIR: N_("hay una carpeta donde va un archivo"),
-        errno.EEXIST: N_("ese nombre ya está tomado"),
-        errno.ENOTEMPTY: N_("la carpeta no está vacía"),
-        errno.EBUSY: N_("está ocupado"),
-        errno.EMFILE: N_("hay demasiados archivos abiertos"),
-        errno.ENFILE: N_("hay demasiados archivos abiertos"),
-        errno.ETIMEDOUT: N_("no contesta"),
-        errno.ESTALE: N_("la carpeta de red ya no está"),
-        errno.EINVAL: N_("no admite lo que se le pide"),
-    }
-)
-"""Number of an error -> what the system means; others are told in its own words."""
 _NAMES: Final = range(20, 1, -1)
 """Cells of a name in a line that has to be short, one after the other."""
 _READABLE: Final = 4
@@ -120,8 +102,8 @@ def notice_text(notice: Notice) -> str:
     facts = _Known(notice.facts)
     if "names" in facts:
         facts["names"] = enumerated(str(facts["names"]).split("\n"))
-    if reason := _REASONS.get(notice.facts.get("code", 0)):
-        facts["reason"] = _(reason)
+    if "code" in facts:
+        facts["reason"] = system_reason(facts["code"], facts.get("reason"))
     return _(TROUBLE[notice.key]).format_map(facts)
 
 

@@ -43,7 +43,7 @@ def _shout_jugada(say: Teller, event: Jugada) -> str:
     called = _(text).format(
         name=say.name(event.seat),
         victim="" if victim == NOBODY else say.name(victim),
-        jugada=say.jugada(event).lower(),
+        jugada=say.jugada_within(event),
     )
     if event.wins:
         return _("{called} Gana la chica").format(called=called)

@@ -33,9 +33,10 @@ def suits_help(say: Teller) -> str:
     if isinstance(say, Spoken) or not spanish:
         return ""
     signs = ", ".join(suit_lines(True, glyphs._replace(pintas=False)))
+    told = _("Los palos: {signs}. Las cartas grandes los llevan dibujados: moneda, copa, espada o palo.").format(
+        signs=signs
+    )
     if not glyphs.pintas:
-        return _("Los palos: {signs}.").format(signs=signs)
-    return _(
-        "Los palos: {signs}. También los dice el borde de la carta: entero en oros, con un corte en copas, "
-        "dos en espadas y tres en bastos."
-    ).format(signs=signs)
+        return told
+    edges = _("También los dice el borde: entero en oros, con un corte en copas, dos en espadas y tres en bastos.")
+    return f"{told} {edges}"

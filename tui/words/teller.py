@@ -95,6 +95,11 @@ class Teller(NamedTuple):
             return word
         return word if event.rank == NOBODY else _("{jugada} de {rank}").format(jugada=word, rank=self.rank(event.rank))
 
+    def jugada_within(self, event: Jugada) -> str:
+        """The same within a sentence: ``ronda de K``."""
+        word = self.jugada(event)
+        return word[:1].lower() + word[1:]
+
     def at_that_time(self, players: tuple[Player, ...]) -> Teller:
         """Who speaks of a time when these held the seats: whoever was not there yet did nothing then."""
         there = self.you is not None and players[self.you] == self.players[self.you]

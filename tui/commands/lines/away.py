@@ -19,7 +19,7 @@ from tui.online.factory import host_lobby, identity_of, join_lobby
 from tui.online.lobby import BEGUN, CLOSED
 from tui.online.resume import CallAgain, HostAgain, SavedSeat
 from tui.online.table_plan import TableDraft, table_draft
-from tui.play.failure import LISTEN, Failure
+from tui.play.failure import no_port
 from tui.play.match_plan import SEATS
 from tui.words.network import UNCLEAR, failure_text
 from tui.words.seats import FREE_SEAT, SEAT_KINDS
@@ -30,6 +30,7 @@ if TYPE_CHECKING:
     from tui.online.host_lobby import NetHost
     from tui.online.join_lobby import NetJoin
 
+_TITLE: Final = N_("Una mesa para otras computadoras")
 _OPEN_TABLE: Final = N_("Abrir la mesa")
 
 
@@ -40,7 +41,11 @@ async def set_table(home: LineOwner, game: str, players: int) -> None:
     if players in next(option.values for option in GAMES[game].options if option.name == SEATS):
         first = TableDraft(*first.with_option(SEATS, players))
     form = MatchForm(
-        home.console, kinds, lambda other: table_draft(other, home.draft(other), home.settings.name), begin=_OPEN_TABLE
+        home.console,
+        kinds,
+        lambda other: table_draft(other, home.draft(other), home.settings.name),
+        title=_TITLE,
+        begin=_OPEN_TABLE,
     )
     draft = await form.fill(first)
     if isinstance(draft, TableDraft):
@@ -53,7 +58,10 @@ async def go_to_table(home: LineOwner, text: str) -> None:
     """Find a table, wait in its room and play. Raises `NoMoreInput`, `SaveError`."""
     name = home.settings.name
     while not name:
-        name = clean_name(await ask_line(home.console, _("¿Cómo te llamas?")))
+        line = await ask_line(home.console, _("¿Cómo te llamas?"))
+        if not line:
+            return
+        name = clean_name(line)
     home.remember(name=name)
     lobby = join_lobby(home)
     room = GuestsLineRoom(home, lobby, name)
@@ -68,14 +76,14 @@ async def take_up_again(home: LineOwner, name: MatchName) -> None:
     side: HostAgain | CallAgain
     try:
         ways = [_("Esta computadora"), _("Otra, y desde esta se la llama"), _("Dejarlo")]
-        way = await choose_line(home.console, _("¿Quién pone la mesa?"), ways)
+        way = await choose_line(home.console, _("¿Quién pone la mesa?"), ways, back=len(ways) - 1)
         if way == len(ways) - 1:
             seat.store.close()
             return
         side = await _side(home, seat, hosting=way == 0)
     except OSError as error:
         seat.store.close()
-        home.console.say(failure_text(Failure(LISTEN, "port", {"detail": error.strerror or ""})))
+        home.console.say(failure_text(no_port(error)))
         return
     except BaseException:
         seat.store.close()

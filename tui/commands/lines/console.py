@@ -6,39 +6,57 @@ A thread waits for the input, so that the table goes on meanwhile. Nothing is re
 from __future__ import annotations
 
 import asyncio
+import re
 from codecs import getincrementaldecoder
 from collections import deque
 from collections.abc import Callable
 from threading import Thread
 from typing import Final, TextIO
 
+from net.sanitize import cells
 from tui.commands.common import readable
 
 LONGEST: Final = 1000
 """Characters of a line that are heeded; nobody types more."""
 _CHUNK: Final = 4096
+_BEFORE_TEXT: Final = re.compile(r"\s*(?:(?:#?\d+\.?|-)\s+)?")
+"""The blanks before a text, and its number in a list."""
 
 
 class Console:
     """`read` gives the next line with its end, ``""`` at the end of the input; `write` takes a line without its end.
 
-    `lines`: how many lines push away what was written before; 0 where nobody sees it.
+    `lines`: how many lines push away what was written before; 0 where nobody sees it. `columns`: cells of a line as
+    the terminal is now; None where lines may be of any length.
     """
 
-    def __init__(self, read: Callable[[], str], write: Callable[[str], object], lines: int = 0) -> None:
+    def __init__(
+        self,
+        read: Callable[[], str],
+        write: Callable[[str], object],
+        lines: int = 0,
+        columns: Callable[[], int] | None = None,
+    ) -> None:
         self._read = read
         self._write = write
         self._tall = lines
+        self._columns = columns
         self._typed: deque[str] = deque()
         self._ended = False
         self._news = asyncio.Event()
         self._reader: Thread | None = None
 
     def say(self, *texts: str) -> None:
-        """Write these texts, each on a line of its own; what a terminal would obey is not in them."""
+        """Write these texts, each on a line of its own, or on several where the terminal is too narrow for it; what a
+        terminal would obey is not in them.
+        """
         for text in texts:
-            if text:
+            if text and self._columns is None:
                 self._write(readable(text))
+            elif text and self._columns is not None:
+                for line in readable(text).split("\n"):
+                    for row in between_words(line, self._columns()):
+                        self._write(row)
 
     def gap(self) -> None:
         """An empty line."""
@@ -90,6 +108,24 @@ class Console:
     def _end(self) -> None:
         self._ended = True
         self._news.set()
+
+
+def between_words(line: str, width: int) -> list[str]:
+    """The line in rows of at most `width` cells, broken at spaces; what goes on stands below where the text begins.
+
+    >>> between_words("  #1  J♦ levanta J♥", 14)
+    ['  #1  J♦', '      levanta', '      J♥']
+    """
+    found = _BEFORE_TEXT.match(line)
+    row = found[0] if found else ""
+    indent, begun = " " * min(cells(row), width // 2), False
+    rows: list[str] = []
+    for word in line[len(row) :].split(" "):
+        if begun and cells(row) + 1 + cells(word) > width:
+            rows.append(row)
+            row, begun = indent, False
+        row, begun = f"{row} {word}" if begun else row + word, True
+    return [*rows, row]
 
 
 def typed_lines(stream: TextIO | None) -> Callable[[], str]:

@@ -20,6 +20,7 @@ from tui.commands.lines.match import INPUT_ENDED, SAME_AGAIN, LineTable
 from tui.commands.lines.new_match import MatchForm
 from tui.commands.lines.questions import NoMoreInput, choose_line
 from tui.commands.lines.reader import CardSpeech
+from tui.commands.lines.vocabulary import HELP, taught
 from tui.games import FACES
 from tui.i18n import N_, _
 from tui.play.local_session import LocalSession
@@ -40,6 +41,7 @@ if TYPE_CHECKING:
 
 _MOST_SAVED: Final = 20
 """Saved matches that are listed: more would scroll away."""
+_TITLE: Final = N_("Partida nueva")
 _BEGIN: Final = N_("Empezar")
 
 
@@ -97,7 +99,10 @@ class LineHome:
     async def _menu(self) -> bool:
         ways = list(self._ways())
         at = await choose_line(
-            self.console, _("¿Qué hacemos? Se contesta con el número."), [text for text, _way in ways]
+            self.console,
+            _("¿Qué hacemos? Se contesta con el número; «{help}» lo explica.").format(help=taught(HELP)),
+            [text for text, _way in ways],
+            back=len(ways) - 1,
         )
         await self._do(ways[at][1])
         return at < len(ways) - 1
@@ -149,7 +154,7 @@ class LineHome:
     # --- matches on this computer
 
     async def _set_up(self, game: str) -> None:
-        form = MatchForm(self.console, SEAT_KINDS, self.draft, begin=_BEGIN)
+        form = MatchForm(self.console, SEAT_KINDS, self.draft, title=_TITLE, begin=_BEGIN)
         draft = await form.fill(self.draft(game))
         if draft is not None:
             last = {**self.settings.last, draft.game: remember(draft)}
@@ -236,6 +241,7 @@ async def run_lines(
 
     encoding = terminal_encoding(environ)
     never_raise(sys.stdout, encoding=encoding)
-    tall = 2 * get_terminal_size().lines if is_terminal(1) else 0
-    console = Console(typed_lines(sys.stdin), say, tall)
+    seen = is_terminal(1)
+    tall = 2 * get_terminal_size().lines if seen else 0
+    console = Console(typed_lines(sys.stdin), say, tall, (lambda: get_terminal_size().columns) if seen else None)
     await LineHome(console, data, file, time.time, can_draw(encoding, "♥♦♣♠")).run(begin)

@@ -7,13 +7,14 @@ from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from typing import Any, Final
 
-from core.actions import Seat
+from core.actions import Play, Seat
 from tui.commands.lines import vocabulary as typed
 from tui.commands.lines.card_names import CardNames
 from tui.commands.lines.console import Console
 from tui.commands.lines.reader import CardSpeech, Reader
 from tui.commands.lines.typed_plays import Options
 from tui.i18n import _
+from tui.play.moves import choice_of
 from tui.play.session import (
     BOT_THINKING,
     CURTAIN,
@@ -27,6 +28,7 @@ from tui.play.session import (
     Offer,
     Session,
 )
+from tui.words.advice import advice_text
 from tui.words.not_done import NOT_DONE, not_done_text
 from tui.words.offers import offer_text
 
@@ -160,7 +162,9 @@ class LineTable:
         command, rest = typed.command_of(line, self._names)
         if command != typed.GIVE_UP:
             self._sure = ""
-        if command:
+        if command == typed.ADVISE:
+            await self._advise()
+        elif command:
             self._do(command, rest)
         elif self._session.waiting.kind == YOU:
             await self._play(line)
@@ -211,6 +215,14 @@ class LineTable:
         }
         told[command]()
 
+    async def _advise(self) -> None:
+        session, advice = self._session, await self._session.advise()
+        if advice is None:
+            self._console.say(_("Ahora no hay pista: las hay en tu turno, en una partida asistida."))
+            return
+        choice = choice_of(session.game, session.view, advice.action) if isinstance(advice.action, Play) else None
+        self._console.say(advice_text(self._reader.say, advice, choice))
+
     def _if_in_turn(self, tell: Callable[[], None]) -> None:
         if self._session.waiting.kind == YOU:
             tell()
@@ -218,16 +230,8 @@ class LineTable:
             self._console.say(_("Eso se lee cuando te toca."), self._reader.turn())
 
     def _help(self) -> None:
-        say = self._console.say
-        say(_("Jugar una carta: el número de la lista, como #1, o las cartas:"))
-        say(_("  5: dejar un 5 en la mesa"))
-        if self._reader.say.face.open_piles:
-            say(_("  5*5: llevarse con un 5 el de la mesa"))
-            say(_("  4@{name}: robar con un 4 el pozo de {name}").format(name=self._session.players[-1].name))
-        else:
-            say(_("  5*5, 5*2+3: llevarse con un 5 esas cartas"))
-            say(_("  5*5>6: de la escalera sólo el 6; 5*5>-: nada de ella"))
-        say(_("  un palo donde hace falta: 5♣, o 5 con la letra del palo"), _("Leer y hacer:"), *typed.help_lines())
+        robbed = self._session.players[-1].name if self._reader.say.face.open_piles else ""
+        self._console.say(*typed.play_lines(robbed), _("Leer y hacer:"), *typed.help_lines())
 
     def _call_otherwise(self) -> None:
         speech = self._reader.speech

@@ -8,6 +8,7 @@ from typing import TypeAlias
 from core.game import Option, Value
 from core.games import GAMES
 from core.log.bodies import LIFTINGS
+from net.lobby.terms import OPEN
 from tui.commands.lines.console import Console
 from tui.commands.lines.questions import ask_line, choose_line
 from tui.games import FACES
@@ -22,14 +23,21 @@ Question: TypeAlias = Callable[[Draft], Awaitable[Draft]]
 
 class MatchForm:
     """The questions of one match. `recall`: the draft that another game begins with; `kinds`: who can sit at a seat,
-    by kind the word and the sentence, as in `tui.words.seats`."""
+    by kind the word and the sentence, as in `tui.words.seats`; `title`, `begin`: what it is, and what begins it."""
 
     def __init__(
-        self, console: Console, kinds: Mapping[str, tuple[str, str]], recall: Callable[[str], Draft], *, begin: str
+        self,
+        console: Console,
+        kinds: Mapping[str, tuple[str, str]],
+        recall: Callable[[str], Draft],
+        *,
+        title: str,
+        begin: str,
     ) -> None:
         self._console = console
         self._kinds = kinds
         self._recall = recall
+        self._title = title
         self._begin = begin
 
     async def fill(self, draft: Draft) -> Draft | None:
@@ -37,7 +45,8 @@ class MatchForm:
         while True:
             lines: list[tuple[str, Question]] = [*self._lines(draft)]
             choices = [_(self._begin), *(text for text, _ask in lines), _("Volver sin jugar")]
-            at = await choose_line(self._console, _("Partida nueva. Enter: así como está."), choices)
+            title = _("{title}. Enter: así como está.").format(title=_(self._title))
+            at = await choose_line(self._console, title, choices, back=len(choices) - 1)
             if at > len(lines):
                 return None
             if at:
@@ -65,23 +74,29 @@ class MatchForm:
     def _seat_line(self, draft: Draft, seat: int) -> str:
         chair = draft.chairs[seat]
         kind = _(self._kinds[chair.kind][0]) if chair.kind in self._kinds else chair.kind
+        if chair.kind == OPEN:
+            return _("Asiento {number}: {who}").format(number=seat + 1, who=kind)
         return _("Asiento {number}: {name}, {kind}").format(number=seat + 1, name=chair.name, kind=kind)
 
     # --- one question each
 
     async def _ask_game(self, draft: Draft) -> Draft:
         games = list(FACES)
-        at = await choose_line(self._console, _("¿Qué juego?"), [game_name(game) for game in games])
+        names = [game_name(game) for game in games]
+        at = await choose_line(self._console, _("¿Qué juego?"), names, games.index(draft.game))
         return draft if games[at] == draft.game else self._recall(games[at])
 
     async def _ask_lifting(self, draft: Draft) -> Draft:
-        at = await choose_line(self._console, _("¿Cómo se levanta?"), [lifting_word(lifting) for lifting in LIFTINGS])
+        words = [lifting_word(lifting) for lifting in LIFTINGS]
+        at = await choose_line(self._console, _("¿Cómo se levanta?"), words, LIFTINGS.index(draft.lifting))
         return draft._replace(lifting=LIFTINGS[at])
 
     async def _ask_preset(self, draft: Draft) -> Draft:
         presets = FACES[draft.game].presets
         texts = [f"{_(name)}. {_(about)}" for name, about in presets.values()]
-        return draft.with_preset(list(presets)[await choose_line(self._console, _("¿Con qué reglas?"), texts)])
+        usual = list(presets).index(draft.preset) if draft.preset in presets else 0
+        at = await choose_line(self._console, _("¿Con qué reglas?"), texts, usual)
+        return draft if list(presets)[at] == draft.preset else draft.with_preset(list(presets)[at])
 
     async def _ask_rule(self, draft: Draft) -> Draft:
         options = [option for option in GAMES[draft.game].options if option.name not in (SEATS, PAIRS)]
@@ -106,6 +121,8 @@ class MatchForm:
             usual = kinds.index(draft.chairs[seat].kind) if draft.chairs[seat].kind in kinds else 0
             texts = [": ".join(map(_, words[kind])) for kind in kinds]
             kind = kinds[await choose_line(self._console, _("¿Quién se sienta ahí?"), texts, usual)]
+            if kind == OPEN:
+                return draft.with_chair(seat, kind=kind)
             name = await ask_line(
                 self._console, _("¿Cómo se llama? Enter: {name}.").format(name=draft.chairs[seat].name)
             )

@@ -94,7 +94,7 @@ class Reader:
     def hand(self) -> str:
         """The hand of whoever sits there; behind a curtain none."""
         if (seat := self._session.seat) is None:
-            return _("Antes de leer una mano, quien la tiene pulsa Enter.")
+            return _("Antes de leer una mano, quien la tiene presiona Enter.")
         return hand_text(self.say, self._session.view.hands[seat])
 
     def scores(self) -> str:

@@ -151,8 +151,12 @@ class GuestsLineRoom:
         command, rest = typed.command_of(line, words=typed.IN_ROOM_WORDS)
         view = self._lobby.view
         if view.stage in (IDLE, DIALLING):
+            # A code may begin like a word; a word alone is none.
+            command = typed.command_of(line, words=typed.ANYWHERE)[0] if " " not in line else ""
             if command == typed.LEAVE:
                 self._lobby.close()
+            elif command == typed.HELP:
+                self._told.console.say(*_search_help())
             elif line:
                 self.find(line)
         elif command == typed.ACCEPT:
@@ -191,3 +195,10 @@ class GuestsLineRoom:
         else:
             self._chosen = None
             self._lobby.call(found, self._name)
+
+
+def _search_help() -> tuple[str, ...]:
+    return (
+        _("La invitación empieza con «sobremesa:»; la dirección es como 192.168.1.20 y el código, tres palabras."),
+        _("Quien pone la mesa ve los tres en su pantalla. «{leave}»: volver.").format(leave=typed.taught(typed.LEAVE)),
+    )

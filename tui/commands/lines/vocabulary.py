@@ -16,6 +16,7 @@ POINTS: Final = "points"
 TURN: Final = "turn"
 LAST: Final = "last"
 CAPTURES: Final = "captures"
+ADVISE: Final = "advise"
 CHOICES: Final = "list"
 PLAYS_SO_FAR: Final = "plays"
 RULES_TOLD: Final = "rules"
@@ -42,6 +43,7 @@ AT_TABLE: Final[Commands] = MappingProxyType(
         TURN: (N_("turno toca"), N_("a quién le toca")),
         LAST: (N_("última anterior"), N_("la última jugada")),
         CAPTURES: (N_("levantar llevarse"), N_("lo que tus cartas pueden llevarse")),
+        ADVISE: (N_("pista consejo"), N_("qué jugar y por qué, en una partida asistida")),
         CHOICES: (N_("lista puedo"), N_("todo lo que puedes jugar, con su número")),
         PLAYS_SO_FAR: (N_("jugadas"), N_("las jugadas de esta mano")),
         RULES_TOLD: (N_("reglas"), N_("las reglas de esta partida")),
@@ -63,10 +65,14 @@ IN_ROOM_WORDS: Final[Commands] = MappingProxyType(
         ACCEPT: (N_("acepto"), N_("de acuerdo con lo que se juega")),
         WHO: (N_("asientos"), N_("lo que se juega y quién se sienta")),
         TALK: AT_TABLE[TALK],
+        HELP: AT_TABLE[HELP],
         LEAVE: (N_("salir dejar"), N_("dejar la mesa")),
     }
 )
 """The same before a match between computers."""
+
+ANYWHERE: Final[Commands] = MappingProxyType({command: AT_TABLE[command] for command in (HELP, LEAVE)})
+"""The same where a question is asked."""
 
 
 @lru_cache(maxsize=1024)
@@ -105,6 +111,19 @@ def help_lines(words: Commands = AT_TABLE) -> Iterator[str]:
     """Every command and what it does."""
     for command, (_words, about) in words.items():
         yield _("  {word}: {about}").format(word=taught(command), about=_(about))
+
+
+def play_lines(robbed: str) -> Iterator[str]:
+    """How a play is typed. `robbed`: whom one could rob, ``""`` where nobody is robbed."""
+    yield _("Jugar una carta: el número de la lista, como #1, o las cartas:")
+    yield _("  5: dejar un 5 en la mesa")
+    if robbed:
+        yield _("  5*5: llevarse con un 5 el de la mesa")
+        yield _("  4@{name}: robar con un 4 el pozo de {name}").format(name=robbed)
+    else:
+        yield _("  5*5, 5*2+3: llevarse con un 5 esas cartas")
+        yield _("  5*5>6: de la escalera sólo el 6; 5*5>-: nada de ella")
+    yield _("  un palo donde hace falta: 5♣, o 5 con la letra del palo")
 
 
 def _spoken(words: Commands) -> Iterator[tuple[str, list[str]]]:

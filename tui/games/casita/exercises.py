@@ -97,7 +97,7 @@ EXERCISES: Final = (
     ),
     Exercise(
         "la_ultima",
-        N_("Es la última carta del mazo: gana la partida."),
+        N_("Es la última carta de la partida: gánala."),
         "casita/1 es40 texto play 0 0 1:6 6o/- 3o1b1o10c10b3c6b 6b 0 "
         "pozos=12b12c2c2o5o5c11e11b4c4b7b7e4o4e5b5e/11o11c7c7o1e1c6c6e10o10e12e12o2e2b3b3e ultimo=0",
         Goal(WINS_NOW),

@@ -14,7 +14,7 @@ LESSON: Final = Lesson(
         "deal:6o4e11c/5c7o6b|4o7c12e2b",
         Step(N_("Gana quien termina con más cartas. Abajo está tu mano; en la mesa, cuatro cartas a la vista.")),
         Step(
-            N_("Ve con ← → hasta tu 4 y pulsa Enter: se liga con el otro y te llevas los dos. ¡Cuatro con cuatro!"),
+            N_("Ve con ← → hasta tu 4 y presiona Enter: se liga con el otro y te llevas los dos. ¡Cuatro con cuatro!"),
             "4e*4o",
             N_("Esa no liga con nada. Juega el 4: en la mesa hay otro."),
         ),
@@ -45,7 +45,7 @@ LESSON: Final = Lesson(
         ),
         "3e",
         Step(
-            N_("Solo te queda el 2, que se liga con el de la mesa. Pero ojo: quien tenga otro 2 podrá robarte."),
+            N_("Sólo te queda el 2, que se liga con el de la mesa. Pero ojo: quien tenga otro 2 podrá robarte."),
             "2o*2b",
             N_("No lo tires: con el 2 de la mesa te llevas los dos."),
         ),

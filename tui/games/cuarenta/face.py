@@ -102,7 +102,10 @@ class CuarentaFace(GameFace):
                 N_("Quito, «todo dos»"),
                 N_("Todo vale 2, menos la doble ronda (4); la ronda se canta; mesa al mejor de tres chicas."),
             ),
-            "familiar": (N_("Familiar"), N_("Como Texto, pero la escalera se levanta sola: nadie olvida cartas.")),
+            "familiar": (
+                N_("Familiar"),
+                N_("Como las de siempre, pero la escalera se levanta sola: nadie olvida cartas."),
+            ),
         }
     )
     options = OPTIONS

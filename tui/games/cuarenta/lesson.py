@@ -14,7 +14,7 @@ LESSON: Final = Lesson(
         "deal:5cJc4sKc6c/5d2hQdJd3s",
         Step(N_("Gana quien llega primero a 40 puntos. Abajo está tu mano; en el centro, la mesa, todavía vacía.")),
         Step(
-            N_("Con la mesa vacía no hay qué levantar: bota una. Ve con ← → hasta la {rey} marcada y pulsa Enter."),
+            N_("Con la mesa vacía no hay qué levantar: bota una. Ve con ← → hasta la {rey} marcada y presiona Enter."),
             "Kc",
             N_("También se puede, pero guarda esa para más tarde: bota la {rey}."),
         ),

@@ -35,7 +35,7 @@ class ReplayScreen(Pictured, inherit_bindings=False):
     HELP_TEXT = N_(
         "Una partida guardada, tal como se jugó. Con ← → se va jugada por jugada; con AvPág y RePág, de mano en mano; "
         "con Tab, a la siguiente jugada que pagó o robó; con Espacio sigue sola. Terminado un mazo se ven todas "
-        "las manos; antes, solo lo que podías ver. Exportar escribe la mesa o las últimas jugadas como imagen, o la "
+        "las manos; antes, sólo lo que podías ver. Exportar escribe la mesa o las últimas jugadas como imagen, o la "
         "partida como texto."
     )
     BINDINGS: ClassVar[list[BindingType]] = [
