@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final, TypeAlias
 
 from core.actions import Claim, Play, Seat
-from core.cards import Card
+from core.cards import Card, rank_of
 from tui.board.selection import HAND_ZONE, Picker
 
 HAND_KEY: Final = "hand"
@@ -50,7 +50,7 @@ def _press_table(picker: Picker, card: Card, mark: bool) -> Play | None:
         picker.toggle(card)
     elif card in picker.lit and picker.choice:
         return picker.choice.play
-    elif not picker.reach(card):
+    elif not _reach(picker, card):
         picker.toggle(card)
     return None
 
@@ -61,4 +61,22 @@ def _press_pozo(picker: Picker, card: Card, seat: Seat) -> Play | None:
         return None
     if picker.robbed == seat and picker.choice:
         return picker.choice.play
-    return None if picker.reach_pozo(seat) else Play(card, victim=seat)
+    robs = next((row for row, choice in enumerate(picker.candidates) if choice.play.victim == seat), None)
+    if robs is None:
+        return Play(card, victim=seat)
+    picker.take(robs)
+    return None
+
+
+def _reach(picker: Picker, card: Card) -> bool:
+    """Choose the best candidate that takes this table card. False when the card in the hand cannot."""
+    row = next((row for row, choice in enumerate(picker.candidates) if card in choice.lifted), None)
+    if row is not None:
+        picker.take(row)
+        return True
+    for choice in picker.candidates:  # an equal one is offered with the other only
+        for other in choice.lifted:
+            if rank_of(other) == rank_of(card):
+                picker.mark(frozenset(choice.lifted) ^ {other, card})
+                return True
+    return False

@@ -8,11 +8,10 @@ from core.actions import NOBODY, Play, Seat
 from core.cards import HIDDEN, Card
 from core.events import Event
 from tui.board.places import USUAL, Plan
-from tui.board.selection import POZOS_ZONE, TABLE_ZONE, Picker
+from tui.board.selection import Picker
 from tui.board.slots import Spots
-from tui.games.face import Pile
 from tui.play.session import Waiting
-from tui.render.card_art import CURSOR, LIT, LOST, NORMAL, TAKER_MARK, CardState
+from tui.render.card_art import NORMAL, CardState
 from tui.render.faces import Face, face
 from tui.render.paint import Paint
 from tui.render.size_classes import Tier
@@ -36,8 +35,28 @@ class Capture(NamedTuple):
     told: tuple[Event, ...] = ()
 
 
+class HeldCard(NamedTuple):
+    """A card of the hand at the bottom; `mark`: of `CardState`; `raised`: it is the one pointed at, or on its way."""
+
+    card: Card
+    mark: str = ""
+    raised: bool = False
+
+
+class Heap(NamedTuple):
+    """A pile (`tui.games.face.Pile`) and how it is to be drawn."""
+
+    owner: Seat
+    top: Card
+    size: int
+    state: CardState = NORMAL
+
+
 class Scene(NamedTuple):
-    """`seat` sits at the bottom of the screen. `capture` is being shown in place of the table of `view`."""
+    """`seat` sits at the bottom of the screen. `capture` is being shown in place of the table of `view`.
+
+    Zones compare two scenes to see whether they have to paint: they read nothing of `picker`, which changes.
+    """
 
     say: Teller
     paint: Paint
@@ -46,6 +65,8 @@ class Scene(NamedTuple):
     picker: Picker
     tier: Tier
     waiting: Waiting
+    standing: Any = None
+    """The position whose piles and scores are shown: a held capture is not on a pile yet."""
     sentence: str = ""
     """What the card pointed at would do, or whom the table waits for."""
     hint: str = ""
@@ -53,6 +74,14 @@ class Scene(NamedTuple):
     """What is called out at this moment."""
     rows: tuple[Row, ...] = ()
     """The candidate plays to choose from; empty while they are not listed."""
+    row: int = 0
+    """Which of them is pointed at."""
+    mine: bool = False
+    """The person owes an action."""
+    aided: bool = True
+    """Lifting is *asistida*."""
+    places: int = 0
+    """How many cards of a hand there is room for: the most that anybody has held."""
     plays: tuple[tuple[str, ...], ...] = ()
     """The sentences of each entry of the log, oldest first."""
     covered: bool = False
@@ -74,57 +103,15 @@ class Scene(NamedTuple):
     concerned: Play | None = None
     """The play that is being taught: its cards, and the pile that it robs, are marked."""
 
+    lying: tuple[CardState, ...] = ()
+    """How the card at each place of the table is to be drawn."""
+    heaps: tuple[Heap, ...] = ()
+    """By seat: where the cards go that it wins. Partners may share a pile."""
+    hand: tuple[HeldCard | None, ...] = ()
+    """The hand at the bottom, card by card; None for a place from which one was played."""
     plan: Plan = USUAL
     """Where everything stands."""
-
-    @property
-    def standing(self) -> Any:
-        """The position whose piles and scores are shown: a held capture is not on a pile yet."""
-        return self.view if self.capture is None or self.capture.before is None else self.capture.before
-
-    def heap(self, seat: Seat) -> Pile:
-        """The pile to show for a seat."""
-        return self.say.face.pile(self.say.game, self.standing, seat)
 
     def face(self, card: Card) -> Face | None:
         """How a card looks; None for its back."""
         return None if card == HIDDEN else face(self.say.game.deck(self.say.rules), card, self.say.style)
-
-    def table_state(self, place: int, card: Card) -> CardState:
-        """How the card at a place of the table is to be drawn."""
-        if self.capture:
-            return self._captured(card)
-        picker = self.picker
-        if self.covered:
-            return NORMAL._replace(mark="last") if card == self.view.last else NORMAL
-        state = LIT if card in picker.lit else LOST if card in picker.lost else NORMAL
-        if picker.zone == TABLE_ZONE and picker.spot == place:
-            return state._replace(mark="here")
-        if self.concerned and card in self.concerned.base + self.concerned.run:
-            return state._replace(mark="here")
-        return state._replace(mark="last") if card == self.view.last else state
-
-    def hand_mark(self, card: Card) -> str:
-        """The mark on a card of the hand in sight: whether it can take something, where that is shown."""
-        if self.concerned:
-            return "here" if card == self.concerned.card else ""
-        return TAKER_MARK if self.picker.aided and card in self.picker.takers else ""
-
-    def pile_state(self, owner: Seat) -> CardState:
-        """How the pile before a seat is to be drawn."""
-        if self.capture:
-            return LIT if owner == self.capture.victim else NORMAL
-        picker = self.picker
-        state = LIT if owner == picker.robbed and not self.covered else NORMAL
-        if not self.covered and picker.zone == POZOS_ZONE and picker.targets[picker.spot] == owner:
-            return state._replace(mark="here")
-        if self.concerned and owner == self.concerned.victim:
-            return state._replace(mark="here")
-        return state._replace(mark="last") if owner == self.last_pile else state
-
-    def _captured(self, card: Card) -> CardState:
-        capture = self.capture
-        assert capture is not None
-        if card == capture.played:
-            return CURSOR._replace(mark="last")
-        return LIT if card in capture.taken else LOST if card in capture.lost else NORMAL

@@ -10,12 +10,12 @@ from __future__ import annotations
 from typing import Any, Final
 
 from core.actions import NOBODY, Claim, Play, Seat
-from core.cards import HIDDEN, Card, rank_of
+from core.cards import HIDDEN, Card
 from core.game import CLAIM, PLAY, Game
+from tui.board.candidates import Candidates, open_piles
 from tui.board.slots import Spots, nearest, settle, settle_round, step_from
-from tui.games import face_of
 from tui.games.face import THROW
-from tui.play.moves import Choice, by_hand, choice_of, claim_choices, partial_choices, takers, whole_choices
+from tui.play.moves import Choice, by_hand, choice_of, claim_choices
 
 HAND_ZONE: Final = "hand"
 TABLE_ZONE: Final = "table"
@@ -55,23 +55,15 @@ class Picker:
         """Place on the table or among the pozos."""
         self.asked = False
         """A ojo: it was asked whether the card, which could take something, is to be thrown all the same."""
-        self._takers: frozenset[Card] | None = None
-        self._whole: dict[Card, tuple[Choice, ...]] = {}
-        self._known: dict[Card, tuple[Choice, ...]] = {}
-
-    @property
-    def best(self) -> tuple[Choice, ...]:
-        """The best that every card of the hand could do; empty a ojo and out of turn."""
-        if not (self.playing and self.aided):
-            return ()
-        held = (card for card in self.hand if card is not None)
-        return tuple(whole_choices(self.game, self.view, card)[0] for card in held)
+        self._candidates = Candidates(game)
+        self._pick()
 
     def see(self, view: Any, seat: Seat | None, mine: bool) -> None:
         """The position changed. `mine`: the person owes an action now."""
         self.view, self.seat, self.mine = view, seat, mine
         self.playing = mine and view.phase == PLAY and view.turn == seat
         self.claims = claim_choices(self.game, view) if mine and view.phase == CLAIM else ()
+        self._candidates = Candidates(self.game, view, self.playing)
         hand = () if seat is None else view.hands[seat]
         before, self.hand = self.hand, () if HIDDEN in hand else settle(self.hand, hand)
         self.table = settle_round(self.table, view.table)
@@ -79,95 +71,53 @@ class Picker:
         back = [place for place, card in enumerate(self.hand) if card is not None and card not in before]
         # An undo gives one card back: that is the one to be played otherwise.
         self.at = back[0] if len(back) == 1 and len(hand) > 1 else nearest(self.hand, self.at)
-        self.zone = HAND_ZONE
-        self._whole.clear()
-        self._known.clear()
-        self._takers = None
-        self._let_go()
+        self._let_go(HAND_ZONE)
         self.chooser = bool(self.claims)
 
     # --- what is pointed at
 
-    @property
-    def card(self) -> Card | None:
+    def _pick(self) -> None:
+        """Work out what the board shows of it, once a change."""
+        self.card: Card | None = self.hand[self.at] if self.at < len(self.hand) else None
         """The card of the hand under the cursor."""
-        return self.hand[self.at] if self.at < len(self.hand) else None
-
-    @property
-    def whole(self) -> tuple[Choice, ...]:
+        self.whole: tuple[Choice, ...] = ()
         """The candidates that leave nothing of an escalera; empty a ojo and out of turn."""
-        card = self.card
-        if not (self.playing and self.aided) or card is None:
-            return ()
-        if card not in self._whole:
-            self._whole[card] = whole_choices(self.game, self.view, card)
-        return self._whole[card]
+        if self.playing and self.aided and self.card is not None:
+            self.whole = self._candidates.whole(self.card)
+        by_hand = self.marks is not None or self.victim != NOBODY
+        self.choice: Choice | None = self._chosen_by_hand() if by_hand else None
+        """What Enter would do, where that is known and allowed."""
+        if self.whole and not by_hand:
+            self.choice = (self.whole if self.row < len(self.whole) else self.candidates)[self.row]
+        lifted, left = (self.choice.lifted, self.choice.play.left) if self.choice else ((), ())
+        self.lit = frozenset(lifted) if self.marks is None else self.marks
+        """Table cards to show as taken."""
+        self.lost = frozenset(left)
+        """Table cards to show as left for nobody."""
+        self.robbed: Seat = self.choice.play.victim if self.choice and not by_hand else self.victim
+        """The seat whose pozo is to show as taken."""
 
     @property
     def takers(self) -> frozenset[Card]:
         """The cards of the hand with which something can be taken; none out of turn. A ojo nobody is to see them."""
-        if not self.playing:
-            return frozenset()
-        if self._takers is None:
-            self._takers = takers(self.game, self.view)
-        return self._takers
+        return self._candidates.takers
 
     @property
     def candidates(self) -> tuple[Choice, ...]:
         """All plays of the chosen card, those of `whole` first; worked out when somebody looks further than these."""
-        whole, card = self.whole, self.card
-        if not whole or card is None:
+        return self._candidates.of(self.card) if self.whole and self.card is not None else ()
+
+    @property
+    def best(self) -> tuple[Choice, ...]:
+        """The best that every card of the hand could do; empty a ojo and out of turn."""
+        if not (self.playing and self.aided):
             return ()
-        if card not in self._known:
-            self._known[card] = whole + partial_choices(self.game, self.view, whole)
-        return self._known[card]
-
-    @property
-    def several(self) -> bool:
-        """Whether there is more than one candidate, or more than one thing to announce."""
-        return len(self.claims or self.whole) > 1 or len(self.claims or self.candidates) > 1
-
-    @property
-    def choice(self) -> Choice | None:
-        """What Enter would do, where that is known and allowed."""
-        if self.marks is not None or self.victim != NOBODY:
-            play = self._by_hand()
-            return choice_of(self.game, self.view, play) if self.aided and play else None
-        whole = self.whole
-        if self.row < len(whole):
-            return whole[self.row]
-        return self.candidates[self.row] if whole else None
-
-    @property
-    def lit(self) -> frozenset[Card]:
-        """Table cards to show as taken."""
-        if self.marks is not None:
-            return self.marks
-        choice = self.choice
-        return frozenset(choice.lifted) if choice else frozenset()
-
-    @property
-    def lost(self) -> frozenset[Card]:
-        """Table cards to show as left for nobody."""
-        choice = self.choice
-        return frozenset(choice.play.left) if choice else frozenset()
-
-    @property
-    def robbed(self) -> Seat:
-        """The seat whose pozo is to show as taken."""
-        if self.marks is None and self.victim == NOBODY:
-            return self.choice.play.victim if self.choice else NOBODY
-        return self.victim
+        return tuple(self._candidates.whole(card)[0] for card in self.hand if card is not None)
 
     @property
     def targets(self) -> tuple[Seat, ...]:
         """The seats whose pozos can be pointed at, in turn order."""
-        if self.seat is None or not face_of(self.game.id).open_piles:
-            return ()
-        seats = len(self.view.hands)
-        around = ((self.seat + step) % seats for step in range(1, seats + 1))
-        piles = [face_of(self.game.id).pile(self.game, self.view, seat) for seat in around]
-        return tuple(dict.fromkeys(pile.owner for pile in piles if pile.size))
+        return () if self.seat is None else open_piles(self.game, self.view, self.seat)
 
     # --- moving
 
@@ -185,8 +135,8 @@ class Picker:
         if self.claims or not 0 <= at < len(self.hand) or self.hand[at] is None:
             return
         if at != self.at or self.zone != HAND_ZONE:
-            self.at, self.zone = at, HAND_ZONE
-            self._let_go()
+            self.at = at
+            self._let_go(HAND_ZONE)
 
     def go(self, step: int) -> bool:
         """Up (-1) or down (1): in the candidate list, else between hand, table and pozos. Whether anything moved."""
@@ -214,11 +164,10 @@ class Picker:
         """Point at this play of the hand, or at this announcement."""
         if isinstance(action, Claim):
             self.row = self.claims.index(action) if action in self.claims else 0
-            return
-        if action.card in self.hand:
-            self._let_go()
-            self.at, self.zone = self.hand.index(action.card), HAND_ZONE
-            self.row = next((i for i, choice in enumerate(self.candidates) if choice.play == action), 0)
+        elif action.card in self.hand:
+            self.at = self.hand.index(action.card)
+            self._let_go(HAND_ZONE)
+            self.take(next((i for i, choice in enumerate(self.candidates) if choice.play == action), 0))
 
     def list_candidates(self) -> bool:
         """Show the candidates in a list. Whether there is more than one."""
@@ -230,14 +179,8 @@ class Picker:
     def choose(self, row: int) -> None:
         """Point at one of the listed candidates."""
         if row < len(self.claims or self.candidates):
-            self._let_go()
-            self.row, self.chooser, self.zone = row, True, HAND_ZONE
-
-    @property
-    def holding(self) -> bool:
-        """Whether there is anything to let go of."""
-        picked = self.asked or self.marks is not None or self.victim != NOBODY or self.zone != HAND_ZONE
-        return picked or (not self.claims and (self.chooser or self.row > 0))
+            self.take(row)
+            self.chooser = True
 
     def back(self) -> bool:
         """Esc: let go of the last thing. Whether there was anything."""
@@ -246,11 +189,11 @@ class Picker:
         elif self.chooser and not self.claims:
             self.chooser = False
         elif self.marks is not None or self.victim != NOBODY:
-            self._let_go()
+            self._let_go(self.zone)
         elif self.zone != HAND_ZONE:
             self.zone = HAND_ZONE
         elif self.row and not self.claims:
-            self.row = 0
+            self.take(0)
         else:
             return False
         return True
@@ -263,6 +206,7 @@ class Picker:
             return
         self.marks = self.lit ^ frozenset((card,))
         self.chooser = self.asked = False
+        self._pick()
 
     def rob(self, seat: Seat) -> None:
         """Mark a pozo, or unmark it. Asistida, a marked pozo takes the place of marked cards."""
@@ -272,6 +216,7 @@ class Picker:
             self.marks = None
         self.victim = NOBODY if self.robbed == seat else seat
         self.chooser = self.asked = False
+        self._pick()
 
     def toggle_spot(self) -> None:
         """Mark what the cursor on the table or the pozos is on."""
@@ -280,33 +225,17 @@ class Picker:
         elif self.zone == POZOS_ZONE:
             self.rob(self.targets[self.spot])
 
-    def reach(self, card: Card) -> bool:
-        """Choose the best candidate that takes this table card. False when the card in the hand cannot."""
-        row = next((i for i, choice in enumerate(self.candidates) if card in choice.lifted), None)
-        if row is None:
-            return self._reach_instead(card)
-        self._let_go()
-        self.row, self.zone = row, HAND_ZONE
-        return True
+    def take(self, row: int) -> None:
+        """Choose that candidate, or that announcement, in place of what was picked."""
+        self._let_go(HAND_ZONE)
+        self.row = row
+        self._pick()
 
-    def _reach_instead(self, card: Card) -> bool:
-        """Take this one for its equal in a candidate that is offered with the other only."""
-        for choice in self.candidates:
-            for other in choice.lifted:
-                if rank_of(other) == rank_of(card):
-                    self._let_go()
-                    self.marks, self.zone = frozenset(choice.lifted) ^ {other, card}, HAND_ZONE
-                    return True
-        return False
-
-    def reach_pozo(self, seat: Seat) -> bool:
-        """Choose the candidate that robs this seat. False when the card in the hand cannot."""
-        row = next((i for i, choice in enumerate(self.candidates) if choice.play.victim == seat), None)
-        if row is None:
-            return False
-        self._let_go()
-        self.row, self.zone = row, HAND_ZONE
-        return True
+    def mark(self, cards: frozenset[Card]) -> None:
+        """Mark these table cards and no others."""
+        self._let_go(HAND_ZONE)
+        self.marks = cards
+        self._pick()
 
     def point_spot(self, place: int) -> None:
         """Point at that place of the zone: of the hand, of the table, among the pozos."""
@@ -352,5 +281,13 @@ class Picker:
         marked = tuple(card for card in self.view.table if card in (self.marks or ()))
         return by_hand(self.game, self.view, self.card, marked, self.victim)
 
-    def _let_go(self) -> None:
+    def _chosen_by_hand(self) -> Choice | None:
+        """What the marked cards, or the marked pozo, would be; None where that is against the rules, and a ojo."""
+        play = self._by_hand()
+        return choice_of(self.game, self.view, play) if self.aided and play else None
+
+    def _let_go(self, zone: str) -> None:
+        """Nothing is picked; the cursor is in this zone."""
         self.marks, self.victim, self.row, self.chooser, self.asked = None, NOBODY, 0, False, False
+        self.zone = zone
+        self._pick()

@@ -21,8 +21,8 @@ MOST_PARTIALS: Final = 30
 class Choice(NamedTuple):
     """One candidate play. `events` are what the engine says would happen, up to the next chance.
 
-    `cards`: how many more the side has by it, the played one included; none where it is thrown. `jugada`: the caída or
-    limpia that it would be; `points`: what it pays at once, the cartón not counted.
+    `lifted`: the table cards it takes. `cards`: how many more the side has by it, the played one included; none where
+    it is thrown. `jugada`: the caída or limpia that it would be; `points`: what it pays at once, without the cartón.
     """
 
     play: Play
@@ -31,11 +31,7 @@ class Choice(NamedTuple):
     cards: int
     jugada: Jugada | None
     points: int
-
-    @property
-    def lifted(self) -> tuple[Card, ...]:
-        """The table cards it takes."""
-        return self.play.base + self.play.run
+    lifted: tuple[Card, ...]
 
 
 def whole_choices(game: Game, view: Any, card: Card) -> tuple[Choice, ...]:
@@ -86,7 +82,9 @@ def _choice(game: Game, view: Any, play: Play) -> Choice:
     events, sides = game.apply(view, play)[1], game.sides(view.rules)
     jugada = next((event for event in events if isinstance(event, Jugada)), None)
     points = jugada.points if jugada else 0
-    return Choice(play, _kind(game, view, play, sides), events, cards_of(events, sides), jugada, points)
+    return Choice(
+        play, _kind(game, view, play, sides), events, cards_of(events, sides), jugada, points, play.base + play.run
+    )
 
 
 def _kind(game: Game, view: Any, play: Play, sides: int) -> str:

@@ -18,6 +18,8 @@ _KIND_WIDTH = 10
 class Chooser(Zone, Painted):
     """Empty while there is nothing to choose. Where not all rows fit, the window follows the one pointed at."""
 
+    SHOWS = ("rows", "row", "plan.chooser", "paint")
+
     class Pressed(Message):
         """A row was clicked."""
 
@@ -40,7 +42,7 @@ class Chooser(Zone, Painted):
     def draw(self, scene: Scene) -> None:
         """Paint the rows around the one pointed at."""
         width, height = scene.plan.chooser.size
-        rows, chosen, paint = scene.rows, scene.picker.row, scene.paint
+        rows, chosen, paint = scene.rows, scene.row, scene.paint
         self._count = len(rows)
         self._first = max(0, min(max(self._first, chosen - height + 1), chosen, len(rows) - height))
         shown = []

@@ -21,6 +21,8 @@ from tui.widgets.zone import Zone
 class Felt(Zone, Placed):
     """The zones; they stay, only what they show and where they are changes."""
 
+    SHOWS = ("plan",)
+
     def __init__(self, below_hand: Widget, log: Log, rivals: int, *, id: str | None = None) -> None:  # noqa: A002
         """`rivals`: how many others sit at the table."""
         super().__init__(id=id)

@@ -4,10 +4,8 @@ from __future__ import annotations
 
 from textual.containers import Horizontal
 
-from core.cards import HIDDEN, Card
 from tui.board.clicks import HAND_KEY
-from tui.board.scene import Scene
-from tui.board.slots import Spots
+from tui.board.scene import HeldCard, Scene
 from tui.render.card_art import Strips, gap, held
 from tui.widgets.painted import ClickTarget
 from tui.widgets.zone import Zone
@@ -19,6 +17,7 @@ class Hand(Zone, Horizontal):
     Keys of the targets: ``(HAND_KEY, place)``.
     """
 
+    SHOWS = ("hand", "rows", "say", "tier", "paint")
     DEFAULT_CSS = """
     Hand { height: auto; }
     Hand > ClickTarget { height: 100%; }
@@ -26,7 +25,7 @@ class Hand(Zone, Horizontal):
 
     def draw(self, scene: Scene) -> None:
         """Paint the hand."""
-        cards = _cards(scene)
+        cards = scene.hand
         size = scene.tier.hand
         slots = list(self.query_children(ClickTarget))
         if len(slots) < len(cards):
@@ -40,17 +39,8 @@ class Hand(Zone, Horizontal):
             slot.paint(_slot(scene, place, cards[place] if place < len(cards) else None))
 
 
-def _cards(scene: Scene) -> Spots:
-    hand = scene.picker.hand
-    if scene.covered:
-        return tuple(None if held is None else HIDDEN for held in hand)
-    return hand or (HIDDEN,) * len(scene.view.hands[scene.seat])
-
-
-def _slot(scene: Scene, place: int, shown: Card | None) -> Strips:
-    picker = scene.picker
+def _slot(scene: Scene, place: int, shown: HeldCard | None) -> Strips:
     if shown is None:
         return gap(scene.tier.hand, scene.paint)
-    raised = (picker.playing and picker.at == place and shown != HIDDEN) or shown == scene.pending
     number = "" if scene.rows else str(place + 1)  # the keys 1-9 mean what has a number on the screen
-    return held(scene.face(shown), scene.tier.hand, number, raised, scene.paint, scene.hand_mark(shown))
+    return held(scene.face(shown.card), scene.tier.hand, number, shown.raised, scene.paint, shown.mark)

@@ -20,6 +20,8 @@ Plays: TypeAlias = tuple[tuple[str, ...], ...]
 class Log(Zone, Painted):
     """The wheel, or `scroll`, goes back to the older ones; with the next play the newest are in sight again."""
 
+    SHOWS = ("plays", "paint")
+
     def __init__(self, *, id: str | None = None) -> None:  # noqa: A002
         super().__init__(id=id)
         self._top = 0

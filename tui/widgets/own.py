@@ -15,6 +15,8 @@ from tui.widgets.zone import Zone
 class OwnName(Zone, Painted):
     """One line."""
 
+    SHOWS = ("seat", "turn", "say", "plan.name", "paint")
+
     def draw(self, scene: Scene) -> None:
         """Paint it; it stands out while it is their turn."""
         width = scene.plan.name.width
@@ -26,9 +28,11 @@ class OwnName(Zone, Painted):
 class OwnPile(Zone, ClickTarget):
     """The pile with its words below. Where partners share one it may lie before the other."""
 
+    SHOWS = ("seat", "heaps", "say", "plan.own", "plan.own_size", "paint")
+
     def draw(self, scene: Scene) -> None:
         """Paint the pile."""
-        heap = scene.heap(scene.seat)
+        heap = scene.heaps[scene.seat]
         self.key = (POZO_KEY, heap.owner) if scene.say.face.open_piles else None
         words = _(scene.say.face.pile_count).format(count=heap.size)
         self.paint(pile_rows(scene, heap, scene.plan.own_size, scene.plan.own.width, words))

@@ -4,16 +4,15 @@ from __future__ import annotations
 
 from textual.strip import Strip
 
-from tui.board.scene import Scene
-from tui.games.face import Pile
+from tui.board.scene import Heap, Scene
 from tui.render.card_art import CardSize, pile
 from tui.render.paint import DIM, FELT, TEXT
 from tui.render.spans import Span, SpanLine, strip
 
 
-def pile_rows(scene: Scene, heap: Pile, size: CardSize, width: int, words: str) -> list[Strip]:
+def pile_rows(scene: Scene, heap: Heap, size: CardSize, width: int, words: str) -> list[Strip]:
     """The pile of somebody, its words in the line below."""
-    shown = pile(scene.face(heap.top), heap.size, size, scene.pile_state(heap.owner), scene.paint)
+    shown = pile(scene.face(heap.top), heap.size, size, heap.state, scene.paint)
     return [*beside(scene, shown, (), width), strip((Span(words, TEXT if heap.size else DIM),), width, scene.paint)]
 
 

@@ -13,8 +13,7 @@ from core.actions import Seat
 from core.cards import HIDDEN, Card
 from tui.board.clicks import POZO_KEY
 from tui.board.places import EDGES, PILE_LEAST
-from tui.board.scene import Scene
-from tui.games.face import Pile
+from tui.board.scene import Heap, Scene
 from tui.i18n import _
 from tui.render.card_art import COMPACT, MINI, NORMAL, CardSize, blank, card, pile
 from tui.render.paint import ACCENT, DIM, TEXT
@@ -34,6 +33,7 @@ class Rival(Zone, Horizontal):
     Key of the pile: ``(POZO_KEY, seat)``.
     """
 
+    SHOWS = ("view.hands", "heaps", "turn", "seat", "say", "places", "plan", "paint")
     DEFAULT_CSS = """
     Rival { align: center top; }
     Rival > #info { width: 1; height: 100%; }
@@ -57,7 +57,7 @@ class Rival(Zone, Horizontal):
             return
         seat, size, width = seats[self._place], scene.plan.rival_size, scene.plan.rivals[self._place].width
         face = scene.say.face
-        heap = scene.heap(seat)
+        heap = scene.heaps[seat]
         own = heap.owner == seat
         target = self.query_one("#pile", ClickTarget)
         target.key = (POZO_KEY, heap.owner) if own and face.open_piles else None
@@ -80,7 +80,7 @@ def around(scene: Scene) -> tuple[Seat, ...]:
 
 def _info(scene: Scene, seat: Seat, size: CardSize, width: int) -> list[Strip]:
     """The name with the number of cards, then the cards or as many backs, in the places of all that were held."""
-    paint, hand, places = scene.paint, scene.view.hands[seat], scene.picker.most
+    paint, hand, places = scene.paint, scene.view.hands[seat], scene.places
     held, turn = len(hand), scene.turn == seat
     mark = Span(f"{paint.glyphs.turn} " if turn else "  ", ACCENT, bold=True)
     name = Span(scene.say.name(seat), ACCENT if turn else TEXT, bold=turn)
@@ -134,18 +134,18 @@ def _in_the_middle(scene: Scene, line: SpanLine, size: CardSize) -> list[Strip]:
     return [strip(line if y == middle else (), width, scene.paint) for y in range(size.height)]
 
 
-def _pile(scene: Scene, heap: Pile, size: CardSize, width: int) -> list[Strip]:
+def _pile(scene: Scene, heap: Heap, size: CardSize, width: int) -> list[Strip]:
     """The words of a large pile are below it, those of a small one beside it, where there is room."""
     if size.height >= 5:
         words = _(scene.say.face.pile_count).format(count=heap.size)
         return pile_rows(scene, heap, size, max(size.width + EDGES, PILE_LEAST), words)
-    shown = pile(scene.face(heap.top), heap.size, size, scene.pile_state(heap.owner), scene.paint)
+    shown = pile(scene.face(heap.top), heap.size, size, heap.state, scene.paint)
     word = f" {_(scene.say.face.pile_word)}" if size is not COMPACT and len(scene.view.hands) == 2 else ""
     room = size.width + (EDGES if size is not COMPACT else 0) + _COUNT + cell_len(word)
     return beside(scene, shown, (Span(word, DIM), Span(f" {heap.size}", TEXT, bold=True)), min(room, width))
 
 
-def _elsewhere(scene: Scene, heap: Pile, size: CardSize) -> list[Strip]:
+def _elsewhere(scene: Scene, heap: Heap, size: CardSize) -> list[Strip]:
     """The cards of partners lie together, before one of them."""
     partner = heap.owner % scene.say.game.sides(scene.say.rules) == scene.seat % scene.say.game.sides(scene.say.rules)
     word = _("compañero") if partner else _("con {name}").format(name=scene.say.name(heap.owner))

@@ -29,6 +29,7 @@ _WIDE: Final = 30
 class Score(Zone, ClickTarget):
     """Points: perros of ten, tantos of two and an odd point, as they lie there. Or the cards of every side."""
 
+    SHOWS = ("standing", "view", "turn", "seat", "say", "tier", "paint")
     _lines = 0
 
     def on_mount(self) -> None:
@@ -127,6 +128,8 @@ def _aim(scene: Scene) -> SpanLine:
 
 class Stock(Zone, Painted):
     """What is still to be dealt."""
+
+    SHOWS = ("view.stock", "tier", "paint")
 
     def draw(self, scene: Scene) -> None:
         """Paint the pile and how many cards it has."""

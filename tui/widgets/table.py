@@ -23,6 +23,8 @@ from tui.widgets.zone import Zone
 class TableZone(Zone, Placed):
     """A pool of cards. Keys of the targets: ``(TABLE_KEY, card)``; a click beside them reads the table out."""
 
+    SHOWS = ("table", "lying", "say", "tier", "plan.table", "paint")
+
     def __init__(self, *, id: str | None = None) -> None:  # noqa: A002
         super().__init__(id=id)
         self._room: tuple[Region, tuple[CardSize, ...]] | None = None
@@ -77,4 +79,4 @@ class TableZone(Zone, Placed):
             slot.paint(blank(chosen.size, scene.paint))
             return
         slot.key = (TABLE_KEY, lying)
-        slot.paint(card(scene.face(lying), chosen.size, scene.table_state(place, lying), scene.paint))
+        slot.paint(card(scene.face(lying), chosen.size, scene.lying[place], scene.paint))

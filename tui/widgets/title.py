@@ -15,12 +15,14 @@ from tui.words.names import game_name
 class Title(Zone, Painted):
     """One line."""
 
+    SHOWS = ("say", "view", "waiting", "signal", "mine", "aided", "paint")
+
     def draw(self, scene: Scene) -> None:
         """Paint it."""
         width = self.content_size.width
         name = Span(f" {game_name(scene.say.game.id)}", TEXT, bold=True)
-        left = (name, Span(f" · {_progress(scene)} · ", DIM), Span(_turn(scene), ACCENT, bold=scene.picker.mine))
-        notes = [scene.signal, "" if scene.picker.aided else _("a ojo")]
+        left = (name, Span(f" · {_progress(scene)} · ", DIM), Span(_turn(scene), ACCENT, bold=scene.mine))
+        notes = [scene.signal, "" if scene.aided else _("a ojo")]
         right = (Span("".join(f"{note} " for note in notes if note), DIM),)
         self.paint([strip(spread(left, right, width), width, scene.paint, BAR)])
 

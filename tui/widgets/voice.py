@@ -26,6 +26,8 @@ def lent(scene: Scene, width: int) -> int:
 class Voice(Zone, Painted):
     """Two lines, more for a longer sentence. It stands in the last ones; what is called out has the first."""
 
+    SHOWS = ("sentence", "hint", "shout", "guide", "rows", "mine", "plan.voice", "paint")
+
     class Pressed(Message):
         """The line was clicked: the person wants to see the other candidates."""
 
@@ -36,7 +38,7 @@ class Voice(Zone, Painted):
         *rows, last = fitted(scene.sentence, width, height - bool(shout) - len(guide)) or ("",)
         if hint and cell_len(last) + cell_len(hint) + 3 <= width:
             last = _("{sentence} · {hint}").format(sentence=last, hint=hint) if last else hint
-        strong = scene.picker.mine and scene.guide is None
+        strong = scene.mine and scene.guide is None
         role = ACCENT if strong else TEXT
         lines: list[SpanLine] = [(Span(row, role, bold=strong),) for row in (*rows, last)]
         lines[:0] = [(Span(row, ACCENT, bold=True),) for row in guide]

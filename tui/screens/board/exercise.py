@@ -12,7 +12,7 @@ from tui.board.scene import Scene
 from tui.i18n import N_, _
 from tui.play.guided_session import GuidedSession
 from tui.screens.board.guided import GuidedScreen
-from tui.screens.board.keys import Situation
+from tui.screens.board.keys import Situation, situation
 from tui.words.lessons import clue_text, exercise_text, wrong_text
 
 
@@ -54,8 +54,8 @@ class ExerciseScreen(GuidedScreen):
     @property
     def _situation(self) -> Situation:
         """What was marked can be let go."""
-        holding = self.picker.holding and not self.session.over
-        return super()._situation._replace(holding=holding)
+        now = situation(self.picker, self.moment.covered)
+        return now._replace(holding=now.holding and not self.session.over)
 
     def action_back(self) -> None:
         """Let go of the last thing, or leave."""

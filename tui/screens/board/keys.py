@@ -7,6 +7,8 @@ from typing import Final, NamedTuple
 
 from textual.binding import ActiveBinding, Binding, BindingType
 
+from core.actions import NOBODY
+from tui.board.selection import HAND_ZONE, Picker
 from tui.i18n import N_, _
 
 BOARD_KEYS: Final[list[BindingType]] = [
@@ -50,15 +52,30 @@ _COVERED: Final = {"cover": N_("Mostrar")}
 class Situation(NamedTuple):
     """What decides which keys are worth a place in the last line.
 
-    `owes`: the person has something to play or to announce; `several`: in more than one way. `on_table`: the cursor is
-    not in the hand. `holding`: Esc lets go of something first. `covered`: nobody sees the hand.
+    `idle`: actions that would do nothing, or nothing that is meant. `on_table`: the cursor is not in the hand.
+    `holding`: Esc lets go of something first. `covered`: nobody sees the hand.
     """
 
-    owes: bool
-    several: bool
+    idle: frozenset[str]
     on_table: bool
     holding: bool
     covered: bool
+
+
+def situation(picker: Picker, covered: bool) -> Situation:
+    """What the keys would do now."""
+    on_table = picker.zone != HAND_ZONE
+    several = len(picker.claims or picker.whole) > 1 or len(picker.claims or picker.candidates) > 1
+    picked = on_table or picker.asked or picker.marks is not None or picker.victim != NOBODY
+    holding = picked or (not picker.claims and (picker.chooser or picker.row > 0))
+    idle = set[str]() if several and not on_table else {"way(1)"}
+    if covered:
+        idle |= {"move(-1)", "play", "way(1)"}
+    elif not (picker.playing or picker.claims):
+        idle.add("play")
+    if on_table:
+        idle.add("undo")
+    return Situation(frozenset(idle), on_table, holding, covered)
 
 
 def as_shown(found: dict[str, ActiveBinding], now: Situation) -> dict[str, ActiveBinding]:
@@ -67,7 +84,6 @@ def as_shown(found: dict[str, ActiveBinding], now: Situation) -> dict[str, Activ
     In order of importance: in a narrow window the last ones are left out.
     """
     here = _COVERED if now.covered else _ON_TABLE if now.on_table else {}
-    idle = _idle(now)
     ranks = {"touch": 0, "play": 1, "way(1)": 3} if now.on_table else {"way(1)": 3}
     shown = {}
     for key, active in sorted(found.items(), key=lambda item: ranks.get(item[1].binding.action, 2)):
@@ -76,17 +92,7 @@ def as_shown(found: dict[str, ActiveBinding], now: Situation) -> dict[str, Activ
             binding = replace(binding, description=_("Soltar"))
         elif binding.action in here:
             binding = replace(binding, show=True, description=_(here[binding.action]))
-        elif binding.action in idle:
+        elif binding.action in now.idle:
             binding = replace(binding, show=False)
         shown[key] = active._replace(binding=binding)
     return shown
-
-
-def _idle(now: Situation) -> set[str]:
-    """Actions that would do nothing now, or nothing that is meant."""
-    idle = {"way(1)"} if now.on_table or not now.several else set()
-    if now.covered:
-        idle |= {"move(-1)", "play", "way(1)"}
-    elif not now.owes:
-        idle.add("play")
-    return idle | {"undo"} if now.on_table else idle

@@ -14,10 +14,11 @@ from textual.widget import Widget
 
 from core.actions import Seat
 from tui.board.captures import captures_of
+from tui.board.marks import marked
 from tui.board.places import Crowd, places
 from tui.board.scene import Scene
 from tui.board.scene_builder import Chronicle, shown_seat, stage
-from tui.board.selection import HAND_ZONE, Picker
+from tui.board.selection import Picker
 from tui.board.zone_help import zone_help
 from tui.i18n import N_
 from tui.play.session import BOT_THINKING, DEALING, MATCH_OVER, YOU, Change, Session
@@ -27,7 +28,7 @@ from tui.render.size_classes import TIERS, Tier, tier_for
 from tui.screens.board.aloud import Hearing, spot_aloud
 from tui.screens.board.dialogs import BoardDialogs
 from tui.screens.board.input import Playing
-from tui.screens.board.keys import BOARD_KEYS, PLAYING, SEATED, Situation, as_shown
+from tui.screens.board.keys import BOARD_KEYS, PLAYING, SEATED, Situation, as_shown, situation
 from tui.screens.board.moments import Passing
 from tui.widgets.chooser import Chooser
 from tui.widgets.felt import Felt
@@ -194,7 +195,7 @@ class BoardScreen(Playing):
             style=look.deck,
             spoken=look.spoken,
         )
-        return self.placed(self.told(scene))
+        return self.placed(marked(self.told(scene)))
 
     def told(self, scene: Scene) -> Scene:
         """Hook: the scene with what else is said at this table, before everything gets its place."""
@@ -303,13 +304,11 @@ class BoardScreen(Playing):
     @property
     def active_bindings(self) -> dict[str, ActiveBinding]:
         """The line of keys names what one can do now."""
-        return as_shown(super().active_bindings, self._situation)
+        return as_shown(super().active_bindings, self._keys_for or self._situation)
 
     @property
     def _situation(self) -> Situation:
-        picker = self.picker
-        owes = picker.playing or bool(picker.claims)
-        return Situation(owes, picker.several, picker.zone != HAND_ZONE, picker.holding, self.moment.covered)
+        return situation(self.picker, self.moment.covered)
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
         """Only what does something now."""
