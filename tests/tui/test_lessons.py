@@ -20,17 +20,24 @@ from tests.tui.golden import check_golden, screen_text, wait_until
 from tests.tui.house import house
 from tests.tui.seated import Seat
 from tui.board.places import VOICE_LINES
+from tui.board.scene import Scene
+from tui.board.scene_builder import Chronicle, Moment, stage
+from tui.board.selection import Picker
 from tui.games import face_of
 from tui.games.face import THROW
 from tui.games.lessons import Lesson
 from tui.i18n import set_language
 from tui.play.guided_session import LEARNER, GuidedSession
 from tui.play.moves import whole_choices
+from tui.render.appearance import Appearance
 from tui.render.glyphs import glyphs
+from tui.render.paint import paint
 from tui.render.size_classes import COMPACT_TIER
 from tui.render.spans import wrap
+from tui.render.theme import THEMES
 from tui.screens.board.guided import GuidedScreen
 from tui.screens.learn import Learn
+from tui.widgets.voice import lent
 from tui.words.lessons import guide_text, lesson_text
 from tui.words.teller import teller
 
@@ -81,10 +88,23 @@ def test_every_step_is_a_play_that_the_rules_allow_and_one_enter_does_it(game: G
     }, "the other one takes something too"
 
 
+def with_its_ways_listed(session: GuidedSession) -> Scene:
+    """The board at the present step, Tab pressed with the card that is meant."""
+    picker = Picker(session.game, True)
+    picker.see(session.view, LEARNER, session.meant is not None)
+    if session.meant:
+        picker.point_to(session.meant)
+    picker.list_candidates()
+    colours = paint(THEMES[0].name, Appearance())
+    said = Moment(), Chronicle()
+    return stage(session, picker, *said, seat=LEARNER, tier=COMPACT_TIER, paint=colours, style="auto")
+
+
 @pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize("game", GAMES.values(), ids=lambda game: game.id)
 def test_what_is_said_is_short_enough_for_the_smallest_window(game: Game, language: str) -> None:
     set_language(language)
+    ways = 0
     for session in at_every_step(game):
         say = teller(game, session.rules, session.players, LEARNER, glyphs("unicode"), "auto")
         told = guide_text(say, session)
@@ -92,6 +112,11 @@ def test_what_is_said_is_short_enough_for_the_smallest_window(game: Game, langua
         assert session.step is not None
         rows = [len(wrap(text, 58, indent=0)) for text in (told, lesson_text(say, session.step.otherwise))]
         assert sum(rows) <= VOICE_LINES + COMPACT_TIER.chooser_lines
+        listed = with_its_ways_listed(session)._replace(guide=told, sentence="")
+        if listed.rows:
+            lines, ways = lent(listed, 58), ways + 1
+            assert VOICE_LINES + lines >= rows[0] and lines < COMPACT_TIER.chooser_lines, "and a way is in sight"
+    assert ways
 
 
 @asynccontextmanager

@@ -15,11 +15,16 @@ from tui.widgets.zone import Zone
 
 
 def lent(scene: Scene, width: int) -> int:
-    """Lines that a long sentence takes of those below the hand, while nothing is listed there; all for who learns."""
-    if scene.rows:
+    """Lines that a long sentence takes of those below the hand, while nothing is listed there; all for who learns.
+
+    What is said to who learns is read whole, whatever is listed: of the list there is always the line pointed at.
+    """
+    if scene.guide is None and scene.rows:
         return 0
     if scene.guide is not None:
-        return scene.tier.chooser_lines
+        said = sum(len(wrap(text, width, indent=0)) for text in (scene.guide, scene.sentence) if text)
+        spare = scene.tier.chooser_lines - (not scene.sentence)
+        return max(0, min(said - VOICE_LINES, spare)) if scene.rows else scene.tier.chooser_lines
     return max(0, min(len(wrap(scene.sentence, width, indent=0)) - VOICE_LINES, scene.tier.chooser_lines))
 
 

@@ -42,6 +42,8 @@ class GuidedScreen(BoardScreen):
         told = scene._replace(guide=guide_text(scene.say, self.session), concerned=self.marked)
         if self.session.reading and not self.moment.notice:
             told = told._replace(sentence=_("Enter: seguir"))
+        if told.rows and not self.moment.notice:
+            told = told._replace(sentence="")  # the line pointed at says the same
         return told
 
     @property
