@@ -14,6 +14,7 @@ from tests.tui.positions import casita, cuarenta
 from tests.tui.seated import Seat, seated
 from tui.board.places import Crowd, Plan, lay, places, seating
 from tui.render.size_classes import COMPACT_TIER, HUGE_TIER, LARGE_TIER, TIERS, fit, rows_of, tier_for
+from tui.render.spans import wrap
 from tui.widgets.painted import ClickTarget
 
 WIDTHS = sorted({*range(60, 301, 13), 79, 80, 119, 120, 159, 160, 200, 300})
@@ -23,9 +24,10 @@ TABLES = (1, 2, 5, 10, 11, 13, 20, 40)
 
 def plans() -> Iterator[tuple[Plan, Size, str]]:
     for width, height, seats in product(WIDTHS, HEIGHTS, range(2, 7)):
-        for held, name in ((5, 2), (3, 20)):
+        for held, name in ((5, "Jugador 1"), (3, "Maximiliana Valentín")):
             tier = tier_for(width, height)
             plan = places(width, height - 2, tier, Crowd(seats - 1, held, name))
+            assert len(wrap(name, plan.name.width, indent=0)) == plan.name.height, "one's own name is never cut"
             yield plan, Size(width, height - 2), f"{width}x{height}, {seats} of {name}: {plan}"
 
 

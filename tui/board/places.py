@@ -10,10 +10,12 @@ from collections.abc import Sequence
 from functools import lru_cache
 from typing import Final, NamedTuple
 
+from rich.cells import cell_len
 from textual.geometry import Region
 
 from tui.render.card_art import COMPACT, CardSize
 from tui.render.size_classes import NORMAL_TIER, Fit, Tier, rows_of
+from tui.render.spans import wrap
 
 VOICE_LINES: Final = 2
 EDGES: Final = 3
@@ -27,11 +29,11 @@ _MOST_ROWS: Final = 78
 
 
 class Crowd(NamedTuple):
-    """Who sits there: how many others, the most cards that somebody held, and the cells of one's own name."""
+    """Who sits there: how many others, the most cards that somebody held, and one's own name."""
 
     rivals: int = 1
     held: int = 5
-    name: int = 2
+    name: str = "Tú"
 
 
 class Plan(NamedTuple):
@@ -164,7 +166,8 @@ def _own_row(main: Region, top: int, tier: Tier, crowd: Crowd) -> tuple[Region, 
     own_size = next((own for own in tier.own if hand + _pile_width(own) + 2 <= main.width), tier.own[-1])
     pile = _pile_width(own_size)
     room = main.width - hand - pile - 4
-    name = min(crowd.name, room) if room >= 3 else 0
+    named = wrap(crowd.name, room, indent=0)[:lines] if room >= 3 else ()
+    name = max(map(cell_len, named), default=0)
     wing = max(name, pile) + 2
     if hand + 2 * wing <= main.width:
         left = main.x + (main.width - hand) // 2
@@ -172,8 +175,9 @@ def _own_row(main: Region, top: int, tier: Tier, crowd: Crowd) -> tuple[Region, 
         left = main.x + (main.width - hand - pile - 2 - (name + 2 if name else 0)) // 2 + (name + 2 if name else 0)
     raised = 0 if size is COMPACT else 1
     below = raised + size.height
+    name_y = top + max(0, raised + (size.height - len(named)) // 2)
     return (
-        Region(left - name - 2, top + raised + size.height // 2, name, 1) if name else Region(),
+        Region(left - name - 2, name_y, name, len(named)) if name else Region(),
         Region(left, top, hand, lines),
         Region(left + hand + 2, top + below - own_size.height, pile, own_size.height + 1),
         own_size,

@@ -6,23 +6,23 @@ from tui.board.clicks import POZO_KEY
 from tui.board.scene import Scene
 from tui.i18n import _
 from tui.render.paint import ACCENT, TEXT
-from tui.render.spans import Span, cut, strip
+from tui.render.spans import Span, fitted, strip
 from tui.widgets.painted import ClickTarget, Painted
 from tui.widgets.pile import pile_rows
 from tui.widgets.zone import Zone
 
 
 class OwnName(Zone, Painted):
-    """One line."""
+    """One line, or as many as a longer name takes beside the cards."""
 
     SHOWS = ("seat", "turn", "say", "plan.name", "paint")
 
     def draw(self, scene: Scene) -> None:
         """Paint it; it stands out while it is their turn."""
-        width = scene.plan.name.width
-        turn = scene.turn == scene.seat
-        name = Span(scene.say.name(scene.seat), ACCENT if turn else TEXT, bold=True)
-        self.paint([strip(cut((name,), width), width, scene.paint)])
+        width, height = scene.plan.name.size
+        role = ACCENT if scene.turn == scene.seat else TEXT
+        rows = fitted(scene.say.name(scene.seat), width, height)
+        self.paint([strip((Span(row, role, bold=True),), width, scene.paint) for row in rows])
 
 
 class OwnPile(Zone, ClickTarget):

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import ClassVar
 
-from rich.cells import cell_len
 from textual import events
 from textual.app import ComposeResult
 from textual.binding import ActiveBinding, BindingType
@@ -205,7 +204,7 @@ class BoardScreen(Playing):
         """The scene with everything in its place in this window."""
         width, height = self.app.size
         held = max(self.picker.most, len(self.picker.hand))
-        crowd = Crowd(len(scene.say.players) - 1, held, cell_len(scene.say.name(scene.seat)))
+        crowd = Crowd(len(scene.say.players) - 1, held, scene.say.name(scene.seat))
         plan = places(width, height - 2, scene.tier, crowd)
         return scene._replace(plan=places(width, height - 2, scene.tier, crowd, lent(scene, plan.voice.width)))
 
