@@ -59,7 +59,7 @@ async def test_the_table_as_it_is_seen_becomes_a_picture(tmp_path: Path) -> None
         await pilot.pause()
         painted = screen_text(app)
         said, file = await exported(app, pilot, out)
-        assert file and file.name == "El domingo en casa de Inés.svg" and said == f"Exportada: {file}"
+        assert file and file.name == "El-domingo-en-casa-de-Ines.svg" and said == f"Exportada: {file}"
         svg = file.read_text("utf-8")
         shown = words(svg)
         assert shown and all(word in painted for word in shown)
@@ -68,7 +68,7 @@ async def test_the_table_as_it_is_seen_becomes_a_picture(tmp_path: Path) -> None
         assert "El domingo / en casa de Inés" in svg
         assert screen_text(app) == painted, "and nothing has changed on the screen"
         _said, again = await exported(app, pilot, out)
-        assert again and again.name == "El domingo en casa de Inés 2.svg"
+        assert again and again.name == "El-domingo-en-casa-de-Ines-2.svg"
 
 
 async def test_the_hands_of_a_deck_in_play_are_in_no_picture(tmp_path: Path) -> None:
@@ -155,7 +155,7 @@ async def test_where_nothing_can_be_written_that_is_said(tmp_path: Path) -> None
 def test_a_file_about_a_match_is_never_written_over_another(tmp_path: Path) -> None:
     library = Library(DataDir(tmp_path))
     first, second = (library.export_text(text, tmp_path, "///", ".svg") for text in "ab")
-    assert (first.name, second.name) == ("sobremesa.svg", "sobremesa 2.svg")
+    assert (first.name, second.name) == ("sobremesa.svg", "sobremesa-2.svg")
     assert (first.read_text(), second.read_text()) == ("a", "b")
     with pytest.raises(ExportExists):
         library.export_text("c", first, "", ".svg")

@@ -17,6 +17,7 @@ from core.cuarenta import scoring
 from core.events import Jugada
 from core.games import GAMES
 from core.log.bodies import PERSON, Resign
+from saves.filenames import safe_name
 from saves.library import Library
 from saves.logfile import LOG
 from saves.matchfolder import SECRET_FILE
@@ -31,6 +32,7 @@ from tui.screens.board.replay import ReplayScreen
 from tui.screens.dialogs import AskText, ConfirmDialog, NoticeDialog
 from tui.screens.home import Home
 from tui.screens.saves import Saves
+from tui.widgets.keybar import KeyBar
 from tui.widgets.shelf import Shelf
 from tui.words.saves import row_mark, row_text
 
@@ -203,6 +205,8 @@ async def test_deleting_asks_first_and_can_be_taken_back(tmp_path: Path) -> None
         await pilot.press("escape")
         await wait_until(pilot, lambda: isinstance(app.screen, Home))
         await at_saves(app, pilot, "Todavía no hay partidas guardadas.")
+        bar = [entry.binding.action for entry in app.screen.query_one(KeyBar).entries()]
+        assert bar == ["undelete", "import", "help", "back"], "nothing that does nothing here"
         await pilot.press("u")
         await wait_until(pilot, lambda: "Rosa" in screen_text(app))
         await pilot.pause()
@@ -267,7 +271,9 @@ async def test_a_file_in_a_folder_is_called_as_the_match_is_in_the_list(tmp_path
             await export(app, pilot, tmp_path / "fuera", "n")
             await pilot.press("escape")
             await wait_until(pilot, lambda: isinstance(app.screen, Saves))
-    assert {file.name for file in (tmp_path / "fuera").iterdir()} == {f"{shown}.sobremesa", f"{shown} 2.sobremesa"}
+    assert {file.name for file in (tmp_path / "fuera").iterdir()} == {
+        f"{safe_name(shown)}{ending}" for ending in (".sobremesa", "-2.sobremesa")
+    }
 
 
 def without_secret(folder: Path, plays: int = 25) -> None:

@@ -25,7 +25,7 @@ from tui.games.face import OptionSentence
 from tui.i18n import set_language
 from tui.words.names import game_name, preset_name, rules_refusal, sentence
 from tui.words.rules_text import sections
-from tui.words.saves import TROUBLE, match_line, notice_text, row_mark, row_text, state_word, when
+from tui.words.saves import TROUBLE, match_line, notice_text, row_mark, row_text, row_with_game, state_word, when
 from tui.words.seats import LIFTING, SEAT_KINDS, kind_word, kinds_for
 
 ANA, ROSA = Player(PERSON, "Ana"), Player("bot", "Rosa", "vecino")
@@ -147,7 +147,8 @@ def test_a_long_game_is_called_by_its_first_word_before_the_names_go() -> None:
         (43, "Cuarenta · tú 24 – Maximiliana Ñ. Fernán 18"),
         (40, "Cuarenta · tú 24 – Maximiliana Ñ. Fe… 18"),
         (27, "Cuarenta · tú 24 – Maxi… 18"),
-        (25, "tú 24 – Maximiliana Ñ… 18"),
+        (25, "Cuarenta · tú 24 – Ma… 18"),
+        (20, "Cuarenta · 24–18"),
         (11, "24–18"),
     ],
 )
@@ -161,6 +162,7 @@ def test_six_at_casita_keep_their_counts_in_any_room() -> None:
     line = summary(*six, scores=(13, 4, 11, 0, 7, 5))
     for width in range(14, 200):
         shown = match_line(line, width)
+        assert width < 27 or shown.startswith("Cuarenta")
         assert cell_len(shown) <= width
         assert re.findall(r"\d+", shown) == ["13", "4", "11", "0", "7", "5"]
 
@@ -180,6 +182,8 @@ def test_the_state_of_a_match_in_words() -> None:
 def test_a_row_shows_its_own_name_and_what_is_wrong() -> None:
     good = summary(ANA, ROSA, scores=(1, 2))
     assert row_text(MatchFacts("El desquite", good, None)) == "El desquite"
+    assert row_with_game(MatchFacts("El desquite", good, None)) == "Cuarenta · El desquite"
+    assert row_with_game(MatchFacts("El desquite", good, None), 18) == "Cuarenta · El des…"
     assert row_mark(MatchFacts("", good, None)) == "…"
     assert row_mark(MatchFacts("", good._replace(ended=True), None)) == " "
     broken = MatchFacts("", None, trouble.Foreign().notice)

@@ -18,22 +18,22 @@ from saves.errors import SaveError
 from saves.listing import PAGE
 from tui.i18n import N_, _
 from tui.once import once
-from tui.play.match_plan import seen_name
 from tui.screens.base import Room
-from tui.screens.dialogs import AskText, ConfirmDialog
-from tui.screens.export_flow import export_saved, file_to_import, tell_trouble
+from tui.screens.dialogs import AskText
+from tui.screens.export_flow import export_saved
+from tui.screens.shelf_flow import delete, import_saved, rename, undelete
 from tui.widgets.keybar import KeyBar
 from tui.widgets.shelf import PreviewPane, Shelf
-from tui.words.plans import UNSEEN
-from tui.words.saves import notice_text, row_aloud, row_text, when
+from tui.words.saves import notice_text, row_aloud, row_text, row_with_game, when
 from tui.words.shelf import Sieve
 
 if TYPE_CHECKING:
+    from collections.abc import Awaitable
+
     from saves.errors import Notice as Trouble
     from saves.listing import SavedRow
     from tui.board.preview import Preview
 
-LONGEST_TITLE: Final = 60
 EMPTY: Final = N_("Todavía no hay partidas guardadas. Cada partida que juegues aparecerá aquí.")
 
 
@@ -86,7 +86,7 @@ class Saves(Room[None]):
         if row is None or shelf is None:
             return str(self.query_one("#empty", Static).content)
         place = _("{at} de {count}").format(at=(shelf.highlighted or 0) + 1, count=self._total)
-        return " · ".join(filter(None, (row_text(row.facts), row_aloud(row.facts), self._ago(row), place)))
+        return " · ".join(filter(None, (row_with_game(row.facts), row_aloud(row.facts), self._ago(row), place)))
 
     def help_here(self) -> str:
         """What Enter does with the match under the cursor."""
@@ -215,7 +215,9 @@ class Saves(Room[None]):
         if action == "undelete":
             return bool(self.shell.library.deleted)
         if action in ("rename", "delete", "export", "look"):
-            return True if self._rows else None
+            return bool(self._rows)
+        if action in ("filter", "search", "statistics"):
+            return bool(self._rows or self._sieve.caption())
         return True
 
     @on(OptionList.OptionSelected)
@@ -265,27 +267,18 @@ class Saves(Room[None]):
     async def action_rename(self) -> None:
         """Give the match a name of its own."""
         if row := self._row:
-            question = AskText(
-                _("¿Cómo se llama esta partida?"), row.facts.title, limit=LONGEST_TITLE, refuse=_why_no_title
-            )
-            if title := await self.app.push_screen_wait(question):
-                await self._do(self.shell.library.rename, row.name, title)
+            await self._after(rename(self.shell, row))
 
     @once("delete")
     async def action_delete(self) -> None:
         """Take the match out of the list, after asking."""
         if row := self._row:
-            detail = _("Mientras el programa siga abierto podrás traerla de vuelta.")
-            question = ConfirmDialog(_("¿Borrar «{match}»?").format(match=row_text(row.facts)), detail, danger=True)
-            if await self.app.push_screen_wait(question) and await self._do(self.shell.library.delete, row.name):
-                self.refresh_bindings()
+            await self._after(delete(self.shell, row))
 
     @once("undelete")
     async def action_undelete(self) -> None:
         """Bring the match back that was deleted last."""
-        deleted = self.shell.library.deleted
-        if deleted and await self._do(self.shell.library.undelete, deleted[-1]):
-            self.refresh_bindings()
+        await self._after(undelete(self.shell))
 
     @once("export")
     async def action_export(self) -> None:
@@ -296,20 +289,10 @@ class Saves(Room[None]):
     @once("import")
     async def action_import(self) -> None:
         """Bring in a match from a file."""
-        if file := await file_to_import(self.shell):
-            await self._do(self.shell.library.import_match, file)
+        await self._after(import_saved(self.shell))
 
-    async def _do(self, deed: object, *arguments: object) -> bool:
-        """Do something with the library, show the list anew; a refusal is said."""
-        assert callable(deed)
-        try:
-            await asyncio.to_thread(deed, *arguments)
-        except SaveError as error:
-            tell_trouble(self.shell, error)
-            return False
-        self._load(max(PAGE, len(self._rows)))
-        return True
-
-
-def _why_no_title(typed: str) -> str:
-    return _(UNSEEN) if typed.strip() and not seen_name(typed) else ""
+    async def _after(self, deed: Awaitable[bool]) -> None:
+        """Show the list anew where something was done."""
+        if await deed:
+            self._load(max(PAGE, len(self._rows)))
+            self.refresh_bindings()

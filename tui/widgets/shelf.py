@@ -14,7 +14,7 @@ from textual.message import Message
 from textual.widgets import OptionList, Static
 
 from tui.i18n import N_
-from tui.words.saves import row_mark, row_text
+from tui.words.saves import row_mark, row_with_game
 
 if TYPE_CHECKING:
     from saves.listing import SavedRow
@@ -44,7 +44,7 @@ class Shelf(OptionList):
         """How it ended, when that was, and as much of the match as there is room for."""
         room = max(0, self.room - DATE_WIDTH - 2)
         when = (f"{ago:<{DATE_WIDTH}}", "$text-muted")
-        return Content.assemble(row_mark(row.facts), " ", when, row_text(row.facts, room))
+        return Content.assemble(row_mark(row.facts), " ", when, row_with_game(row.facts, room))
 
     def on_resize(self) -> None:
         """Tell the screen."""

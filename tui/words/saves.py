@@ -150,12 +150,14 @@ def match_line(summary: Summary, width: int = 0) -> str:
 
 
 def _shortened(summary: Summary) -> Iterator[str]:
-    """The names give way, then the game, then what is left of the names."""
+    """The names give way, then the rest of the game's name, then what is left of the names; last its first word."""
     game = game_name(summary.game)
-    for called in (game, game.split()[0]):
+    short = game.split()[0]
+    for called in (game, short):
         yield from (f"{called} · {score_line(summary, most)}" for most in _NAMES if most >= _READABLE)
-    yield from (score_line(summary, most) for most in _NAMES)
-    yield "–".join(map(str, summary.scores)) or game
+    yield from (f"{short} · {score_line(summary, most)}" for most in _NAMES if most < _READABLE)
+    counted = "–".join(map(str, summary.scores))
+    yield from (f"{short} · {counted}", counted) if counted else (short,)
 
 
 def state_word(summary: Summary) -> str:
@@ -194,6 +196,14 @@ def row_text(facts: MatchFacts, width: int = 0) -> str:
     if facts.title:
         return clipped(facts.title, width) if width else facts.title
     return match_line(facts.summary, width) if facts.summary else _("Partida ilegible")
+
+
+def row_with_game(facts: MatchFacts, width: int = 0) -> str:
+    """As `row_text`; before the match's own name stands the game: ``Cuarenta · El desquite``."""
+    if not (facts.title and facts.summary):
+        return row_text(facts, width)
+    game = f"{game_name(facts.summary.game).split()[0]} · "
+    return game + (clipped(facts.title, max(1, width - cells(game))) if width else facts.title)
 
 
 _A_DAY: Final = 86_400
