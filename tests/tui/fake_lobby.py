@@ -67,6 +67,7 @@ class FakeHost(_Told):
         self.code = "tambor-lucero-viento"
         self.stage = WAITING
         self.failure: Failure | None = None
+        self.missed_port = 0
         self.now = 0.0
 
     @property
@@ -82,6 +83,7 @@ class FakeHost(_Told):
             self.listing,
             self.inside.missing,
             self.failure,
+            self.missed_port,
         )
 
     def _happened(self, events: Sequence[Any]) -> None:

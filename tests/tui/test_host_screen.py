@@ -389,13 +389,17 @@ async def test_brackets_and_escape_sequences_of_a_guest_are_only_text(tmp_path: 
 
 async def test_why_the_table_is_not_in_the_list_is_said_and_hinders_nothing(tmp_path: Path) -> None:
     async with waiting(tmp_path) as (app, pilot, lobby):
-        lobby.listing = ListingState(FAILED, PORT_TAKEN)
+        assert "otro programa" not in screen_text(app)
+        lobby.listing, lobby.missed_port = ListingState(FAILED, PORT_TAKEN), 47010
         lobby.tell()
         await pilot.pause()
+        assert "47011, porque otro programa tiene el 47010" in screen_text(app)
         assert "no aparece en la lista: otro programa ocupa el puerto 5353" in screen_text(app)
         lobby.arrive("Rosa")
         lobby.agree("Rosa")
-        await pilot.click("#begin")
+        await pilot.pause()
+        assert app.focused and app.focused.id == "begin", "nobody is to be invited any more: that is what comes next"
+        await pilot.press("enter")
         await wait_until(pilot, lambda: board(app))
 
 

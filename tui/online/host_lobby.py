@@ -24,6 +24,7 @@ from saves.library import Library
 from tui.online.context import NetworkContext
 from tui.online.endpoint import EndNews, Settled
 from tui.online.endpoints import HostEnd, local_identity
+from tui.online.hosting import hosted_session
 from tui.online.lobby import BEGUN, CLOSED, GUESSED, NEW_CODE, OPENING, SIEGE, UNLIKE, WAITING, HostView
 from tui.online.lobby_controller import BYE_BEGUN, BYE_CLOSED, HostsRoom
 from tui.online.lobby_view import LobbyLog, anyone_quiet, host_view, link_facts
@@ -31,8 +32,7 @@ from tui.online.match_store import NetStore, fresh_secret
 from tui.online.network_session import NetSession
 from tui.online.peer_status import BYE_LEFT, BYE_OVER
 from tui.online.port_sharing import Finished, House, carried
-from tui.online.rejoin import Others, WayBack
-from tui.online.rematch import HostsRematch
+from tui.online.rejoin import Others
 from tui.online.table_plan import TablePlan
 from tui.play.failure import DISK, VERSION, Failure, no_port
 from tui.play.play_options import DEFAULT_OPTIONS, PlayOptions
@@ -112,6 +112,7 @@ class NetHost(Observable[[]]):
             self._beacon.state if self._beacon else ListingState(),
             inside.missing,
             self._failure,
+            self._house.missed_port,
         )
 
     # --- what keeps it open
@@ -291,14 +292,3 @@ class NetHost(Observable[[]]):
     def _show_nothing(self) -> None:
         if self._beacon is not None:
             self._beacon.show(None)
-
-
-def hosted_session(
-    end: HostEnd, house: House, set_again: Callable[[TablePlan, Finished], NetHost], options: PlayOptions
-) -> tuple[NetSession, WayBack]:
-    """The session of a host whose match has begun, and how those who drop out of it find it again."""
-    way_back = WayBack(end, lambda: house.port)
-    rematch = HostsRematch(end, house, set_again)
-    invitation = way_back.invitation
-    session = NetSession(end, lambda: house.close(BYE_LEFT), invitation=invitation, rematch=rematch, options=options)
-    return session, way_back

@@ -100,7 +100,7 @@ CLOSED: Final = "closed"
 class HostView(NamedTuple):
     """One's own table. `addresses` with the port, best first; `invitation`: the token; `listing`: of the network.
 
-    A full table has neither code nor invitation.
+    A full table has neither code nor invitation. `missed_port`: the wanted port, where another program has it; else 0.
     """
 
     stage: str
@@ -112,6 +112,7 @@ class HostView(NamedTuple):
     listing: ListingState = ListingState()
     missing: tuple[Missing, ...] = ()
     failure: Failure | None = None
+    missed_port: int = 0
 
 
 class HostLobby(Protocol):

@@ -112,12 +112,18 @@ class House:
 
     def __init__(self, end: HostEnd) -> None:
         self.reception: Final = Reception(end)
-        self.server: Final = Server(self.reception, bind=end.context.bind, port=end.context.port)
+        self._wanted = end.context.port
+        self.server: Final = Server(self.reception, bind=end.context.bind, port=self._wanted)
         self._open = self._served = False
 
     @property
     def port(self) -> int:
         return self.server.port
+
+    @property
+    def missed_port(self) -> int:
+        """The port that was wanted, where another program has it; else 0."""
+        return self._wanted if self.port != self._wanted else 0
 
     async def open(self) -> None:
         """Take the port, unless it is open already. Raises `OSError` where none can be had."""

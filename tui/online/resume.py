@@ -27,7 +27,8 @@ from saves.matchfolder import MatchName
 from tui.online.context import NetworkContext
 from tui.online.endpoint import read_match
 from tui.online.endpoints import GuestEnd, HostEnd, local_identity
-from tui.online.host_lobby import NetHost, hosted_session
+from tui.online.host_lobby import NetHost
+from tui.online.hosting import hosted_session
 from tui.online.join_lobby import NetJoin
 from tui.online.match_store import NetStore
 from tui.online.network_session import NetSession

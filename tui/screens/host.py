@@ -28,7 +28,7 @@ from tui.widgets.form import Form, FormEntry, FormRow
 from tui.widgets.keybar import KeyBar
 from tui.widgets.seats import SeatRow
 from tui.words.lobby import missing_text, seat_name, seat_state
-from tui.words.network import failure_text, hosting_text
+from tui.words.network import failure_text, hosting_text, port_text
 from tui.words.seats import kinds_for
 
 STAND: Final = "stand"
@@ -97,6 +97,7 @@ class HostWaiting(WaitingRoom):
         for caption, name in (
             (_("Código"), "code"),
             (_("Dirección"), "addresses"),
+            (_("Puerto"), "port"),
             (_("Invitación"), "invitation"),
             (_("Red local"), "listing"),
         ):
@@ -136,6 +137,8 @@ class HostWaiting(WaitingRoom):
         self.query_one("#addresses", Static).update(
             " · ".join(view.addresses[:3]) or _("ninguna: esta computadora no está en red")
         )
+        self.query_one("#line-port").display = bool(view.missed_port)
+        self.query_one("#port", Static).update(port_text(view.port, view.missed_port))
         self.query_one("#invitation", Static).update(view.invitation)
         copy = self.query_one("#copy")
         copy.set_class(not view.invitation, "-off")
@@ -144,7 +147,11 @@ class HostWaiting(WaitingRoom):
         self.query_one("#line-listing").set_class(view.listing == ListingState(WORKING), "-fine")
         for row, seat in zip(self.query(SeatRow), room.seats, strict=False):
             row.show(seat_name(seat), seat_state(seat), self._seat_sentence(seat), _changeable(seat))
-        self.query_one("#begin").set_class(bool(view.missing), "-off")
+        begin = self.query_one("#begin")
+        begin.set_class(bool(view.missing), "-off")
+        inviting = self.focused is None or self.focused.id in ("copy", "new-code")
+        if not view.missing and view.stage != OPENING and inviting:
+            self.set_focus(begin)  # nobody is invited any more: that is what comes next
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
         """Nobody is invited where no seat is free."""

@@ -8,7 +8,7 @@ from typing import Any, ClassVar
 from textual import on
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
-from textual.containers import Horizontal
+from textual.containers import Horizontal, Vertical
 from textual.events import DescendantFocus
 from textual.screen import Screen
 from textual.widgets import Input, Static
@@ -83,17 +83,19 @@ class WaitingRoom(Room[None]):
     # --- the screen
 
     def compose(self) -> ComposeResult:
-        """Seats at the left, talk at the right; one below the other in a narrow window."""
+        """Seats at the left, talk at the right; one below the other in a narrow window. The seats stay in sight."""
         keys = letters()
         yield Static("", classes="title", id="room-title", markup=False)
         yield from self.head()
         with Horizontal(id="room"):
-            with Form(id="room-seats"):
-                for seat in range(MAX_SEATS):
-                    yield SeatRow(seat, id=f"seat-{seat}")
-                yield Static("", id="standing", markup=False)
-                yield Static("", id="terms", markup=False)
-                yield from self.deeds()
+            with Vertical(id="room-left"):
+                with Form(id="room-seats"):
+                    for seat in range(MAX_SEATS):
+                        yield SeatRow(seat, id=f"seat-{seat}")
+                    yield Static("", id="standing", markup=False)
+                with Form(id="room-deeds"):
+                    yield Static("", id="terms", markup=False)
+                    yield from self.deeds()
             with Form(id="room-talk"):
                 yield TalkLog(id="lines")
                 yield SayField(_("escribe y presiona Enter"), _("Lo lee toda la mesa."), id="say")

@@ -87,3 +87,7 @@ class TalkLog(VerticalScroll, can_focus=False):
             self._lines = tuple(lines)
             self.query_one(Static).update(Content("\n".join(lines)))
             self.scroll_end(animate=False)
+
+    def on_resize(self) -> None:
+        """The newest stays in sight."""
+        self.scroll_end(animate=False)

@@ -207,6 +207,12 @@ def hosting_text(state: ListingState) -> str:
     return _("aparece en la lista de la red local")
 
 
+def port_text(port: int, missed: int) -> str:
+    """What the host reads who did not get the usual port."""
+    told = _("{port}, porque otro programa tiene el {missed}: la dirección se dice con su número.")
+    return told.format(port=port, missed=missed)
+
+
 def looking_text(state: ListingState, count: int) -> str:
     """What somebody reads who looks for a table: what is searched, what was found, what to do without."""
     if state.kind == STARTING:
