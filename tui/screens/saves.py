@@ -21,7 +21,7 @@ from tui.once import once
 from tui.screens.base import Room
 from tui.screens.dialogs import AskText
 from tui.screens.export_flow import export_saved
-from tui.screens.shelf_flow import delete, import_saved, rename, undelete
+from tui.screens.shelf_flow import delete_saved, import_saved, rename_saved, undelete_saved
 from tui.widgets.keybar import KeyBar
 from tui.widgets.shelf import PreviewPane, Shelf
 from tui.words.saves import notice_text, row_aloud, row_text, row_with_game, when
@@ -267,18 +267,18 @@ class Saves(Room[None]):
     async def action_rename(self) -> None:
         """Give the match a name of its own."""
         if row := self._row:
-            await self._after(rename(self.shell, row))
+            await self._after(rename_saved(self.shell, row))
 
     @once("delete")
     async def action_delete(self) -> None:
         """Take the match out of the list, after asking."""
         if row := self._row:
-            await self._after(delete(self.shell, row))
+            await self._after(delete_saved(self.shell, row))
 
     @once("undelete")
     async def action_undelete(self) -> None:
         """Bring the match back that was deleted last."""
-        await self._after(undelete(self.shell))
+        await self._after(undelete_saved(self.shell))
 
     @once("export")
     async def action_export(self) -> None:

@@ -22,14 +22,14 @@ if TYPE_CHECKING:
 LONGEST_TITLE: Final = 60
 
 
-async def rename(shell: Shell, row: SavedRow) -> bool:
+async def rename_saved(shell: Shell, row: SavedRow) -> bool:
     """Ask for a name of the match's own. Whether it was given one."""
     question = AskText(_("¿Cómo se llama esta partida?"), row.facts.title, limit=LONGEST_TITLE, refuse=_why_no_title)
     title = await shell.push_screen_wait(question)
     return bool(title) and await _done(shell, partial(shell.library.rename, row.name, title))
 
 
-async def delete(shell: Shell, row: SavedRow) -> bool:
+async def delete_saved(shell: Shell, row: SavedRow) -> bool:
     """Ask, and delete the match. Whether that was done."""
     detail = _("Mientras el programa siga abierto podrás traerla de vuelta.")
     question = ConfirmDialog(_("¿Borrar «{match}»?").format(match=row_text(row.facts)), detail, danger=True)
@@ -37,7 +37,7 @@ async def delete(shell: Shell, row: SavedRow) -> bool:
     return bool(sure) and await _done(shell, partial(shell.library.delete, row.name))
 
 
-async def undelete(shell: Shell) -> bool:
+async def undelete_saved(shell: Shell) -> bool:
     """Bring the match back that was deleted last. Whether there was one."""
     deleted = shell.library.deleted
     return bool(deleted) and await _done(shell, partial(shell.library.undelete, deleted[-1]))
