@@ -40,7 +40,7 @@ _SHRINKING: Final = 480
 """Seconds for a property: Hypothesis takes up to 300 to make what fails small, and cut off in the middle it says that
 the test is inconsistent instead of what fails."""
 
-settings.register_profile("suite", max_examples=tries(12), deadline=None, suppress_health_check=[HealthCheck.too_slow])
+settings.register_profile("suite", max_examples=tries(10), deadline=None, suppress_health_check=[HealthCheck.too_slow])
 settings.load_profile("suite")
 """What an example takes by the clock says something of the machine, nothing of the program."""
 

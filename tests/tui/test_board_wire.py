@@ -37,6 +37,10 @@ CHOOSING = ["tab", "tab", "down", "up", "escape"]
 
 SIZES = {"80x24": (80, 24), "120x40": (120, 40), "60x18": (60, 18)}
 TRIED = ("80x24", "120x40", deep("60x18"))
+TRIED_MOST = [("cuarenta", "80x24"), ("casita_6", "120x40")]
+"""The least and the most that can be on a board, in the sizes that most people have; all else in a deep run."""
+EVERYWHERE = [(table, size) for table in ("cuarenta", "casita", "casita_6") for size in ("80x24", "120x40", "60x18")]
+TABLE_AND_SIZE = [pair if pair in TRIED_MOST else deep(*pair) for pair in EVERYWHERE]
 TABLES: dict[str, Callable[[], FakeSession]] = {
     "cuarenta": lambda: cuarenta(speed=30.0),
     "casita": lambda: casita(speed=30.0),
@@ -58,8 +62,7 @@ async def sent(folder: Path, session: FakeSession, size: tuple[int, int], keys: 
     return sizes
 
 
-@pytest.mark.parametrize("size", TRIED)
-@pytest.mark.parametrize("table", ["cuarenta", deep("casita"), "casita_6"])
+@pytest.mark.parametrize(("table", "size"), TABLE_AND_SIZE)
 async def test_pointing_and_choosing(tmp_path: Path, table: str, size: str) -> None:
     sizes = await sent(tmp_path, TABLES[table](), SIZES[size], POINTING + CHOOSING)
     assert max(sizes, key=lambda item: item[1])[1] <= MOST, sizes
@@ -120,8 +123,7 @@ async def test_taking_a_play_back(tmp_path: Path, size: str) -> None:
     assert max(sizes, key=lambda item: item[1])[1] <= MOST, sizes
 
 
-@pytest.mark.parametrize("size", TRIED)
-@pytest.mark.parametrize("table", ["cuarenta", deep("casita"), "casita_6"])
+@pytest.mark.parametrize(("table", "size"), TABLE_AND_SIZE)
 async def test_a_dialog_comes_and_goes(tmp_path: Path, table: str, size: str) -> None:
     keys = ["escape", "escape", "r", "escape", "ctrl+q", "escape"]
     sizes = await sent(tmp_path, TABLES[table](), SIZES[size], keys)

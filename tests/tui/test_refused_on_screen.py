@@ -16,6 +16,7 @@ from textual.widgets import Static
 from net.admission.invitation import parse
 from saves.library import Library
 from saves.paths import DataDir
+from tests.effort import deep
 from tests.saves.faults import Faults, faults
 from tests.tui.golden import screen_text, wait_until
 from tests.tui.house import house, saved_match
@@ -246,6 +247,8 @@ ACTS: Final[tuple[Callable[[Evening], Awaitable[None]], ...]] = (
 )  # fmt: skip
 READS: Final = {open_one, go_on}
 """What a full disk does not keep anybody from."""
+NEAR: Final = {undelete, undo, give_a_seat, give_up, rematch}
+"""Writes the same file as another act."""
 
 
 @pytest.fixture(autouse=True)
@@ -266,7 +269,11 @@ def chosen() -> list[Any]:
     pairs = [(act, error) for act in ACTS for error in errors if not (act in READS and error == errno.ENOSPC)]
     if not os.environ.get("SOBREMESA_ALL"):
         pairs = [(act, error) for act, error in pairs if error == errors[ACTS.index(act) % (2 if act in READS else 3)]]
-    return [pytest.param(*pair, id=f"{pair[0].__name__}-{errno.errorcode[pair[1]]}") for pair in pairs]
+    return [
+        deep(*pair, id=name) if pair[0] in NEAR else pytest.param(*pair, id=name)
+        for pair in pairs
+        for name in [f"{pair[0].__name__}-{errno.errorcode[pair[1]]}"]
+    ]
 
 
 @pytest.mark.parametrize(("act", "error"), chosen())

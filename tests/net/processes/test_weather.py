@@ -13,7 +13,7 @@ import pytest
 
 from core.random_stream import Stream
 from net.link.channel import LOST_AFTER
-from tests.effort import only_deep
+from tests.effort import DEEP, only_deep
 from tests.net.processes.peers import Pair
 from tests.net.processes.proxy import DOWN, UP, Proxy
 
@@ -58,7 +58,7 @@ async def test_connections_that_break_at_any_moment(tmp_path: Path) -> None:
     chance = Stream(seed.encode(), "resets")
     async with weather(tmp_path, "cuarenta") as (pair, proxy):
         proxy.delay = 0.005
-        for _ in range(8):
+        for _ in range(8 if DEEP else 5):
             if not await asyncio.to_thread(pair.host.until_entry, pair.host.seq + 1 + chance.below(8)):
                 break
             await asyncio.sleep(chance.below(10) / 1000)
