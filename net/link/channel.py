@@ -11,6 +11,7 @@ from typing import Final, NamedTuple, TypeAlias
 
 from net.crypto.interfaces import Opener, Sealer
 from net.link.errors import BAD_SEAL, OUT_OF_PLACE, Incompatible, LocalMisuse, PeerViolation
+from net.link.framing import frame
 from net.link.handshake_messages import Identify
 from net.link.message_fields import as_remark
 from net.link.message_paces import MESSAGES, PeerConduct
@@ -19,6 +20,8 @@ from net.link.messages import Bye, Message, Ping, Pong, decode, encode
 PING_EVERY: Final = 5.0
 QUIET_AFTER: Final = 10.0
 LOST_AFTER: Final = 20.0
+
+_CONTROL: Final = (Bye, Ping, Pong, Identify)
 
 GONE_SILENT: Final = "silent"
 """`Lost.reason`: nothing came for `LOST_AFTER` seconds."""
@@ -70,9 +73,9 @@ ChannelEvent: TypeAlias = Received | Quiet | Heard | RoundTrip | Left | Lost
 
 
 class Channel:
-    """The sealed part of a link. `receive` takes frames and gives events; `frames` gives what is to be sent."""
+    """The sealed part of a link. `receive` takes frames and gives events; what is to be sent goes into `out`."""
 
-    def __init__(self, sealer: Sealer, opener: Opener, now: float) -> None:
+    def __init__(self, sealer: Sealer, opener: Opener, now: float, out: bytearray) -> None:
         self._sealer = sealer
         self._opener = opener
         self._heard = now
@@ -81,25 +84,20 @@ class Channel:
         self._pings = 0
         self._manners = PeerConduct()
         self._asked: dict[int, float] = {}
-        self._out: list[bytes] = []
+        self._out = out
         self.closed = False
         """Nothing more can be sent or received."""
-
-    def frames(self) -> list[bytes]:
-        """Bodies of frames to send, each once."""
-        out, self._out = self._out, []
-        return out
 
     def send(self, message: Message) -> None:
         """Seal a message for sending. Raises `LocalMisuse` once the channel is closed."""
         if self.closed:
             raise LocalMisuse("the channel is closed")
-        self._out.append(self._sealer.seal(encode(message)))
+        self._out += frame(self._sealer.seal(encode(message)))
 
     def close(self, code: str, text: str = "") -> None:
         """Say the last word. Closing twice is the same as once."""
         if not self.closed:
-            self._out.append(self._sealer.seal(encode(Bye(code, as_remark(text))), final=True))
+            self._out += frame(self._sealer.seal(encode(Bye(code, as_remark(text))), final=True))
             self.closed = True
 
     def receive(self, data: bytes, now: float) -> list[ChannelEvent]:
@@ -107,13 +105,15 @@ class Channel:
         if self.closed:
             raise LocalMisuse("the channel is closed")
         self._heard = now
-        speaks_again = [Heard()] if self._quiet else []
+        events: list[ChannelEvent] = [Heard()] if self._quiet else []
         self._quiet = False
         try:
-            return [*speaks_again, *self._event(*self._opened(data), now)]
+            message = self._opened(data)
+            events += self._control(message, now) if isinstance(message, _CONTROL) else (Received(message),)
         except PeerViolation:
             self.closed = True
             raise
+        return events
 
     def eof(self) -> list[ChannelEvent]:
         """The stream ended."""
@@ -150,7 +150,7 @@ class Channel:
         self._asked[self._pings] = now
         self.send(Ping(self._pings))
 
-    def _opened(self, data: bytes) -> tuple[Message, bool]:
+    def _opened(self, data: bytes) -> Message:
         try:
             plain, final = self._opener.open(data)
         except ValueError as error:
@@ -158,20 +158,18 @@ class Channel:
         message = decode(plain)
         if final != isinstance(message, Bye):
             raise PeerViolation(OUT_OF_PLACE, "the last word and the last record are one")
-        return message, final
+        return message
 
-    def _event(self, message: Message, final: bool, now: float) -> list[ChannelEvent]:
+    def _control(self, message: Bye | Ping | Pong | Identify, now: float) -> list[ChannelEvent]:
+        """What is said of the link itself."""
         if isinstance(message, Bye):
             self.closed = True
             return [Left(message.code, message.text)]
-        if isinstance(message, Ping | Pong):
-            self._manners.check(type(message), MESSAGES[type(message)], now)
+        if isinstance(message, Identify):
+            raise PeerViolation(OUT_OF_PLACE, "introduced twice")
+        self._manners.check(type(message), MESSAGES[type(message)], now)
         if isinstance(message, Ping):
             self.send(Pong(message.n))
             return []
-        if isinstance(message, Pong):
-            asked = self._asked.pop(message.n, None)
-            return [] if asked is None else [RoundTrip(now - asked)]
-        if isinstance(message, Identify):
-            raise PeerViolation(OUT_OF_PLACE, "introduced twice")
-        return [Received(message)]
+        asked = self._asked.pop(message.n, None)
+        return [] if asked is None else [RoundTrip(now - asked)]

@@ -44,19 +44,31 @@ class Framer:
         self._limit = LIMIT
 
     def receive(self, data: bytes, now: float) -> None:
-        """Take bytes from the wire, at `now` seconds. Raises `PeerViolation` as soon as a header announces too much."""
+        """Take bytes from the wire, at `now` seconds. Raises `PeerViolation` after an error."""
         if len(data) > CHUNK or len(self._buffer) > self._limit + _HEADER:
             raise LocalMisuse("take the frames out before more bytes go in, and at most a chunk at a time")
+        if self._dead is not None:
+            raise self._dead
         self._latest = now
         if data and self._begun is None:
             self._begun = now
         self._buffer += data
-        self._announced()
 
     def next_frame(self) -> bytes | None:
-        """The body of the next whole frame, None until more bytes come. Raises `PeerViolation`."""
-        size = self._announced()
-        if size is None or len(self._buffer) < _HEADER + size:
+        """The body of the next whole frame, None until more bytes come.
+
+        Raises `PeerViolation` as soon as its header is here and announces too much, and after an error always.
+        """
+        if self._dead is not None:
+            raise self._dead
+        if len(self._buffer) < _HEADER:
+            return None
+        size = int.from_bytes(self._buffer[:_HEADER], "big")
+        if size > self._limit:
+            raise self._die(FRAME_TOO_LONG, f"{size} bytes announced, allowed are {self._limit}")
+        if size == 0:
+            raise self._die(FRAME_EMPTY)
+        if len(self._buffer) < _HEADER + size:
             return None
         body = bytes(self._buffer[_HEADER : _HEADER + size])
         del self._buffer[: _HEADER + size]
@@ -69,22 +81,10 @@ class Framer:
 
     def timer(self, now: float) -> None:
         """Raises `PeerViolation` when the frame now begun has taken too long."""
-        self._announced()
-        if self._begun is not None and now >= self._begun + FRAME_TIMEOUT:
-            raise self._die(FRAME_SLOW, f"{len(self._buffer)} bytes in {now - self._begun:.0f} s")
-
-    def _announced(self) -> int | None:
-        """Bytes of the frame that comes; None until its header is here. Raises `PeerViolation`, after that always."""
         if self._dead is not None:
             raise self._dead
-        if len(self._buffer) < _HEADER:
-            return None
-        size = int.from_bytes(self._buffer[:_HEADER], "big")
-        if size > self._limit:
-            raise self._die(FRAME_TOO_LONG, f"{size} bytes announced, allowed are {self._limit}")
-        if size == 0:
-            raise self._die(FRAME_EMPTY)
-        return size
+        if self._begun is not None and now >= self._begun + FRAME_TIMEOUT:
+            raise self._die(FRAME_SLOW, f"{len(self._buffer)} bytes in {now - self._begun:.0f} s")
 
     def _die(self, code: str, detail: str = "") -> PeerViolation:
         self._buffer.clear()

@@ -26,7 +26,7 @@ from net.link.errors import (
 from net.link.framing import Framer, frame
 from net.link.handshake import HELLO, Handshake
 from net.link.identity import Peer
-from net.link.messages import Message
+from net.link.messages import Bye, Message
 
 
 class Authenticated(NamedTuple):
@@ -56,7 +56,7 @@ class Link:
         self.over = False
         """Nothing more will come or go, but what `bytes_to_send` still holds."""
         self.error: PeerViolation | None = None
-        self._collect()
+        self._say_of_handshake()
 
     @property
     def guessed_wrong(self) -> bool:
@@ -88,10 +88,13 @@ class Link:
         try:
             self._framer.receive(data, now)
             while not self.over and (body := self._framer.next_frame()) is not None:
-                self._frame(body, now)
+                if self._channel is None:
+                    self._shake_hands(body, now)
+                else:
+                    self._events += self._channel.receive(body, now)
+                    self.over = self._channel.closed
         except PeerViolation as violation:
             self._die(violation)
-        self._collect()
 
     def eof(self, reason: str = CONNECTION_CUT) -> None:
         """The wire ended, whoever's fault it was."""
@@ -99,11 +102,13 @@ class Link:
             self._end(Lost(reason))
 
     def send(self, message: Message) -> None:
-        """Send a message. Raises `LocalMisuse` before the link is authenticated or after its end."""
+        """Send a message; a `Bye` ends the link. Raises `LocalMisuse` before it is authenticated or after its end."""
+        if isinstance(message, Bye):
+            self.close(message.code, message.text)
+            return
         if self._channel is None or self.over:
             raise LocalMisuse("no messages on this link now")
         self._channel.send(message)
-        self._collect()
 
     def close(self, code: str, text: str = "") -> None:
         """End the link on purpose."""
@@ -111,7 +116,6 @@ class Link:
             return
         if self._channel is not None:
             self._channel.close(code, text)
-            self._collect()
         self.over = True
 
     def deadline(self) -> float | None:
@@ -128,32 +132,29 @@ class Link:
             return
         try:
             self._framer.timer(now)
-            if self._channel is None:
-                self._handshake.timer(now)
-            else:
+            if self._channel is not None:
                 self._events += self._channel.timer(now)
                 self.over = self._channel.closed
+            else:
+                self._handshake.timer(now)
         except PeerViolation as violation:
             self._die(violation)
-        self._collect()
+        self._say_of_handshake()
 
-    def _frame(self, body: bytes, now: float) -> None:
-        if self._channel is not None:
-            self._events += self._channel.receive(body, now)
-            self.over = self._channel.closed
-            return
-        self._handshake.receive(body, now)
+    def _shake_hands(self, body: bytes, now: float) -> None:
+        try:
+            self._handshake.receive(body, now)
+        finally:
+            self._say_of_handshake()
         if self._handshake.trusted:
             self._framer.trust()
         self.peer = self._handshake.peer
         if self.peer is not None:
-            self._collect()
-            self._channel = Channel(self._handshake.sealer, self._handshake.opener, now)
+            self._channel = Channel(self._handshake.sealer, self._handshake.opener, now, self.out)
             self._events.append(Authenticated(self.peer))
 
-    def _collect(self) -> None:
-        """What the present stage has to say; the handshake's last word was collected when the channel began."""
-        for body in (self._channel or self._handshake).frames():
+    def _say_of_handshake(self) -> None:
+        for body in self._handshake.frames():
             self.out += frame(body)
 
     def _die(self, violation: PeerViolation) -> None:

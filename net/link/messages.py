@@ -10,7 +10,7 @@ protocol version.
 
 from __future__ import annotations
 
-from typing import Annotated, Any, Final, TypeAlias, TypeVar
+from typing import Annotated, Final, TypeAlias
 
 import msgspec
 from msgspec import Meta
@@ -208,10 +208,10 @@ Message: TypeAlias = (
     | Halt
 )
 
-T = TypeVar("T")
 _ENCODER: Final = msgspec.msgpack.Encoder()
 _GREETING: Final = msgspec.msgpack.Decoder(Greeting)
 _CLEAR: Final = msgspec.msgpack.Decoder(Clear)
+_UNREADABLE: Final = (msgspec.MsgspecError, RecursionError)
 _MESSAGE: Final = msgspec.msgpack.Decoder(Message)
 
 
@@ -224,27 +224,26 @@ def greeting(data: bytes) -> Greeting | None:
     """What the first frame of any version says of itself; None when it is no hello of this program."""
     try:
         return _GREETING.decode(data)
-    except (msgspec.MsgspecError, RecursionError):
+    except _UNREADABLE:
         return None
 
 
 def decode_clear(data: bytes) -> Clear:
     """A handshake message. Raises `PeerViolation`."""
-    return _decode(_CLEAR, data)
+    try:
+        return _CLEAR.decode(data)
+    except _UNREADABLE as error:
+        raise _bad(error) from None
 
 
 def decode(data: bytes) -> Message:
     """A message of the channel. Raises `PeerViolation`."""
-    return _decode(_MESSAGE, data)
-
-
-def _decode(decoder: msgspec.msgpack.Decoder[T], data: bytes) -> T:
     try:
-        return decoder.decode(data)
-    except (msgspec.MsgspecError, RecursionError) as error:
-        raise PeerViolation(BAD_MESSAGE, _short(error)) from None
+        return _MESSAGE.decode(data)
+    except _UNREADABLE as error:
+        raise _bad(error) from None
 
 
-def _short(error: Any) -> str:
+def _bad(error: Exception) -> PeerViolation:
     # The reason may quote what the peer sent.
-    return ascii(str(error))[1:-1][:200]
+    return PeerViolation(BAD_MESSAGE, ascii(str(error))[1:-1][:200])

@@ -3,8 +3,7 @@
 ::
 
     table.handle(link, event, now)          an event of a `net.link.link.Link`
-    for link, message in table.outgoing():  to be sent
-    for link, code in table.closing():      to be ended with a last word
+    for link, message in table.outgoing():  to be sent; a `Bye` is the last word on its link
     table.news()                            what happened, for whoever shows it
     table.match                             the match itself, with its own subscribers
 
@@ -26,7 +25,7 @@ from net.link.errors import OUT_OF_PLACE, TOO_MUCH, PeerViolation
 from net.link.identity import Peer
 from net.link.link import Authenticated
 from net.link.message_paces import ARRIVALS, HELD, IDLE_ACKS, MESSAGES, PeerConduct
-from net.link.messages import Ack, EntryMsg, Message, Sync
+from net.link.messages import Ack, Bye, EntryMsg, Message, Sync
 from net.table.desync import DesyncTracker, Handler
 from net.table.divergence import TWO_STORIES, Trouble
 from net.table.events import Came, DiskTrouble, Measured, News, Offended, Spoke, Went, WentQuiet
@@ -64,7 +63,7 @@ class Table(ABC):
         self._now = 0.0
         self.watch = Watch()
         self._frozen_since: float | None = None
-        self._closing: list[tuple[int, str]] = []
+        self._last_words: list[tuple[int, Bye]] = []
         self._manners: dict[bytes, PeerConduct] = {}
 
     @property
@@ -81,11 +80,6 @@ class Table(ABC):
         """Add an event to the next `news`."""
         self._news.append(news)
 
-    def closing(self) -> list[tuple[int, str]]:
-        """The links to end now, each with its last word; each is given once."""
-        closing, self._closing = self._closing, []
-        return closing
-
     def outgoing(self) -> Iterator[tuple[int, Message]]:
         """Messages to send, with the link of each; each is given once. Iterate to the end."""
         for member in tuple(self.members.values()):
@@ -93,6 +87,8 @@ class Table(ABC):
             if link is not None:
                 for message in member.replication.outgoing(feed=member.doubt is None and not member.forked):
                     yield link, message
+        last_words, self._last_words = self._last_words, []
+        yield from last_words
 
     # --- what hosts and guests do each in their own way
 
@@ -256,13 +252,13 @@ class Table(ABC):
     def _end(self, link: int, code: str) -> None:
         """Give a link its last word; what it still says is not heard."""
         self._links.pop(link, None)
-        self._closing.append((link, code))
+        self._last_words.append((link, Bye(code)))
 
     def _leave(self, member: Member, code: str, now: float) -> None:
         link = member.replication.link
         if link is not None:
             self._part(link, code, now, ours=True)
-            self._closing.append((link, code))
+            self._last_words.append((link, Bye(code)))
 
     def _receive(self, member: Member, message: Message, now: float) -> None:
         handler = self.handlers.get(type(message))

@@ -44,7 +44,6 @@ class End(Protocol):
 
     def handle(self, link: int, event: Authenticated | ChannelEvent) -> None: ...
     def outgoing(self) -> Iterable[tuple[int, Message]]: ...
-    def closing(self) -> list[tuple[int, str]]: ...
     def deadline(self) -> float | None: ...
     def timer(self) -> None: ...
 
@@ -275,8 +274,6 @@ class Hub:
                 if connection is not None and not connection.link.over:
                     connection.link.send(message)
                     connection.wake()
-            for number, code in self.end.closing():
-                self.finish(number, code)
         finally:
             self._busy = False
         if self.end.deadline() != self._until:

@@ -59,9 +59,6 @@ class Seat:
     def outgoing(self) -> Iterable[tuple[int, Message]]:
         return self.node.table.outgoing()
 
-    def closing(self) -> list[tuple[int, str]]:
-        return self.node.table.closing()
-
     def deadline(self) -> float | None:
         table = self.node.table
         return table.deadline() if isinstance(table, HostTable) else None

@@ -17,6 +17,11 @@ def drain(framer: Framer) -> list[bytes]:
     return frames
 
 
+def feed(framer: Framer, data: bytes) -> list[bytes]:
+    framer.receive(data, 0.0)
+    return drain(framer)
+
+
 def trusted() -> Framer:
     framer = Framer()
     framer.trust()
@@ -53,7 +58,7 @@ def test_byte_by_byte() -> None:
 def test_four_gigabytes_announced_die_at_the_header() -> None:
     framer = trusted()
     with pytest.raises(PeerViolation) as caught:
-        framer.receive(b"\xff\xff\xff\xff", 0.0)
+        feed(framer, b"\xff\xff\xff\xff")
     assert caught.value.code == FRAME_TOO_LONG
     assert "4294967295" in caught.value.detail
 
@@ -63,7 +68,7 @@ def test_a_stranger_gets_512_bytes_a_known_peer_64_kib() -> None:
     framer.receive(frame(b"a" * BEFORE_TRUST), 0.0)
     assert drain(framer) == [b"a" * BEFORE_TRUST]
     with pytest.raises(PeerViolation, match=FRAME_TOO_LONG):
-        framer.receive(frame(b"a" * (BEFORE_TRUST + 1)), 0.0)
+        feed(framer, frame(b"a" * (BEFORE_TRUST + 1)))
 
     known = trusted()
     wire = frame(b"a" * LIMIT)
@@ -71,7 +76,7 @@ def test_a_stranger_gets_512_bytes_a_known_peer_64_kib() -> None:
     known.receive(wire[CHUNK:], 0.0)
     assert drain(known) == [b"a" * LIMIT]
     with pytest.raises(PeerViolation, match=FRAME_TOO_LONG):
-        known.receive((LIMIT + 1).to_bytes(4, "big"), 0.0)
+        feed(known, (LIMIT + 1).to_bytes(4, "big"))
 
 
 def test_the_frame_behind_the_proof_is_judged_by_the_wider_limit() -> None:
@@ -85,7 +90,7 @@ def test_the_frame_behind_the_proof_is_judged_by_the_wider_limit() -> None:
 def test_a_dead_framer_stays_dead() -> None:
     framer = Framer()
     with pytest.raises(PeerViolation, match=FRAME_EMPTY) as first:
-        framer.receive(bytes(4), 0.0)
+        feed(framer, bytes(4))
     for call in (lambda: framer.receive(frame(b"x"), 1.0), framer.next_frame, lambda: framer.timer(1.0)):
         with pytest.raises(PeerViolation) as again:
             call()

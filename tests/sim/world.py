@@ -152,9 +152,6 @@ class World:
             wire = mine.get(number)
             if wire is not None and not wire.links[wire.nodes.index(node)].over:
                 wire.links[wire.nodes.index(node)].send(message)
-        for number, code in node.table.closing():
-            if number in mine:
-                mine[number].links[mine[number].nodes.index(node)].close(code)
         for wire in mine.values():
             self.pump(wire)
             if wire.links[wire.nodes.index(node)].over:

@@ -141,8 +141,6 @@ class Cable:
             link = _CABLES[number].links[side]
             if not link.over:
                 link.send(message)
-        for number, code in self.ends[side].closing():
-            _CABLES[number].links[side].close(code)
 
     def break_off(self) -> None:
         """The connection is gone; both ends learn of it."""

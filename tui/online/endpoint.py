@@ -256,10 +256,6 @@ class NetTable(Observable[[EndNews]]):
         """Messages to send, with the link of each; each is given once. Iterate to the end."""
         return self.table.outgoing() if self.table else ()
 
-    def closing(self) -> list[tuple[int, str]]:
-        """The links to end now, each with its last word; each is given once."""
-        return self.table.closing() if self.table else []
-
     def deadline(self) -> float | None:
         """When `timer` should be called at the latest; None: never."""
         return self.table.deadline() if isinstance(self.table, HostTable) and not self._closed else None

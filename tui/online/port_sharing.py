@@ -9,11 +9,12 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Callable, Coroutine, Iterator, Mapping
+from itertools import chain
 from typing import Any, Final, NamedTuple
 
 from net.link.channel import ChannelEvent, Left, Lost
 from net.link.link import Authenticated, Link
-from net.link.messages import Message
+from net.link.messages import Bye, Message
 from net.tcp.server import Server
 from tui.online.endpoints import HostEnd
 
@@ -27,7 +28,7 @@ class Reception:
     def __init__(self, end: HostEnd) -> None:
         self._tables = [end]
         self._links: dict[int, HostEnd] = {}
-        self._closing: list[tuple[int, str]] = []
+        self._last_words: list[tuple[int, Message]] = []
         self._wake: Callable[[], None] = lambda: None
 
     @property
@@ -54,7 +55,7 @@ class Reception:
         """Close a finished table, with a last word to those who are still there."""
         if end in self._tables:
             self._tables.remove(end)
-            self._closing += [(link, code) for link, table in self._links.items() if table is end]
+            self._last_words += [(link, Bye(code)) for link, table in self._links.items() if table is end]
             end.wake = lambda: None
             end.close()
             self._wake()
@@ -78,15 +79,11 @@ class Reception:
             self._links.pop(link, None)
 
     def outgoing(self) -> Iterator[tuple[int, Message]]:
-        for table in tuple(self._tables):
-            yield from table.outgoing()
-
-    def closing(self) -> list[tuple[int, str]]:
-        closing, self._closing = self._closing, []
-        closing += [last for table in self._tables for last in table.closing()]
-        for link, _ in closing:
-            self._links.pop(link, None)
-        return closing
+        last_words, self._last_words = self._last_words, []
+        for link, message in chain.from_iterable((*(table.outgoing() for table in tuple(self._tables)), last_words)):
+            if isinstance(message, Bye):
+                self._links.pop(link, None)
+            yield link, message
 
     def deadline(self) -> float | None:
         return min((at for table in self._tables if (at := table.deadline()) is not None), default=None)
