@@ -54,7 +54,8 @@ class Attendance:
     def await_all(self) -> None:
         """From now on nothing is stamped before all other instances have come back."""
         fold = self.fold
-        self.awaited = set(fold.parties) - {self._table.replica.key} if fold is not None else set()
+        self.awaited.clear()
+        self.awaited |= set(fold.parties) - {self._table.replica.key} if fold is not None else set()
 
     def note_returned(self) -> bool:
         """Stop awaiting those who are back or have no part in the match any more. True where there were any."""

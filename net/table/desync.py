@@ -67,8 +67,9 @@ class DesyncTracker:
     @property
     def frozen(self) -> bool:
         """Two instances do not agree, or this one with its own log; nothing goes on."""
-        if self.in_the_way:
-            return True
+        for member in self._table.members.values():
+            if not member.agrees and self._table.counts(member):
+                return True
         return self._replica.match is not None and self._replica.match.fold.disputed != NONE
 
     @property

@@ -26,7 +26,7 @@ from net.table.member import Member
 from net.table.own_seats import OwnSeats
 from net.table.replica import EncodedProposal, Replica, StoreFailed
 from net.table.stamper import ON_HOLD, STALE
-from net.table.table import Table
+from net.table.table import Table, instances
 from net.table.waits import STAMP, Owed, first_seat
 
 MAX_WAITING: Final = 16
@@ -73,17 +73,15 @@ class GuestTable(Table):
             Say: self._on_word,
             Rematch: self._on_rematch,
         }
+        if self.match is not None and self.match.fold.host != self.replica.key:
+            self.sequencer = self.match.fold.host
         if draft and self.match is not None:
             self._recall(draft)
 
-    @property
-    def sequencer(self) -> bytes:
-        known = self.host.key if self.host is not None else self.replica.playing.fold.host
-        return known if known != self.replica.key else b""
-
     def away(self) -> dict[bytes, float | None]:
-        host, told = self.sequencer, self._told_away
-        away = {key: told.get(key) if told is not None else 0.0 for key in self._others() if key != host}
+        host, told, fold = self.sequencer, self._told_away, self.replica.playing.fold
+        others = (key for key in instances(fold.players, fold.owners) if key not in (host, self.replica.key))
+        away = {key: told.get(key) if told is not None else 0.0 for key in others}
         away[host] = self.host.away if self.host is not None else 0.0
         return away
 
@@ -151,6 +149,7 @@ class GuestTable(Table):
             self._forget(self.host)
         super()._join(link, peer, now)
         self.host = self.members[peer.key]
+        self.sequencer = peer.key if peer.key != self.replica.key else b""
         self.desync.halted_at = None
         self._wait = False
 
@@ -191,14 +190,14 @@ class GuestTable(Table):
     # --- the log
 
     def check_source(self, member: Member, entry: Entry) -> None:
-        body = entry.body
-        if self.match is None:
+        body, match = entry.body, self.replica.match
+        if match is None:
             if isinstance(body, Opening):
                 self._check_opening(body)
             return
         if entry.seq <= member.replication.target:
             return
-        fold, author = self.match.fold, entry.proposal.author
+        fold, author = match.fold, entry.proposal.author
         if isinstance(body, SeatBody | Void) and self._seats.goes_without_me(fold, body, author):
             raise PeerViolation(BAD_ENTRY, "my seat is given away while I am here")
         if isinstance(body, Host) and self.replica.key in fold.members:
@@ -233,7 +232,7 @@ class GuestTable(Table):
     def on_changed(self, now: float) -> None:
         """Send the next proposal, once this side has the whole log and no other proposal is under way."""
         host = self.host
-        if host is None or self.match is None or self._wait or not host.replication.synced:
+        if host is None or self.replica.match is None or self._wait or not host.replication.synced:
             return
         if not (self._consents if self.desync.stopped else host.replication.current):
             return
@@ -246,7 +245,8 @@ class GuestTable(Table):
 
     def outgoing(self) -> Iterator[tuple[int, Message]]:
         yield from super().outgoing()
-        self.replica.look_ahead()  # while that is on its way
+        if self._pending is not None:
+            self.replica.look_ahead()  # while that is on its way
 
     def _next(self, host: Member) -> _Pending | None:
         body = None if self.desync.stopped else self._due(host)
@@ -285,8 +285,9 @@ class GuestTable(Table):
 
     def _due(self, host: Member) -> Body | None:
         """What needs no decision: the dealer's part, claims without a choice, and consent to the one who hosts now."""
-        match = self.replica.playing
-        fold, key = match.fold, self.replica.key
+        match, key = self.replica.match, self.replica.key
+        assert match is not None
+        fold = match.fold
         if fold.host == host.key:
             return match.automatic() or self._seats.due(fold, host.key)
         agree = Agree(consent_to(Host(fold.epoch + 1, host.key)))

@@ -25,11 +25,10 @@ from net.table.attendance import Attendance
 from net.table.consensus import Consensus
 from net.table.events import Began, DiskTrouble, Paired, Unlike, WantsAgain, Word
 from net.table.member import Member
-from net.table.outlook import Sight
 from net.table.replica import Replica, StoreFailed
 from net.table.replication import Fork
 from net.table.stamper import HOLDER_HERE, ON_HOLD, Stamper
-from net.table.table import Table
+from net.table.table import Table, instances
 from net.table.waits import PATIENCE, Owed
 
 MAX_MEMBERS: Final = 16
@@ -57,6 +56,8 @@ class HostTable(Table):
         self.attendance = Attendance(self)
         self.attendance.await_all()
         self._consensus = Consensus(self, self.attendance)
+        self.sequencer = replica.key
+        self.awaited, self.wishes = self.attendance.awaited, self._consensus.wishes
         self._stamper = Stamper(self, self.attendance, self._consensus)
         self.handlers |= {
             Propose: self._on_propose,
@@ -67,21 +68,16 @@ class HostTable(Table):
             Differs: self._consensus.on_differs,
         }
 
-    @property
-    def sequencer(self) -> bytes:
-        return self.replica.key
-
     def away(self) -> dict[bytes, float | None]:
-        return self.attendance.away(self._others(), self._now)
+        fold = self.replica.playing.fold
+        others = [key for key in instances(fold.players, fold.owners) if key != self.replica.key]
+        return self.attendance.away(others, self._now)
 
     def counts(self, member: Member) -> bool:
         return self.attendance.counts(member)
 
     def more_owed(self) -> tuple[Owed, ...]:
         return self.attendance.owed()
-
-    def _sight(self) -> Sight:
-        return super()._sight()._replace(awaited=tuple(self.attendance.awaited), wishes=tuple(self._consensus.wishes))
 
     def handle(self, link: int, event: Authenticated | ChannelEvent, now: float) -> None:
         if isinstance(event, Lost) and event.unlike is not None and self._tellable.tells(event.unlike, now):

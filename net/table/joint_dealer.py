@@ -13,6 +13,7 @@ all have told, every program knows the whole deck; the seats see only their own 
 from __future__ import annotations
 
 from core.actions import NOBODY, Deal, Draw
+from core.game import DEAL, DRAW
 from core.log.bodies import Body, Commit, DealBody, DrawBody, Reveal, Void
 from core.log.dealer import PublicDealer, dealt_body, open_with
 from core.log.decks import DeckRecord, deck_secret, promise
@@ -33,11 +34,11 @@ class JointDealer:
         """Set: no further deck is promised yet, because the person here still reads the count of the last one."""
 
     def owed(self, fold: Fold) -> Body | None:
-        deck = fold.deck
+        deck = fold.now.deck
+        if deck is not None and deck.revealed:
+            return self._cards(fold, deck) if fold.now.state.phase in (DRAW, DEAL) else None
         if deck is not None and stuck(fold):
             return Void(deck.number, NOBODY) if fold.host == self._key else None
-        if deck is not None and deck.revealed:
-            return self._cards(fold, deck)
         number = len(fold.decks) if deck is None else deck.number
         if self._may_promise(fold, deck):
             return None if self.patient else self._promise(fold, number)

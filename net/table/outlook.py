@@ -152,12 +152,13 @@ def _waits(fold: Fold, sight: Sight, watch: Watch, now: float) -> Iterator[Wait]
 
 
 def _wait(sight: Sight, watch: Watch, debt: Owed, now: float) -> Wait:
-    away = sight.away.get(debt.key)
+    away, owing = sight.away.get(debt.key), watch.owing.get(debt.key)
+    since = now if owing is None else owing.since
     if debt.key == sight.me:
-        return Wait(debt.key, debt.seat, debt.reason, watch.since(debt.key), True, None)
+        return Wait(debt.key, debt.seat, debt.reason, since, True, None)
     if away is not None:
         return Wait(debt.key, debt.seat, debt.reason, away, False, away)
-    return Wait(debt.key, debt.seat, debt.reason, watch.since(debt.key), True, _opens(watch, debt.key, now))
+    return Wait(debt.key, debt.seat, debt.reason, since, True, _opens(watch, debt.key, now))
 
 
 def _opens(watch: Watch, key: bytes, now: float) -> float:
@@ -181,16 +182,16 @@ def _remedies(fold: Fold, sight: Sight, watch: Watch, now: float) -> Iterator[Re
         if sight.host != sight.me and not sight.forked:  # the others may go on without this side
             yield Remedy(SET_TABLE, None, NOBODY, sight.host, sight.frozen_since + PATIENCE)
         return
-    for seat in lost_seats(fold, sight.me):
+    for seat in lost_seats(fold, sight.me) if fold.owners != fold.players else ():
         yield Remedy(TAKE_BACK, SeatBody(seat, fold.owners[seat]), seat, sight.me)
     for debt in watch.debts:
         if debt.reason == ANSWER and debt.key == sight.me:
             seat = debt.seat
             yield _remedy(fold, sight, STAYS, SeatBody(seat, fold.players[seat]), seat, fold.players[seat].key, 0.0)
     for key in dict.fromkeys((*fold.parties, sight.host)):
-        owes = watch.debt(key)
-        if key != sight.me and (owes is not None or sight.away.get(key) is not None):
-            yield from _without(fold, sight, watch, key, owes, now)
+        owing = watch.owing.get(key)
+        if key != sight.me and (owing is not None or sight.away.get(key) is not None):
+            yield from _without(fold, sight, watch, key, owing.debt if owing is not None else None, now)
 
 
 def _without(fold: Fold, sight: Sight, watch: Watch, key: bytes, debt: Owed | None, now: float) -> Iterator[Remedy]:

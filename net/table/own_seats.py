@@ -30,7 +30,7 @@ class OwnSeats:
         if mine and (takes_back(fold, body, author) or self._table.passed_over(body, PATIENCE - SLACK)):
             return False
         unasked = self._key in given_up(fold, body, author)
-        return mine or (unasked and self._table.watch.waited(self._key) < PATIENCE - SLACK)
+        return mine or (unasked and self._table.waited(self._key) < PATIENCE - SLACK)
 
     def on_seat_changed(self, body: SeatBody, author: bytes) -> None:
         """Somebody else has a seat now. An own seat that others gave away is not asked for without being told to."""
@@ -39,7 +39,8 @@ class OwnSeats:
 
     def due(self, fold: Fold, host: bytes) -> Body | None:
         """What this side proposes about seats: its own back, or a bot for a sleeping host; None for nothing."""
-        seats = lost_seats(fold, self._key) if self._asks and not fold.over else ()
+        lost = fold.owners != fold.players and self._asks and not fold.over
+        seats = lost_seats(fold, self._key) if lost else ()
         if seats:
             return SeatBody(seats[0], fold.owners[seats[0]])
         return self._agreed_about(fold, host) if fold.agreed else None

@@ -15,7 +15,7 @@ from core.game import Game, IllegalAction
 from core.games import GAMES
 from core.log.bodies import BadEntry, Body, Close, DealBody, DrawBody, Opening, Player, SeatBody, Talk
 from core.log.card_transitions import Events, IllegalEntry
-from core.log.entry import NO_HASH, Entry, Proposal, genesis
+from core.log.entry import NO_HASH, Entry, Proposal, genesis, next_head
 from core.log.fold import Ahead, begin_fold, open_match, placed, trial
 from core.log.schema import checked_body
 from core.log.state import Fold
@@ -31,6 +31,8 @@ from net.table.replication import Fork
 
 _PROPOSAL_DOMAIN: Final = b"sobremesa/proposal/1\0"
 _DEALT: Final = (DrawBody, DealBody)
+_WORDS: Final = (Talk, SeatBody)
+"""What carries words that people write."""
 
 
 class Store(Protocol):
@@ -108,7 +110,7 @@ class Replica:
         self.id = match_id
         self.key = party.signer.key
         self.dealer = JointDealer(party.secret, self.key)
-        self.chain = Chain(match_id, [])
+        self.chain = Chain(match_id)
         self.match: Match | None = None
         self._party = party
         self._said: tuple[EncodedProposal, bytes] | None = None
@@ -204,15 +206,16 @@ class Replica:
     def check(self, proposal: Proposal, data: bytes, signature: bytes) -> None:
         """Raises `PeerViolation` for what this author did not or may not say, `Hearsay` where they saw another log."""
         self.check_author(proposal, data, signature)
-        seen = proposal.seen_seq
-        if seen <= self.chain.seq and self.chain.head_at(seen) != proposal.seen_head:
+        seen, chain = proposal.seen_seq, self.chain
+        if seen <= chain.seq and proposal.seen_head != (chain.head if seen == chain.seq else chain.head_at(seen)):
             raise Hearsay(seen, proposal.seen_head)
         body = proposal.body
         if self.match and isinstance(body, _DEALT) and proposal.author != dealing_instance(self.match.fold):
             raise PeerViolation(BAD_ENTRY, "only the host deals")
         if self.match and isinstance(body, Close) and proposal.author != self.match.fold.host:
             raise PeerViolation(BAD_ENTRY, "only the host closes")
-        self._check_words(body)
+        if isinstance(body, _WORDS):
+            self._check_words(body)
         if isinstance(body, UNASKED) and self._unasked_by(proposal.author) >= GROWTH:
             raise PeerViolation(TOO_MUCH, f"more than {GROWTH} entries that nothing asks for")
 
@@ -298,7 +301,12 @@ class Replica:
 
     def _adopt(self, entries: list[bytes]) -> None:
         self.match = self._load(entries)
-        self.chain.entries = self.match.entries
+        for data in entries:
+            self.chain.add(data, next_head(self.chain.head, data))
+        self.match.subscribe(self._entered)
+
+    def _entered(self, entry: Entry, events: Events) -> None:
+        self.chain.add(entry.data, entry.head)
 
     def _load(self, entries: Iterable[bytes]) -> Match:
         return Match.load(entries, self.dealer, self._store, self.key, self._party.games, undecided=True)

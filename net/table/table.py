@@ -13,10 +13,11 @@ Every message goes to one method by the table `handlers`. Whatever a peer does w
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator, Mapping
+from functools import lru_cache
 from typing import Final
 
-from core.log.bodies import Body, SeatBody
+from core.log.bodies import Body, Player, SeatBody
 from core.log.entry import Entry
 from core.log.seats import stand_in
 from core.match import Match
@@ -47,6 +48,13 @@ _REMEMBERED: Final = 64
 
 class Table(ABC):
     """One instance's side of a match: its replica of the log, the other members, what it does when they differ."""
+
+    sequencer = b""
+    """The instance that hosts this table now; empty where nobody knows."""
+    awaited: Collection[bytes] = ()
+    """The instances without which the host stamps nothing yet."""
+    wishes: Collection[Body] = ()
+    """What a person here agrees to and the log does not hold yet."""
 
     def __init__(self, replica: Replica) -> None:
         self.replica = replica
@@ -111,11 +119,6 @@ class Table(ABC):
     def counts(self, member: Member) -> bool:
         """Whether the table stops until this member agrees with it."""
 
-    @property
-    @abstractmethod
-    def sequencer(self) -> bytes:
-        """The instance that hosts this table now; empty where nobody knows."""
-
     @abstractmethod
     def away(self) -> dict[bytes, float | None]:
         """Since when every other instance of the match, also one that has lost its seat, is away; None: it is here."""
@@ -143,39 +146,43 @@ class Table(ABC):
 
     def outlook(self, now: float) -> Outlook:
         """Who sits where, who is waited for, what can be done about it; once the match has begun."""
-        self._look(now)
-        return outlook(self.replica.playing.fold, self._sight(), self.watch, now)
+        sight = Sight(self.replica.key, self.sequencer, self._look(now), tuple(self.awaited), tuple(self.wishes))
+        if self.desync.stopped:
+            sight = self._doubtful(sight)
+        return outlook(self.replica.playing.fold, sight, self.watch, now)
 
-    def _sight(self) -> Sight:
-        sight = Sight(self.replica.key, self.sequencer, self.away())
+    def _doubtful(self, sight: Sight) -> Sight:
+        """With what is known of those who do not agree."""
         doubted = {key: member for key, member in self.members.items() if not member.agrees and self.counts(member)}
-        if not doubted and not self.desync.stopped:
-            return sight
         forked = any(member.forked for key, member in doubted.items() if key == sight.host)
         way_out, frozen = self.desync.way_out, self.desync.frozen
         since = self._now if self._frozen_since is None else self._frozen_since
         return sight._replace(way_out=way_out, frozen=frozen, doubted=tuple(doubted), forked=forked, frozen_since=since)
 
-    def _others(self) -> list[bytes]:
-        """All who sit here or have a right to, but for this side."""
-        fold = self.replica.playing.fold
-        return sorted({player.key for player in (*fold.players, *fold.owners)} - {self.replica.key})
-
-    def _look(self, now: float) -> None:
-        """See for how long who was waited for."""
+    def _look(self, now: float) -> Mapping[bytes, float | None]:
+        """See for how long who was waited for; who is away (nobody before the match)."""
         self._frozen_since = (self._frozen_since or now) if self.desync.frozen else None
-        if self.match is not None:
-            here = {key for key, since in self.away().items() if since is None}
-            self.watch.look(self.match.fold, self.sequencer, here | {self.replica.key}, now, self.more_owed())
+        match = self.replica.match
+        if match is None:
+            return {}
+        away = self.away()
+        here = {self.replica.key, *(key for key, since in away.items() if since is None)}
+        self.watch.look(match.fold, self.sequencer, here, now, self.more_owed())
+        return away
+
+    def waited(self, key: bytes) -> float:
+        """Seconds that an instance has been waited for while it was here."""
+        self._look(self._now)
+        return self.watch.waited(key)
 
     def passed_over(self, body: SeatBody, patience: float) -> bool:
         """Whether the one who holds this seat has been here for so long, in seconds, without doing what it owes."""
         fold = self.replica.playing.fold
-        player = fold.players[body.seat]
-        debt = self.watch.debt(player.key)
-        if debt is None or body.player != stand_in(player, self.sequencer):
+        player, waited = fold.players[body.seat], self.waited(fold.players[body.seat].key)
+        owing = self.watch.owing.get(player.key)
+        if owing is None or body.player != stand_in(player, self.sequencer):
             return False
-        return body.seat in gone_seats(fold, player.key, debt) and self.watch.waited(player.key) >= patience
+        return body.seat in gone_seats(fold, player.key, owing.debt) and waited >= patience
 
     def say(self, key: bytes, message: Message) -> None:
         """Send a message that is not the log's to a member; dropped while it is away."""
@@ -197,7 +204,6 @@ class Table(ABC):
     def handle(self, link: int, event: Authenticated | ChannelEvent, now: float) -> None:
         """Take an event of a link. Events of links that were replaced or ended are ignored."""
         self._now = now
-        self._look(now)
         member = self.members.get(self._links.get(link, b""))
         if isinstance(event, Authenticated):
             self._welcome(link, event.peer, now)
@@ -339,3 +345,9 @@ class Table(ABC):
         member.replication.on_stored()
         self.on_stored(entry)
         self.on_changed(now)
+
+
+@lru_cache(maxsize=64)
+def instances(players: tuple[Player, ...], owners: tuple[Player, ...]) -> tuple[bytes, ...]:
+    """All who sit at a table or have a right to, sorted."""
+    return tuple(sorted({player.key for player in (*players, *owners)}))

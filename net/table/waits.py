@@ -58,27 +58,26 @@ def debts(fold: Fold, host: bytes) -> tuple[Owed, ...]:
     reason, keys = _due(fold)
     deck = len(fold.now.decks)
     if reason in AT_SEAT:
-        seat = fold.state.turn
+        seat = fold.now.state.turn
         due = [Owed(keys[0], reason, seat, (reason, seat, deck, fold.now.hash))]
     else:
-        place = fold.deck.dealt if fold.deck is not None else 0
+        place = fold.now.deck.dealt if fold.now.deck is not None else 0
         due = [Owed(key, reason, first_seat(fold, key), (reason, deck, place)) for key in keys]
     return (*due, *_answers(fold, host)) if fold.agreed else tuple(due)
 
 
 def _due(fold: Fold) -> tuple[str, list[bytes]]:
-    deck = fold.deck
+    deck, state = fold.now.deck, fold.now.state
     if deck is None and fold.wants_deck:
         return PROMISE, list(fold.parties)
-    if deck is not None and not stuck(fold):
+    if deck is not None and (deck.revealed or not stuck(fold)):
         if not deck.revealed:
             if not deck.promised:
                 return PROMISE, _without(deck.parties, deck.promises)
             if fold.deck_over or len(deck.parties) > 1:
                 return SECRET, _without(deck.parties, deck.secrets)
-        if fold.state.phase in (CLAIM, PLAY):
-            reason = TO_CLAIM if fold.state.phase == CLAIM else TO_PLAY
-            return reason, [fold.players[fold.state.turn].key]
+        if state.phase in (CLAIM, PLAY):
+            return TO_CLAIM if state.phase == CLAIM else TO_PLAY, [fold.players[state.turn].key]
     return TO_DEAL, [fold.host if stuck(fold) else dealing_instance(fold)]
 
 
@@ -102,16 +101,28 @@ def first_seat(fold: Fold, key: bytes) -> Seat:
     return next((seat for seat, player in enumerate(fold.players) if player.key == key), NOBODY)
 
 
+class Owing(NamedTuple):
+    """What an instance owes, since when, and for how long it has owed it while it was here, in seconds."""
+
+    debt: Owed
+    since: float
+    waited: float
+
+
 class _Count(NamedTuple):
     since: float
     waited: float
 
 
 class Watch:
-    """For how long every instance has owed what it owes, counting only while it is here: going away gains no time."""
+    """For how long every instance has owed what it owes, counting only while it is here: going away gains no time.
+
+    `debts`: what is owed now; `owing`: by instance, what it owes for the longest time.
+    """
 
     def __init__(self) -> None:
         self.debts: tuple[Owed, ...] = ()
+        self.owing: dict[bytes, Owing] = {}
         self._counts: dict[tuple[bytes, What], _Count] = {}
         self._here: frozenset[bytes] = frozenset()
         self._of: tuple[Fold | None, bytes, tuple[Owed, ...]] = (None, b"", ())
@@ -120,7 +131,7 @@ class Watch:
     def look(
         self, fold: Fold | None, host: bytes, here: Collection[bytes], now: float, more: tuple[Owed, ...] = ()
     ) -> None:
-        """Update with the present state; call it before and after every change.
+        """Update with the present state; call it after every change, and before `owing` is read.
 
         `host`: as in `debts`; `more` is owed too.
         """
@@ -137,17 +148,12 @@ class Watch:
             fresh = _Count(now, 0.0)
             self._counts = {(debt.key, debt.what): before.get((debt.key, debt.what), fresh) for debt in self.debts}
 
-    def debt(self, key: bytes) -> Owed | None:
-        """What this instance owes for the longest time."""
-        mine = [debt for debt in self.debts if debt.key == key]
-        return max(mine, key=lambda debt: self._counts[debt.key, debt.what].waited, default=None)
-
-    def since(self, key: bytes) -> float:
-        """The moment since which it owes that, now where it owes nothing."""
-        debt = self.debt(key)
-        return self._last if debt is None else self._counts[debt.key, debt.what].since
+        self.owing = {}
+        for debt in self.debts:
+            count, known = self._counts[debt.key, debt.what], self.owing.get(debt.key)
+            if known is None or count.waited > known.waited:
+                self.owing[debt.key] = Owing(debt, count.since, count.waited)
 
     def waited(self, key: bytes) -> float:
         """Seconds, to the millisecond, that it has been waited for while it was here."""
-        debt = self.debt(key)
-        return 0.0 if debt is None else round(self._counts[debt.key, debt.what].waited, 3)
+        return round(self.owing[key].waited, 3) if key in self.owing else 0.0

@@ -21,9 +21,17 @@ class Side:
     """A log and its replication with the other side; entries are numbered by their own bytes."""
 
     def __init__(self, log: list[bytes]) -> None:
-        self.log = log
-        self.replication = Replication(Chain(MATCH, log))
+        self.chain = Chain(MATCH, log)
+        self.replication = Replication(self.chain)
         self.taken = 0
+
+    @property
+    def log(self) -> list[bytes]:
+        return self.chain.entries
+
+    def add(self, *entries: bytes) -> None:
+        for data in entries:
+            self.chain.add(data, next_head(self.chain.head, data))
 
     def take(self, message: Message) -> None:
         if isinstance(message, Sync):
@@ -31,7 +39,7 @@ class Side:
         elif isinstance(message, Ack):
             self.replication.ack(message)
         elif isinstance(message, EntryMsg) and self.replication.entry(int(message.data.split()[-1]), message.data):
-            self.log.append(message.data)
+            self.add(message.data)
             self.replication.on_stored()
             self.taken += 1
 
@@ -66,7 +74,7 @@ def test_whoever_is_behind_is_fed(here: int, there: int) -> None:
 def test_new_entries_flow_and_are_acknowledged_with_the_head() -> None:
     host, guest = Side(entries(2)), Side([])
     meet(host, guest)
-    host.log.append(b"entry 2")
+    host.add(b"entry 2")
     (message,) = host.replication.outgoing()[:1]
     assert message == EntryMsg(b"entry 2")
     guest.take(message)
@@ -193,7 +201,7 @@ def test_heads_beyond_the_log_do_not_exist() -> None:
 def test_what_is_sent_again_may_be_acknowledged_from_the_first_time() -> None:
     host, guest = Side(entries(9)), Side(entries(0))
     meet(host, guest)
-    host.log += entries(12)[9:]
+    host.add(*entries(12)[9:])
     for message in host.replication.outgoing():
         guest.take(message)
     host.replication.resend()  # the acknowledgement is under way
