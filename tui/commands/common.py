@@ -85,6 +85,29 @@ def read_rules(game: Game, text: str) -> Any:
         raise CommandError(_("Esas reglas no se pueden jugar: {reason}").format(reason=rules_trouble(error))) from error
 
 
+def known_game(name: str) -> Game:
+    """The game of that id."""
+    from core.games import GAMES
+
+    return GAMES[name]
+
+
+def table_rules(game: Game, text: str, players: int | None = None, in_pairs: bool = False) -> Any:
+    """The rules that are written so, the usual ones for nothing, with so many players. Raises `CommandError`."""
+    from core.notation import rules_text
+    from tui.play.match_plan import PAIRS, SEATS
+
+    rules = read_rules(game, text or next(iter(game.presets)))
+    if players is not None:
+        rules = rules._replace(**{SEATS: players})
+    if in_pairs and PAIRS in rules._fields:
+        rules = rules._replace(**{PAIRS: True})
+    rules = read_rules(game, rules_text(game, rules))
+    if in_pairs and game.sides(rules) == game.seats(rules):
+        raise CommandError(_("Con {seats} jugadores no hay parejas.").format(seats=game.seats(rules)))
+    return rules
+
+
 def find_match(text: str) -> Found:
     """The match that is meant: a folder, an exported file, or the beginning of an id in the data directory.
 

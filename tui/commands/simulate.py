@@ -3,30 +3,22 @@
 from __future__ import annotations
 
 import argparse
-import os
-import signal
-import threading
 import time
 from collections import deque
 from collections.abc import Iterator
-from contextlib import contextmanager, suppress
-from types import FrameType
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
-from tui.commands.common import OK, CommandError, add_json, print_json, read_rules, say
+from tui.commands.common import OK, CommandError, add_json, known_game, print_json, say, table_rules
+from tui.commands.workers import MOST_JOBS, processes
 from tui.games import FACES
 from tui.i18n import _
 from tui.words.names import game_name
 from tui.words.seats import kind_word
 
 if TYPE_CHECKING:
-    from concurrent.futures import Executor, Future
-    from multiprocessing.connection import Connection
-
     from core.bots.arena import Pairing, Played
 
 _LONGEST_RUN: Final = 10_000_000
-_MOST_JOBS: Final = 256
 
 
 class _Task(NamedTuple):
@@ -89,11 +81,11 @@ def _task(arguments: argparse.Namespace) -> _Task:
     from core.bots import levels_of
     from core.notation import rules_text
 
-    if not 1 <= arguments.matches <= _LONGEST_RUN or not 1 <= arguments.jobs <= _MOST_JOBS:
+    if not 1 <= arguments.matches <= _LONGEST_RUN or not 1 <= arguments.jobs <= MOST_JOBS:
         limits = _("Partidas: de 1 a {matches}; procesos a la vez: de 1 a {jobs}.")
-        raise CommandError(limits.format(matches=_LONGEST_RUN, jobs=_MOST_JOBS))
-    rules = _rules(arguments)
-    game = _game(arguments.game)
+        raise CommandError(limits.format(matches=_LONGEST_RUN, jobs=MOST_JOBS))
+    game = known_game(arguments.game)
+    rules = table_rules(game, arguments.rules, arguments.players, arguments.pairs)
     levels = arguments.bots.split(",")
     seats = game.seats(rules)
     if len(levels) > seats or not all(level in levels_of(game) for level in levels):
@@ -106,105 +98,19 @@ def _task(arguments: argparse.Namespace) -> _Task:
     return _Task(game.id, rules_text(game, rules), seated, seed.encode(), 0, arguments.matches)
 
 
-def _rules(arguments: argparse.Namespace) -> Any:
-    """The rules of ``--rules`` with ``--players`` and ``--pairs`` put in."""
-    from core.notation import rules_text
-    from tui.play.match_plan import PAIRS, SEATS
-
-    game = _game(arguments.game)
-    rules = read_rules(game, arguments.rules or next(iter(game.presets)))
-    if arguments.players is not None:
-        rules = rules._replace(**{SEATS: arguments.players})
-    if arguments.pairs and PAIRS in rules._fields:
-        rules = rules._replace(**{PAIRS: True})
-    rules = read_rules(game, rules_text(game, rules))
-    if arguments.pairs and game.sides(rules) == game.seats(rules):
-        raise CommandError(_("Con {seats} jugadores no hay parejas.").format(seats=game.seats(rules)))
-    return rules
-
-
-def _game(name: str) -> Any:
-    from core.games import GAMES
-
-    return GAMES[name]
-
-
 # --- playing
 
 
 def _play_all(task: _Task, jobs: int) -> Iterator[Played]:
     """The matches in the order of their numbers, in as many processes as wanted."""
     jobs = min(jobs, task.matches)
-    if jobs == 1:
-        yield from _play(task)
-        return
-    from concurrent.futures import ProcessPoolExecutor
-    from multiprocessing import get_context
-
-    size = max(1, min(200, task.matches // (jobs * 4)))
+    size = max(1, min(200, task.matches // (jobs * 4))) if jobs > 1 else task.matches
     starts = range(0, task.matches, size)
     parts = [task._replace(first=start, matches=min(size, task.matches - start)) for start in starts]
-    # Not forked: the children must not depend on what this process happens to have loaded.
-    context = get_context("spawn")
-    lifeline, ours = context.Pipe(duplex=False)
-    pool = ProcessPoolExecutor(jobs, context, initializer=_live_with, initargs=(lifeline,))
-    try:
-        with _told_to_end():
-            for some in _begun(pool, parts):
-                yield from some
-    except BaseException:
-        ours.close()
-        raise
-    finally:
-        pool.shutdown(cancel_futures=True)
-
-
-def _begun(pool: Executor, parts: list[_Task]) -> Iterator[list[Played]]:
-    """The answers to come. The workers never hear of Ctrl-C themselves: it is blocked while they are made."""
-    if not hasattr(signal, "pthread_sigmask"):
-        return _answers(deque(pool.submit(_play, part) for part in parts))
-    before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
-    try:
-        return _answers(deque(pool.submit(_play, part) for part in parts))
-    finally:
-        signal.pthread_sigmask(signal.SIG_SETMASK, before)
-
-
-def _answers(parts: deque[Future[list[Played]]]) -> Iterator[list[Played]]:
-    """In their order. Unlike those of `Executor.map` nobody cancels them where this ends early: the pool, whose workers
-    die then, could no longer say so of a cancelled one, and its thread would end in a traceback."""
-    while parts:
-        yield parts.popleft().result()
-
-
-def _live_with(lifeline: Connection) -> None:
-    """In a worker: end at once when the process that wanted the matches ends, however it does."""
-
-    def wait() -> None:
-        with suppress(EOFError, OSError):
-            lifeline.recv_bytes()
-        os._exit(1)
-
-    threading.Thread(target=wait, daemon=True).start()
-
-
-@contextmanager
-def _told_to_end() -> Iterator[None]:
-    """Being told to end raises, as Ctrl-C does; one that is ignored stays ignored."""
-
-    def told(number: int, frame: FrameType | None) -> None:
-        raise SystemExit(128 + number)
-
-    before = {}
-    for name in ("SIGTERM", "SIGHUP"):
-        number = getattr(signal, name, None)
-        if number is not None and signal.getsignal(number) is not signal.SIG_IGN:
-            before[number] = signal.signal(number, told)
-    try:
-        yield
-    finally:
-        for number, deed in before.items():
-            signal.signal(number, deed)
+    with processes(jobs) as submit:
+        answers = deque([submit(_play, part) for part in parts])
+        while answers:
+            yield from answers.popleft().result()
 
 
 def _play(task: _Task) -> list[Played]:
@@ -219,7 +125,7 @@ def _pairing(task: _Task) -> Pairing:
     from core.bots.arena import Pairing
     from core.notation import parse_rules
 
-    game = _game(task.game)
+    game = known_game(task.game)
     return Pairing(game, task.rules.partition(",")[0], parse_rules(game, task.rules), task.levels)
 
 
