@@ -100,7 +100,7 @@ def test_everything_that_can_go_wrong_on_disk_has_a_sentence() -> None:
 
 def test_a_sentence_names_only_facts_that_its_error_gives() -> None:
     facts = {"seq", "saved", "known", "game", "bytes", "limit", "path", "reason", "title", "count"}
-    facts |= {"setting", "value", "names"}
+    facts |= {"setting", "value", "names", "what", "wanted", "line"}
     for text in TROUBLE.values():
         assert {name for _text, name, _spec, _conversion in Formatter().parse(text) if name} <= facts
 

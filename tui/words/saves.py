@@ -64,6 +64,12 @@ TROUBLE: Final[Mapping[str, str]] = MappingProxyType(
         "export.exists": N_("Ya hay un archivo en {path}."),
         "export.refused": N_("No se puede escribir en {path}. Elige otra carpeta."),
         "export.nowhere": N_("No hay ninguna carpeta {path}. Elige otra."),
+        "results.foreign": N_("{path} no es un archivo de resultados. No se tocó: di otro nombre."),
+        "results.damaged": N_("El archivo de resultados {path} está dañado en la línea {line}. No se tocó."),
+        "results.other": N_("{path} es de otra prueba: {what} era {saved}, y ahora es {wanted}. Di otro archivo."),
+        "results.other_program": N_(
+            "{path} lo hizo otra versión del programa o de las reglas ({saved}, y ahora {wanted}). Di otro archivo."
+        ),
         "identity.damaged": N_("El archivo de tu identidad está dañado: {path}. No se tocó."),
         "save.another_program": N_(
             "Sobremesa está abierta también en otra ventana; cada partida se juega en una sola."
