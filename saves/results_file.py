@@ -12,6 +12,7 @@ A last line that is not whole is what a crash leaves: it is dropped. A broken li
 
 from __future__ import annotations
 
+import errno
 import json
 import os
 from collections.abc import Mapping
@@ -20,7 +21,7 @@ from typing import Final
 from zlib import crc32
 
 from saves.disk import REAL_DISK, Disk, expect_file, read_file, status, write_all
-from saves.errors import SaveError, disk_errors
+from saves.errors import DiskError, ExportNowhere, ExportRefused, NotAllowed, SaveError, disk_errors
 from saves.locks import HeldLock
 
 PROGRAM: Final = "program"
@@ -59,22 +60,30 @@ class ResultsFile:
     def __init__(self, path: Path, run: Mapping[str, str], disk: Disk = REAL_DISK) -> None:
         """Open or begin the file. `run`: what makes a run another one, by the names that people know.
 
-        Raises `ResultsForeign`, `ResultsDamaged`, `ResultsOther`, `ResultsOtherProgram`, `Busy`, `DiskError`.
+        Raises `ResultsForeign`, `ResultsDamaged`, `ResultsOther`, `ResultsOtherProgram`, `Busy`, `ExportNowhere`,
+        `ExportRefused`, `DiskError`.
         """
         self._path = path
         self._disk = disk
-        with disk_errors(path):
+        try:
             self._lock = HeldLock(path.with_name(path.name + ".lock"))
-            try:
+        except NotAllowed as error:
+            raise ExportRefused(error.detail, path=str(path)) from error
+        except DiskError as error:
+            if error.facts.get("code") == errno.ENOENT:
+                raise ExportNowhere(path=str(path.parent)) from error
+            raise
+        try:
+            with disk_errors(path):
                 self._fd = disk.open(path, os.O_RDWR | os.O_CREAT | os.O_APPEND, _MODE)
-            except BaseException:
-                self._lock.release(forget=True)
-                raise
-            try:
-                self.kept: Final = self._begin(run)
-            except BaseException:
-                self.close()
-                raise
+        except BaseException:
+            self._lock.release(forget=True)
+            raise
+        try:
+            self.kept: Final = self._begin(run)
+        except BaseException:
+            self.close()
+            raise
 
     def append(self, result: str) -> None:
         """Write a result, a text without line breaks. Raises `DiskError`."""

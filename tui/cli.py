@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 
 _NO_SCREEN: Final = ("dumb", "unknown")
 """Names of terminals that can go nowhere but to the next line."""
-_PATHS: Final = ("match", "matches")
+_PATHS: Final = ("match", "matches", "resume")
 """The arguments that can name a file."""
 
 
@@ -197,7 +197,7 @@ def _key_notes() -> Iterable[str]:
 def _parser() -> argparse.ArgumentParser:
     import argparse
 
-    from tui.commands import host, join, keys, legal, serve, show, simulate, verify
+    from tui.commands import arena, host, join, keys, legal, serve, show, simulate, verify
 
     _speak()
     parser = argparse.ArgumentParser(
@@ -213,7 +213,7 @@ def _parser() -> argparse.ArgumentParser:
     parser.add_argument("--lector", "--screen-reader", dest="lector", action="store_true", help=heard)
     parser.add_argument("--no-mouse", action="store_true", help=_("sin mouse: menos tráfico por SSH"))
     commands = parser.add_subparsers(dest="command", metavar=_("ORDEN"), title=_("órdenes"))
-    for module in (simulate, legal, show, verify, host, join, serve, keys):
+    for module in (simulate, arena, legal, show, verify, host, join, serve, keys):
         module.register(commands)
     return parser
 

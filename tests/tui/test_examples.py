@@ -200,6 +200,7 @@ VALUES: Final = {
     "MATCH": "0123abcd",
     "MATCH...": "0123abcd",
     "GAME": "casita",
+    "BOTS": "experto,vecino",
     "POSITION": EXAMPLES["cuarenta"],
 }
 
