@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterator, Mapping
 from typing import Any, Final, NamedTuple, TypeAlias
 
 from core.actions import Claim, Play, Side
-from core.bots import LEVELS, choose, vidente
+from core.bots import choose, levels_of, vidente
 from core.bots.stats import Interval, mean_interval
 from core.canonical import digest, pack
 from core.events import Event
@@ -30,7 +30,6 @@ ALL_SEEING: Final[Mapping[str, Callable[[Game, Any, tuple[Event, ...], Stream], 
     "vidente": vidente.decide
 }
 """Bots that get the whole position: they show how much of a result is luck, and are no levels."""
-CONTESTANTS: Final = (*LEVELS, *ALL_SEEING)
 
 
 class Pairing(NamedTuple):
@@ -52,6 +51,11 @@ class Played(NamedTuple):
     def share(self, side: Side) -> float:
         """The side's part of the win: 1 when it won alone."""
         return 1 / len(self.winners) if side in self.winners else 0.0
+
+
+def contestants_of(game: Game) -> tuple[str, ...]:
+    """All that can be compared at that game: its levels, and those that see all cards."""
+    return (*levels_of(game), *ALL_SEEING)
 
 
 def match_seed(seed: bytes, index: int) -> bytes:

@@ -10,23 +10,26 @@ import argparse
 import sys
 import time
 from collections.abc import Iterator, Sequence
-from concurrent.futures import ProcessPoolExecutor
-from functools import partial
-from multiprocessing import get_context
 from typing import Any, Final, NamedTuple
 
-from core.actions import Claim, Play
-from core.bots import LEVELS, choose
-from core.bots.arena import Pairing, duplicate, match_seed, play_match
-from core.bots.stats import mean_interval
-from core.events import Event
-from core.game import Game
+from core.bots import LEVELS
+from core.bots.arena import Pairing, act, match_seed, play_match
+from core.bots.paces import Stopwatch, Thinking
+from core.bots.tournament import Duel, Standings
 from core.games import GAMES
 from core.log.opening import rules_from
+from core.notation import rules_text
 from tests.bench.rounds import machine
+from tui.commands.arena_play import Contest, engine_of, play_all
+from tui.commands.workers import processes
 
 SEED: Final = b"ladder"
-STEPS: Final = (("aprendiz", "azar"), ("vecino", "azar"), ("vecino", "aprendiz"), ("experto", "vecino"))
+STEPS: Final = (
+    Duel("aprendiz", "azar"),
+    Duel("vecino", "azar"),
+    Duel("vecino", "aprendiz"),
+    Duel("experto", "vecino"),
+)
 TIMED_MATCHES: Final = 30
 
 
@@ -62,40 +65,29 @@ TABLES: Final = (
 )
 
 
-def one_deal(table: Table, level: str, against: str, number: int) -> float:
-    """The share of the win of `level` on that deal."""
-    return duplicate(table.pairing(against), level, against, match_seed(SEED, number))
-
-
 def ladder(tables: Sequence[Table], deals: int, jobs: int) -> Iterator[str]:
     """All steps at these tables, line by line."""
     yield "| table | level | against | deals | share of wins [95 %] | even would be |"
     yield "|---|---|---|---:|---:|---:|"
-    with ProcessPoolExecutor(jobs, get_context("spawn")) as pool:
+    with processes(jobs) as submit:
         for table in tables:
             pairing = table.pairing("azar")
-            sides = pairing.game.sides(pairing.rules)
-            count = max(2, deals // table.part)
-            for level, against in STEPS:
-                shares = list(pool.map(partial(one_deal, table, level, against), range(count), chunksize=5))
-                yield f"| {table} | {level} | {against} | {count:,} | {mean_interval(shares)} | {1 / sides:.0%} |"
+            game, sides = pairing.game, pairing.game.sides(pairing.rules)
+            rules, count = rules_text(game, pairing.rules), max(2, deals // table.part)
+            for step in STEPS:
+                contest = Contest(game.id, rules, step, SEED, count, engine_of(game.id))
+                standings = Standings([step], sides)
+                play_all(contest, standings, submit, 4 * jobs, {}, lambda unit, result: None)
+                share = standings.interval(0)
+                yield f"| {table} | {step.bot} | {step.against} | {count:,} | {share} | {1 / sides:.0%} |"
 
 
-def thinking(table: Table, level: str) -> list[float]:
-    """Processor time of every decision that has more than one answer, in milliseconds, ascending."""
-    taken: list[float] = []
-
-    def timed(level: str, game: Game, view: Any, events: tuple[Event, ...], seed: bytes) -> Claim | Play:
-        begun = time.process_time()
-        action = choose(level, game, view, events, seed)
-        used = 1000 * (time.process_time() - begun)
-        if len(game.legal_actions(view)) > 1:
-            taken.append(used)
-        return action
-
+def thinking(table: Table, level: str) -> Thinking:
+    """Processor time of every decision that has more than one answer."""
+    timed = Stopwatch(act, time.process_time)
     for number in range(TIMED_MATCHES):
         play_match(table.pairing(level), match_seed(SEED, number), timed)
-    return sorted(taken)
+    return timed.paces()[level]
 
 
 def paces() -> Iterator[str]:
@@ -104,9 +96,9 @@ def paces() -> Iterator[str]:
     yield "|---|---|---:|---:|---:|---:|"
     for table in (TABLES[0], TABLES[1], TABLES[4], TABLES[8]):
         for level in LEVELS:
-            taken = thinking(table, level)
-            marks = (taken[len(taken) * percent // 100] for percent in (50, 95, 99))
-            yield f"| {table} | {level} | {' | '.join(f'{mark:.2f}' for mark in (*marks, taken[-1]))} |"
+            pace = thinking(table, level)
+            marks = (*map(pace.quantile, (50, 95, 99)), pace.longest)
+            yield f"| {table} | {level} | {' | '.join(f'{1000 * mark:.2f}' for mark in marks)} |"
 
 
 def main() -> int:

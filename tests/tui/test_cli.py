@@ -64,7 +64,9 @@ def as_json(capsys: pytest.CaptureFixture[str], *arguments: str, code: int = 0) 
 
 
 @pytest.mark.parametrize(
-    "command", [[], ["simulate"], ["legal"], ["show"], ["verify"], ["keys"]], ids=lambda words: " ".join(words)
+    "command",
+    [[], ["simulate"], ["arena"], ["legal"], ["show"], ["verify"], ["keys"]],
+    ids=lambda words: " ".join(words),
 )
 def test_help_in_both_languages_without_a_word_of_the_other(
     command: list[str], capsys: pytest.CaptureFixture[str]

@@ -105,18 +105,18 @@ def run(arguments: argparse.Namespace) -> int:
 def _contest(arguments: argparse.Namespace) -> Contest:
     from secrets import token_hex
 
-    from core.bots.arena import CONTESTANTS
+    from core.bots.arena import contestants_of
     from core.notation import rules_text
     from tui.commands.arena_play import Contest, engine_of
 
     if not 1 <= arguments.pairs <= _MOST_PAIRS or not 1 <= arguments.jobs <= MOST_JOBS:
         limits = _("Repartos: de 1 a {pairs}; procesos a la vez: de 1 a {jobs}.")
         raise CommandError(limits.format(pairs=_MOST_PAIRS, jobs=MOST_JOBS))
-    bots = tuple(arguments.bots.split(","))
-    if len(bots) < 2 or len(set(bots)) < len(bots) or not set(bots) <= set(CONTESTANTS):
-        known = ", ".join(CONTESTANTS)
-        raise CommandError(_("Hacen falta dos bots o más, cada uno una vez, de: {known}.").format(known=known))
     game = known_game(arguments.game)
+    bots, known = tuple(arguments.bots.split(",")), contestants_of(game)
+    if len(bots) < 2 or len(set(bots)) < len(bots) or not set(bots) <= set(known):
+        wanted = _("Hacen falta dos bots o más, cada uno una vez, de: {known}.")
+        raise CommandError(wanted.format(known=", ".join(known)))
     rules = rules_text(game, table_rules(game, arguments.rules, arguments.players))
     seed = (arguments.seed or token_hex(8)).encode()
     test = _hypotheses(arguments.sprt) if arguments.sprt else None

@@ -9,8 +9,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from core.actions import Claim, Play
-from core.bots import LEVELS
-from core.bots.arena import ALL_SEEING, CONTESTANTS, act, play_swapped
+from core.bots import LEVELS, levels_of
+from core.bots.arena import ALL_SEEING, act, contestants_of, play_swapped
 from core.bots.vidente import Foresight
 from core.cuarenta import CUARENTA
 from core.events import Event
@@ -32,7 +32,7 @@ def test_it_does_not_throw_into_a_caida_that_it_sees() -> None:
 
 
 def test_it_is_in_the_arena_and_in_no_menu() -> None:
-    assert (*LEVELS, "vidente") == CONTESTANTS
+    assert all(contestants_of(game) == (*levels_of(game), "vidente") for game in GAMES.values())
     assert not set(ALL_SEEING) & {*LEVELS, *SEAT_KINDS}
 
 
