@@ -13,6 +13,7 @@ import pytest
 from core.actions import Play
 from core.game import PLAY
 from core.games import GAMES
+from core.log.bodies import BOT, PERSON, Player
 from core.notation import action_text, parse_position
 from tests.core.random_matches import random_match
 from tests.tui.golden import wait_until
@@ -20,8 +21,12 @@ from tests.tui.house import house
 from tests.tui.seated import Seat
 from tui.play.advice import ALIKE, PAYS, TAKES, WINS, advise
 from tui.play.match_plan import first_draft
+from tui.play.moves import choice_of
+from tui.render.glyphs import glyphs
 from tui.screens.board.menu import BoardMenu
 from tui.screens.board.screen import BoardScreen
+from tui.words.advice import advice_text
+from tui.words.teller import teller
 
 POSITIONS = {
     "the caída that wins": (
@@ -55,6 +60,37 @@ def test_at_every_turn_there_is_a_legal_play_with_a_reason(game: Any) -> None:
             assert game.violation(step.before, advice.action) is None
             reasons.add(advice.why)
     assert {PAYS if game.id == "cuarenta" else TAKES} < reasons
+
+
+SAID = {
+    "bota J♣: ya salieron los otros tres, nadie te puede caer.": (
+        "cuarenta/1 fr40 texto play 0 0 2:4 Kc2h5dJc5h/???? QdQc3hAh - 0 scores=14:4 cartones=4dAs3s6s6d7h7c7s/"
+        "5s2d3d6h6c7dJsQhQsJdJh5cAc4h2s2c3cKdKh lifter=1"
+    ),
+    "tira 4●: ya salieron los otros tres, nadie la puede ligar.": (
+        "casita/1 es40 texto play 0 0 1:5 5b4o10o/?? 12e12c3c11b12b2o7o7c7e2e - 6 "
+        "pozos=3o3b6c6e4b4e4c1b1e11c11o/5c5e2b2c6b6o10c10b ultimo=1"
+    ),
+    "tira 2♣: mientras esté en la mesa, nadie te roba el pozo.": (
+        "casita/1 es40 texto play 0 1 1:3 2b4o6b/??? 4c7e5c11b12c6c - 18 pozos=3c3o7o7c2o2c/1b1e12e12o ultimo=1"
+    ),
+    "bota 3♦: si queda ahí, después la levantas con 3♠.": (
+        "cuarenta/1 fr40 texto play 0 0 2:1 3s6hJsQs3d/???? 7d 7d 30 scores=12:0"
+    ),
+    "bota 7♣: de esas sólo falta una por salir, es difícil que te caigan.": (
+        "cuarenta/1 fr40 texto play 0 0 4:2 7c2d/? 4dJh4hQd6s 6s 20 scores=21:6 "
+        "cartones=6c3h3sQhQsKhAsAh/7d7h5d5c lifter=0"
+    ),
+}
+
+
+@pytest.mark.parametrize("said", SAID)
+def test_the_reason_is_told_in_the_words_of_the_game(said: str) -> None:
+    game, state = parse_position(SAID[said])
+    say = teller(game, state.rules, (Player(PERSON, "Ana"), Player(BOT, "Rosa")), 0, glyphs("unicode"), "auto")
+    advice = advise(game, state, (), b"pista")
+    assert isinstance(advice.action, Play)
+    assert advice_text(say, advice, choice_of(game, state, advice.action)) == f"Pista: {said}"
 
 
 @asynccontextmanager

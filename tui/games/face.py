@@ -79,6 +79,19 @@ class Verbs(NamedTuple):
     """Of `card` and `base`: what a card would do, shown before it is played."""
 
 
+class AdviceWords(NamedTuple):
+    """How a hint speaks in this game."""
+
+    throw: str
+    """Of `card`: to leave it on the table."""
+    nobody: str
+    """What nobody can do to a card of which no other is out."""
+    hardly: str
+    """The same where one is out."""
+    later: str
+    """Of `card`: the one that may take it at the next turn."""
+
+
 class Shout(NamedTuple):
     """How a jugada is called out: to the one who made it, to the one it was done to, of others.
 
@@ -155,6 +168,12 @@ class GameFace(Protocol):
     terms: tuple[Term, ...] = ()
     """The words that its rules use."""
     verbs: Verbs
+    advice: AdviceWords = AdviceWords(
+        N_("tira {card}"),
+        N_("nadie se la puede llevar"),
+        N_("es difícil que se la lleven"),
+        N_("si queda ahí, después te la llevas con {card}"),
+    )
     kinds: Mapping[str, str]
     """Kind of a play that takes something -> its word."""
     suits_alike: bool = False
@@ -196,6 +215,10 @@ class GameFace(Protocol):
     def aim(self, rules: Any, view: Any) -> tuple[str, bool]:
         """What is played to, and whether that is to stand out; empty where nothing is to be said."""
         return "", False
+
+    def worth(self, amount: str, one: bool) -> str:
+        """So much of what the game counts: ``1,5 cartas``."""
+        return (_("{amount} carta") if one else _("{amount} cartas")).format(amount=amount)
 
     def jugada(self, rules: Any, event: Jugada) -> str:
         """A jugada's word, in the present language."""

@@ -164,7 +164,7 @@ class GuidedSession(OneComputer):
 
     async def advise(self) -> Advice | None:
         play = self.meant
-        return Advice(play, await asyncio.to_thread(play_reason, self.game, self.view, play)) if play else None
+        return await asyncio.to_thread(play_reason, self.game, self.view, play) if play else None
 
     # --- what the board does
 

@@ -16,7 +16,7 @@ from tui.games.casita.options import OPTIONS
 from tui.games.casita.sections import SECTIONS
 from tui.games.casita.sheet import tally
 from tui.games.casita.terms import TERMS
-from tui.games.face import ADD, ALWAYS, MATCH, STEAL, GameFace, Namer, Pile, Saying, Tally, Verbs
+from tui.games.face import ADD, ALWAYS, MATCH, STEAL, AdviceWords, GameFace, Namer, Pile, Saying, Tally, Verbs
 from tui.i18n import N_, pgettext
 
 _SAYINGS: Final = (
@@ -47,6 +47,12 @@ class CasitaFace(GameFace):
         (N_("Ligas {card} con {base}"), N_("{name} liga {card} con {base}")),
         N_("Fin de la partida: {scores}"),
         N_("{card} liga con {base}"),
+    )
+    advice = AdviceWords(
+        N_("tira {card}"),
+        N_("nadie la puede ligar"),
+        N_("es difícil que la liguen"),
+        N_("si queda ahí, después la ligas con {card}"),
     )
     kinds = MappingProxyType({MATCH: N_("ligar"), STEAL: N_("robar"), ADD: N_("poner")})
     one_mano = True

@@ -18,7 +18,7 @@ from tui.games.cuarenta.options import OPTIONS
 from tui.games.cuarenta.sections import SECTIONS
 from tui.games.cuarenta.sheet import tally
 from tui.games.cuarenta.terms import TERMS
-from tui.games.face import ALWAYS, MATCH, SUM, GameFace, Namer, Pile, Saying, Shout, Tally, Verbs, shout_of
+from tui.games.face import ALWAYS, MATCH, SUM, AdviceWords, GameFace, Namer, Pile, Saying, Shout, Tally, Verbs, shout_of
 from tui.i18n import N_, _, pgettext
 
 _SAYINGS: Final = (
@@ -121,6 +121,12 @@ class CuarentaFace(GameFace):
         N_("Fin de la mano {mano}: {scores}"),
         N_("{card} levanta {base}"),
     )
+    advice = AdviceWords(
+        N_("bota {card}"),
+        N_("nadie te puede caer"),
+        N_("es difícil que te caigan"),
+        N_("si queda ahí, después la levantas con {card}"),
+    )
     kinds = MappingProxyType({MATCH: N_("igual"), SUM: N_("suma")})
     suits_alike = True
     """No rule tells them apart (E-C49)."""
@@ -148,6 +154,9 @@ class CuarentaFace(GameFace):
         if rules.partido == "chica":
             return _("a {goal} puntos").format(goal=GOAL), False
         return _("a {goal} · chicas {won}").format(goal=GOAL, won="-".join(map(str, view.chicas))), False
+
+    def worth(self, amount: str, one: bool) -> str:
+        return (_("{amount} punto") if one else _("{amount} puntos")).format(amount=amount)
 
     def jugada(self, rules: Any, event: Jugada) -> str:
         raised = event.points > self.plain_worth(rules, event)
