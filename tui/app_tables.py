@@ -90,12 +90,18 @@ class Seating(Configured):
 
         await look_back(self, name, notice)
 
-    def look_again(self, match: Match, seat: Seat | None) -> None:
-        """Look back at a match that has just ended; `seat`: whose eyes, None for those of several people."""
+    def look_again(self, match: Match, seat: Seat | None, review: bool = False) -> None:
+        """Look back at a match that has just ended; `seat`: whose eyes, None for those of several people.
+
+        `review`: with what cost most in it.
+        """
         from tui.play.replay_session import ReplaySession
         from tui.screens.board.replay import ReplayScreen
 
-        self.push_screen(ReplayScreen(ReplaySession(match, seat, self.play_options)))
+        screen = ReplayScreen(ReplaySession(match, seat, self.play_options))
+        self.push_screen(screen)
+        if review:
+            screen.call_after_refresh(screen.action_review)
 
     @once("table")
     async def play_from(self, match: Match, entry: int, seat: Seat) -> None:

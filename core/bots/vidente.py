@@ -71,6 +71,10 @@ class Foresight:
                 found.append(play)
         return found
 
+    def worth_of(self, play: Play) -> int:
+        """What a play is worth in all."""
+        return self._after(self.state, play, self.depth - 1, -_BOUND, _BOUND)
+
     def _plays(self, state: State) -> list[Play]:
         """Those first that lift the most: they are the likeliest to be the best. Of equal ranks one is enough."""
         plays = {}

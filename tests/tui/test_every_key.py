@@ -50,6 +50,7 @@ ELSEWHERE: Final = MappingProxyType(
         "Pictured": "a replay",
         "Playing": "a board",
         "RematchWait": "a dialog with nothing but Esc",
+        "ReviewDialog": "a dialog of lines, of `test_review`",
         "Sayings": "`BoardTalk`",
         "WaitingRoom": "both waiting rooms",
     }

@@ -221,7 +221,14 @@ def test_help_and_a_way_back_are_at_every_question_and_a_hint_at_the_table(tmp_p
     assert "Partida nueva. Enter:" in told and "Una mesa para otras computadoras. Enter:" in told
     assert "Asiento 2: lugar libre\n" in told, "nobody sits there who has a name"
     assert told.count("Modo de levantar: asistida") == 4, "who leaves a question has changed nothing"
-    assert re.search(r"Pista: \S+ queda en la mesa", told)
+    assert re.search(r"Pista: bota \S+: \w", told)
+
+
+def test_what_cost_most_is_told_after_a_match(tmp_path: Path) -> None:
+    begun(tmp_path, first_draft("casita", "Ana"), plays=500)
+    told = typed(tmp_path, "partidas guardadas\n2\nrepaso\n\nsalir\n")
+    assert re.search(r"Según lo que se sabía:\n  1\. Reparto \d: .*Mejor: .*\(.* más\)\.", told)
+    assert "Según todas las cartas:" in told
 
 
 def test_words_stay_whole_at_the_edge_of_a_terminal() -> None:

@@ -86,6 +86,11 @@ class ReplaySession(AtTable):
         return self._seq(self.place)
 
     @property
+    def entry_to_come(self) -> int:
+        """The same of the next stop, -1 at the last one."""
+        return self._seq(self.place + 1) if self.place + 1 < self.count else -1
+
+    @property
     def open(self) -> bool:
         """All hands may be seen: the deck in play is over by now, or none is in play."""
         deck = self.now.deck
@@ -94,10 +99,11 @@ class ReplaySession(AtTable):
     @property
     def over(self) -> bool:
         """Nobody plays on from here."""
-        return bool(self.now.forfeit or self.now.state.winners) or (self.place == self.count - 1 and self._over)
+        return bool(self.now.forfeit or self.now.state.winners) or (self.place == self.count - 1 and self.ended)
 
     @property
-    def _over(self) -> bool:
+    def ended(self) -> bool:
+        """The match itself is over: nobody plays on anywhere."""
         return self._match.fold.over
 
     @property
@@ -139,6 +145,11 @@ class ReplaySession(AtTable):
         self.playing = False
         at = bisect_right(range(self.count), entry, key=self._seq)
         self._go(max(at - 1, 0))
+
+    def go_before(self, entry: int) -> None:
+        """To the stop before a log entry: how it lay when that was played."""
+        self.go_to(entry)
+        self._go(self.place - 1)
 
     def toggle(self) -> None:
         """Go on by itself, from the beginning where it is at its end; or stop that."""

@@ -35,6 +35,8 @@ class PlayList(Log):
         """All that happened: numbers of log entries, and their sentences."""
         self.at = -1
         """The log entry that is shown."""
+        self.marked: frozenset[int] = frozenset()
+        """Log entries of plays that stand out."""
         self._lines: list[tuple[int, str]] = []
         """The place of a play in `told`, and a line of it."""
         self._made_for: tuple[object, int] = (None, 0)
@@ -87,7 +89,8 @@ class PlayList(Log):
         for place, text in self._lines[self._top : self._top + height - 1]:
             role = PICKED if place == self._here else TEXT if place < self._here else DIM
             first = bool(text[: len(str(len(self.told)))].strip())
-            mark = scene.paint.glyphs.turn if role == PICKED and first else " "
+            loud = "!" if first and self.told[place][0] in self.marked else " "
+            mark = scene.paint.glyphs.turn if role == PICKED and first else loud
             shown.append((Span(column(mark + text, width) if role == PICKED else mark + text, role),))
         self.paint(strips(shown, width, height, scene.paint, SIDE))
 

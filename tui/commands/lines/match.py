@@ -7,14 +7,14 @@ from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from typing import Any, Final
 
-from core.actions import Play, Seat
+from core.actions import Seat
 from tui.commands.lines import vocabulary as typed
 from tui.commands.lines.card_names import CardNames
 from tui.commands.lines.console import Console
+from tui.commands.lines.counsel import hint, review
 from tui.commands.lines.reader import CardSpeech, Reader
 from tui.commands.lines.typed_plays import Options
 from tui.i18n import _
-from tui.play.moves import choice_of
 from tui.play.session import (
     BOT_THINKING,
     CURTAIN,
@@ -28,7 +28,6 @@ from tui.play.session import (
     Offer,
     Session,
 )
-from tui.words.advice import advice_text
 from tui.words.not_done import NOT_DONE, not_done_text
 from tui.words.offers import offer_text
 
@@ -132,6 +131,7 @@ class LineTable:
         elif waiting.kind == MATCH_OVER:
             console.say(_("La partida terminó."))
             again = _("Enter: volver. «{again}»: otra partida igual.").format(again=typed.taught(typed.AGAIN))
+            console.say(_("«{review}»: las jugadas que más costaron.").format(review=typed.taught(typed.REVIEW)))
             console.say(again if self._session.rematch.kind == HERE and self._local else _("Enter: volver."))
 
     def _ask(self) -> None:
@@ -163,7 +163,10 @@ class LineTable:
         if command != typed.GIVE_UP:
             self._sure = ""
         if command == typed.ADVISE:
-            await self._advise()
+            self._console.say(await hint(self._session, self._reader.say))
+        elif command == typed.REVIEW:
+            async for line in review(self._session, self._reader.whose, self._reader.say):
+                self._console.say(line)
         elif command:
             self._do(command, rest)
         elif self._session.waiting.kind == YOU:
@@ -214,14 +217,6 @@ class LineTable:
             typed.CAPTURES: lambda: self._if_in_turn(lambda: say(*self._choices.captures(reader.say))),
         }
         told[command]()
-
-    async def _advise(self) -> None:
-        session, advice = self._session, await self._session.advise()
-        if advice is None:
-            self._console.say(_("Ahora no hay pista: las hay en tu turno, en una partida asistida."))
-            return
-        choice = choice_of(session.game, session.view, advice.action) if isinstance(advice.action, Play) else None
-        self._console.say(advice_text(self._reader.say, advice, choice))
 
     def _if_in_turn(self, tell: Callable[[], None]) -> None:
         if self._session.waiting.kind == YOU:

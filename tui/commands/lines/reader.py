@@ -60,6 +60,12 @@ class Reader:
         watching = self._session.watching
         return watching.seat if watching else self._session.seat
 
+    @property
+    def whose(self) -> Seat | None:
+        """The seat of the only person here, of the first one where there are several."""
+        people = [seat for seat, player in enumerate(self._session.players) if player.kind == PERSON]
+        return self._seat if self._seat is not None else next(iter(people), None)
+
     def rewound(self) -> None:
         """What was undone is not told again."""
         self._told = len(self._session.history)

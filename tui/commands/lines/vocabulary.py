@@ -28,6 +28,7 @@ GIVE_UP: Final = "give_up"
 HELP: Final = "help"
 LEAVE: Final = "leave"
 AGAIN: Final = "again"
+REVIEW: Final = "review"
 
 BEGIN: Final = "begin"
 ACCEPT: Final = "accept"
@@ -53,6 +54,7 @@ AT_TABLE: Final[Commands] = MappingProxyType(
         AGREE: (N_("acuerdos acordar"), N_("lo que se puede acordar para que la mesa siga; con su número, acordarlo")),
         GIVE_UP: (N_("abandonar"), N_("dar la partida por perdida")),
         AGAIN: (N_("revancha otra"), N_("al terminar, otra partida igual")),
+        REVIEW: (N_("repaso repasar"), N_("al terminar, las jugadas que más costaron y qué era mejor")),
         HELP: (N_("ayuda ?"), N_("esta lista")),
         LEAVE: (N_("salir dejar"), N_("dejar la mesa; la partida queda guardada")),
     }

@@ -32,6 +32,7 @@ REMATCH = "rematch"
 HOME = "home"
 LOOK = "look"
 LOOK_BACK = "look_back"
+REVIEW = "review"
 _FRAME: Final = 7
 """Lines of a count beside what is counted and the answers: border, padding, title, the line of keys."""
 
@@ -76,6 +77,7 @@ class Count(Dialog[str]):
                     yield FormEntry(_("Mirar la mesa"), id=LOOK)
                     if self.session.match is not None:
                         yield FormEntry(_("Volver a ver la partida"), id=LOOK_BACK)
+                        yield FormEntry(_("Repaso: lo que más costó"), id=REVIEW)
                     yield FormEntry(_("Volver al inicio"), id=HOME)
                 else:
                     yield FormEntry(_("Seguir"), id=GO_ON)

@@ -85,6 +85,8 @@ class BoardDialogs(OverBoard):
             self.menu.rematch()
         elif answer == count.LOOK_BACK:
             self.menu.look_back()
+        elif answer == count.REVIEW:
+            self.menu.look_back(review=True)
         elif answer == count.HOME:
             board.dismiss()
 

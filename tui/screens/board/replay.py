@@ -16,15 +16,19 @@ from tui.board.scene import Scene
 from tui.i18n import N_, _
 from tui.play.open_match import refused_branch
 from tui.play.replay_session import ReplaySession
+from tui.play.review import KNOWN, Review
 from tui.render.appearance import Appearance
 from tui.render.spans import fitted
 from tui.screens.board.menu import MenuEntry, open_menu
 from tui.screens.board.pictured import Pictured
 from tui.screens.board.plays import PlaysDialog
+from tui.screens.board.review import Looked, ReviewDialog
 from tui.screens.dialogs import ConfirmDialog
 from tui.widgets.log import Log
 from tui.widgets.play_list import PlayList
 from tui.widgets.transport import Progress, Transport
+from tui.words.review import better_text, coming_text
+from tui.words.teller import Teller
 
 
 class ReplayScreen(Pictured, inherit_bindings=False):
@@ -34,9 +38,9 @@ class ReplayScreen(Pictured, inherit_bindings=False):
     """The match is not being played: leaving asks nothing."""
     HELP_TEXT = N_(
         "Una partida guardada, tal como se jugó. Con ← → se va jugada por jugada; con AvPág y RePág, de mano en mano; "
-        "con Tab, a la siguiente jugada que pagó o robó; con Espacio sigue sola. Terminado un mazo se ven todas "
-        "las manos; antes, sólo lo que podías ver. Exportar escribe la mesa o las últimas jugadas como imagen, o la "
-        "partida como texto."
+        "con Tab, a la siguiente jugada que pagó o robó; con Espacio sigue sola. Con v se repasa lo que más costó, y "
+        "con n se va de una a otra de esas jugadas. Terminado un mazo se ven todas las manos; antes, sólo lo que "
+        "podías ver. Exportar escribe la mesa o las últimas jugadas como imagen, o la partida como texto."
     )
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("right,l", "step(1)", N_("Siguiente"), key_display="→", id="replay.next"),
@@ -53,6 +57,8 @@ class ReplayScreen(Pictured, inherit_bindings=False):
         Binding("enter", "branch", N_("Jugar desde aquí"), key_display="Enter", show=False, id="replay.branch"),
         Binding("p", "copy", N_("Copiar la posición"), show=False, id="replay.copy"),
         Binding("e", "export", N_("Exportar"), show=False, id="replay.export"),
+        Binding("v", "review", N_("Repaso: lo que más costó"), show=False, id="replay.review"),
+        Binding("n", "costly", N_("La siguiente que costó"), show=False, id="replay.costly"),
         Binding("r", "record", N_("Todas las jugadas"), show=False, id="board.record"),
         Binding("down,j", "list(1)", N_("Hacia abajo en la lista"), show=False, id="replay.list.down"),
         Binding("up,k", "list(-1)", N_("Hacia arriba en la lista"), show=False, id="replay.list.up"),
@@ -65,6 +71,8 @@ class ReplayScreen(Pictured, inherit_bindings=False):
     def __init__(self, session: ReplaySession, look: Callable[[], Appearance] | None = None) -> None:
         super().__init__(session, look)
         self._chronicle = Retelling(session)
+        self.review: Review | None = None
+        self._seen_by = KNOWN
 
     def below_hand(self) -> Widget:
         """Buttons, where the board lists ways to lift."""
@@ -79,13 +87,23 @@ class ReplayScreen(Pictured, inherit_bindings=False):
         session = self.session
         for plays in self.query(PlayList):
             plays.told, plays.at = self._chronicle.by_entry(scene.say), session.entry
+            plays.marked = frozenset(self._costly)
         for transport in self.query(Transport):
             transport.progress = Progress(session.place + 1, session.count, session.playing)
         sentence = self.moment.notice or " · ".join(scene.plays[-1] if scene.plays else ())
         if not session.whole and session.place == session.count - 1:
             sentence += " · " + _("Hasta aquí se puede leer.")
+        sentence = " · ".join(filter(None, (sentence, self._reviewed(scene.say))))
         rows = fitted(sentence, scene.tier.line, 1 + scene.tier.chooser_lines)
         return scene._replace(sentence=" ".join(rows), turn=NOBODY if session.over else scene.turn)
+
+    def _reviewed(self, say: Teller) -> str:
+        """What the review says of the play just made, or of the one that follows."""
+        told = {one.entry: one for one in self.review.worst(self._seen_by)} if self.review else {}
+        if (made := told.get(self.session.entry)) is not None:
+            return better_text(say, made)
+        coming = told.get(self.session.entry_to_come)
+        return coming_text(say, coming) if coming is not None else ""
 
     def _open_due(self) -> None:
         """Counts are read in the list of plays; nobody is waited for."""
@@ -132,6 +150,44 @@ class ReplayScreen(Pictured, inherit_bindings=False):
                 plays.step(step)
             else:
                 plays.turn(5 * step)
+
+    def action_review(self) -> None:
+        """What cost most, as it is found; of a match that is over."""
+        session = self.session
+        if not session.ended:
+            self.moment.notice = _("El repaso se hace cuando la partida terminó.")
+            self.show()
+            return
+        if self.review is None:
+            self.review = Review(session.match, session.bottom)
+            self.run_worker(self.review.run(self._found), group="review")
+        self.app.push_screen(ReviewDialog(self.review, lambda: self.scene().say, self._seen_by), self._look_at)
+
+    def _found(self) -> None:
+        if self.review is not None and self.review.over:
+            self.show()
+
+    def _look_at(self, looked: Looked | None) -> None:
+        if looked is not None:
+            self._seen_by = looked.view
+            self.moment.hush()
+            self.session.go_before(looked.entry)
+        self.show()
+
+    @property
+    def _costly(self) -> list[int]:
+        """The log entries of the worst plays, in the order played."""
+        return sorted(one.entry for one in self.review.worst(self._seen_by)) if self.review else []
+
+    def action_costly(self) -> None:
+        """The next of the worst plays, after the last one the first; without a review, make it."""
+        costly = self._costly
+        if not costly:
+            self.action_review()
+            return
+        ahead = [entry for entry in costly if entry > max(self.session.entry, self.session.entry_to_come)]
+        self.moment.hush()
+        self.session.go_before((ahead or costly)[0])
 
     def action_record(self) -> None:
         """All plays, to go to any of them."""
@@ -187,6 +243,7 @@ class ReplayScreen(Pictured, inherit_bindings=False):
         return [
             MenuEntry("stay", _("Seguir mirando")),
             MenuEntry("branch", _("Jugar desde aquí"), self.action_branch),
+            MenuEntry("review", _("Repaso: lo que más costó"), self.action_review, session.ended),
             MenuEntry("copy", _("Copiar la posición"), self.action_copy),
             MenuEntry("export", _("Exportar"), self.action_export),
             MenuEntry("record", _("Todas las jugadas"), self.action_record),

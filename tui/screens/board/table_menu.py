@@ -47,6 +47,12 @@ class TableMenu(OverBoard):
             MenuEntry("stay", _("Seguir jugando") if not over else _("Mirar la mesa")),
             MenuEntry("rematch", _("Revancha"), self.rematch, over and bool(session.rematch.kind)),
             MenuEntry("look_back", _("Volver a ver la partida"), self.look_back, over and session.match is not None),
+            MenuEntry(
+                "review",
+                _("Repaso: lo que más costó"),
+                partial(self.look_back, review=True),
+                over and session.match is not None,
+            ),
             MenuEntry("undo", _("Deshacer la última jugada"), board.action_undo, session.can_undo),
             MenuEntry("advise", _("Pista: qué jugar y por qué"), board.action_advise, session.can_advise),
             MenuEntry("call", _("Volver a llamar a la mesa"), self._open_call, session.can_call),
@@ -138,12 +144,12 @@ class TableMenu(OverBoard):
 
         self.board.app.push_screen(ConfirmDialog(question, gives_up_detail(scene.say), danger=True), answered)
 
-    def look_back(self) -> None:
-        """The match that is over, from its beginning."""
+    def look_back(self, review: bool = False) -> None:
+        """The match that is over, from its beginning. `review`: with what cost most in it."""
         session = self.board.session
         if session.match is not None:
             people = session.people
-            self.board.shell.look_again(session.match, people[0] if len(people) == 1 else None)
+            self.board.shell.look_again(session.match, people[0] if len(people) == 1 else None, review)
 
     def rematch(self) -> None:
         """Go to the rematch, or ask who sets the table for it."""
