@@ -32,7 +32,7 @@ REMATCH = "rematch"
 HOME = "home"
 LOOK = "look"
 LOOK_BACK = "look_back"
-REVIEW = "review"
+REVIEWED = "review"
 _FRAME: Final = 7
 """Lines of a count beside what is counted and the answers: border, padding, title, the line of keys."""
 
@@ -77,7 +77,7 @@ class Count(Dialog[str]):
                     yield FormEntry(_("Mirar la mesa"), id=LOOK)
                     if self.session.match is not None:
                         yield FormEntry(_("Volver a ver la partida"), id=LOOK_BACK)
-                        yield FormEntry(_("Repaso: lo que más costó"), id=REVIEW)
+                        yield FormEntry(_("Repaso: lo que más costó"), id=REVIEWED)
                     yield FormEntry(_("Volver al inicio"), id=HOME)
                 else:
                     yield FormEntry(_("Seguir"), id=GO_ON)

@@ -85,7 +85,7 @@ class BoardDialogs(OverBoard):
             self.menu.rematch()
         elif answer == count.LOOK_BACK:
             self.menu.look_back()
-        elif answer == count.REVIEW:
+        elif answer == count.REVIEWED:
             self.menu.look_back(review=True)
         elif answer == count.HOME:
             board.dismiss()
