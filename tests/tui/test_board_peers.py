@@ -29,6 +29,7 @@ from tui.play.session import Change, Disagreement, NotNow, Offer, Signal, Waitin
 from tui.screens.board.talk import BoardTalk
 from tui.screens.call_table import CallTable
 from tui.screens.dialogs import ConfirmDialog, NoticeDialog
+from tui.screens.help import key_lines
 from tui.screens.invite import Invite
 from tui.widgets.form import FormEntry
 from tui.widgets.table import TableZone
@@ -91,11 +92,21 @@ async def test_whom_the_table_waits_for_is_said(tmp_path: Path) -> None:
 
 async def test_how_the_other_computer_is_heard_stands_in_the_first_line(tmp_path: Path) -> None:
     async with at_the_table(tmp_path) as at:
-        assert "45 ms" in at.text.splitlines()[0]
+        assert "conexi" not in at.text.splitlines()[0], "nobody counts milliseconds"
         at.session.signals = (Signal("Luis", table.AWAY),)
         at.session.wait_for(Waiting(table.PEER, 1, table.AWAY))
         await at.pilot.pause()
         assert "Luis: sin conexión" in at.text.splitlines()[0]
+
+
+async def test_what_there_is_not_between_computers_is_said_and_not_offered(tmp_path: Path) -> None:
+    async with at_the_table(tmp_path) as at:
+        await at.press("u")
+        assert "Entre computadoras no se deshace" in at.sentence
+        await at.press("H")
+        assert "Entre computadoras no hay pistas" in at.sentence
+        offered = {line.key for line in key_lines(at.board)}
+        assert "m" in offered and not offered & {"u", "h"}
 
 
 async def test_a_card_on_its_way_stays_raised_in_the_hand(tmp_path: Path) -> None:

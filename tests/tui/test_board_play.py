@@ -116,7 +116,7 @@ async def test_a_click_on_the_sentence_lists_the_ways(tmp_path: Path) -> None:
 
 async def test_throw_a_card_that_could_lift(tmp_path: Path) -> None:
     async with seated(tmp_path, cuarenta("5d", "5h 2c")) as at:
-        assert "Tab: otra (1)" in at.sentence
+        assert "Tab o ↓: 1 más" in at.sentence
         await at.press("tab")
         assert "queda en la mesa" in at.sentence
         await at.press("enter")
@@ -427,7 +427,7 @@ async def test_the_line_of_keys_offers_what_can_be_done(tmp_path: Path) -> None:
 
 
 async def test_the_line_of_keys_offers_no_play_to_who_is_not_in_turn(tmp_path: Path) -> None:
-    async with seated(tmp_path, cuarenta("Kd 5d", "5h 2c", speed=600.0)) as at:
+    async with seated(tmp_path, cuarenta("Kd 5d 3s", "5h 2c", speed=600.0)) as at:
         await at.press("enter")
         await at.until(lambda: at.session.waiting.kind == BOT_THINKS)
         await at.until(lambda: keys_of(at) == "← → Elegir  u Deshacer  ? Ayuda  Esc Menú")

@@ -33,8 +33,11 @@ async def test_on_the_board_it_tells_where_the_cursor_is_and_what_the_signs_mean
         assert hand.startswith("Estás en tu mano, sobre J♦: con ← → se elige otra, con Enter se juega")
         for sign in ("★ sobre una carta tuya", "Marco doble: lo que te", "• sobre una carta: la última"):
             assert sign in hand
+        assert "Con Tab o ↓ se ven" in hand
+        assert "► delante de un nombre" in at.board.help_more and "▪ es un tanto" in at.board.help_more
         await at.press("tab")
         assert at.board.help_here().startswith("La lista tiene las maneras de jugar J♦")
+        assert "★ en la lista" in at.board.help_here()
         await at.press("escape", "up", "right")
         lying = at.picker.table[at.picker.spot]
         assert lying is not None

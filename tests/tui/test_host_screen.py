@@ -247,10 +247,10 @@ async def test_an_open_seat_becomes_a_bots_and_free_again(tmp_path: Path, by: st
 async def test_how_far_away_a_guest_is_can_be_read_beside_a_long_name(tmp_path: Path) -> None:
     async with waiting(tmp_path, FOUR) as (app, pilot, lobby):
         lobby.arrive("Maximiliana Valentín")
-        lobby.links[key_of("Maximiliana Valentín")] = LinkFacts(delay=0.123)
+        lobby.links[key_of("Maximiliana Valentín")] = LinkFacts(delay=0.5)
         lobby.tell()
         await pilot.pause()
-        assert re.search(r"Maximiliana.*… falta que acepte · 123 ms", screen_text(app))
+        assert re.search(r"Maximiliana.*… falta que acepte · conexión lenta", screen_text(app))
 
 
 @pytest.mark.parametrize("by", ["keys", "mouse"])

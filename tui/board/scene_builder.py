@@ -229,11 +229,11 @@ def _why_not(say: Teller, picker: Picker) -> str:
 
 
 def _hint(picker: Picker) -> str:
-    """How many other whole candidates there are."""
-    others = len(picker.whole) - 1
+    """How many other candidates are listed by the keys that it names."""
+    others = len(picker.candidates) - 1
     if picker.chooser or picker.marks is not None or others < 1:
         return ""
-    return _("Tab: otra ({count})").format(count=others)
+    return _("Tab o ↓: {count} más").format(count=others)
 
 
 def _rows(say: Teller, picker: Picker) -> tuple[Row, ...]:

@@ -41,14 +41,20 @@ def _here(scene: Scene) -> str:
         told = _("Estás sobre {pozo}: con Espacio se marca para robarlo, con ↓ se baja, con Enter se juega {card}.")
         return told.format(pozo=pozo, card=held)
     told = _("Estás en tu mano, sobre {card}: con ← → se elige otra, con Enter se juega, con ↑ se sube a la mesa.")
-    return told.format(card=held) if held else ""
+    ways = _("Con Tab o ↓ se ven las otras maneras de jugarla.") if len(picker.candidates) > 1 else ""
+    return " ".join(filter(None, (told.format(card=held), ways))) if held else ""
 
 
 def _signs(scene: Scene) -> Iterator[str]:
     """The signs that are drawn now."""
+    if not (scene.covered or isinstance(scene.say, Spoken)):
+        yield from _card_signs(scene)
+
+
+def _card_signs(scene: Scene) -> Iterator[str]:
     picker, glyphs = scene.picker, scene.say.glyphs
-    if scene.covered or isinstance(scene.say, Spoken):
-        return
+    if any(row.most for row in scene.rows):
+        yield _("{sign} en la lista: ninguna manera se lleva más cartas.").format(sign=glyphs.star)
     if picker.aided and picker.takers:
         yield _("{sign} sobre una carta tuya: con ella puedes llevarte algo.").format(sign=glyphs.takes)
     if picker.lit:
@@ -57,3 +63,18 @@ def _signs(scene: Scene) -> Iterator[str]:
         yield _("{sign} bajo una carta: no irá para nadie.").format(sign=glyphs.lost)
     if scene.view.last in scene.table:
         yield _("{sign} sobre una carta: la última que se jugó.").format(sign=glyphs.last)
+
+
+def score_help(scene: Scene) -> str:
+    """What lies beside the names of the score, and the mark before one of them; ``""`` where nothing is drawn."""
+    glyphs = scene.say.glyphs
+    if isinstance(scene.say, Spoken):
+        return ""
+    told = [_("{sign} delante de un nombre: le toca.").format(sign=glyphs.turn)]
+    if scene.say.face.goal and not scene.tier.below:
+        words = _(
+            "En el marcador, {perro} es un perro, diez puntos, y {no_perro} uno que falta; {tanto} es un tanto, "
+            "dos puntos; {point} es un punto solo."
+        )
+        told.append(words.format(perro=glyphs.perro, no_perro=glyphs.no_perro, tanto=glyphs.tanto, point=glyphs.point))
+    return " ".join(told)

@@ -37,12 +37,14 @@ class Voice(Zone, Painted):
         """The line was clicked: the person wants to see the other candidates."""
 
     def draw(self, scene: Scene) -> None:
-        """Paint them; the hint follows the sentence where there is room."""
+        """Paint them; the hint follows the sentence where there is room, or stands below it."""
         (width, height), paint, hint, shout = scene.plan.voice.size, scene.paint, scene.hint, scene.shout
         guide = _guide(scene, width, height - bool(shout))
         *rows, last = fitted(scene.sentence, width, height - bool(shout) - len(guide)) or ("",)
         if hint and cell_len(last) + cell_len(hint) + 3 <= width:
             last = _("{sentence} · {hint}").format(sentence=last, hint=hint) if last else hint
+        elif hint and len(rows) + 1 < height - bool(shout) - len(guide):
+            rows, last = [*rows, last], hint
         strong = scene.mine and scene.guide is None
         role = ACCENT if strong else TEXT
         lines: list[SpanLine] = [(Span(row, role, bold=strong),) for row in (*rows, last)]

@@ -12,7 +12,7 @@ from tui.i18n import N_, _, ngettext, pgettext
 from tui.online.lobby import CAME, GUESSED, NEW_CODE, RULES, SAID, SIEGE, WENT
 from tui.play.match_plan import PAIRS, SEATS
 from tui.words.names import preset_name
-from tui.words.network import caller_text
+from tui.words.network import caller_text, delay_text
 from tui.words.seats import enumerated, kind_word, lifting_word
 
 if TYPE_CHECKING:
@@ -72,7 +72,7 @@ def seat_state(seat: SeatView, *, mine: bool = False) -> str:
     if seat.here:
         return _("en esta computadora")
     agreed = _("de acuerdo") if seat.ready else _("falta que acepte")
-    return agreed if seat.delay is None else f"{agreed} · {max(1, round(seat.delay * 1000))} ms"
+    return " · ".join(filter(None, (agreed, delay_text(seat.delay))))
 
 
 def missing_text(missing: Sequence[Missing], seats: Sequence[SeatView]) -> str:

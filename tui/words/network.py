@@ -149,6 +149,8 @@ UNCLEAR: Final[Mapping[str, str]] = MappingProxyType(
     }
 )
 """What is wrong with a typed text (`tui.online.address_input`) -> what to do about it."""
+_SLOW: Final = 0.4
+"""Seconds for a message there and back, from which on the way is called slow."""
 
 
 def failure_text(failure: Failure) -> str:
@@ -205,6 +207,11 @@ def hosting_text(state: ListingState) -> str:
     if state.reason:
         return _("se anuncia, pero {reason}").format(reason=_reason(state))
     return _("aparece en la lista de la red local")
+
+
+def delay_text(delay: float | None) -> str:
+    """How the way to another computer is, in seconds there and back; ``""`` where nobody notices it."""
+    return _("conexión lenta") if delay is not None and delay >= _SLOW else ""
 
 
 def port_text(port: int, missed: int) -> str:

@@ -6,7 +6,8 @@ from typing import Final
 
 from core.game import IllegalAction
 from saves.errors import SaveError
-from tui.play.session import NotNow
+from tui.i18n import _
+from tui.play.session import MATCH_OVER, NotNow, Session
 from tui.words.peers import not_now_text
 from tui.words.refusals import refusal
 from tui.words.saves import notice_text
@@ -14,6 +15,24 @@ from tui.words.teller import Teller
 
 NOT_DONE: Final = (IllegalAction, NotNow, SaveError)
 """What an act at a table raises where the rules, the table or the disk refuse it."""
+
+
+def idle_text(session: Session, action: str) -> str:
+    """Why one can neither undo, nor have a hint, nor say something now (`action`: ``undo``, ``advise``, ``talk``)."""
+    apart = any(player.key for player in session.players)
+    if session.waiting.kind == MATCH_OVER:
+        return _("La partida ya terminó.")
+    if action == "undo":
+        told = _("Entre computadoras no se deshace: la jugada ya la vieron todos.")
+        return told if apart else _("No hay nada que deshacer.")
+    if action == "talk":
+        told = _("Ahora no hay nadie más en la mesa que lo lea.")
+        return told if apart else _("Se juega en una sola computadora: díselo de viva voz.")
+    if apart:
+        return _("Entre computadoras no hay pistas: cada quien juega con lo suyo.")
+    if session.lifting == "a_ojo":
+        return _("A ojo no hay pistas: eso lo miras tú.")
+    return _("La pista es para cuando te toca.")
 
 
 def not_done_text(say: Teller, error: IllegalAction | NotNow | SaveError) -> str:

@@ -29,7 +29,7 @@ from tui.play.session import (
     Disagreement,
 )
 from tui.words.fitting import fitting
-from tui.words.network import failure_text
+from tui.words.network import delay_text, failure_text
 from tui.words.seats import enumerated
 
 if TYPE_CHECKING:
@@ -88,8 +88,6 @@ _OTHER_VERSION: Final[Mapping[str, str]] = MappingProxyType(
 
 _WANT_CODE: Final = ((LINK, "unknown"), (CODE, "wrong"))
 """Where a table may be reached with its code, which then can be typed on the board."""
-SLOW: Final = 0.4
-"""Seconds for a message there and back, from which on the way is called slow."""
 
 
 def peer_text(names: Sequence[str], waiting: Waiting, width: int) -> str:
@@ -207,17 +205,14 @@ def _unreached(name: str, waiting: Waiting) -> Iterator[str]:
 
 
 def signal_text(signals: Sequence[Signal]) -> str:
-    """``45 ms``, ``Luis: sin conexión``: how the worst heard of the other computers is heard."""
+    """``Luis: sin conexión``: how the worst heard of the other computers is heard; ``""`` where all are heard well."""
     if not signals:
         return ""
     worst = signals[0]
     words = {AWAY: _("sin conexión"), LEFT: _("dejó la mesa"), QUIET: _("no contesta")}
     if worst.state:
         return _("{name}: {text}").format(name=worst.name, text=words[worst.state])
-    if worst.delay is None:
-        return ""
-    delay = _("{delay} ms").format(delay=max(1, round(1000 * worst.delay)))
-    return _("lenta, {delay}").format(delay=delay) if worst.delay >= SLOW else delay
+    return delay_text(worst.delay)
 
 
 def rematch_text(rematch: RematchStatus) -> str:

@@ -53,9 +53,10 @@ class ExerciseScreen(GuidedScreen):
 
     @property
     def _situation(self) -> Situation:
-        """What was marked can be let go."""
-        now = situation(self.picker, self.moment.covered)
-        return now._replace(holding=now.holding and not self.session.over)
+        """What was marked can be let go; once it is solved there is nothing to point at."""
+        now, over = situation(self.picker, self.moment.covered), self.session.over
+        idle = now.idle - {"play"} | {"move(-1)"} if over else now.idle
+        return now._replace(idle=idle, holding=now.holding and not over, reads=over)
 
     def action_back(self) -> None:
         """Let go of the last thing, or leave."""

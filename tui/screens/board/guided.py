@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import ClassVar, Final
 
-from textual import events
 from textual.binding import Binding, BindingType
 
 from core.actions import Claim, Play
@@ -53,16 +52,11 @@ class GuidedScreen(BoardScreen):
 
     # --- keys
 
-    def on_key(self, event: events.Key) -> None:
-        """Say what does something here, after a key that does nothing."""
-        active = self.active_bindings.get(event.key)
-        if active is None or not active.enabled:
-            self.moment.notice = (
-                _("Para seguir: Enter. Para salir: Esc.")
-                if self.session.reading
-                else _("Esa tecla no hace nada aquí. Con ← → se elige una carta, y con Enter se juega.")
-            )
-            self.show()
+    def why_idle(self, action: str) -> str:
+        """What does something here instead."""
+        if self.session.reading:
+            return _("Para seguir: Enter. Para salir: Esc.")
+        return _("Esa tecla no hace nada aquí. Con ← → se elige una carta, y con Enter se juega.")
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
         """Only what does something now."""
@@ -73,7 +67,8 @@ class GuidedScreen(BoardScreen):
     @property
     def _situation(self) -> Situation:
         """Esc leaves at once, whatever was picked."""
-        return super()._situation._replace(holding=False)
+        now = super()._situation._replace(holding=False)
+        return now._replace(idle=now.idle - {"play"}, reads=True) if self.session.reading else now
 
     def action_back(self) -> None:
         """Leave: nothing is lost."""

@@ -1,4 +1,4 @@
-"""Input of the board: what every key and every click does to the selection and to the match."""
+"""Input of the board: which keys there are, and what they and every click do to the selection and to the match."""
 
 from __future__ import annotations
 
@@ -6,7 +6,8 @@ from abc import abstractmethod
 from collections.abc import Callable, Mapping
 from typing import Final
 
-from textual import on
+from textual import events, on
+from textual.binding import ActiveBinding
 
 from core.actions import Claim, Play
 from saves.errors import SaveError
@@ -23,17 +24,20 @@ from tui.board.scene_builder import (
     read_turn,
 )
 from tui.board.selection import HAND_ZONE, Picker
-from tui.play.session import Session
+from tui.board.zone_help import score_help, zone_help
+from tui.play.session import BOT_THINKING, DEALING, Session
 from tui.screens.base import Room
 from tui.screens.board.dialogs import BoardDialogs
+from tui.screens.board.keys import EXPLAINED, Situation, as_shown, refused, situation
 from tui.screens.board.moments import Passing
 from tui.widgets.chooser import Chooser
 from tui.widgets.log import Log
 from tui.widgets.painted import ClickTarget
 from tui.widgets.voice import Voice
 from tui.words.advice import advice_text
-from tui.words.not_done import NOT_DONE, not_done_text
+from tui.words.not_done import NOT_DONE, idle_text, not_done_text
 from tui.words.saves import notice_text
+from tui.words.suits import suits_help
 from tui.words.teller import Teller
 
 _READINGS: Final[Mapping[str, Callable[[Teller, Picker], str]]] = {
@@ -50,6 +54,9 @@ class Playing(Room[None]):
     picker: Picker
     moment: Passing
     doors: BoardDialogs
+    _refused: frozenset[str] | None = None
+    """Actions that do nothing now, since every key of the board is asked about; None before the first picture."""
+    _keys_for: Situation | None = None
 
     @abstractmethod
     def show(self) -> None:
@@ -58,6 +65,62 @@ class Playing(Room[None]):
     @abstractmethod
     def scene(self) -> Scene:
         """What there is to see now."""
+
+    # --- which keys there are
+
+    def on_key(self, event: events.Key) -> None:
+        """Any key goes on where something is only waited for: a bot's pace, the dealer, a held capture, a full disk."""
+        if self.session.waiting.kind in (BOT_THINKING, DEALING) or self.session.trouble is not None:
+            self.session.go_on()
+        self.moment.settle()
+        keys = self.active_bindings
+        active = keys.get(event.key) or keys.get(event.key.lower())
+        if (active is None or not active.enabled) and (why := self.why_idle(active.binding.action if active else "")):
+            self.moment.notice = why
+            self.show()
+
+    def why_idle(self, action: str) -> str:
+        """Why a key does nothing now that is there for this action; ``""`` for a key of which nobody expects anything.
+
+        `action`: empty for a key that is there for none.
+        """
+        return idle_text(self.session, action) if action in EXPLAINED else ""
+
+    def keys_follow(self) -> None:
+        """What can be done may have changed: every key is asked about anew then, and only then."""
+        now = refused(self.session), self._situation
+        if now != (self._refused, self._keys_for):
+            self._refused, self._keys_for = now
+            self.refresh_bindings()
+
+    @property
+    def active_bindings(self) -> dict[str, ActiveBinding]:
+        """The line of keys names what one can do now."""
+        return as_shown(super().active_bindings, self._keys_for or self._situation)
+
+    @property
+    def _situation(self) -> Situation:
+        return situation(self.picker, self.moment.covered)
+
+    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
+        """Only what does something now; None for what is then explained."""
+        if self._refused is None:
+            return False
+        if action in self._refused:
+            return None if action in EXPLAINED else False
+        return action != "way" or self.picker.aided or bool(self.picker.claims)
+
+    def help_here(self) -> str:
+        """Where the cursor is, and what the signs mean that are drawn now."""
+        return zone_help(self.scene())
+
+    @property
+    def help_more(self) -> str:
+        """What the signs of the suits mean, where they are the Spanish ones, and what lies in the score."""
+        scene = self.scene()
+        return "\n\n".join(filter(None, (suits_help(scene.say), score_help(scene))))
+
+    # --- keys
 
     def _moved(self) -> None:
         self.moment.notice = ""

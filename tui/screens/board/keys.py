@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import replace
 from typing import Final, NamedTuple
 
 from textual.binding import ActiveBinding, Binding, BindingType
 
 from core.actions import NOBODY
-from tui.board.selection import HAND_ZONE, Picker
+from tui.board.selection import HAND_ZONE, TABLE_ZONE, Picker
 from tui.i18n import N_, _
+from tui.play.session import MATCH_OVER, Session
 
 BOARD_KEYS: Final[list[BindingType]] = [
     Binding("left", "move(-1)", N_("Elegir"), key_display="← →", id="board.left"),
@@ -21,7 +23,7 @@ BOARD_KEYS: Final[list[BindingType]] = [
     Binding("question_mark,f1", "app.help", N_("Ayuda"), key_display="?", id="board.help"),
     Binding("escape", "back", N_("Menú"), key_display="Esc", id="board.back"),
     Binding("up,k", "go(-1)", N_("De la mano a la mesa"), key_display="↑", show=False, id="board.up"),
-    Binding("down,j", "go(1)", N_("De la mesa a la mano"), key_display="↓", show=False, id="board.down"),
+    Binding("down,j", "go(1)", N_("A la mano; de ahí, otras maneras"), key_display="↓", show=False, id="board.down"),
     *(
         Binding(key, f"digit({place})", N_("Esa carta, esa manera"), key_display="1-9", show=False, id=f"board.{key}")
         for place, key in enumerate("1234567890")
@@ -45,6 +47,8 @@ PLAYING: Final = frozenset({"way", "move", "play", "touch", "undo", "go", "digit
 """Actions that are nothing when the match is over."""
 SEATED: Final = PLAYING - {"undo"}
 """Actions that are nothing for who only watches."""
+EXPLAINED: Final = frozenset({"undo", "advise", "talk"})
+"""Actions of which it is said why they do nothing now."""
 _ON_TABLE: Final = {"touch": N_("Marcar"), "go(1)": N_("A la mano")}
 _COVERED: Final = {"cover": N_("Mostrar")}
 
@@ -53,13 +57,26 @@ class Situation(NamedTuple):
     """What decides which keys are worth a place in the last line.
 
     `idle`: actions that would do nothing, or nothing that is meant. `on_table`: the cursor is not in the hand.
-    `holding`: Esc lets go of something first. `covered`: nobody sees the hand.
+    `holding`: Esc lets go of something first. `covered`: nobody sees the hand. `reads`: Enter goes on from what is
+    only to be read.
     """
 
     idle: frozenset[str]
     on_table: bool
     holding: bool
     covered: bool
+    reads: bool = False
+
+
+def refused(session: Session) -> frozenset[str]:
+    """Actions that the table does not allow now."""
+    return frozenset[str]().union(
+        PLAYING if session.waiting.kind == MATCH_OVER else (),
+        () if session.people else SEATED,
+        () if session.can_undo else ("undo",),
+        () if session.can_advise else ("advise",),
+        () if session.can_talk else ("talk",),
+    )
 
 
 def situation(picker: Picker, covered: bool) -> Situation:
@@ -75,7 +92,16 @@ def situation(picker: Picker, covered: bool) -> Situation:
         idle.add("play")
     if on_table:
         idle.add("undo")
+    if sum(spot is not None for spot in _spots(picker)) < 2:
+        idle.add("move(-1)")
     return Situation(frozenset(idle), on_table, holding, covered)
+
+
+def _spots(picker: Picker) -> Sequence[object]:
+    """What ← → go through."""
+    if picker.zone == HAND_ZONE:
+        return picker.hand
+    return picker.table if picker.zone == TABLE_ZONE else picker.targets
 
 
 def as_shown(found: dict[str, ActiveBinding], now: Situation) -> dict[str, ActiveBinding]:
@@ -90,6 +116,10 @@ def as_shown(found: dict[str, ActiveBinding], now: Situation) -> dict[str, Activ
         binding = active.binding
         if binding.action == "back" and now.holding:
             binding = replace(binding, description=_("Soltar"))
+        elif binding.action == "play" and now.reads:
+            binding = replace(binding, description=_("Seguir"))
+        elif not active.enabled:
+            binding = replace(binding, show=False)
         elif binding.action in here:
             binding = replace(binding, show=True, description=_(here[binding.action]))
         elif binding.action in now.idle:

@@ -85,17 +85,21 @@ class ReplayScreen(Pictured, inherit_bindings=False):
     def told(self, scene: Scene) -> Scene:
         """With what was just played in words."""
         session = self.session
-        for plays in self.query(PlayList):
-            plays.told, plays.at = self._chronicle.by_entry(scene.say), session.entry
-            plays.marked = frozenset(self._costly)
-        for transport in self.query(Transport):
-            transport.progress = Progress(session.place + 1, session.count, session.playing)
         sentence = self.moment.notice or " · ".join(scene.plays[-1] if scene.plays else ())
         if not session.whole and session.place == session.count - 1:
             sentence += " · " + _("Hasta aquí se puede leer.")
         sentence = " · ".join(filter(None, (sentence, self._reviewed(scene.say))))
         rows = fitted(sentence, scene.tier.line, 1 + scene.tier.chooser_lines)
         return scene._replace(sentence=" ".join(rows), turn=NOBODY if session.over else scene.turn)
+
+    def show_beside(self, scene: Scene) -> None:
+        """All plays with the present one, and the buttons."""
+        session = self.session
+        for plays in self.query(PlayList):
+            plays.told, plays.at = self._chronicle.by_entry(scene.say), session.entry
+            plays.marked = frozenset(self._costly)
+        for transport in self.query(Transport):
+            transport.progress = Progress(session.place + 1, session.count, session.playing)
 
     def _reviewed(self, say: Teller) -> str:
         """What the review says of the play just made, or of the one that follows."""

@@ -7,7 +7,7 @@ from typing import ClassVar
 
 from textual import events
 from textual.app import ComposeResult
-from textual.binding import ActiveBinding, BindingType
+from textual.binding import BindingType
 from textual.message import Message
 from textual.widget import Widget
 
@@ -18,16 +18,15 @@ from tui.board.places import Crowd, places
 from tui.board.scene import Scene
 from tui.board.scene_builder import Chronicle, shown_seat, stage
 from tui.board.selection import Picker
-from tui.board.zone_help import zone_help
 from tui.i18n import N_
-from tui.play.session import BOT_THINKING, DEALING, MATCH_OVER, YOU, Change, Session
+from tui.play.session import MATCH_OVER, YOU, Change, Session
 from tui.render.appearance import Appearance
 from tui.render.paint import paint
 from tui.render.size_classes import TIERS, Tier, tier_for
 from tui.screens.board.aloud import Hearing, spot_aloud
 from tui.screens.board.dialogs import BoardDialogs
 from tui.screens.board.input import Playing
-from tui.screens.board.keys import BOARD_KEYS, PLAYING, SEATED, Situation, as_shown, situation
+from tui.screens.board.keys import BOARD_KEYS
 from tui.screens.board.moments import Passing
 from tui.widgets.chooser import Chooser
 from tui.widgets.felt import Felt
@@ -40,7 +39,6 @@ from tui.widgets.zone import Zone
 from tui.words.peers import said_text
 from tui.words.saves import notice_text
 from tui.words.shouts import LOUD, shout, strikes_you
-from tui.words.suits import suits_help
 
 
 class BoardScreen(Playing):
@@ -80,9 +78,6 @@ class BoardScreen(Playing):
         self.hearing = Hearing()
         self._seat: Seat | None = None
         self._tier: Tier = TIERS[1]
-        self._refused: frozenset[str] | None = None
-        """Actions that do nothing now, since every key of the board is asked about; None before the first picture."""
-        self._keys_for: Situation | None = None
         self._heard = len(session.said)
         self._seen: object = None
         """The position that was last looked at, and whom it waits for."""
@@ -163,20 +158,10 @@ class BoardScreen(Playing):
         if not self.is_mounted or not self.display or self._seat is None:
             return
         scene = self.scene()
+        self.show_beside(scene)
         for zone in self._zones:
             zone.show(scene)
-        session, now = self.session, self._situation
-        over = scene.waiting.kind == MATCH_OVER
-        refused = frozenset[str]().union(
-            PLAYING if over else (),
-            () if session.people else SEATED,
-            () if session.can_undo else ("undo",),
-            () if session.can_advise else ("advise",),
-            () if session.can_talk else ("talk",),
-        )
-        if (refused, now) != (self._refused, self._keys_for):
-            self._refused, self._keys_for = refused, now
-            self.refresh_bindings()
+        self.keys_follow()
 
     def scene(self) -> Scene:
         """What there is to see now."""
@@ -196,6 +181,9 @@ class BoardScreen(Playing):
         )
         return self.placed(marked(self.told(scene)))
 
+    def show_beside(self, scene: Scene) -> None:
+        """Hook: what stands beside the table and is not the scene's."""
+
     def told(self, scene: Scene) -> Scene:
         """Hook: the scene with what else is said at this table, before everything gets its place."""
         return scene
@@ -212,11 +200,6 @@ class BoardScreen(Playing):
     def look(self) -> Appearance:
         """How the table is to look now."""
         return self._look() if self._look else self.shell.look
-
-    @property
-    def help_more(self) -> str:
-        """What the signs of the suits mean, where they are the Spanish ones."""
-        return suits_help(self.scene().say)
 
     # --- what the session tells
 
@@ -287,30 +270,3 @@ class BoardScreen(Playing):
     def news_aloud(self, scene: Scene) -> list[str]:
         """What is new on this table."""
         return self.hearing.news(scene)
-
-    # --- keys
-
-    def on_key(self, event: events.Key) -> None:
-        """Any key goes on where something is only waited for: a bot's pace, the dealer, a held capture, a full disk."""
-        if self.session.waiting.kind in (BOT_THINKING, DEALING) or self.session.trouble is not None:
-            self.session.go_on()
-        self.moment.settle()
-
-    def help_here(self) -> str:
-        """Where the cursor is, and what the signs mean that are drawn now."""
-        return zone_help(self.scene())
-
-    @property
-    def active_bindings(self) -> dict[str, ActiveBinding]:
-        """The line of keys names what one can do now."""
-        return as_shown(super().active_bindings, self._keys_for or self._situation)
-
-    @property
-    def _situation(self) -> Situation:
-        return situation(self.picker, self.moment.covered)
-
-    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
-        """Only what does something now."""
-        if self._refused is None or action in self._refused:
-            return False
-        return action != "way" or self.picker.aided or bool(self.picker.claims)
