@@ -27,7 +27,7 @@ def idle_text(session: Session, action: str) -> str:
         return told if apart else _("No hay nada que deshacer.")
     if action == "talk":
         told = _("Ahora no hay nadie más en la mesa que lo lea.")
-        return told if apart else _("Se juega en una sola computadora: díselo de viva voz.")
+        return told if apart else _("Se juega en una sola computadora: se dice de viva voz.")
     if apart:
         return _("Entre computadoras no hay pistas: cada quien juega con lo suyo.")
     if session.lifting == "a_ojo":
