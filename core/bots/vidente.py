@@ -13,7 +13,7 @@ from typing import Final, NamedTuple
 
 from core.actions import NOBODY, Claim, Play, Side
 from core.bots import experto
-from core.cards import SUITS_PER_RANK, rank_of
+from core.cards import SUITS_PER_RANK, Card, Rank, rank_of
 from core.events import Carton, ChicaWon, Event, Jugada, Leftovers, Lifted, MatchWon, Robbed
 from core.game import CLAIM, OPEN_PILES, OVER, PILES, PLAY, TAKER_SEAT, TAKER_SIDE, Game, State
 from core.random_stream import Stream
@@ -42,6 +42,15 @@ class _Node(NamedTuple):
 
     low: int
     high: int
+
+
+def _promise(play: Play, last: Card, lying: int, theirs: set[Rank]) -> int:
+    """The less the more a play is likely to bring: cards, the card just thrown, all of the table, a pozo; and a card
+    that is only left is safe from who comes next, or not."""
+    taken = len(play.base) + len(play.run)
+    if not taken and play.victim == NOBODY:
+        return rank_of(play.card) in theirs
+    return -taken - 4 * (last in play.base) - 4 * (taken == lying) - 4 * (play.victim != NOBODY)
 
 
 class Foresight:
@@ -76,12 +85,17 @@ class Foresight:
         return self._after(self.state, play, self.depth - 1, -_BOUND, _BOUND)
 
     def _plays(self, state: State) -> list[Play]:
-        """Those first that lift the most: they are the likeliest to be the best. Of equal ranks one is enough."""
-        plays = {}
-        for play in self.game.legal_actions(state):
-            if isinstance(play, Play):
-                plays[tuple(map(rank_of, (play.card, *play.base, *play.run))), play.victim] = play
-        return sorted(plays.values(), key=lambda play: len(play.base) + len(play.run), reverse=True)
+        """The likeliest to be the best first: those that take the most. Of equal ranks one is enough."""
+        plays = [play for play in self.game.legal_actions(state) if isinstance(play, Play)]
+        hand = state.hands[state.turn]
+        if len(set(map(rank_of, hand))) < len(hand):
+            alike = {(*map(rank_of, (play.card, *play.base, *play.run)), play.victim): play for play in plays}
+            plays = list(alike.values())
+        if len(plays) > 1:
+            last, lying = state.last, len(state.table)
+            theirs = set(map(rank_of, state.hands[(state.turn + 1) % len(state.hands)]))
+            plays.sort(key=lambda play: _promise(play, last, lying, theirs))
+        return plays
 
     def _after(self, state: State, play: Play, depth: int, low: int, high: int) -> int:
         after, events = self.game.apply(state, play)
