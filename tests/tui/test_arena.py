@@ -17,12 +17,13 @@ from typing import Any
 import pytest
 
 from core.bots.paces import Thinking
-from core.bots.tournament import PairResult, Unit, play_pair
+from core.bots.sprt import Hypotheses
+from core.bots.tournament import PairResult, Standings, Unit, play_pair
 from tests.effort import only_deep
 from tui.cli import run_command_line
 from tui.commands import arena_play
 from tui.commands.arena_play import parse_result, result_line
-from tui.commands.arena_report import ProgressLine
+from tui.commands.arena_report import ProgressLine, arena_data
 from tui.commands.workers import Deferred
 
 ASKED = ("arena", "casita", "--bots", "vecino,aprendiz,azar", "--seed", "mesa", "--pairs", "3")
@@ -52,6 +53,18 @@ def found(capsys: pytest.CaptureFixture[str], *more: str, code: int = 0) -> Any:
     return data
 
 
+@pytest.fixture(scope="module")
+def whole() -> Any:
+    """The answer to `ASKED`, once for all who compare theirs with it."""
+    return {}
+
+
+def alone(whole: dict[str, Any], capsys: pytest.CaptureFixture[str]) -> dict[str, Any]:
+    if not whole:
+        whole.update(found(capsys))
+    return whole
+
+
 def stopped_after(monkeypatch: pytest.MonkeyPatch, most: int, stop: type[BaseException]) -> Callable[[], int]:
     """Somebody ends the program while it plays the pair behind so many; how many were begun."""
     begun = count()
@@ -77,8 +90,10 @@ def test_the_matrix_elo_and_paces_in_a_table(capsys: pytest.CaptureFixture[str])
     assert lines[-1].startswith("9 pares de repartos en ")
 
 
-def test_the_same_in_two_processes_and_another_seed_is_something_else(capsys: pytest.CaptureFixture[str]) -> None:
-    one = found(capsys)
+def test_the_same_in_two_processes_and_another_seed_is_something_else(
+    whole: dict[str, Any], capsys: pytest.CaptureFixture[str]
+) -> None:
+    one = alone(whole, capsys)
     assert found(capsys, "--jobs", "2") == one
     assert found(capsys, "--seed", "silla")["digest"] != one["digest"]
     assert one["finished"] and [duel["pairs"] for duel in one["duels"]] == [3, 3, 3]
@@ -95,17 +110,28 @@ def test_with_more_sides_each_bot_is_alone_against_the_others_once(capsys: pytes
 
 
 def test_a_test_ends_what_is_decided_and_says_so(capsys: pytest.CaptureFixture[str]) -> None:
-    asked = ("--bots", "vecino,azar", "--pairs", "40", "--sprt=0,400")
-    data = found(capsys, *asked)
-    (duel,) = data["duels"]
-    assert data["finished"] and duel["pairs"] < 40 and duel["verdict"] == 1 and duel["llr"] > data["sprt"]["bound"]
-    assert "se decide por 400 Elo" in said(capsys, *ASKED, *asked)
+    text = said(capsys, *ASKED, "--bots", "vecino,azar", "--pairs", "40", "--sprt=0,400")
+    (line,) = (line for line in text.splitlines() if line.startswith("  vecino - azar"))
+    ratio, pairs, *words = line.removeprefix("  vecino - azar").split()
+    assert float(ratio) >= 2.94 and 4 < int(pairs) < 40
+    assert " ".join(words) == "se decide por 400 Elo"
+
+
+def test_what_a_test_has_come_to_is_in_the_data() -> None:
+    contest = arena_play.Contest("casita", "texto", ("vecino", "azar"), b"s", 60, "", Hypotheses(0, 200))
+    standings = Standings(contest.duels, 2, contest.test)
+    assert not arena_data(contest, standings, 0)["finished"]
+    while standings.is_open(0):
+        standings.take(Unit(0, len(standings.shares[0])), PairResult(((0,), (1,)), b""))
+    data = arena_data(contest, standings, 0)
+    assert data["finished"] and data["sprt"] == {"low": 0, "high": 200, "bound": 2.944}
+    assert data["duels"][0]["verdict"] == 1 and data["duels"][0]["llr"] >= 2.944
+    assert data["milliseconds"] == {"vecino": None, "azar": None}
 
 
 def test_ctrl_c_says_what_is_known_and_the_same_command_goes_on(
-    tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+    whole: dict[str, Any], tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    whole = found(capsys)
     path = tmp_path / "results"
     with monkeypatch.context() as patch:
         stopped_after(patch, 4, KeyboardInterrupt)
@@ -113,8 +139,9 @@ def test_ctrl_c_says_what_is_known_and_the_same_command_goes_on(
     assert not part["finished"] and [duel["pairs"] for duel in part["duels"]] == [2, 1, 1]
     path.write_bytes(path.read_bytes()[:-3])
     with monkeypatch.context() as patch:
+        alone(whole, capsys)
         begun = stopped_after(patch, 99, KeyboardInterrupt)
-        assert found(capsys, "--resume", str(path)) == whole
+        assert found(capsys, "--resume", str(path)) == alone(whole, capsys)
         assert begun() == (9 - 3) + 2, "three were kept, and of these two played again, with all bots in them"
     assert "Interrumpido" in interrupted(capsys, monkeypatch)
 
@@ -253,8 +280,10 @@ def dask(monkeypatch: pytest.MonkeyPatch) -> Iterator[type[Client]]:
     yield Own
 
 
-def test_on_a_cluster_it_is_the_same(capsys: pytest.CaptureFixture[str], dask: type[Client]) -> None:
-    assert found(capsys, "--cluster", ADDRESS) == found(capsys)
+def test_on_a_cluster_it_is_the_same(
+    whole: dict[str, Any], capsys: pytest.CaptureFixture[str], dask: type[Client]
+) -> None:
+    assert found(capsys, "--cluster", ADDRESS) == alone(whole, capsys)
     assert dask.closed == 1
 
 
