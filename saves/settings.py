@@ -41,7 +41,7 @@ class Choices(Struct, frozen=True):
     players: Annotated[int, Meta(ge=2, le=6)] = 2
     pairs: bool = False
     preset: SettingText = ""
-    lifting: Annotated[str, _one_of("asistida", "a_ojo")] = "asistida"
+    lifting: Annotated[str, _one_of("asistida", "a_ojo", "pistas")] = "asistida"
     seats: Annotated[tuple[SeatChoice, ...], Meta(max_length=6)] = ()
     options: Mapping[str, Value] = {}
 

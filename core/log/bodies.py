@@ -48,8 +48,11 @@ class Player(NamedTuple):
 # --- bodies
 
 
-LIFTINGS: Final = ("asistida", "a_ojo")
-"""How a match is lifted: what a card can lift is shown, or people have to see it themselves."""
+HINTED: Final = "pistas"
+LIFTINGS: Final = ("asistida", "a_ojo", HINTED)
+"""How a match is lifted: what a card can lift is shown, or people have to see it themselves; or it is shown, and
+between computers one may ask for hints too, which at one computer is so anyway.
+"""
 
 
 class Opening(NamedTuple):

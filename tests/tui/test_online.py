@@ -66,6 +66,7 @@ async def test_rosa_comes_agrees_and_both_sit_at_the_board(tmp_path: Path) -> No
         assert all(boards)
         await until(lambda: {board.waiting.kind for board in boards if board} == {YOU, PEER})
         mover = next(board for board in boards if board and board.waiting.kind == YOU)
+        assert not mover.can_advise and await mover.advise() is None, "nobody agreed to hints"
         before = len(mover.history)
         await mover.play(mover.game.legal_actions(mover.view)[0])  # type: ignore[arg-type]
         await until(lambda: all(board and len(board.history) > before for board in boards))
@@ -90,7 +91,7 @@ async def test_a_bot_and_two_guests_fill_a_table_of_four(tmp_path: Path) -> None
         await until(lambda: rosa.view.stage == tito.view.stage == BEGUN)
 
 
-async def test_talk_and_rules_reach_the_other_side(tmp_path: Path) -> None:
+async def test_talk_and_rules_reach_the_other_side_and_hints_are_there_where_all_agreed_to_them(tmp_path: Path) -> None:
     async with lan(tmp_path) as programs:
         table, rosa = programs.host(), programs.guest()
         await until(lambda: table.view.stage == WAITING)
@@ -106,11 +107,18 @@ async def test_talk_and_rules_reach_the_other_side(tmp_path: Path) -> None:
         await until(lambda: sorted(heard(table)) == sorted(heard(rosa)) == both)
         rosa.agree(True)
         await until(lambda: not table.view.missing)
-        table.propose(TWO.terms._replace(lifting="a_ojo"))
+        table.propose(TWO.terms._replace(lifting="pistas"))
         await until(lambda: rosa.view.asked_again and not rosa.view.agrees)
         rosa.agree(True)
         await until(lambda: not table.view.missing)
         assert not rosa.view.asked_again
+        table.begin()
+        await until(lambda: rosa.view.stage == table.view.stage == BEGUN)
+        boards = (table.session, rosa.session)
+        await until(lambda: {board.waiting.kind for board in boards if board} == {YOU, PEER})
+        for board in boards:
+            advice = await board.advise() if board else None
+            assert (advice is not None) == (board is not None and board.waiting.kind == YOU)
 
 
 async def test_one_leaves_and_another_one_comes(tmp_path: Path) -> None:

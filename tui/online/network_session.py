@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Final
 
 from core.actions import NOBODY, Claim, Play, Seat
 from core.events import ChicaWon, Event, ManoOver
-from core.log.bodies import BadEntry, Body, ClaimBody, PlayBody, Player, Resign, SeatBody, Talk
+from core.log.bodies import HINTED, BadEntry, Body, ClaimBody, PlayBody, Player, Resign, SeatBody, Talk
 from core.log.entry import Entry
 from core.log.timeline import action_of, body_of
 from net.admission.invitation import Invitation
@@ -99,6 +99,7 @@ class NetSession(AtTable):
         self.said = tuple(Said(seq, talk.seat, talk.text) for seq, talk in self._match.talk)
         super()._look()
         _, _, self.signals, self.watching, self.forked = self._status
+        self.can_advise = self._waiting.kind == YOU and self.lifting == HINTED
         self.can_talk = bool(self.signals) and any(player.key == end.key for player in self.players)
 
     def _find_waiting(self) -> Waiting:

@@ -12,6 +12,7 @@ from core.log.bodies import PERSON, Opening
 from core.log.state import Fold
 from core.match import Match
 from saves.errors import Notice, SaveError
+from tui.play.advice import Advice, advise
 from tui.play.one_computer import OneComputer
 from tui.play.play_options import PlayOptions
 from tui.play.session import CURTAIN, YOU, HistoryLine, Lay, Waiting
@@ -113,6 +114,12 @@ class AtTable(OneComputer, ABC):
     @property
     def match(self) -> Match:
         return self._match
+
+    async def advise(self) -> Advice | None:
+        if not self.can_advise:
+            return None
+        view, events = self._match.observe(self.waiting.seat), self._match.events_for_bots()
+        return await asyncio.to_thread(advise, self.game, view, events, self._match.id)
 
     def lift_curtain(self) -> None:
         waiting = self.waiting

@@ -7,8 +7,6 @@ meanwhile (an undo, a seat that changed hands).
 
 from __future__ import annotations
 
-import asyncio
-
 from core.actions import NOBODY, Claim, Play, Seat
 from core.events import ChicaWon, Event, ManoOver
 from core.game import DEAL
@@ -20,7 +18,6 @@ from core.log.timeline import body_of
 from core.match import DEALER, IS_OVER, Match
 from saves.log_summary import summary_of
 from saves.matchfolder import MatchFolder
-from tui.play.advice import Advice, advise
 from tui.play.base_session import AtTable
 from tui.play.bot_runner import Thinker
 from tui.play.play_options import DEFAULT_OPTIONS, PlayOptions
@@ -81,12 +78,6 @@ class LocalSession(AtTable):
         return Waiting(YOU if self._shown == due.seat else CURTAIN, due.seat)
 
     # --- what the board does
-
-    async def advise(self) -> Advice | None:
-        if not self.can_advise:
-            return None
-        view, events = self._match.observe(self.waiting.seat), self._match.events_for_bots()
-        return await asyncio.to_thread(advise, self.game, view, events, self._folder.name.match_id)
 
     async def play(self, action: Play | Claim) -> None:
         waiting = self.waiting

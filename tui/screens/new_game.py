@@ -13,7 +13,7 @@ from textual.events import DescendantFocus
 from textual.widgets import Input, Static
 
 from core.games import GAMES
-from core.log.bodies import PERSON
+from core.log.bodies import HINTED, PERSON
 from tui.games import FACES, face_of
 from tui.i18n import N_, _, ngettext
 from tui.play.match_plan import LONGEST_NAME, LONGEST_SEED, PAIRS, SEATS, Draft, remember, remembered_draft
@@ -46,6 +46,8 @@ class NewGame(Room[None]):
     )
     HEADING: ClassVar[str] = N_("Partida nueva")
     BEGIN: ClassVar[str] = N_("Empezar")
+    NOT_HERE: ClassVar[tuple[str, ...]] = (HINTED,)
+    """Ways of lifting that are not offered: at one computer there are hints anyway."""
     CHAIRS: ClassVar[Mapping[str, tuple[str, str]]] = SEAT_KINDS
     """What a chair can be, with its words."""
     BINDINGS: ClassVar[list[BindingType]] = [
@@ -143,7 +145,7 @@ class NewGame(Room[None]):
     def _lifting_line(self) -> FormChoice:
         return FormChoice(
             _("Modo de levantar"),
-            [Alternative(lifting, _(word), _(sentence)) for lifting, (word, sentence) in LIFTING.items()],
+            [Alternative(way, _(word), _(about)) for way, (word, about) in LIFTING.items() if way not in self.NOT_HERE],
             self.draft.lifting,
             caption_width=CAPTION,
             id="lifting",

@@ -35,6 +35,7 @@ class SetTable(NewGame):
     HEADING = N_("Crear mesa")
     BEGIN = N_("Abrir la mesa")
     CHAIRS = MappingProxyType({OPEN: FREE_SEAT, **SEAT_KINDS})
+    NOT_HERE = ()
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("f5,ctrl+enter", "begin", N_("Abrir la mesa"), show=False, id="new.begin"),
     ]

@@ -7,7 +7,7 @@ from types import MappingProxyType
 from typing import Final
 
 from core.games import GAMES
-from core.log.bodies import PERSON, Player
+from core.log.bodies import HINTED, PERSON, Player
 from tui.i18n import N_, _
 
 SEAT_KINDS: Final[Mapping[str, tuple[str, str]]] = MappingProxyType(
@@ -37,6 +37,7 @@ def kinds_for(game: str, kinds: Mapping[str, tuple[str, str]] = SEAT_KINDS) -> M
 LIFTING: Final[Mapping[str, tuple[str, str]]] = MappingProxyType(
     {
         "asistida": (N_("asistida"), N_("Asistida: se ilumina lo que cada carta puede levantar, con sus puntos.")),
+        HINTED: (N_("asistida, con pistas"), N_("Asistida, y con h cada uno puede pedir qué jugar y por qué.")),
         "a_ojo": (N_("a ojo"), N_("A ojo: nada se ilumina; tú señalas las cartas, y lo que olvidas se pierde.")),
     }
 )

@@ -7,7 +7,7 @@ from typing import TypeAlias
 
 from core.game import Option, Value
 from core.games import GAMES
-from core.log.bodies import LIFTINGS
+from core.log.bodies import HINTED, LIFTINGS
 from net.lobby.terms import OPEN
 from tui.commands.lines.console import Console
 from tui.commands.lines.questions import ask_line, choose_line
@@ -87,9 +87,10 @@ class MatchForm:
         return draft if games[at] == draft.game else self._recall(games[at])
 
     async def _ask_lifting(self, draft: Draft) -> Draft:
-        words = [lifting_word(lifting) for lifting in LIFTINGS]
-        at = await choose_line(self._console, _("¿Cómo se levanta?"), words, LIFTINGS.index(draft.lifting))
-        return draft._replace(lifting=LIFTINGS[at])
+        ways = [way for way in LIFTINGS if way != HINTED or OPEN in self._kinds]
+        usual = ways.index(draft.lifting) if draft.lifting in ways else 0
+        at = await choose_line(self._console, _("¿Cómo se levanta?"), [lifting_word(way) for way in ways], usual)
+        return draft._replace(lifting=ways[at])
 
     async def _ask_preset(self, draft: Draft) -> Draft:
         presets = FACES[draft.game].presets
