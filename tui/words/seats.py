@@ -37,8 +37,8 @@ def kinds_for(game: str, kinds: Mapping[str, tuple[str, str]] = SEAT_KINDS) -> M
 LIFTING: Final[Mapping[str, tuple[str, str]]] = MappingProxyType(
     {
         "asistida": (N_("asistida"), N_("Asistida: se ilumina lo que cada carta puede levantar, con sus puntos.")),
-        HINTED: (N_("asistida, con pistas"), N_("Asistida, y con h cada uno puede pedir qué jugar y por qué.")),
         "a_ojo": (N_("a ojo"), N_("A ojo: nada se ilumina; tú señalas las cartas, y lo que olvidas se pierde.")),
+        HINTED: (N_("asistida, con pistas"), N_("Asistida, y con h cada uno puede pedir qué jugar y por qué.")),
     }
 )
 """How cards are lifted -> its word and what it means."""
