@@ -19,11 +19,13 @@ import pytest
 from core.bots.paces import Thinking
 from core.bots.sprt import Hypotheses
 from core.bots.tournament import PairResult, Standings, Unit, play_pair
+from core.games import GAMES
 from tests.effort import only_deep
 from tui.cli import run_command_line
 from tui.commands import arena_play
 from tui.commands.arena_play import parse_result, result_line
 from tui.commands.arena_report import ProgressLine, arena_data
+from tui.commands.common import table_rules
 from tui.commands.workers import Deferred
 
 ASKED = ("arena", "casita", "--bots", "vecino,aprendiz,azar", "--seed", "mesa", "--pairs", "3")
@@ -102,11 +104,17 @@ def test_the_same_in_two_processes_and_another_seed_is_something_else(
 
 
 def test_with_more_sides_each_bot_is_alone_against_the_others_once(capsys: pytest.CaptureFixture[str]) -> None:
-    arguments = ("casita", "--players", "3", "--bots", "vidente,azar", "--pairs", "2", "--seed", "a", "--json")
-    assert run_command_line(["arena", *arguments], dict(os.environ)) == 0
+    arguments = ("casita", "--players", "3", "--bots", "vidente,azar", "--pairs", "1")
+    assert run_command_line(["arena", *arguments, "--seed", "a", "--json"], dict(os.environ)) == 0
     data = json.loads(capsys.readouterr().out)
     assert [(duel["bot"], duel["against"]) for duel in data["duels"]] == [("vidente", "azar"), ("azar", "vidente")]
     assert data["sides"] == 3 and data["duels"][0]["share"] > data["duels"][1]["share"]
+
+
+def test_the_players_are_counted_before_the_other_options() -> None:
+    rules = table_rules(GAMES["casita"], "texto,parejas=si", 4)
+    assert (rules.jugadores, rules.parejas) == (4, True)
+    assert table_rules(GAMES["cuarenta"], "quito,jugadores=4", 2).jugadores == 2
 
 
 def test_a_test_ends_what_is_decided_and_says_so(capsys: pytest.CaptureFixture[str]) -> None:

@@ -97,9 +97,10 @@ def table_rules(game: Game, text: str, players: int | None = None, in_pairs: boo
     from core.notation import rules_text
     from tui.play.match_plan import PAIRS, SEATS
 
-    rules = read_rules(game, text or next(iter(game.presets)))
-    if players is not None:
-        rules = rules._replace(**{SEATS: players})
+    words = (text or next(iter(game.presets))).split(",")
+    if players is not None:  # with them, for other options may ask for so many
+        words = [*(word for word in words if not word.startswith(f"{SEATS}=")), f"{SEATS}={players}"]
+    rules = read_rules(game, ",".join(words))
     if in_pairs and PAIRS in rules._fields:
         rules = rules._replace(**{PAIRS: True})
     rules = read_rules(game, rules_text(game, rules))
