@@ -18,6 +18,7 @@ from core.components import components
 from core.events import Event
 from core.game import NUMBERS, OPEN_PILES, TAKER_SEAT, DealOrder, DrawOrder, GameOf, IllegalAction, Option, Violation
 from core.judgement import Judgement
+from core.random_stream import Stream
 
 
 class Casita:
@@ -84,7 +85,10 @@ class Casita:
 
         return judge(self, view, events)
 
-    ponder = None
+    def ponder(self, view: State, events: tuple[Event, ...], stream: Stream) -> list[Judgement]:
+        from core.casita.ponder import ponder  # half of the package is needed for nothing else
+
+        return ponder(view, events, stream)
 
     def deals(self, rules: Rules) -> tuple[tuple[int, int], ...]:
         from core.casita.possible import deals

@@ -1,0 +1,227 @@
+"""The light player: weighs plays in the shape of the experto, by numbers alone, so that thousands can be tried.
+
+What a play brings, less what the rivals can be expected to take until one's next turn, and a hope. Seats count from the
+mano. Worths are thousandths of a card, sixteen to each, below which stands luck: it decides between equal plays.
+"""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from math import comb
+from typing import Final, NamedTuple
+
+from core.actions import Seat
+from core.casita.rules import HAND
+from core.casita.search import AS_LINK, AS_ROBO, BITS, ONE_CARD, RANK_BITS, TOP, Shape, ranks_in
+from core.judgement import UNIT
+
+_LATER: Final = 120
+"""Danger of a pozo beyond this round, between two: see `core.casita.expert.LATER`."""
+_HOPED: Final = 600
+LUCKS: Final = 16
+_MOST: Final = 64
+"""More than all cards."""
+
+Row = tuple[int, ...]
+
+
+class Scene(NamedTuple):
+    """What all see of a position, by numbers; lists, that a trial copies and goes on with.
+
+    `table` with the marks of the pozos; `lying`: how many cards of the numbers on the table nobody has seen yet; `out`:
+    by number, the cards that nobody has seen, in hands and mazo; `tops`: the number on each pozo, -1 for none.
+    """
+
+    table: int
+    lying: int
+    out: list[int]
+    sizes: list[int]
+    tops: list[int]
+    stock: int
+    ultimo: Seat
+
+
+class _Hand(dict[int, tuple[tuple[int, int, int], ...]]):
+    """Hand -> of each number in it: the number, its place in an int, how many."""
+
+    def __missing__(self, hand: int) -> tuple[tuple[int, int, int], ...]:
+        ranks = ranks_in(hand)
+        made = tuple((rank, BITS * rank, ranks.count(rank)) for rank in sorted(set(ranks)))
+        self[hand] = made
+        return made
+
+
+HELD: Final = _Hand()
+
+
+@lru_cache(maxsize=256)
+def fears(shape: Shape, stock: int) -> tuple[tuple[Row, Row], ...]:
+    """By cards left in all hands: how many rivals hold one of x unseen cards, and partners, in thousandths, by x."""
+    return tuple(_fear(shape, stock, left) for left in range(HAND * shape.seats + 1))
+
+
+def _fear(shape: Shape, stock: int, left: int) -> tuple[Row, Row]:
+    seats, sides = shape.seats, shape.sides
+    me, mine = -left % seats, -(-left // seats)
+    unseen = stock + left - mine
+    rivals, partners = [0] * _MOST, [0] * _MOST
+    for seat in range(seats):
+        held = mine if seat > me else mine - 1
+        if seat != me and held > 0:
+            total = max(1, comb(unseen, held))
+            some = [UNIT - UNIT * comb(max(unseen - x, 0), held) // total for x in range(_MOST)]
+            to = partners if seat % sides == me % sides else rivals
+            to[:] = [more + each for more, each in zip(to, some, strict=True)]
+    return tuple(rivals), tuple(partners)
+
+
+def weigh(shape: Shape, scene: Scene, seat: Seat, hand: int, left: int, luck: int) -> list[tuple[int, int]]:
+    """The worth and the code of each play of that hand. One long function, as it is asked thousands of times a card."""
+    table, lying, out, sizes, tops, stock, _ = scene
+    choices, sides, blocks = HELD[hand], shape.sides, shape.blocks
+    most = second = whose = 0
+    for rank, place, count in choices:
+        near = table >> place & 15
+        if near & 7:
+            lying -= count
+            value = 2
+        elif near:
+            victim = tops.index(rank)
+            value = sizes[victim] + 1 if victim in shape.rivals[seat] else 0
+        else:
+            continue
+        if value > most:
+            most, second, whose = value, most, rank
+        elif value > second:
+            second = value
+    owner = shape.owner[seat]
+    size, top = sizes[owner], tops[owner]
+    below = shown = 0
+    if top >= 0:
+        below = shown = out[top] - (hand >> BITS * top & 7)
+        if blocks and table >> BITS * top & 7:
+            below = 0
+    rivals, partners = fears(shape, stock)[left]
+    later = _LATER if shape.seats == 2 and stock else 0
+    pairs = _Pairs(shape, scene, seat, hand, partners) if sides < shape.seats else None
+    found: list[tuple[int, int]] = []
+    for rank, place, count in choices:
+        near = table >> place & 15
+        unseen, on_table, ways = out[rank] - count, near & 7, len(found)
+        hope = (second if rank == whose and most else most) * _HOPED
+        spare = max(hope, 2 * _HOPED) if count > 1 else hope
+        lucky = luck >> place & 15
+        if on_table:
+            worth, taken, held = 2 * (sides - 1) * UNIT, size + 2, unseen
+            if on_table > 1:
+                held, worth = (0 if blocks else unseen), worth + spare
+                around = lying
+            else:
+                worth, around = worth + hope, lying - unseen
+            if later:
+                worth -= later * unseen * taken >> (on_table > 1)
+            worth -= rivals[held] * (taken * sides - 1) + 2 * rivals[held + around]
+            if pairs:
+                worth += pairs.more(rivals, held, around, taken, -1, -1)
+            found.append((worth * LUCKS + lucky, AS_LINK + rank))
+        if near > 7 and not (on_table and blocks):
+            victim = tops.index(rank)
+            if victim in shape.rivals[seat]:
+                robbed = sizes[victim] if victim != owner else 0
+                taken = size + robbed + 1
+                worth = ((robbed + 1) * (sides - 1) + robbed) * UNIT + hope
+                if later:
+                    worth -= later * unseen * taken
+                worth -= rivals[unseen] * (taken * sides - 1) + 2 * rivals[unseen + lying]
+                if pairs:
+                    worth += pairs.more(rivals, unseen, lying, taken, victim, -1)
+                found.append((worth * LUCKS + lucky, AS_ROBO + AS_LINK * victim + rank))
+        if shape.free or len(found) == ways:
+            held = 0 if rank == top and blocks else below
+            around = lying if on_table else lying + unseen
+            worth = spare - rivals[held] * (size * sides - 1) - 2 * rivals[held + around]
+            if later and top >= 0:
+                worth -= later * shown * size >> (rank == top or below != shown)
+            if pairs:
+                worth += pairs.more(rivals, held, around, size, -1, rank)
+            found.append((worth * LUCKS + lucky, rank))
+    return found
+
+
+class _Pairs:
+    """What a partner changes: their pozo is at risk as well, and what they can take is to be hoped for."""
+
+    __slots__ = ("gives", "partners", "prize", "sides", "size", "top", "unseen")
+
+    def __init__(self, shape: Shape, scene: Scene, seat: Seat, hand: int, partners: Row) -> None:
+        table, _, out, sizes, tops, _, _ = scene
+        self.sides, self.partners = shape.sides, partners
+        own = shape.owner[seat]
+        self.size = self.unseen = 0
+        self.top = -1
+        self.prize: list[tuple[int, int, int, Seat]] = []
+        for each, top in enumerate(tops):
+            if top < 0 or each == own or (shape.blocks and table >> BITS * top & 7):
+                continue
+            unseen = out[top] - (hand >> BITS * top & 7)
+            if each % shape.sides == seat % shape.sides:
+                self.size, self.top, self.unseen = sizes[each], top, unseen
+            else:
+                self.prize.append((sizes[each], top, unseen, each))
+        self.prize.sort(reverse=True)
+
+    def more(self, rivals: Row, held: int, around: int, taken: int, robbed: Seat, thrown: int) -> int:
+        """What is to be added to the worth of a play after which these cards are at stake."""
+        sides, partners = self.sides, self.partners
+        worth = reached = 0
+        if self.unseen and thrown != self.top:
+            both, size = held + self.unseen, self.size * sides
+            worth = rivals[held] * (size - 1) + 2 * (rivals[held + around] - rivals[both + around])
+            worth -= rivals[both] * (size - 1)
+        for size, top, unseen, victim in self.prize:
+            if victim != robbed and top != thrown:
+                worth += (partners[reached + unseen] - partners[reached]) * (size * sides + sides - 1)
+                reached += unseen
+        return worth + (partners[reached + around] - partners[reached]) * 2 * (sides - 1)
+
+
+def play_out(shape: Shape, scene: Scene, hands: list[int], seat: Seat, code: int, left: int, luck: int) -> Scene:
+    """The end of the deal when that seat plays `code` and all go on as the light player; `left`: cards in all hands."""
+    table, lying, out, sizes, tops, stock, ultimo = scene
+    hands, out, sizes, tops = hands[:], out[:], sizes[:], tops[:]
+    while True:
+        rank = code & RANK_BITS
+        one, known = ONE_CARD[rank], out[rank] - 1
+        hands[seat] -= one
+        out[rank] = known
+        on_table = table >> BITS * rank & 7
+        if code < AS_LINK:
+            table += one
+            lying += -1 if on_table else known
+        else:
+            owner = shape.owner[seat]
+            if code < AS_ROBO:
+                table -= one
+                lying -= 1 if on_table > 1 else known + 1
+                sizes[owner] += 2
+            else:
+                victim = (code >> BITS) - 2
+                taken, sizes[victim] = sizes[victim], 0
+                tops[victim], old = -1, tops[owner]
+                sizes[owner] += taken + 1
+                tops[owner] = old if victim != owner else -1
+                if on_table:
+                    lying -= 1
+            if tops[owner] >= 0:
+                table &= ~TOP[tops[owner]]
+            tops[owner] = rank
+            table |= TOP[rank]
+            ultimo = seat
+        left -= 1
+        if not left:
+            return Scene(table, lying, out, sizes, tops, stock, ultimo)
+        seat = shape.next[seat]
+        while not hands[seat]:
+            seat = shape.next[seat]
+        now = Scene(table, lying, out, sizes, tops, stock, ultimo)
+        code = max(weigh(shape, now, seat, hands[seat], left, luck))[1]
