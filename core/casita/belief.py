@@ -9,7 +9,7 @@ from typing import Final, NamedTuple
 from core.actions import NOBODY, Play, Seat
 from core.bots.worlds import SURE, decay, softmax
 from core.cards import HIDDEN, Card
-from core.casita.light import LUCKS, Scene, weigh
+from core.casita.light import LUCKS, Seen, weigh
 from core.casita.rules import pozo_seat
 from core.casita.search import AS_LINK, AS_ROBO, BITS, ONE_CARD, TOP, Shape, code_of, counted, shape_of
 from core.casita.state import State
@@ -22,19 +22,19 @@ _TEMPER: Final = decay(1500 // _STEP)
 _ANY: Final = SURE // 20
 """How often somebody makes any play."""
 
-Pozos = list[tuple[Card, ...]]
+_Pozos = list[tuple[Card, ...]]
 
 
 class Tried(NamedTuple):
     """A play of somebody since the deal: what all saw before it, how many cards were in all hands."""
 
-    scene: Scene
+    seen: Seen
     seat: Seat
     code: int
     left: int
 
 
-class Sight:
+class Insight:
     """What a seat sees, by numbers; seats count from the mano."""
 
     def __init__(self, view: State) -> None:
@@ -45,8 +45,8 @@ class Sight:
         self.hand = counted(card >> 2 for card in view.hands[view.turn] if card != HIDDEN)
         self.sizes = [len(view.hands[(self.first + seat) % rules.jugadores]) for seat in range(rules.jugadores)]
         self.left = sum(self.sizes)
-        self.scene = self.scene_of(view.table, list(view.pozos), view.stock, view.ultimo)
-        self.unseen = [known - (self.hand >> BITS * rank & 7) for rank, known in enumerate(self.scene.out)]
+        self.seen = self.seen_of(view.table, list(view.pozos), view.stock, view.ultimo)
+        self.unseen = [known - (self.hand >> BITS * rank & 7) for rank, known in enumerate(self.seen.out)]
 
     def order(self, seat: Seat) -> Seat:
         """The seat, counted from the mano."""
@@ -58,7 +58,7 @@ class Sight:
             return code_of(play)
         return AS_ROBO + AS_LINK * self.shape.owner[self.order(play.victim)] + (play.card >> 2)
 
-    def scene_of(self, table: Iterable[Card], pozos: Pozos, stock: int, ultimo: Seat) -> Scene:
+    def seen_of(self, table: Iterable[Card], pozos: _Pozos, stock: int, ultimo: Seat) -> Seen:
         """What all see where these cards lie."""
         shape, lying = self.shape, [card >> 2 for card in table]
         out = [4 - lying.count(rank) for rank in range(shape.ranks)]
@@ -72,7 +72,7 @@ class Sight:
                     out[card >> 2] -= card != HIDDEN
         around = sum(out[rank] for rank in set(lying))
         taker = ultimo if ultimo == NOBODY else self.order(ultimo)
-        return Scene(counted(lying) | marks, around, out, sizes, tops, stock, taker)
+        return Seen(counted(lying) | marks, around, out, sizes, tops, stock, taker)
 
     def tried(self, view: State, events: tuple[Event, ...]) -> list[Tried]:
         """What the others have played since the deal, the last first: all that happened taken back, card by card."""
@@ -86,11 +86,11 @@ class Sight:
             left += 1
             code = self._take_back(event, table, pozos)
             if event.seat != view.turn:
-                scene = self.scene_of(table, pozos, view.stock, NOBODY)
-                found.append(Tried(scene, self.order(event.seat), code, left))
+                seen = self.seen_of(table, pozos, view.stock, NOBODY)
+                found.append(Tried(seen, self.order(event.seat), code, left))
         return found
 
-    def _take_back(self, event: Thrown | Lifted | Robbed, table: list[Card], pozos: Pozos) -> int:
+    def _take_back(self, event: Thrown | Lifted | Robbed, table: list[Card], pozos: _Pozos) -> int:
         rank = event.card >> 2
         if isinstance(event, Thrown):
             table.remove(event.card)
@@ -112,7 +112,7 @@ class Sight:
 class Belief:
     """How likely hands are. The same hand at the same play is weighed once."""
 
-    def __init__(self, sight: Sight, tried: list[Tried]) -> None:
+    def __init__(self, sight: Insight, tried: list[Tried]) -> None:
         self._shape = sight.shape
         self._by_seat: dict[Seat, list[tuple[Tried, int]]] = {}
         for each in tried:
@@ -134,7 +134,7 @@ class Belief:
         return self._known[key]
 
     def _likely(self, each: Tried, hand: int) -> int:
-        weighed = weigh(self._shape, each.scene, each.seat, hand, each.left, 0)
+        weighed = weigh(self._shape, each.seen, each.seat, hand, each.left, 0)
         codes = [code for _, code in weighed]
         if each.code not in codes:
             return 1

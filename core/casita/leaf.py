@@ -14,7 +14,7 @@ from typing import Final, NamedTuple
 from core.actions import Side
 from core.bots.worlds import SURE, decay
 from core.casita.leaf_numbers import NETS
-from core.casita.light import Scene
+from core.casita.light import Seen
 from core.casita.rules import HAND
 from core.casita.search import BITS, Shape
 
@@ -36,13 +36,13 @@ def facts(size: int, unseen: int, blocked: bool) -> tuple[int, ...]:
     return size, unseen, size * unseen, size * unseen * blocked, size * (unseen > 1)
 
 
-def places(lying: int, side: Side) -> tuple[int, ...]:
+def surroundings(lying: int, side: Side) -> tuple[int, ...]:
     """The cards on the table, whose side it is in the order of play, whether it begins; and 1."""
     return lying, side, int(side == 0), 1
 
 
 class Net(NamedTuple):
-    """By unit its weights (of `facts` of each pozo from the own one on, of `places`) and how it counts; a constant."""
+    """By unit its weights (of `facts` of each pozo, the own one first, of `surroundings`), its weight; a constant."""
 
     weights: tuple[tuple[int, ...], ...]
     out: tuple[int, ...]
@@ -70,15 +70,16 @@ class _Said(dict[int, int]):
 class _Tables:
     """What a net makes of each pozo, from the side's own on, and by side of the other inputs."""
 
-    __slots__ = ("constant", "out", "places", "pozos")
+    __slots__ = ("constant", "out", "pozos", "surroundings")
 
     def __init__(self, net: Net, shape: Shape) -> None:
         self.out, self.constant = net.out, net.constant
         most = _MIDDLE // (shape.seats + 1) - 1
         width = len(_pozo(0))
         self.pozos = [_Said(net, most, width * seat, _pozo) for seat in range(shape.seats)]
-        self.places = [
-            _Said(net, most, width * shape.seats, partial(places, side=side), _MIDDLE) for side in range(shape.sides)
+        self.surroundings = [
+            _Said(net, most, width * shape.seats, partial(surroundings, side=side), _MIDDLE)
+            for side in range(shape.sides)
         ]
 
 
@@ -97,11 +98,11 @@ class Leaf:
         self._shape = shape
         self._nets = [_Tables(Net(*net), shape) for net in NETS[shape.seats, shape.sides]]
 
-    def share(self, scene: Scene, side: Side) -> int:
+    def share(self, seen: Seen, side: Side) -> int:
         """The part of the win that the side can expect, of `SURE`. All hands are empty, another deal follows."""
-        shape, (table, _, out, sizes, tops, stock, _) = self._shape, scene
+        shape, (table, _, out, sizes, tops, stock, _) = self._shape, seen
         tables = self._nets[min(deals_left(shape, stock), len(self._nets)) - 1]
-        total = tables.places[side][4 * shape.ranks - stock - sum(sizes)]
+        total = tables.surroundings[side][4 * shape.ranks - stock - sum(sizes)]
         seat = side
         for said in tables.pozos:
             top = tops[seat]

@@ -22,10 +22,10 @@ LUCKS: Final = 16
 _MOST: Final = 64
 """More than all cards."""
 
-Row = tuple[int, ...]
+_Row = tuple[int, ...]
 
 
-class Scene(NamedTuple):
+class Seen(NamedTuple):
     """What all see of a position, by numbers; lists, that a trial copies and goes on with.
 
     `table` with the marks of the pozos; `lying`: how many cards of the numbers on the table nobody has seen yet; `out`:
@@ -41,7 +41,7 @@ class Scene(NamedTuple):
     ultimo: Seat
 
 
-class _Hand(dict[int, tuple[tuple[int, int, int], ...]]):
+class _Held(dict[int, tuple[tuple[int, int, int], ...]]):
     """Hand -> of each number in it: the number, its place in an int, how many."""
 
     def __missing__(self, hand: int) -> tuple[tuple[int, int, int], ...]:
@@ -51,16 +51,16 @@ class _Hand(dict[int, tuple[tuple[int, int, int], ...]]):
         return made
 
 
-HELD: Final = _Hand()
+_HELD: Final = _Held()
 
 
 @lru_cache(maxsize=256)
-def fears(shape: Shape, stock: int) -> tuple[tuple[Row, Row], ...]:
+def fears(shape: Shape, stock: int) -> tuple[tuple[_Row, _Row], ...]:
     """By cards left in all hands: how many rivals hold one of x unseen cards, and partners, in thousandths, by x."""
     return tuple(_fear(shape, stock, left) for left in range(HAND * shape.seats + 1))
 
 
-def _fear(shape: Shape, stock: int, left: int) -> tuple[Row, Row]:
+def _fear(shape: Shape, stock: int, left: int) -> tuple[_Row, _Row]:
     seats, sides = shape.seats, shape.sides
     me, mine = -left % seats, -(-left // seats)
     unseen = stock + left - mine
@@ -75,10 +75,10 @@ def _fear(shape: Shape, stock: int, left: int) -> tuple[Row, Row]:
     return tuple(rivals), tuple(partners)
 
 
-def weigh(shape: Shape, scene: Scene, seat: Seat, hand: int, left: int, luck: int) -> list[tuple[int, int]]:
+def weigh(shape: Shape, seen: Seen, seat: Seat, hand: int, left: int, luck: int) -> list[tuple[int, int]]:
     """The worth and the code of each play of that hand. One long function, as it is asked thousands of times a card."""
-    table, lying, out, sizes, tops, stock, _ = scene
-    choices, sides, blocks = HELD[hand], shape.sides, shape.blocks
+    table, lying, out, sizes, tops, stock, _ = seen
+    choices, sides, blocks = _HELD[hand], shape.sides, shape.blocks
     most = second = whose = 0
     for rank, place, count in choices:
         near = table >> place & 15
@@ -103,7 +103,7 @@ def weigh(shape: Shape, scene: Scene, seat: Seat, hand: int, left: int, luck: in
             below = 0
     rivals, partners = fears(shape, stock)[left]
     later = _LATER if shape.seats == 2 and stock else 0
-    pairs = _Pairs(shape, scene, seat, hand, partners) if sides < shape.seats else None
+    pairs = _Pairs(shape, seen, seat, hand, partners) if sides < shape.seats else None
     found: list[tuple[int, int]] = []
     for rank, place, count in choices:
         near = table >> place & 15
@@ -153,8 +153,8 @@ class _Pairs:
 
     __slots__ = ("gives", "partners", "prize", "sides", "size", "top", "unseen")
 
-    def __init__(self, shape: Shape, scene: Scene, seat: Seat, hand: int, partners: Row) -> None:
-        table, _, out, sizes, tops, _, _ = scene
+    def __init__(self, shape: Shape, seen: Seen, seat: Seat, hand: int, partners: _Row) -> None:
+        table, _, out, sizes, tops, _, _ = seen
         self.sides, self.partners = shape.sides, partners
         own = shape.owner[seat]
         self.size = self.unseen = 0
@@ -170,7 +170,7 @@ class _Pairs:
                 self.prize.append((sizes[each], top, unseen, each))
         self.prize.sort(reverse=True)
 
-    def more(self, rivals: Row, held: int, around: int, taken: int, robbed: Seat, thrown: int) -> int:
+    def more(self, rivals: _Row, held: int, around: int, taken: int, robbed: Seat, thrown: int) -> int:
         """What is to be added to the worth of a play after which these cards are at stake."""
         sides, partners = self.sides, self.partners
         worth = reached = 0
@@ -185,9 +185,9 @@ class _Pairs:
         return worth + (partners[reached + around] - partners[reached]) * 2 * (sides - 1)
 
 
-def play_out(shape: Shape, scene: Scene, hands: list[int], seat: Seat, code: int, left: int, luck: int) -> Scene:
+def play_out(shape: Shape, seen: Seen, hands: list[int], seat: Seat, code: int, left: int, luck: int) -> Seen:
     """The end of the deal when that seat plays `code` and all go on as the light player; `left`: cards in all hands."""
-    table, lying, out, sizes, tops, stock, ultimo = scene
+    table, lying, out, sizes, tops, stock, ultimo = seen
     hands, out, sizes, tops = hands[:], out[:], sizes[:], tops[:]
     while True:
         rank = code & RANK_BITS
@@ -219,9 +219,9 @@ def play_out(shape: Shape, scene: Scene, hands: list[int], seat: Seat, code: int
             ultimo = seat
         left -= 1
         if not left:
-            return Scene(table, lying, out, sizes, tops, stock, ultimo)
+            return Seen(table, lying, out, sizes, tops, stock, ultimo)
         seat = shape.next[seat]
         while not hands[seat]:
             seat = shape.next[seat]
-        now = Scene(table, lying, out, sizes, tops, stock, ultimo)
+        now = Seen(table, lying, out, sizes, tops, stock, ultimo)
         code = max(weigh(shape, now, seat, hands[seat], left, luck))[1]

@@ -11,10 +11,10 @@ from typing import Final, TypeAlias
 
 from core.actions import NOBODY, Side
 from core.bots.worlds import SURE, drawn
-from core.casita.belief import Belief, Sight, hands_of
+from core.casita.belief import Belief, Insight, hands_of
 from core.casita.leaf import leaf_of
 from core.casita.legal import legal_plays
-from core.casita.light import LUCKS, Scene, play_out, weigh
+from core.casita.light import LUCKS, Seen, play_out, weigh
 from core.casita.search import ONE_CARD, TOP, Partida, Shape
 from core.casita.state import State
 from core.events import Event
@@ -40,7 +40,7 @@ World: TypeAlias = tuple[list[int], int]
 
 def ponder(view: State, events: tuple[Event, ...], stream: Stream) -> list[Judgement]:
     """See `core.game.Game.ponder`."""
-    sight = Sight(view)
+    sight = Insight(view)
     plays = [(play, sight.code(play)) for play in legal_plays(view)]
     codes = sorted({code for _, code in plays})
     count = max(1, min(WORLDS, WORK // (len(codes) * sight.left)))
@@ -54,7 +54,7 @@ def ponder(view: State, events: tuple[Event, ...], stream: Stream) -> list[Judge
     return [Judgement(play, shares[code] * MILLION // SURE, 0, hopes.get(code, 0)) for play, code in plays]
 
 
-def _worlds(sight: Sight, belief: Belief, count: int, stream: Stream) -> list[World]:
+def _worlds(sight: Insight, belief: Belief, count: int, stream: Stream) -> list[World]:
     others = [seat for seat, size in enumerate(sight.sizes) if size and seat != sight.me]
     if len(others) <= 1:
         return _listed(sight, belief, others, count, stream)
@@ -70,7 +70,7 @@ def _worlds(sight: Sight, belief: Belief, count: int, stream: Stream) -> list[Wo
     return [(found[place], hits) for place, hits in drawn(weights, count, stream)]
 
 
-def _listed(sight: Sight, belief: Belief, others: list[int], count: int, stream: Stream) -> list[World]:
+def _listed(sight: Insight, belief: Belief, others: list[int], count: int, stream: Stream) -> list[World]:
     """One hand is hidden at most: each that may be."""
     hands = [0] * sight.shape.seats
     hands[sight.me] = sight.hand
@@ -87,7 +87,7 @@ def _listed(sight: Sight, belief: Belief, others: list[int], count: int, stream:
     return worlds
 
 
-def _dealt(sight: Sight, others: list[int], stream: Stream) -> list[int]:
+def _dealt(sight: Insight, others: list[int], stream: Stream) -> list[int]:
     """Hands dealt at random from the unseen cards."""
     pool = [ONE_CARD[rank] for rank, out in enumerate(sight.unseen) for _ in range(out)]
     hands = [0] * sight.shape.seats
@@ -102,34 +102,34 @@ def _dealt(sight: Sight, others: list[int], stream: Stream) -> list[int]:
     return hands
 
 
-def _tried(sight: Sight, worlds: list[World], codes: list[int], stream: Stream) -> dict[int, int]:
+def _tried(sight: Insight, worlds: list[World], codes: list[int], stream: Stream) -> dict[int, int]:
     """The share of the win after each play, of `SURE`, in the mean over the worlds."""
-    shape, scene, me, left = sight.shape, sight.scene, sight.me, sight.left
-    side, last = me % shape.sides, scene.stock < shape.seats
+    shape, seen, me, left = sight.shape, sight.seen, sight.me, sight.left
+    side, last = me % shape.sides, seen.stock < shape.seats
     leaf = leaf_of(shape)
     totals, weight = dict.fromkeys(codes, 0), 0
     for hands, hits in worlds:
         luck = stream.word() << 32 | stream.word()
         weight += hits
         for code in codes:
-            end = play_out(shape, scene, hands, me, code, left, luck)
+            end = play_out(shape, seen, hands, me, code, left, luck)
             totals[code] += hits * (counted_share(shape, end, side) if last else leaf.share(end, side))
     return {code: total // weight for code, total in totals.items()}
 
 
-def _hopes(sight: Sight) -> dict[int, int]:
+def _hopes(sight: Insight) -> dict[int, int]:
     """What the light player's worths add in pairs, in millionths of the win."""
     if sight.shape.seats == sight.shape.sides:
         return {}
-    weighed = weigh(sight.shape, sight.scene, sight.me, sight.hand, sight.left, 0)
+    weighed = weigh(sight.shape, sight.seen, sight.me, sight.hand, sight.left, 0)
     return {code: worth * PARTNERS // LUCKS for worth, code in weighed}
 
 
-def counted_share(shape: Shape, scene: Scene, side: Side) -> int:
+def counted_share(shape: Shape, seen: Seen, side: Side) -> int:
     """The side's part of the win at the end of the partida, of `SURE`."""
-    scores = [sum(scene.sizes[each :: shape.sides]) for each in range(shape.sides)]
-    if shape.ultimo and scene.ultimo != NOBODY:
-        scores[scene.ultimo % shape.sides] += 4 * shape.ranks - scene.stock - sum(scene.sizes)
+    scores = [sum(seen.sizes[each :: shape.sides]) for each in range(shape.sides)]
+    if shape.ultimo and seen.ultimo != NOBODY:
+        scores[seen.ultimo % shape.sides] += 4 * shape.ranks - seen.stock - sum(seen.sizes)
     return _share(scores, side)
 
 
@@ -138,12 +138,12 @@ def _share(scores: list[int], side: Side) -> int:
     return SURE // scores.count(most) if scores[side] == most else 0
 
 
-def _solved(sight: Sight, hands: list[int], codes: list[int]) -> dict[int, int]:
+def _solved(sight: Insight, hands: list[int], codes: list[int]) -> dict[int, int]:
     """The share of the win after each play when all see all hands and each plays for their own side."""
-    scene = sight.scene
-    partida = Partida(sight.shape, hands[:], scene.table, sight.me)
-    partida.sizes, partida.ultimo = scene.sizes[:], scene.ultimo
-    partida.tops = [TOP[top] if top >= 0 else 0 for top in scene.tops]
+    seen = sight.seen
+    partida = Partida(sight.shape, hands[:], seen.table, sight.me)
+    partida.sizes, partida.ultimo = seen.sizes[:], seen.ultimo
+    partida.tops = [TOP[top] if top >= 0 else 0 for top in seen.tops]
     side = sight.me % sight.shape.sides
     return {code: _best(_after(partida, code))[side] for code in codes}
 

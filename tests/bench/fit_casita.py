@@ -20,9 +20,9 @@ from typing import Final, NamedTuple
 
 from core.bots.worlds import SURE
 from core.casita import Rules
-from core.casita.leaf import FINE, Net, deals_left, facts, places
+from core.casita.leaf import FINE, Net, deals_left, facts, surroundings
 from core.casita.leaf_numbers import NETS
-from core.casita.light import Scene, play_out, weigh
+from core.casita.light import Seen, play_out, weigh
 from core.casita.ponder import counted_share
 from core.casita.rules import HAND, TABLE
 from core.casita.search import BITS, ONE_CARD, Shape, shape_of
@@ -46,7 +46,7 @@ class Sample(NamedTuple):
     share: float
 
 
-def match(shape: Shape, chance: Random) -> Iterator[Scene]:
+def match(shape: Shape, chance: Random) -> Iterator[Seen]:
     """The ends of all deals of a match."""
     seats, size = shape.seats, 4 * shape.ranks
     pack = [card >> 2 for card in range(size)]
@@ -56,7 +56,7 @@ def match(shape: Shape, chance: Random) -> Iterator[Scene]:
         out[rank] -= 1
     table = sum(ONE_CARD[rank] for rank in lying)
     around = sum(out[rank] for rank in set(lying))
-    scene = Scene(table, around, out, [0] * seats, [-1] * seats, size - TABLE, -1)
+    scene = Seen(table, around, out, [0] * seats, [-1] * seats, size - TABLE, -1)
     while scene.stock >= seats:
         each = min(HAND, scene.stock // seats)
         dealt = size - scene.stock
@@ -69,7 +69,7 @@ def match(shape: Shape, chance: Random) -> Iterator[Scene]:
         yield scene
 
 
-def seen_by(shape: Shape, scene: Scene, side: int) -> list[float]:
+def seen_by(shape: Shape, scene: Seen, side: int) -> list[float]:
     """The inputs of the net, as it is fitted."""
     found: list[float] = []
     for place in range(shape.seats):
@@ -81,7 +81,7 @@ def seen_by(shape: Shape, scene: Scene, side: int) -> list[float]:
             here = facts(scene.sizes[seat], min(scene.out[top], 2), blocked)
         found += map(mul, here, FACT_SCALE)
     lying = 4 * shape.ranks - scene.stock - sum(scene.sizes)
-    return [*found, *map(mul, places(lying, side), PLACE_SCALE)]
+    return [*found, *map(mul, surroundings(lying, side), PLACE_SCALE)]
 
 
 def samples(shape: Shape, matches: int, chance: Random) -> dict[int, list[Sample]]:

@@ -13,6 +13,9 @@ from core.random_stream import Stream
 from tests.core.bots.bot_tables import Decision, any_rules, decisions
 from tests.effort import tries
 
+MAESTRO_ONCE_IN = 25
+"""It thinks a hundred times as long as the others."""
+
 
 def shuffled_out_of_sight(decision: Decision, chance: Stream) -> Decision:
     """The same position with other cards in the other hands: all that the seat cannot see is dealt anew."""
@@ -40,6 +43,8 @@ def test_other_cards_out_of_sight_never_change_a_choice(table: tuple[Game, Any],
         other = shuffled_out_of_sight(decision, chance)
         observed = decision._replace(state=game.observe(decision.state, decision.seat))
         for level in LEVELS:
+            if level == "maestro" and chance.below(MAESTRO_ONCE_IN):
+                continue
             choice = observed.choice(level)
             assert decision.choice(level) == choice, f"seed {seed}: {level} looked at an open hand"
             assert other.choice(level) == choice, f"seed {seed}: {level} knows what it cannot see"

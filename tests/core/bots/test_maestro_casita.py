@@ -9,9 +9,9 @@ import pytest
 from core.actions import NOBODY, Play
 from core.bots.worlds import SURE
 from core.casita import CASITA, Rules, State
-from core.casita.belief import Belief, Sight, hands_of
+from core.casita.belief import Belief, Insight, hands_of
 from core.casita.leaf import leaf_of
-from core.casita.light import Scene, play_out, weigh
+from core.casita.light import Seen, play_out, weigh
 from core.casita.ponder import ponder
 from core.casita.search import counted, ranks_in
 from core.events import Dealt, Thrown
@@ -33,11 +33,11 @@ VECTORS = (
 """rules, seed of a random match, how many plies are played, what the maestro then does."""
 
 
-def sights(rules: Rules, seed: int) -> list[tuple[Decision, Sight]]:
+def sights(rules: Rules, seed: int) -> list[tuple[Decision, Insight]]:
     """All decisions of a random match, with what the seat in turn sees by numbers."""
     found = []
     for decision in decisions(CASITA, rules, seed):
-        found.append((decision, Sight(CASITA.observe(decision.state, decision.seat))))
+        found.append((decision, Insight(CASITA.observe(decision.state, decision.seat))))
     return found
 
 
@@ -45,7 +45,7 @@ def test_the_light_player_weighs_every_play_that_there_is() -> None:
     chance = Stream(b"", "light-plays")
     for seed in range(tries(12)):
         for decision, sight in sights(any_rules(chance), seed):
-            weighed = weigh(sight.shape, sight.scene, sight.me, sight.hand, sight.left, 0)
+            weighed = weigh(sight.shape, sight.seen, sight.me, sight.hand, sight.left, 0)
             there = {sight.code(play) for play in CASITA.legal_actions(decision.state)}  # type: ignore[arg-type]
             assert sorted(code for _, code in weighed) == sorted(there), f"seed {seed}"
 
@@ -56,7 +56,7 @@ def test_a_deal_tried_out_ends_as_on_the_table() -> None:
         rules = any_rules(chance)
         steps = [step for step in random_match(CASITA, rules, seed) if step.before.phase == PLAY]
         state = chance.choice(steps).before
-        sight = Sight(state)
+        sight = Insight(state)
         hands = [
             counted(card >> 2 for card in state.hands[(sight.first + at) % rules.jugadores])
             for at in range(rules.jugadores)
@@ -64,14 +64,14 @@ def test_a_deal_tried_out_ends_as_on_the_table() -> None:
         luck, code = chance.word() << 32 | chance.word(), -1
         tried: Any = None
         while state.phase == PLAY:
-            now = Sight(state)
-            code = max(weigh(now.shape, now.scene, now.me, now.hand, now.left, luck))[1]
-            tried = tried or play_out(sight.shape, sight.scene, hands, sight.me, code, sight.left, luck)
+            now = Insight(state)
+            code = max(weigh(now.shape, now.seen, now.me, now.hand, now.left, luck))[1]
+            tried = tried or play_out(sight.shape, sight.seen, hands, sight.me, code, sight.left, luck)
             state, _ = CASITA.apply(state, next(each for each in CASITA.legal_actions(state) if now.code(each) == code))  # type: ignore[arg-type]
         over = state.phase == OVER
-        ends = sight.scene_of(state.table, list(state.pozos), state.stock, state.ultimo)
+        ends = sight.seen_of(state.table, list(state.pozos), state.stock, state.ultimo)
         left = ("table", "lying", "out", "sizes", "tops") if over and rules.sobrantes == "ultimo" else ()
-        for name in (name for name in Scene._fields if name not in left):
+        for name in (name for name in Seen._fields if name not in left):
             assert getattr(tried, name) == getattr(ends, name), f"seed {seed}: {name}"
 
 
@@ -83,9 +83,9 @@ def test_what_was_played_since_the_deal_is_taken_back_card_by_card() -> None:
             if decision.state.stock != (before[-1][2] if before else -1):
                 before = []
             tried = sight.tried(CASITA.observe(decision.state, decision.seat), decision.events)
-            others = [(scene, seat) for scene, seat, _ in reversed(before) if seat != sight.me]
-            assert [(each.scene, each.seat) for each in tried] == others, f"seed {seed}"
-            before.append((sight.scene._replace(ultimo=NOBODY), sight.me, decision.state.stock))
+            others = [(seen, seat) for seen, seat, _ in reversed(before) if seat != sight.me]
+            assert [(each.seen, each.seat) for each in tried] == others, f"seed {seed}"
+            before.append((sight.seen._replace(ultimo=NOBODY), sight.me, decision.state.stock))
 
 
 def test_every_hand_is_listed_with_its_ways() -> None:
@@ -99,18 +99,18 @@ def test_who_does_not_rob_is_believed_not_to_hold_the_number() -> None:
     """My pozo shows a 7 and the other threw an 11."""
     state = position("1o 2o 3o", "11b", ("4o 4c 5o 5c 7o 7c", ""), others=("? ?",), stock=24)
     events = (Dealt(0, 1, 2, (3, 3), (), 24), Thrown(1, cards("11b")[0]))
-    sight = Sight(state._replace(dealer=0))
+    sight = Insight(state._replace(dealer=0))
     belief = Belief(sight, sight.tried(state, events))
     assert belief.weight(0, counted((6, 9))) < belief.weight(0, counted((5, 9))) / 4
 
 
 def test_a_larger_and_a_safer_pozo_is_worth_more() -> None:
-    leaf = leaf_of(Sight(position("1o", rules=TWO)).shape)
+    leaf = leaf_of(Insight(position("1o", rules=TWO)).shape)
 
     def share(size: int, unseen: int, side: int = 0) -> int:
         out = [4] * 10
         out[0], out[1] = unseen, 0
-        return leaf.share(Scene(0, 0, out, [size, 10], [0, 1], 12, 0), side)
+        return leaf.share(Seen(0, 0, out, [size, 10], [0, 1], 12, 0), side)
 
     assert share(6, 0) < share(10, 0) < share(14, 0) < SURE
     assert share(14, 2) < share(14, 0)
