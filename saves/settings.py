@@ -51,9 +51,9 @@ class Settings(Struct, frozen=True):
 
     `language`: ``auto`` (the system's) or a code of `saves.languages`. `deck`, `french_face`, `card_size`, `palette`,
     `charset`: how cards look; `charset` ``auto``: as well as the terminal can.
-    `bot_pace`: seconds that a bot takes for a play at least. `curtain`: ``several``, between persons at one
-    keyboard, or ``never``. `last_game` and `last`: the choices of the last new match, by game. `keys`: action id ->
-    keys that replace its own.
+    `bot_pace`: seconds that a bot takes for a play at least. `banter`: bots say something now and then. `curtain`:
+    ``several``, between persons at one keyboard, or ``never``. `last_game` and `last`: the choices of the last new
+    match, by game. `keys`: action id -> keys that replace its own.
     """
 
     language: Annotated[str, _one_of(AUTO, *LANGUAGES)] = "auto"
@@ -65,6 +65,7 @@ class Settings(Struct, frozen=True):
     charset: Annotated[str, _one_of(AUTO, *CHARSETS)] = "auto"
     theme: SettingText = "tapete-verde"
     bot_pace: Annotated[float, Meta(ge=0, le=SLOWEST_PACE)] = 0.9
+    banter: bool = True
     animations: bool = True
     bell: bool = False
     curtain: Annotated[str, _one_of("several", "never")] = "several"

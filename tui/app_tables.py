@@ -142,7 +142,7 @@ class Seating(Configured):
         """What the settings say of how matches are played."""
         from tui.play.play_options import PlayOptions
 
-        return PlayOptions(self.settings.bot_pace, self.settings.curtain != "never")
+        return PlayOptions(self.settings.bot_pace, self.settings.curtain != "never", self.settings.banter)
 
     async def on_board_screen_rematch(self, wanted: BoardScreen.Rematch) -> None:
         """The same people by the same rules, other cards."""

@@ -29,6 +29,7 @@ CHANGED = Settings(
     charset="ascii",
     theme="papel",
     bot_pace=0.25,
+    banter=False,
     animations=False,
     bell=True,
     curtain="never",

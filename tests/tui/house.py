@@ -34,7 +34,7 @@ def house(folder: Path, first: type[Screen[Any]] = Home, **settings: Any) -> Sob
     data = DataDir(folder)
     file = SettingsFile(data.settings)
     loaded = file.load().settings
-    wanted = {"animations": False, "language": "es", "bot_pace": 0.0} if loaded == Settings() else {}
+    wanted = {"animations": False, "language": "es", "bot_pace": 0.0, "banter": False} if loaded == Settings() else {}
     data.prepare()
     file.save(replace(loaded, **{**wanted, **settings}))
     app = Sobremesa(data, SettingsFile(data.settings), environ={}, clock=lambda: NOW)

@@ -53,17 +53,35 @@ class Section(NamedTuple):
     parts: tuple[str | OptionSentence | Together, ...]
 
 
+ON_THROW: Final = "throw "
+"""Occasions of a bot's saying; besides these the names of jugadas that it makes. This one: it leaves a card of the rank
+that follows.
+"""
+ON_SEEN: Final = "seen "
+"""Somebody else does."""
+ON_SWEEP: Final = "sweep"
+ON_PAIR: Final = "pair"
+"""It takes few cards."""
+ON_ROB: Final = "rob"
+ON_ROBBED: Final = "robbed"
+ON_PRAISE: Final = "praise"
+"""Somebody else makes a jugada that pays."""
+ON_WIN: Final = "win"
+ON_LOSS: Final = "loss"
+
+
 class Saying(NamedTuple):
-    """What is said, and a marked text on when and why."""
+    """What is said, and a marked text on when and why. `when`: the occasions on which a bot says it."""
 
     text: str
     about: str
+    when: tuple[str, ...] = ()
 
 
 ALWAYS: Final = (
-    Saying("¡Buena jugada!", N_("cuando hay que reconocerlo")),
+    Saying("¡Buena jugada!", N_("cuando hay que reconocerlo"), (ON_PRAISE,)),
     Saying("Un momentito", N_("mientras uno piensa")),
-    Saying("¿La revancha?", N_("al terminar")),
+    Saying("¿La revancha?", N_("al terminar"), (ON_LOSS,)),
 )
 """Said at every table."""
 

@@ -18,10 +18,11 @@ from core.log.timeline import body_of
 from core.match import DEALER, IS_OVER, Match
 from saves.log_summary import summary_of
 from saves.matchfolder import MatchFolder
+from tui.play.banter import banter
 from tui.play.base_session import AtTable
 from tui.play.bot_runner import Thinker
 from tui.play.play_options import DEFAULT_OPTIONS, PlayOptions
-from tui.play.session import BOT_THINKING, CURTAIN, DEALING, MATCH_OVER, PAUSE, YOU, Change, Waiting
+from tui.play.session import BOT_THINKING, CURTAIN, DEALING, MATCH_OVER, PAUSE, YOU, Change, HistoryLine, Waiting
 
 
 class LocalSession(AtTable):
@@ -37,6 +38,9 @@ class LocalSession(AtTable):
         super().__init__(match, options)
         self._folder = folder
         self._thinker = Thinker(folder.secret.bots, sleep=options.sleep, choose=options.choose)
+        self._talks = options.banter
+        self._commented: tuple[HistoryLine, ...] = ()
+        """What the bots have heard of."""
         self._pending: list[Event] = []
         self._reading = False
         match.subscribe(self._entered)
@@ -62,6 +66,9 @@ class LocalSession(AtTable):
     def _look(self) -> None:
         super()._look()
         self.trouble = self._trouble
+        if self._talks and self._commented is not self.history:
+            self._commented = self.history
+            self.said = banter(self.game, self.rules, self.players, self.history, self._match.id)
         self.can_undo = self._match.can_undo() and not self._match.fold.over
         self.can_advise = self._waiting.kind == YOU and self.lifting != "a_ojo"
 

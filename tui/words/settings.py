@@ -101,6 +101,9 @@ SETTINGS: Final[Mapping[str, SettingWords]] = MappingProxyType(
                 1.6: (N_("tranquilo"), N_("Un segundo y medio; Espacio lo apura cuando quieras.")),
             },
         ),
+        "banter": SettingWords(
+            N_("Dichos de los bots"), N_("Si los bots sueltan de vez en cuando un dicho del juego."), _ON_OFF
+        ),
         "animations": SettingWords(
             N_("Animaciones"),
             N_("Si las cartas se mueven y los anuncios esperan a ser vistos."),

@@ -73,7 +73,7 @@ class LineHome:
     @property
     def play_options(self) -> PlayOptions:
         """Bots do not wait: nobody watches their cards fall, and every line can be read as slowly as one likes."""
-        return PlayOptions(0.0, self.settings.curtain != "never")
+        return PlayOptions(0.0, self.settings.curtain != "never", self.settings.banter)
 
     def tell(self, notice: Notice) -> None:
         """A sentence about a file."""

@@ -16,14 +16,29 @@ from tui.games.casita.options import OPTIONS
 from tui.games.casita.sections import SECTIONS
 from tui.games.casita.sheet import tally
 from tui.games.casita.terms import TERMS
-from tui.games.face import ADD, ALWAYS, MATCH, STEAL, AdviceWords, GameFace, Namer, Pile, Saying, Tally, Verbs
+from tui.games.face import (
+    ADD,
+    ALWAYS,
+    MATCH,
+    ON_PAIR,
+    ON_ROB,
+    ON_ROBBED,
+    STEAL,
+    AdviceWords,
+    GameFace,
+    Namer,
+    Pile,
+    Saying,
+    Tally,
+    Verbs,
+)
 from tui.i18n import N_, pgettext
 
 _SAYINGS: Final = (
-    Saying("¡Cuatro con cuatro!", N_("al juntar dos iguales, con el número que sea")),
+    Saying("¡Cuatro con cuatro!", N_("al juntar dos iguales, con el número que sea"), (ON_PAIR,)),
     Saying("¿Qué hay en la boca?", N_("antes de mirar la carta de encima de un pozo")),
-    Saying("¡Casita robada!", N_("al llevarse un pozo entero")),
-    Saying("Nadie sabe para quién trabaja", N_("cuando le roban a uno")),
+    Saying("¡Casita robada!", N_("al llevarse un pozo entero"), (ON_ROB,)),
+    Saying("Nadie sabe para quién trabaja", N_("cuando le roban a uno"), (ON_ROBBED,)),
     Saying("Cuiden la casita", N_("cuando alguien mira mucho tu pozo")),
 )
 

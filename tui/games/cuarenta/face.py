@@ -18,23 +18,40 @@ from tui.games.cuarenta.options import OPTIONS
 from tui.games.cuarenta.sections import SECTIONS
 from tui.games.cuarenta.sheet import tally
 from tui.games.cuarenta.terms import TERMS
-from tui.games.face import ALWAYS, MATCH, SUM, AdviceWords, GameFace, Namer, Pile, Saying, Shout, Tally, Verbs, shout_of
+from tui.games.face import (
+    ALWAYS,
+    MATCH,
+    ON_SEEN,
+    ON_SWEEP,
+    ON_THROW,
+    ON_WIN,
+    SUM,
+    AdviceWords,
+    GameFace,
+    Namer,
+    Pile,
+    Saying,
+    Shout,
+    Tally,
+    Verbs,
+    shout_of,
+)
 from tui.i18n import N_, _, pgettext
 
 _SAYINGS: Final = (
     Saying("Con esta te caigo", N_("amenaza, con la carta en la frente")),
-    Saying("Dos, señor juez", N_("para reclamar dos puntos")),
-    Saying("Dos por shunsho", N_("tras una caída: dos por distraído")),
+    Saying("Dos, señor juez", N_("para reclamar dos puntos"), ("limpia", "ronda")),
+    Saying("Dos por shunsho", N_("tras una caída: dos por distraído"), ("caida",)),
     Saying("Dos por guapo", N_("al cantar ronda")),
-    Saying("As que no me caerás", N_("al botar un as")),
-    Saying("Cuatrero has de ser", N_("cuando alguien bota un 4")),
-    Saying("¡Capariche!", N_("ante una barrida de muchas cartas")),
+    Saying("As que no me caerás", N_("al botar un as"), (ON_THROW + "A",)),
+    Saying("Cuatrero has de ser", N_("cuando alguien bota un 4"), (ON_SEEN + "4",)),
+    Saying("¡Capariche!", N_("ante una barrida de muchas cartas"), (ON_SWEEP,)),
     Saying("Cuerito tierno", N_("al que recién aprende")),
     Saying("Marido tiene", N_("cuando el compañero levanta lo que uno botó")),
     Saying("Dale al lorito", N_("al caer a quien habla de más")),
-    Saying("Para que estudeen", N_("tras una buena jugada")),
+    Saying("Para que estudeen", N_("tras una buena jugada"), ("caida_y_limpia", "doble_ronda")),
     Saying("Zapateros se quedaron", N_("a quien perdió con menos de diez")),
-    Saying("Cuarenta, señores, gracias", N_("al ganar")),
+    Saying("Cuarenta, señores, gracias", N_("al ganar"), (ON_WIN,)),
 )
 _JUGADAS: Final[Mapping[str, str]] = MappingProxyType(
     {
