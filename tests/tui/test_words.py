@@ -15,7 +15,7 @@ from core.actions import NOBODY
 from core.bots import LEVELS, levels_of
 from core.game import Game, Violation
 from core.games import GAMES
-from core.log.bodies import PERSON, Player
+from core.log.bodies import LIFTINGS, PERSON, Player
 from saves import errors as trouble
 from saves.errors import Notice
 from saves.match_status import MatchFacts
