@@ -7,6 +7,8 @@ from typing import Final, NamedTuple
 from core.actions import Play
 
 UNIT: Final = 1000
+CERTAIN: Final = 1_000_000
+"""A chance of 1: *maestro* weighs by chances to win, in millionths."""
 
 
 class Judgement(NamedTuple):

@@ -14,7 +14,7 @@ from core.cards import SUITS_PER_RANK, Card, Deck, Rank, rank_of
 from core.events import Dealt, Event, Jugada, Lifted, Robbed, Thrown
 from core.game import State
 
-_RONDAS: Final = {"ronda": RONDA, "doble_ronda": DOBLE_RONDA}
+RONDAS: Final = {"ronda": RONDA, "doble_ronda": DOBLE_RONDA}
 
 
 class Memory(NamedTuple):
@@ -52,8 +52,8 @@ def recall(
     for event in _since_deal(events):
         if isinstance(event, Thrown | Lifted | Robbed):
             played[event.seat].append(rank_of(event.card))
-        elif isinstance(event, Jugada) and event.name in _RONDAS:
-            told[event.seat] = (_RONDAS[event.name], event.rank)
+        elif isinstance(event, Jugada) and event.name in RONDAS:
+            told[event.seat] = (RONDAS[event.name], event.rank)
     counts = by_rank(map(rank_of, unseen), deck.size // SUITS_PER_RANK)
     return Memory(unseen, counts, tuple(map(tuple, played)), tuple(told))
 

@@ -33,6 +33,7 @@ from core.game import (
     Violation,
 )
 from core.judgement import Judgement
+from core.random_stream import Stream
 
 
 class Cuarenta:
@@ -119,7 +120,10 @@ class Cuarenta:
 
         return judge(self, view, events)
 
-    ponder = None
+    def ponder(self, view: State, events: tuple[Event, ...], stream: Stream) -> list[Judgement]:
+        from core.cuarenta.search import ponder  # none of it is needed to play
+
+        return ponder(view, events, stream)
 
     def deals(self, rules: Rules) -> tuple[tuple[int, int], ...]:
         from core.cuarenta.possible import deals

@@ -7,6 +7,10 @@ from typing import Final
 
 from core.casita.rules import HAND, TABLE, Rules
 from core.casita.search import ONE_CARD, Partida, shape_of
+from core.cuarenta import CUARENTA
+from core.cuarenta.packed import UNITS, packed
+from core.cuarenta.packed_match import PackedChica
+from core.cuarenta.state import DECK_SIZE
 from tests.bench.rounds import Contestant
 
 
@@ -39,4 +43,27 @@ def casita_match() -> Contestant:
     return play
 
 
-CORES: Final[dict[str, Contestant]] = {"casita core": casita_match()}
+def cuarenta_match() -> Contestant:
+    """A chica by the text between two; counts plays only, as rondas announce themselves there."""
+    core = packed(CUARENTA.presets["texto"])
+    cards = [UNITS[card >> 2] for card in range(DECK_SIZE)]
+    pick = random.random
+
+    def play() -> int:
+        decisions = 0
+        chica = PackedChica(core, 0)
+        pack: list[int] = []
+        while chica.winner < 0:
+            at = DECK_SIZE - chica.stock
+            if not at:
+                keys = [pick() for _ in cards]
+                pack = [cards[place] for place in sorted(range(DECK_SIZE), key=keys.__getitem__)]
+            chica.deal([sum(pack[at : at + 5]), sum(pack[at + 5 : at + 10])])
+            if chica.winner < 0:
+                decisions += chica.play(pick)
+        return decisions
+
+    return play
+
+
+CORES: Final[dict[str, Contestant]] = {"cuarenta core": cuarenta_match(), "casita core": casita_match()}

@@ -9,6 +9,7 @@ import pytest
 from core.game import Game
 from core.games import GAMES
 from tests.bench.bench_engine import OPEN_SPIEL, open_spiel_match, parts, random_match, rlcard_match
+from tests.bench.core_matches import CORES
 from tests.bench.rounds import CONTROL, Rates, Spread, measure, rate, ratio, restless
 
 
@@ -65,6 +66,11 @@ def test_our_games_play_to_their_end(game: Game) -> None:
     rules = next(iter(game.presets.values()))
     assert random_match(game, rules)() >= 36
     assert all(work() >= 400 for work in parts(game, rules).values())
+
+
+@pytest.mark.parametrize("name", CORES)
+def test_search_cores_play_to_their_end(name: str) -> None:
+    assert CORES[name]() >= 36
 
 
 @pytest.mark.parametrize("name", OPEN_SPIEL)

@@ -1,0 +1,152 @@
+"""How likely a side is to win the chica from a score: the value of where a search ends. Integers only.
+
+At the beginning of a mano a table by both scores says it, in the middle of one a small network of 16 hidden units. Both
+are numbers that `tests/bench/fit_leaf.py` made from matches of the light player, for each preset.
+"""
+
+from __future__ import annotations
+
+import base64
+import struct
+from functools import cache
+from operator import mul
+from typing import Final
+
+from core.actions import NOBODY, Side
+from core.bots.worlds import SURE, decay
+from core.cuarenta.packed import size
+from core.cuarenta.rollout import Situation
+from core.cuarenta.rules import PRESETS, Rules
+from core.cuarenta.scoring import GOAL, HALF, NO_JUEGA, chica_winner, count
+from core.judgement import CERTAIN
+
+INPUTS: Final = 14
+HIDDEN_UNITS: Final = 16
+UNIT_INPUT: Final = 1024
+"""An input, a weight or a hidden unit of 1."""
+TABLE_UNIT: Final = 32_000
+"""A chance of 1 in the table."""
+
+
+def inputs(
+    now: int, mine: int, other: int, my_cards: int, other_cards: int, lying: int, stock: int, deals: bool
+) -> tuple[int, ...]:
+    """What the network sees, from one side. `now`: the chance if the mano ended so, in millionths.
+
+    `lying`: cards on the table; `deals`: whether that side has the data in this mano.
+    """
+    one = UNIT_INPUT
+    return (
+        (2 * now - CERTAIN) * one // CERTAIN,
+        mine * one // GOAL,
+        other * one // GOAL,
+        one if mine >= NO_JUEGA else 0,
+        one if other >= NO_JUEGA else 0,
+        my_cards * one // HALF,
+        other_cards * one // HALF,
+        max(0, my_cards - HALF + 1) * one // 4,
+        max(0, other_cards - HALF + 1) * one // 4,
+        lying * one // 10,
+        one if lying == 1 else 0,
+        0 if lying else one,
+        stock * one // GOAL,
+        one if deals else -one,
+    )
+
+
+class Leaf:
+    """The numbers of one set of rules. Chances are in millionths, of side 0."""
+
+    def __init__(self, rules: Rules, texts: tuple[str, str]) -> None:
+        self._rules = rules
+        table, weights = map(_numbers, texts)
+        self._chances = tuple(CERTAIN * chance // TABLE_UNIT for chance in table)
+        rows, last = weights[: (INPUTS + 1) * HIDDEN_UNITS], weights[(INPUTS + 1) * HIDDEN_UNITS :]
+        self._units = tuple(rows[unit::HIDDEN_UNITS] for unit in range(HIDDEN_UNITS))
+        self._last = last
+        self._decay = _table()
+        self._known: dict[tuple[int, ...], int] = {}
+
+    def between(self, scores: tuple[int, int], dealer: Side) -> int:
+        """At the beginning of a mano that side `dealer` deals."""
+        first, second = scores
+        return CERTAIN - self._chances[second * GOAL + first] if dealer else self._chances[first * GOAL + second]
+
+    def after(self, at: Situation) -> int:
+        """Of a situation in which all hands are empty, or the chica is won."""
+        if at.winner != NOBODY:
+            return CERTAIN if at.winner == 0 else 0
+        return self._middle(at) if at.stock else self._counted(at)
+
+    def _counted(self, at: Situation) -> int:
+        first, second = at.taken
+        if at.table and at.lifter != NOBODY and self._rules.sobrantes == "ultimo":
+            first, second = (first, second + size(at.table)) if at.lifter else (first + size(at.table), second)
+        return self.counted(at.scores, (first, second), at.dealer & 1)
+
+    def counted(self, scores: tuple[int, int], taken: tuple[int, int], dealer: Side) -> int:
+        """At the count of a mano that side `dealer` dealt: with these scores before it, and these cards."""
+        first, second = scores
+        for side, _, points, _ in count(self._rules, dealer, taken, scores):
+            first, second = (first, second + points) if side else (first + points, second)
+        winner = chica_winner(dealer, (first, second))
+        if winner is not None:
+            return CERTAIN if winner == 0 else 0
+        return self.between((first, second), 1 - dealer)
+
+    def _middle(self, at: Situation) -> int:
+        key = (*at.scores, *at.taken, size(at.table), at.stock, at.dealer & 1)
+        known = self._known.get(key)
+        if known is None:
+            if len(self._known) >= _MOST_KNOWN:
+                self._known.clear()
+            known = self._known[key] = self._network(*key)
+        return known
+
+    def _network(
+        self, mine: int, other: int, my_cards: int, other_cards: int, lying: int, stock: int, dealer: int
+    ) -> int:
+        """The mean of what the network says from either side, so that the chances of both add up."""
+        now = self.between((mine, other), 1 - dealer)
+        one = self._seen(inputs(now, mine, other, my_cards, other_cards, lying, stock, dealer == 0))
+        two = self._seen(inputs(CERTAIN - now, other, mine, other_cards, my_cards, lying, stock, dealer == 1))
+        return (one + CERTAIN - two) // 2
+
+    def _seen(self, values: tuple[int, ...]) -> int:
+        seen = (*values, UNIT_INPUT)
+        hidden = [self._tanh(sum(map(mul, row, seen)) // UNIT_INPUT) for row in self._units]
+        total = sum(map(mul, self._last, (*hidden, UNIT_INPUT))) // UNIT_INPUT
+        part = self._decay[min(abs(total), len(self._decay) - 1)]
+        small = CERTAIN * part // (SURE + part)
+        return CERTAIN - small if total > 0 else small
+
+    def _tanh(self, value: int) -> int:
+        part = self._decay[min(2 * abs(value), len(self._decay) - 1)]
+        size_ = UNIT_INPUT * (SURE - part) // (SURE + part)
+        return size_ if value > 0 else -size_
+
+
+_MOST_KNOWN: Final = 20_000
+
+
+@cache
+def _table() -> tuple[int, ...]:
+    return decay(UNIT_INPUT)
+
+
+def _numbers(text: str) -> tuple[int, ...]:
+    data = base64.b85decode(text)
+    return struct.unpack(f">{len(data) // 2}h", data)
+
+
+def nearest_preset(rules: Rules) -> str:
+    """The preset with the fewest other options; of several the first."""
+    return min(PRESETS, key=lambda name: sum(a != b for a, b in zip(PRESETS[name][1:], rules[1:], strict=True)))
+
+
+@cache
+def leaf_of(rules: Rules) -> Leaf:
+    """The numbers of the preset that is nearest to these rules."""
+    from core.cuarenta.leaf_numbers import NUMBERS  # nobody but maestro needs them
+
+    return Leaf(rules, NUMBERS[nearest_preset(rules), rules.jugadores])

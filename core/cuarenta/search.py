@@ -1,0 +1,193 @@
+"""*Maestro* at Cuarenta: tries its plays in the worlds that may be, and weighs them by the chance of winning the chica.
+
+A world deals what is out of sight, as often as the others' plays make it likely (`core.cuarenta.belief`). Each play is
+tried in the same worlds; the rest of the deal is played by the light player, what comes then is looked up
+(`core.cuarenta.leaf`). Half of the plays that do worst go after a quarter of the worlds, and so on. The last deal
+between two is solved instead. The work is fixed, whatever time it takes: `WORK` plays made by the light player, at most
+`MOST_NODES` of the solver.
+"""
+
+from __future__ import annotations
+
+from typing import Final, NamedTuple
+
+from core.actions import NOBODY, Play
+from core.bots.worlds import drawn
+from core.cards import HIDDEN
+from core.cuarenta import captures
+from core.cuarenta.belief import Supposed, believed
+from core.cuarenta.history import History, history
+from core.cuarenta.lastdeal import LastDeal, TooFar
+from core.cuarenta.leaf import leaf_of
+from core.cuarenta.packed import CAIDA_BIT, COUNT, LIMPIA_BIT, REMOVED, UNITS, Move, Tally, tally
+from core.cuarenta.rollout import Situation, play_out, sides
+from core.cuarenta.scoring import GOAL
+from core.cuarenta.state import State
+from core.events import Event
+from core.judgement import CERTAIN, Judgement
+from core.random_stream import Stream
+
+WORK: Final = 6000
+MOST_WORLDS: Final = 300
+MOST_NODES: Final = 60_000
+SAMPLES: Final = 600
+"""Deals tried out for the worlds of four players."""
+
+
+class World(NamedTuple):
+    """The hands by seat, and how much it counts."""
+
+    hands: tuple[Tally, ...]
+    hits: int
+
+
+def ponder(view: State, events: tuple[Event, ...], stream: Stream) -> list[Judgement]:
+    """See `core.game.Game.ponder`."""
+    told = history(view, events)
+    hand = tally(view.hands[view.turn])
+    plays: dict[tuple[int, Tally], list[Play]] = {}
+    for play in captures.plays(view.rules, view.hands[view.turn], view.table, view.last):
+        plays.setdefault((play.card >> 2, tally(play.base + play.run)), []).append(play)
+    moves = [move for move in told.now.core.lifts.moves(hand, told.now.table) if (move[0], move[REMOVED]) in plays]
+    if len(moves) == 1:
+        chances = [0]
+    else:
+        chances = _weighed(view, told, hand, moves, stream)
+    return [
+        Judgement(play, chance, 0, wins=_made(told.now, move).winner == view.turn & 1)
+        for move, chance in zip(moves, chances, strict=True)
+        for play in plays[move[0], move[REMOVED]]
+    ]
+
+
+def _weighed(view: State, told: History, hand: Tally, moves: list[Move], stream: Stream) -> list[int]:
+    unseen = told.now.hidden - hand
+    if len(view.hands) == 2 and not view.stock:
+        try:
+            return solved(told.now, hand, unseen, moves)
+        except TooFar:
+            pass
+    sizes = [len(held) for held in view.hands]
+    count = max(8, min(MOST_WORLDS, WORK // (len(moves) * max(1, sum(sizes) - 1))))
+    worlds = _worlds(told, view.turn, hand, unseen, sizes, count, stream)
+    return tried(told.now, sizes, moves, worlds)
+
+
+def solved(now: Situation, hand: Tally, other: Tally, moves: list[Move]) -> list[int]:
+    """The chance after each play when both play their best from there; of those that are not the best, at least that.
+
+    Raises `TooFar`.
+    """
+    side = now.turn & 1
+    solver = LastDeal(now, leaf_of(now.core.rules), MOST_NODES)
+    found = {}
+    best = 0
+    for move in reversed(moves):
+        value = solver.after(
+            move,
+            hand,
+            other,
+            now.table,
+            now.last,
+            side,
+            now.scores[side],
+            now.scores[1 - side],
+            now.taken[side],
+            now.taken[1 - side],
+            now.lifter,
+            max(0, best - 1),
+            CERTAIN,
+        )
+        found[move] = value
+        best = max(best, value)
+    return [found[move] for move in moves]
+
+
+def _worlds(
+    told: History, seat: int, hand: Tally, unseen: Tally, sizes: list[int], count: int, stream: Stream
+) -> list[World]:
+    """At most `count` worlds, in random order."""
+    deals, weights = (_listed if len(sizes) == 2 else _sampled)(told, seat, hand, unseen, sizes, stream)
+    if not any(weights):  # announcements that no deal agrees with
+        weights = [1] * len(deals)
+    found = drawn(weights, count, stream)
+    total = sum(hits for _, hits in found)
+    worlds = [World(deals[place], max(1, hits * CERTAIN // total)) for place, hits in found]
+    return [worlds[at] for at in stream.shuffled(len(worlds))]
+
+
+def _listed(
+    told: History, seat: int, hand: Tally, unseen: Tally, sizes: list[int], stream: Stream
+) -> tuple[list[tuple[Tally, ...]], list[int]]:
+    """Every hand that the only other player may have."""
+    hands = sorted(believed(told, unseen, 1 - seat, sizes[1 - seat]).items())
+    deals = [(theirs, hand) if seat else (hand, theirs) for theirs, _ in hands]
+    return deals, [weight for _, weight in hands]
+
+
+def _sampled(
+    told: History, seat: int, hand: Tally, unseen: Tally, sizes: list[int], stream: Stream
+) -> tuple[list[tuple[Tally, ...]], list[int]]:
+    """`SAMPLES` deals of the unseen cards, and how likely the others would have played so with each of them."""
+    pack = [unit for unit in UNITS for _ in range(unseen // unit & COUNT)]
+    others = [(other, sizes[other], Supposed(told, other)) for other in range(len(sizes)) if other != seat]
+    needed = sum(size for _, size, _ in others)
+    deals, weights = [], []
+    for _ in range(SAMPLES):
+        for at in range(needed):
+            other = at + stream.below(len(pack) - at)
+            pack[at], pack[other] = pack[other], pack[at]
+        hands, at, weight = [hand] * len(sizes), 0, 1
+        for other, size, supposed in others:
+            hands[other] = sum(pack[at : at + size])
+            at += size
+            weight *= supposed.weight(hands[other])
+        deals.append(tuple(hands))
+        weights.append(weight)
+    return deals, weights
+
+
+def tried(now: Situation, sizes: list[int], moves: list[Move], worlds: list[World]) -> list[int]:
+    """The mean chance of each play over the worlds in which it was tried."""
+    leaf, side = leaf_of(now.core.rules), now.turn & 1
+    tastes = sides(now.core, now.scores, now.taken, now.gone)
+    starts = [_made(now, move) for move in moves]
+    sums, weights = [0] * len(moves), [0] * len(moves)
+    going = list(range(len(moves)))
+    done = 0
+    for part in (4, 4, 2):
+        share = worlds[done : done + -(-len(worlds) // part)]
+        done += len(share)
+        for hands, hits in share:
+            for at in going:
+                held = list(hands)
+                held[now.turn] -= moves[at][1]
+                left = sizes.copy()
+                left[now.turn] -= 1
+                end = play_out(starts[at], held, left, tastes)
+                sums[at] += hits * leaf.after(end)
+                weights[at] += hits
+        value = [total // max(1, weight) for total, weight in zip(sums, weights, strict=True)]
+        if side:
+            value = [CERTAIN - each for each in value]
+        going = sorted(sorted(going, key=lambda at: (-value[at], at))[: max(2, -(-len(going) // 2))])
+    return value
+
+
+def _made(at: Situation, move: Move) -> Situation:
+    """The situation after a play."""
+    rank, unit, removed, taken, match = move
+    side, seats = at.turn & 1, len(at.sung)
+    after = at._replace(turn=(at.turn + 1) % seats, hidden=at.hidden - unit)
+    if not removed:
+        return after._replace(table=at.table + unit, last=rank)
+    table = at.table - removed
+    cards = (at.taken[0], at.taken[1] + taken) if side else (at.taken[0] + taken, at.taken[1])
+    caida = match == at.last
+    kind = (CAIDA_BIT if caida else 0) + (0 if table else LIMPIA_BIT)
+    pays = at.core.pays
+    on_ronda = caida and pays.rondas_show and at.sung[at.turn - 1] == at.last
+    points = (pays.on_ronda if on_ronda else pays.lift)[kind][at.scores[side]]
+    scores = (at.scores[0], at.scores[1] + points) if side else (at.scores[0] + points, at.scores[1])
+    winner = side if points and scores[side] >= GOAL else NOBODY
+    return after._replace(table=table, last=HIDDEN, taken=cards, lifter=side, scores=scores, winner=winner)
