@@ -16,9 +16,9 @@ from core.bots.odds import UNTOLD
 from core.bots.worlds import SURE, decay, softmax
 from core.cards import Rank
 from core.cuarenta.history import History, Ply
-from core.cuarenta.light import REMOVED, Weighed, weigh
-from core.cuarenta.packed import BITS, COUNT, UNITS, Tally
-from core.cuarenta.rollout import sides
+from core.cuarenta.light import LIFTS, Weighed, weigh
+from core.cuarenta.packed import BITS, COUNT, UNITS, Counts
+from core.cuarenta.rollout import tastes_of
 from core.cuarenta.sums import RANK_COUNT
 
 TAU: Final = 60
@@ -27,7 +27,7 @@ MISTAKES: Final = SURE // 50
 """How often any play is made, as a part of `SURE`."""
 
 
-def possible(unseen: Tally, held: int, played: Tally, told: tuple[int, Rank]) -> Iterator[tuple[Tally, int]]:
+def possible(unseen: Counts, held: int, played: Counts, told: tuple[int, Rank]) -> Iterator[tuple[Counts, int]]:
     """Every hand of `held` of the unseen cards that agrees with what was announced, and its ways to be drawn.
 
     `played`: what its owner has played of this deal already.
@@ -41,8 +41,8 @@ def possible(unseen: Tally, held: int, played: Tally, told: tuple[int, Rank]) ->
 
 
 def _hands(
-    unseen: Tally, held: int, played: Tally, usual: int, ronda: int, named: Rank, at: Rank
-) -> Iterator[tuple[Tally, int]]:
+    unseen: Counts, held: int, played: Counts, usual: int, ronda: int, named: Rank, at: Rank
+) -> Iterator[tuple[Counts, int]]:
     """Rank by rank from `at`; -1: without any condition. `ronda`: the cards of one rank that it must still have."""
     free = at < 0
     stack = [(max(at, 0), held, 0, 1, ronda)]
@@ -65,7 +65,7 @@ def _hands(
             stack.append((rank + 1, left - count, hand + count * UNITS[rank], ways * comb(there, count), owed))
 
 
-def believed(told: History, unseen: Tally, seat: Seat, held: int) -> dict[Tally, int]:
+def believed(told: History, unseen: Counts, seat: Seat, held: int) -> dict[Counts, int]:
     """The hands that a seat may hold now, with their weights. `unseen`: what the one who thinks has not seen."""
     plies = told.played(seat)
     played = sum(UNITS[ply.rank] for ply in plies)
@@ -82,9 +82,9 @@ class Supposed:
         self._plies = told.played(seat)
         self._played = sum(UNITS[ply.rank] for ply in self._plies)
         self._told = told.told[seat]
-        self._known: dict[Tally, int] = {}
+        self._known: dict[Counts, int] = {}
 
-    def weight(self, hand: Tally) -> int:
+    def weight(self, hand: Counts) -> int:
         """0 where the hand does not agree with what was announced."""
         known = self._known.get(hand)
         if known is None:
@@ -93,14 +93,14 @@ class Supposed:
         return known
 
 
-def _agrees(whole: Tally, kind: int, named: Rank) -> bool:
+def _agrees(whole: Counts, kind: int, named: Rank) -> bool:
     if kind == UNTOLD:
         return True
     most, rank = max((whole >> BITS * rank & COUNT, rank) for rank in range(RANK_COUNT))
     return most < 3 if kind == NO_RONDA else most == kind + 2 and named in (NOBODY, rank)
 
 
-def likelihood(hand: Tally, plies: list[Ply]) -> int:
+def likelihood(hand: Counts, plies: list[Ply]) -> int:
     """How likely who holds `hand` now would have played so, as a part of ``SURE ** len(plies)``; never 0."""
     chance = 1
     for ply in reversed(plies):
@@ -109,9 +109,9 @@ def likelihood(hand: Tally, plies: list[Ply]) -> int:
     return chance
 
 
-def _chance(hand: Tally, ply: Ply) -> int:
+def _chance(hand: Counts, ply: Ply) -> int:
     before = ply.before
-    tastes = sides(before.core, before.scores, before.taken, before.gone)
+    tastes = tastes_of(before.core, before.scores, before.taken, before.gone)
     side = before.turn & 1
     found = weigh(
         before.core,
@@ -132,7 +132,7 @@ def _chance(hand: Tally, ply: Ply) -> int:
 def _place(found: list[Weighed], ply: Ply) -> int:
     """Which of the plays it was; where part of an escalera was left, one with that card."""
     same = [at for at, play in enumerate(found) if play[1] == ply.rank]
-    return next((at for at in same if found[at][REMOVED] == ply.removed), same[-1])
+    return next((at for at in same if found[at][LIFTS] == ply.removed), same[-1])
 
 
 @cache

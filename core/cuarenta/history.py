@@ -9,29 +9,29 @@ from core.actions import NO_RONDA, NOBODY, Seat
 from core.bots.memory import RONDAS
 from core.bots.odds import UNTOLD
 from core.cards import HIDDEN, Rank
-from core.cuarenta.packed import UNITS, Packed, Tally, packed, tally
-from core.cuarenta.rollout import Situation
+from core.cuarenta.packed import UNITS, Counts, Packed, packed, tally
+from core.cuarenta.rollout import Spot
 from core.cuarenta.state import DECK_SIZE, HAND, State
 from core.events import Dealt, Dejadas, Event, Jugada, Lifted, Thrown
 
-DECK: Final[Tally] = sum(4 * unit for unit in UNITS)
+DECK: Final[Counts] = sum(4 * unit for unit in UNITS)
 
 
 class Ply(NamedTuple):
     """A card that was played: before what, by whom, its rank and what it lifted. `held`: cards of the next player then;
     `ends`: it was the last card of the deal."""
 
-    before: Situation
+    before: Spot
     rank: Rank
-    removed: Tally
+    removed: Counts
     held: int
     ends: bool
 
 
 class History(NamedTuple):
-    """`now`: the situation of the view. `told` by seat what was announced of the hands of this deal, and of which rank."""
+    """`now`: the situation of the view. `told`: by seat what was announced of this deal's hands, and of which rank."""
 
-    now: Situation
+    now: Spot
     plies: tuple[Ply, ...]
     told: tuple[tuple[int, Rank], ...]
 
@@ -40,11 +40,11 @@ class History(NamedTuple):
         return [ply for ply in self.plies if ply.before.turn == seat]
 
 
-def situation(view: State) -> Situation:
+def situation(view: State) -> Spot:
     """The situation that a view shows to everybody."""
     table = tally(view.table)
     out = table + sum(map(tally, view.cartones)) + tally(view.gone)
-    return Situation(
+    return Spot(
         packed(view.rules),
         table,
         view.last >> 2 if view.last >= 0 else HIDDEN,
@@ -93,7 +93,7 @@ def _told(events: Iterable[Event], seats: int, silence: int) -> tuple[tuple[int,
 class _Retold:
     """A mano told again from its first deal; `plies` are those since the last deal."""
 
-    def __init__(self, now: Situation, view: State, mano: tuple[Event, ...]) -> None:
+    def __init__(self, now: Spot, view: State, mano: tuple[Event, ...]) -> None:
         self._core: Packed = now.core
         self._seats = len(view.hands)
         self._lasting = view.rules.caida_tras_reparto
@@ -104,10 +104,10 @@ class _Retold:
         self._scores = [score - less for score, less in zip(now.scores, paid, strict=True)]
         self._now = now
         self._sung = now.sung
-        self.table: Tally = 0
+        self.table: Counts = 0
         self.last = HIDDEN
         self.taken = [0, 0]
-        self._out: Tally = 0
+        self._out: Counts = 0
         self._gone = 0
         self._lifter = NOBODY
         self._stock = DECK_SIZE
@@ -142,7 +142,7 @@ class _Retold:
         elif isinstance(event, Jugada):
             self._scores[event.seat & 1] += event.points
 
-    def _ply(self, seat: Seat, rank: Rank, removed: Tally) -> None:
+    def _ply(self, seat: Seat, rank: Rank, removed: Counts) -> None:
         self._sizes[seat] -= 1
         held = self._sizes[(seat + 1) % self._seats]
         before = self._now._replace(
@@ -159,7 +159,7 @@ class _Retold:
         ends = not held
         self.plies.append(Ply(before, rank, removed, held or (HAND if self._stock else 0), ends))
 
-    def led_to(self, now: Situation, view: State) -> bool:
+    def led_to(self, now: Spot, view: State) -> bool:
         """Whether that is how the view came about."""
         sizes = [len(hand) for hand in view.hands]
         same = self.table == now.table and tuple(self.taken) == now.taken and self._gone == now.gone

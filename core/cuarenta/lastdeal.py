@@ -9,8 +9,8 @@ from __future__ import annotations
 from core.actions import NOBODY, Side
 from core.cards import HIDDEN, Rank
 from core.cuarenta.leaf import Leaf
-from core.cuarenta.packed import CAIDA_BIT, LIMPIA_BIT, Move, Tally, size
-from core.cuarenta.rollout import Situation
+from core.cuarenta.packed import CAIDA_BIT, LIMPIA_BIT, Counts, PackedPlay, size
+from core.cuarenta.rollout import Spot
 from core.cuarenta.scoring import GOAL
 from core.judgement import CERTAIN
 
@@ -22,7 +22,7 @@ class TooFar(Exception):
 class LastDeal:
     """The solver of one position. Values are chances of the side in question, in millionths."""
 
-    def __init__(self, at: Situation, leaf: Leaf, most: int) -> None:
+    def __init__(self, at: Spot, leaf: Leaf, most: int) -> None:
         self._leaf = leaf
         self._moves = at.core.lifts.moves
         self._pays = at.core.pays
@@ -34,9 +34,9 @@ class LastDeal:
 
     def best(
         self,
-        hand: Tally,
-        other: Tally,
-        table: Tally,
+        hand: Counts,
+        other: Counts,
+        table: Counts,
         last: Rank,
         side: Side,
         mine: int,
@@ -66,10 +66,10 @@ class LastDeal:
 
     def after(
         self,
-        move: Move,
-        hand: Tally,
-        other: Tally,
-        table: Tally,
+        move: PackedPlay,
+        hand: Counts,
+        other: Counts,
+        table: Counts,
         last: Rank,
         side: Side,
         mine: int,
@@ -126,7 +126,7 @@ class LastDeal:
         return CERTAIN - rest
 
     def _counted(
-        self, side: Side, table: Tally, mine: int, theirs: int, my_cards: int, their_cards: int, lifter: Side
+        self, side: Side, table: Counts, mine: int, theirs: int, my_cards: int, their_cards: int, lifter: Side
     ) -> int:
         if self._leftovers and table and lifter != NOBODY:
             if lifter == side:

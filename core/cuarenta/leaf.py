@@ -15,7 +15,7 @@ from typing import Final
 from core.actions import NOBODY, Side
 from core.bots.worlds import SURE, decay
 from core.cuarenta.packed import size
-from core.cuarenta.rollout import Situation
+from core.cuarenta.rollout import Spot
 from core.cuarenta.rules import PRESETS, Rules
 from core.cuarenta.scoring import GOAL, HALF, NO_JUEGA, chica_winner, count
 from core.judgement import CERTAIN
@@ -72,13 +72,13 @@ class Leaf:
         first, second = scores
         return CERTAIN - self._chances[second * GOAL + first] if dealer else self._chances[first * GOAL + second]
 
-    def after(self, at: Situation) -> int:
+    def after(self, at: Spot) -> int:
         """Of a situation in which all hands are empty, or the chica is won."""
         if at.winner != NOBODY:
             return CERTAIN if at.winner == 0 else 0
         return self._middle(at) if at.stock else self._counted(at)
 
-    def _counted(self, at: Situation) -> int:
+    def _counted(self, at: Spot) -> int:
         first, second = at.taken
         if at.table and at.lifter != NOBODY and self._rules.sobrantes == "ultimo":
             first, second = (first, second + size(at.table)) if at.lifter else (first + size(at.table), second)
@@ -94,7 +94,7 @@ class Leaf:
             return CERTAIN if winner == 0 else 0
         return self.between((first, second), 1 - dealer)
 
-    def _middle(self, at: Situation) -> int:
+    def _middle(self, at: Spot) -> int:
         key = (*at.scores, *at.taken, size(at.table), at.stock, at.dealer & 1)
         known = self._known.get(key)
         if known is None:
@@ -117,7 +117,7 @@ class Leaf:
         hidden = [self._tanh(sum(map(mul, row, seen)) // UNIT_INPUT) for row in self._units]
         total = sum(map(mul, self._last, (*hidden, UNIT_INPUT))) // UNIT_INPUT
         part = self._decay[min(abs(total), len(self._decay) - 1)]
-        small = CERTAIN * part // (SURE + part)
+        small: int = CERTAIN * part // (SURE + part)
         return CERTAIN - small if total > 0 else small
 
     def _tanh(self, value: int) -> int:
@@ -139,14 +139,11 @@ def _numbers(text: str) -> tuple[int, ...]:
     return struct.unpack(f">{len(data) // 2}h", data)
 
 
-def nearest_preset(rules: Rules) -> str:
-    """The preset with the fewest other options; of several the first."""
-    return min(PRESETS, key=lambda name: sum(a != b for a, b in zip(PRESETS[name][1:], rules[1:], strict=True)))
-
-
 @cache
 def leaf_of(rules: Rules) -> Leaf:
-    """The numbers of the preset that is nearest to these rules."""
-    from core.cuarenta.leaf_numbers import NUMBERS  # nobody but maestro needs them
+    """With the numbers of the preset that has the fewest other options; of several, of the first."""
+    from core.cuarenta.leaf_numbers import LEAF_NUMBERS  # nobody but maestro needs them
 
-    return Leaf(rules, NUMBERS[nearest_preset(rules), rules.jugadores])
+    names = [name for name in PRESETS if (name, rules.jugadores) in LEAF_NUMBERS]
+    nearest = min(names, key=lambda name: sum(a != b for a, b in zip(PRESETS[name][1:], rules[1:], strict=True)))
+    return Leaf(rules, LEAF_NUMBERS[nearest, rules.jugadores])

@@ -12,15 +12,15 @@ from typing import Final, TypeAlias
 
 from core.cards import Rank
 from core.cuarenta.expert import CARD, FUTILE, HOPE, PARTNER_HOPE
-from core.cuarenta.packed import BITS, CAIDA_BIT, COUNT, LIMPIA_BIT, RANKS, UNITS, Packed, Tally, size
+from core.cuarenta.packed import BITS, CAIDA_BIT, COUNT, LIMPIA_BIT, RANKS_IN, UNITS, Counts, Packed, size
 from core.cuarenta.paid import worth_of
 from core.cuarenta.scoring import HALF, NO_JUEGA, TOPE
 from core.cuarenta.state import DECK_SIZE
 from core.judgement import UNIT
 
-Weighed: TypeAlias = tuple[int, Rank, Tally, Tally, int, int]
-"""A play: its worth in thousandths of a point, rank, one of it, what is lifted, how many cards that brings, its kind."""
-REMOVED: Final = 3
+Weighed: TypeAlias = tuple[int, Rank, Counts, Counts, int, int]
+"""A play: its worth in thousandths of a point, rank, one of it, what is lifted, the cards that brings, its kind."""
+LIFTS: Final = 3
 KIND: Final = 5
 """Where these stand in it."""
 _FINE: Final = 16
@@ -36,7 +36,7 @@ def none_held(unseen: int, held: int) -> tuple[int, ...]:
     return tuple(_ALL * comb(unseen - given, held) // total for given in range(unseen + 1))
 
 
-class Replies(dict[Tally, tuple[tuple[int, int], ...]]):
+class Replies(dict[Counts, tuple[tuple[int, int], ...]]):
     """A table -> the best lift of each rank that can lift, without any caída: its worth, the rank's place in a tally.
 
     The best first. At most `_MOST` tables are remembered: then it begins anew.
@@ -48,7 +48,7 @@ class Replies(dict[Tally, tuple[tuple[int, int], ...]]):
         self._card = card
         self._limpia = limpia
 
-    def __missing__(self, table: Tally) -> tuple[tuple[int, int], ...]:
+    def __missing__(self, table: Counts) -> tuple[tuple[int, int], ...]:
         card, limpia = self._card, self._limpia
         best: dict[int, int] = {}
         for rank, _, removed, taken, _ in self._lifts.of(self._lifts.reach(table), table):
@@ -64,7 +64,7 @@ class Replies(dict[Tally, tuple[tuple[int, int], ...]]):
 _MOST: Final = 40_000
 
 
-class Side:
+class Taste:
     """What lifts are worth to a side by its score, and by what a card is worth to it."""
 
     def __init__(self, core: Packed, score: int, card: int) -> None:
@@ -81,9 +81,9 @@ def _replies(core: Packed, card: int, limpia: int) -> Replies:
 
 
 @cache
-def side_of(core: Packed, score: int, card: int) -> Side:
+def taste_of(core: Packed, score: int, card: int) -> Taste:
     """The same for the same arguments."""
-    return Side(core, score, card)
+    return Taste(core, score, card)
 
 
 def card_worth(core: Packed, score: int, won: int, gone: int) -> int:
@@ -98,13 +98,13 @@ def card_worth(core: Packed, score: int, won: int, gone: int) -> int:
 
 def weigh(
     core: Packed,
-    hand: Tally,
-    table: Tally,
+    hand: Counts,
+    table: Counts,
     last: Rank,
-    unseen: Tally,
+    unseen: Counts,
     held: int,
-    mine: Side,
-    theirs: Side,
+    mine: Taste,
+    theirs: Taste,
     sung: Rank = _NOBODY,
     own: Rank = _NOBODY,
     after_deal: bool = False,
@@ -121,13 +121,13 @@ def weigh(
     threatened = not after_deal or core.rules.caida_tras_reparto
     card, other = mine.card, theirs.card
     replies = theirs.replies
-    ranks = RANKS[hand]
+    ranks = RANKS_IN[hand]
     caught = 0
     for rank in ranks:
         caught += unseen >> BITS * rank & COUNT
     found: list[Weighed] = []
     lifting = hand & lifts.reach(table)
-    for rank in ranks if not (lifting and core.must) else RANKS[hand & ~lifting]:
+    for rank in ranks if not (lifting and core.must) else RANKS_IN[hand & ~lifting]:
         shift = BITS * rank
         unit = UNITS[rank]
         after = table + unit

@@ -16,7 +16,7 @@ from core.cuarenta.rules import Rules
 from core.cuarenta.scoring import CAIDA, GOAL, pay_lift, pay_ronda
 from core.cuarenta.sums import LIMITS, RANK_COUNT, SEVEN
 
-Tally: TypeAlias = int
+Counts: TypeAlias = int
 
 BITS: Final = 3
 UNITS: Final = tuple(1 << BITS * rank for rank in range(RANK_COUNT))
@@ -33,6 +33,8 @@ _UP_TO: Final = tuple((8 << BITS * rank) - 1 if rank <= SEVEN else _AT[rank] for
 _NEXT: Final = (*_AT[1:], 0)
 _FOUR_RUNGS: Final = (1 << BITS * 4) - 1
 _FOURTH: Final = COUNT << BITS * 3
+_SMALL: Final = (1 << BITS * 3) - 1
+_ONE_OF_LARGE: Final = sum(UNITS[3:])
 LOW: Final = _UP_TO[SEVEN]
 FIGURES: Final = BITS * (SEVEN + 1)
 DIRECT: Final = tuple(
@@ -42,31 +44,31 @@ DIRECT: Final = tuple(
 """The figures on a table -> the part of a hand that lifts them."""
 
 
-Move: TypeAlias = tuple[Rank, Tally, Tally, int, int]
-"""A card played: its rank, one of it, what of the table is lifted, the cards that go into the cartón, and the rank again
-where the base is a card of it (which may be a caída), else NO_MATCH. Nothing is lifted by a throw."""
-REMOVED: Final = 2
+PackedPlay: TypeAlias = tuple[Rank, Counts, Counts, int, int]
+"""A card played: its rank, one of it, what is lifted (nothing by a throw), the cards that go into the cartón, and the
+rank again where the base is a card of it, which may be a caída, else NO_EQUAL."""
+OFF: Final = 2
 TAKEN: Final = 3
-MATCH: Final = 4
+EQUAL: Final = 4
 """Where these stand in it."""
-NO_MATCH: Final = -2
+NO_EQUAL: Final = -2
 """No rank, and not HIDDEN, which stands for the card just thrown where there is none."""
 
-Moves: TypeAlias = tuple[Move, ...]
+Moves: TypeAlias = tuple[PackedPlay, ...]
 
 
-def tally(cards: Iterable[Card]) -> Tally:
+def tally(cards: Iterable[Card]) -> Counts:
     """Cards by rank; those face down do not count."""
     return sum(UNITS[card >> 2] for card in cards if card != HIDDEN)
 
 
-def size(cards: Tally) -> int:
+def size(cards: Counts) -> int:
     """How many cards."""
     return _SIZES[cards & _HALF] + _SIZES[cards >> _HALF_BITS]
 
 
-class _Sizes(dict[Tally, int]):
-    def __missing__(self, cards: Tally) -> int:
+class _Sizes(dict[Counts, int]):
+    def __missing__(self, cards: Counts) -> int:
         found = self[cards] = sum(cards >> BITS * rank & COUNT for rank in range(RANK_COUNT))
         return found
 
@@ -77,27 +79,27 @@ _HALF: Final = (1 << _HALF_BITS) - 1
 """Half of a tally has no more than 3,125 values: they are all remembered."""
 
 
-class _Ranks(dict[Tally, tuple[Rank, ...]]):
-    def __missing__(self, cards: Tally) -> tuple[Rank, ...]:
+class _Ranks(dict[Counts, tuple[Rank, ...]]):
+    def __missing__(self, cards: Counts) -> tuple[Rank, ...]:
         found = self[cards] = tuple(rank for rank in range(RANK_COUNT) if cards & _AT[rank])
         return found
 
 
-RANKS: Final = _Ranks()
+RANKS_IN: Final = _Ranks()
 """A hand -> its ranks, ascending, each once. Hands are few, so all are remembered."""
 
 
-class _Throws(dict[Tally, list[Move]]):
-    def __missing__(self, hand: Tally) -> list[Move]:
-        found = self[hand] = [_THROW[rank] for rank in RANKS[hand]]
+class _Throws(dict[Counts, list[PackedPlay]]):
+    def __missing__(self, hand: Counts) -> list[PackedPlay]:
+        found = self[hand] = [_THROW[rank] for rank in RANKS_IN[hand]]
         return found
 
 
-_THROW: Final = tuple((rank, UNITS[rank], 0, 0, NO_MATCH) for rank in range(RANK_COUNT))
+_THROW: Final = tuple((rank, UNITS[rank], 0, 0, NO_EQUAL) for rank in range(RANK_COUNT))
 THROWS: Final = _Throws()
 
 
-class _Bases(dict[Tally, Moves]):
+class _Bases(dict[Counts, Moves]):
     """The part of a table that matters to one rank -> its lifts, without escalera."""
 
     def __init__(self, lifts: Lifts, rank: Rank) -> None:
@@ -105,19 +107,20 @@ class _Bases(dict[Tally, Moves]):
         self._lifts = lifts
         self._rank = rank
 
-    def __missing__(self, part: Tally) -> Moves:
-        found = self[part] = tuple(self._lifts.bases(self._rank, part))
+    def __missing__(self, part: Counts) -> Moves:
+        same = self._lifts.same_bases(part)
+        found = self[part] = tuple(self._lifts.bases(self._rank, part)) if same == part else self[same]
         return found
 
 
-class _Runs(dict[Tally, tuple[Tally, int]]):
+class _Runs(dict[Counts, tuple[Counts, int]]):
     """The four ranks above a base -> the part of them that is its escalera, and how many cards that is."""
 
     def __init__(self, all_of_rung: bool) -> None:
         super().__init__()
         self._all_of_rung = all_of_rung
 
-    def __missing__(self, above: Tally) -> tuple[Tally, int]:
+    def __missing__(self, above: Counts) -> tuple[Counts, int]:
         removed = taken = rung = 0
         while count := above >> BITS * rung & COUNT:
             removed += (count if self._all_of_rung else 1) << BITS * rung
@@ -127,31 +130,36 @@ class _Runs(dict[Tally, tuple[Tally, int]]):
         return found
 
 
-class _Reach(dict[Tally, Tally]):
+class _Reach(dict[Counts, Counts]):
     """The low cards of a table -> the part of a hand that lifts any of them."""
 
-    def __init__(self, bases: tuple[_Bases, ...]) -> None:
+    def __init__(self, lifts: Lifts, bases: tuple[_Bases, ...]) -> None:
         super().__init__()
+        self._lifts = lifts
         self._bases = bases
 
-    def __missing__(self, low: Tally) -> Tally:
-        reached = (rank for rank in range(SEVEN + 1) if self._bases[rank][low & _UP_TO[rank]])
-        found = self[low] = sum(_AT[rank] for rank in reached)
+    def __missing__(self, low: Counts) -> Counts:
+        same = self._lifts.same_bases(low)
+        if same == low:
+            reached = (rank for rank in range(SEVEN + 1) if self._bases[rank][low & _UP_TO[rank]])
+            found = self[low] = sum(_AT[rank] for rank in reached)
+        else:
+            found = self[low] = self[same]
         return found
 
 
-_Look: TypeAlias = tuple[_Bases, Tally, Tally, int]
+_Look: TypeAlias = tuple[_Bases, Counts, Counts, int]
 
 
-class _Looks(dict[Tally, tuple[_Look, ...]]):
+class _Looks(dict[Counts, tuple[_Look, ...]]):
     """The cards of a hand that lift -> where to look for the lifts of each rank."""
 
     def __init__(self, bases: tuple[_Bases, ...]) -> None:
         super().__init__()
         self._each = [(memo, _UP_TO[rank], _NEXT[rank], BITS * rank + BITS) for rank, memo in enumerate(bases)]
 
-    def __missing__(self, lifting: Tally) -> tuple[_Look, ...]:
-        found = self[lifting] = tuple(self._each[rank] for rank in RANKS[lifting])
+    def __missing__(self, lifting: Counts) -> tuple[_Look, ...]:
+        found = self[lifting] = tuple(self._each[rank] for rank in RANKS_IN[lifting])
         return found
 
 
@@ -166,11 +174,15 @@ class Lifts:
         bases = tuple(_Bases(self, rank) for rank in range(RANK_COUNT))
         self.runs = _Runs(iguales_escalera == "todas")
         self.looks = _Looks(bases)
-        self.low_reach = _Reach(bases)
+        self.low_reach = _Reach(self, bases)
 
-    def bases(self, rank: Rank, table: Tally) -> list[Move]:
+    def same_bases(self, table: Counts) -> Counts:
+        """A table with the same bases, one for many: no sum has two of a rank above 3, a directa lifts one card."""
+        return table if self._all_equals else table & _SMALL | (table | table >> 1 | table >> 2) & _ONE_OF_LARGE
+
+    def bases(self, rank: Rank, table: Counts) -> list[PackedPlay]:
         """Directa and sums of one rank, worked out; without suits, and without escalera."""
-        found: list[Move] = []
+        found: list[PackedPlay] = []
         equals = table >> BITS * rank & COUNT
         if equals:
             count = equals if self._all_equals else 1
@@ -185,14 +197,14 @@ class Lifts:
                 for removed, need, used in ways
                 for count in range(min(there, need // (lower + 1), self._limit - used), -1, -1)
             ]
-        found += [(rank, UNITS[rank], removed, 1 + used, NO_MATCH) for removed, need, used in ways if not need]
+        found += [(rank, UNITS[rank], removed, 1 + used, NO_EQUAL) for removed, need, used in ways if not need]
         return found
 
-    def reach(self, table: Tally) -> Tally:
+    def reach(self, table: Counts) -> Counts:
         """The part of a hand that can lift something, with COUNT for each such rank."""
         return self.low_reach[table & LOW] | DIRECT[table >> FIGURES]
 
-    def of(self, lifting: Tally, table: Tally, found: list[Move] | None = None) -> list[Move]:
+    def of(self, lifting: Counts, table: Counts, found: list[PackedPlay] | None = None) -> list[PackedPlay]:
         """Every lift of these cards, which are a part of `reach`; put behind what is `found` already."""
         found = [] if found is None else found
         runs = self.runs
@@ -208,27 +220,25 @@ class Lifts:
                 found += memo[table & part]
         return self._allowed(found, table) if self._whole_table else found
 
-    def run(self, rank: Rank, table: Tally) -> tuple[Tally, int]:
+    def run(self, rank: Rank, table: Counts) -> tuple[Counts, int]:
         """The escalera on a base of that rank, and how many cards it has."""
         above = table >> BITS * rank + BITS
         run, more = self.runs[above if above & _FOURTH else above & _FOUR_RUNGS]
         return run << BITS * rank + BITS, more
 
     @staticmethod
-    def _allowed(found: list[Move], table: Tally) -> list[Move]:
+    def _allowed(found: list[PackedPlay], table: Counts) -> list[PackedPlay]:
         """Without the sums of three that do not lift the whole table."""
         return [
-            move
-            for move in found
-            if move[MATCH] >= 0 or move[REMOVED] == table or size(move[REMOVED] & _LOWER[move[0]]) < 3
+            move for move in found if move[EQUAL] >= 0 or move[OFF] == table or size(move[OFF] & _LOWER[move[0]]) < 3
         ]
 
-    def moves(self, hand: Tally, table: Tally) -> list[Move]:
+    def moves(self, hand: Counts, table: Counts) -> list[PackedPlay]:
         """Every play of a hand; not to be changed. The throws first, ascending, then the lifts."""
         lifting = hand & (self.low_reach[table & LOW] | DIRECT[table >> FIGURES])
         return self.some(hand, lifting, table) if lifting else THROWS[hand]
 
-    def some(self, hand: Tally, lifting: Tally, table: Tally) -> list[Move]:
+    def some(self, hand: Counts, lifting: Counts, table: Counts) -> list[PackedPlay]:
         """The same where `lifting` of the hand can lift."""
         if self._must:
             lifts = self.of(lifting, table)

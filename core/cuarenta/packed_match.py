@@ -19,11 +19,11 @@ from core.cuarenta.packed import (
     FIGURES,
     LIMPIA_BIT,
     LOW,
-    RANKS,
+    RANKS_IN,
     THROWS,
-    Move,
+    Counts,
     Packed,
-    Tally,
+    PackedPlay,
     size,
 )
 from core.cuarenta.scoring import GOAL, chica_winner, count
@@ -67,7 +67,7 @@ class PackedChica:
         """A mano with a fresh deck."""
         self.dealer, self.turn = dealer, NOBODY
         self.hands = [0] * self.seats
-        self.table: Tally = 0
+        self.table: Counts = 0
         self.last = HIDDEN
         self.stock = DECK_SIZE
         self.taken = [0, 0]
@@ -75,7 +75,7 @@ class PackedChica:
         self.sung = [NOBODY] * self.seats
         self.owes = True
 
-    def deal(self, hands: Sequence[Tally]) -> None:
+    def deal(self, hands: Sequence[Counts]) -> None:
         """The next hands by seat, and the rondas in them: all of them are announced."""
         fresh = self.stock == DECK_SIZE
         self.hands[:] = hands
@@ -93,7 +93,7 @@ class PackedChica:
     def _announce(self, seat: Seat) -> bool:
         """Whether the chica goes on after the ronda of that seat."""
         side, pays = seat & 1, self._core.pays
-        rank = next(rank for rank in RANKS[self.hands[seat]] if self.hands[seat] >> BITS * rank & COUNT >= 3)
+        rank = next(rank for rank in RANKS_IN[self.hands[seat]] if self.hands[seat] >> BITS * rank & COUNT >= 3)
         kind = (self.hands[seat] >> BITS * rank & COUNT) - 3
         points, reason, wins = pays.ronda[kind][self.scores[side]]
         if pays.rondas_show and not reason:
@@ -103,15 +103,15 @@ class PackedChica:
             self.winner = side
         return self.winner < 0
 
-    def moves(self) -> Sequence[Move]:
+    def moves(self) -> Sequence[PackedPlay]:
         """Every play of the seat in turn, lifts with their whole escalera."""
         return self._lifts.moves(self.hands[self.turn], self.table)
 
-    def make(self, move: Move) -> None:
+    def make(self, move: PackedPlay) -> None:
         """Play it; it is one of `moves`."""
         self.play(lambda: 0.0, move)
 
-    def play(self, chance: Callable[[], float], only: Move | None = None) -> int:
+    def play(self, chance: Callable[[], float], only: PackedPlay | None = None) -> int:
         """Play at random until a deal is owed or the chica is won, every play as likely; how many plays that were.
 
         `chance` gives numbers from 0 to less than 1. With `only` just that play is made.

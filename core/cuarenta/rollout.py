@@ -2,24 +2,24 @@
 
 from __future__ import annotations
 
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
 from core.actions import NOBODY, Seat
 from core.cards import HIDDEN
-from core.cuarenta.light import Side, card_worth, side_of, weigh
-from core.cuarenta.packed import CAIDA_BIT, RANKS, Packed, Tally
+from core.cuarenta.light import Taste, card_worth, taste_of, weigh
+from core.cuarenta.packed import CAIDA_BIT, UNITS, Counts, Packed
 from core.cuarenta.scoring import GOAL
 from core.cuarenta.state import HAND
 
 
-class Situation(NamedTuple):
+class Spot(NamedTuple):
     """Everything but the hands: what all at the table know. Scores and cards taken by side, `sung` by seat.
 
     `hidden`: all cards in hands and in the stock; `gone`: cards left for nobody. `winner` is NOBODY in between.
     """
 
     core: Packed
-    table: Tally
+    table: Counts
     last: int
     turn: Seat
     dealer: Seat
@@ -29,19 +29,19 @@ class Situation(NamedTuple):
     gone: int
     lifter: int
     sung: tuple[int, ...]
-    hidden: Tally
+    hidden: Counts
     winner: int = NOBODY
 
 
-def sides(core: Packed, scores: tuple[int, int], taken: tuple[int, int], gone: int) -> list[Side]:
+def tastes_of(core: Packed, scores: tuple[int, int], taken: tuple[int, int], gone: int) -> list[Taste]:
     """What lifts are worth to each side."""
     return [
-        side_of(core, scores[side], card_worth(core, scores[side], taken[side], taken[1 - side] + gone))
+        taste_of(core, scores[side], card_worth(core, scores[side], taken[side], taken[1 - side] + gone))
         for side in (0, 1)
     ]
 
 
-def play_out(at: Situation, hands: list[Tally], sizes: list[int], tastes: list[Side]) -> Situation:
+def play_out(at: Spot, hands: list[Counts], sizes: list[int], tastes: list[Taste]) -> Spot:
     """The situation when all hands are empty or the chica is won. `hands` and `sizes` are used up.
 
     `tastes`: what `sides` says, of the situation in which the bot thinks.
@@ -61,8 +61,8 @@ def play_out(at: Situation, hands: list[Tally], sizes: list[int], tastes: list[S
         ends = not held and not (hands[after])
         if ends:
             held = HAND if stock else 0
-        if not hand & hand - 1 and not hand & core.lifts.reach(table):
-            rank, unit, removed = RANKS[hand][0], hand, 0
+        if hand in _ONE_CARD and not hand & core.lifts.reach(table):
+            rank, unit, removed = _ONE_CARD[hand], hand, 0
         else:
             _, rank, unit, removed, more, kind = max(
                 weigh(
@@ -92,7 +92,7 @@ def play_out(at: Situation, hands: list[Tally], sizes: list[int], tastes: list[S
                 if points:
                     scores[side] += points
                     if scores[side] >= GOAL:
-                        return Situation(
+                        return Spot(
                             core,
                             table,
                             HIDDEN,
@@ -107,7 +107,7 @@ def play_out(at: Situation, hands: list[Tally], sizes: list[int], tastes: list[S
                             hidden,
                             side,
                         )
-                    tastes[side] = side_of(core, scores[side], tastes[side].card)
+                    tastes[side] = taste_of(core, scores[side], tastes[side].card)
             last = HIDDEN
         else:
             table += unit
@@ -115,7 +115,7 @@ def play_out(at: Situation, hands: list[Tally], sizes: list[int], tastes: list[S
         seat = after
     if not lasting:
         last = HIDDEN
-    return Situation(
+    return Spot(
         core,
         table,
         last,
@@ -129,3 +129,7 @@ def play_out(at: Situation, hands: list[Tally], sizes: list[int], tastes: list[S
         sung,
         hidden,
     )
+
+
+_ONE_CARD: Final = {unit: rank for rank, unit in enumerate(UNITS)}
+"""A hand of one card -> its rank."""

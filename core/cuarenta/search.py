@@ -19,8 +19,8 @@ from core.cuarenta.belief import Supposed, believed
 from core.cuarenta.history import History, history
 from core.cuarenta.lastdeal import LastDeal, TooFar
 from core.cuarenta.leaf import leaf_of
-from core.cuarenta.packed import CAIDA_BIT, COUNT, LIMPIA_BIT, REMOVED, UNITS, Move, Tally, tally
-from core.cuarenta.rollout import Situation, play_out, sides
+from core.cuarenta.packed import CAIDA_BIT, COUNT, LIMPIA_BIT, OFF, UNITS, Counts, PackedPlay, tally
+from core.cuarenta.rollout import Spot, play_out, tastes_of
 from core.cuarenta.scoring import GOAL
 from core.cuarenta.state import State
 from core.events import Event
@@ -29,6 +29,7 @@ from core.random_stream import Stream
 
 WORK: Final = 6000
 MOST_WORLDS: Final = 300
+LEAST_WORLDS: Final = 8
 MOST_NODES: Final = 60_000
 SAMPLES: Final = 600
 """Deals tried out for the worlds of four players."""
@@ -37,7 +38,7 @@ SAMPLES: Final = 600
 class World(NamedTuple):
     """The hands by seat, and how much it counts."""
 
-    hands: tuple[Tally, ...]
+    hands: tuple[Counts, ...]
     hits: int
 
 
@@ -45,22 +46,19 @@ def ponder(view: State, events: tuple[Event, ...], stream: Stream) -> list[Judge
     """See `core.game.Game.ponder`."""
     told = history(view, events)
     hand = tally(view.hands[view.turn])
-    plays: dict[tuple[int, Tally], list[Play]] = {}
+    plays: dict[tuple[int, Counts], list[Play]] = {}
     for play in captures.plays(view.rules, view.hands[view.turn], view.table, view.last):
         plays.setdefault((play.card >> 2, tally(play.base + play.run)), []).append(play)
-    moves = [move for move in told.now.core.lifts.moves(hand, told.now.table) if (move[0], move[REMOVED]) in plays]
-    if len(moves) == 1:
-        chances = [0]
-    else:
-        chances = _weighed(view, told, hand, moves, stream)
+    moves = [move for move in told.now.core.lifts.moves(hand, told.now.table) if (move[0], move[OFF]) in plays]
+    chances = [0] if len(moves) == 1 else _weighed(view, told, hand, moves, stream)
     return [
         Judgement(play, chance, 0, wins=_made(told.now, move).winner == view.turn & 1)
         for move, chance in zip(moves, chances, strict=True)
-        for play in plays[move[0], move[REMOVED]]
+        for play in plays[move[0], move[OFF]]
     ]
 
 
-def _weighed(view: State, told: History, hand: Tally, moves: list[Move], stream: Stream) -> list[int]:
+def _weighed(view: State, told: History, hand: Counts, moves: list[PackedPlay], stream: Stream) -> list[int]:
     unseen = told.now.hidden - hand
     if len(view.hands) == 2 and not view.stock:
         try:
@@ -68,12 +66,12 @@ def _weighed(view: State, told: History, hand: Tally, moves: list[Move], stream:
         except TooFar:
             pass
     sizes = [len(held) for held in view.hands]
-    count = max(8, min(MOST_WORLDS, WORK // (len(moves) * max(1, sum(sizes) - 1))))
+    count = max(LEAST_WORLDS, min(MOST_WORLDS, WORK // (len(moves) * max(1, sum(sizes) - 1))))
     worlds = _worlds(told, view.turn, hand, unseen, sizes, count, stream)
     return tried(told.now, sizes, moves, worlds)
 
 
-def solved(now: Situation, hand: Tally, other: Tally, moves: list[Move]) -> list[int]:
+def solved(now: Spot, hand: Counts, other: Counts, moves: list[PackedPlay]) -> list[int]:
     """The chance after each play when both play their best from there; of those that are not the best, at least that.
 
     Raises `TooFar`.
@@ -104,7 +102,7 @@ def solved(now: Situation, hand: Tally, other: Tally, moves: list[Move]) -> list
 
 
 def _worlds(
-    told: History, seat: int, hand: Tally, unseen: Tally, sizes: list[int], count: int, stream: Stream
+    told: History, seat: int, hand: Counts, unseen: Counts, sizes: list[int], count: int, stream: Stream
 ) -> list[World]:
     """At most `count` worlds, in random order."""
     deals, weights = (_listed if len(sizes) == 2 else _sampled)(told, seat, hand, unseen, sizes, stream)
@@ -117,17 +115,17 @@ def _worlds(
 
 
 def _listed(
-    told: History, seat: int, hand: Tally, unseen: Tally, sizes: list[int], stream: Stream
-) -> tuple[list[tuple[Tally, ...]], list[int]]:
+    told: History, seat: int, hand: Counts, unseen: Counts, sizes: list[int], stream: Stream
+) -> tuple[list[tuple[Counts, ...]], list[int]]:
     """Every hand that the only other player may have."""
     hands = sorted(believed(told, unseen, 1 - seat, sizes[1 - seat]).items())
-    deals = [(theirs, hand) if seat else (hand, theirs) for theirs, _ in hands]
+    deals: list[tuple[Counts, ...]] = [(theirs, hand) if seat else (hand, theirs) for theirs, _ in hands]
     return deals, [weight for _, weight in hands]
 
 
 def _sampled(
-    told: History, seat: int, hand: Tally, unseen: Tally, sizes: list[int], stream: Stream
-) -> tuple[list[tuple[Tally, ...]], list[int]]:
+    told: History, seat: int, hand: Counts, unseen: Counts, sizes: list[int], stream: Stream
+) -> tuple[list[tuple[Counts, ...]], list[int]]:
     """`SAMPLES` deals of the unseen cards, and how likely the others would have played so with each of them."""
     pack = [unit for unit in UNITS for _ in range(unseen // unit & COUNT)]
     others = [(other, sizes[other], Supposed(told, other)) for other in range(len(sizes)) if other != seat]
@@ -147,10 +145,10 @@ def _sampled(
     return deals, weights
 
 
-def tried(now: Situation, sizes: list[int], moves: list[Move], worlds: list[World]) -> list[int]:
+def tried(now: Spot, sizes: list[int], moves: list[PackedPlay], worlds: list[World]) -> list[int]:
     """The mean chance of each play over the worlds in which it was tried."""
     leaf, side = leaf_of(now.core.rules), now.turn & 1
-    tastes = sides(now.core, now.scores, now.taken, now.gone)
+    tastes = tastes_of(now.core, now.scores, now.taken, now.gone)
     starts = [_made(now, move) for move in moves]
     sums, weights = [0] * len(moves), [0] * len(moves)
     going = list(range(len(moves)))
@@ -174,7 +172,7 @@ def tried(now: Situation, sizes: list[int], moves: list[Move], worlds: list[Worl
     return value
 
 
-def _made(at: Situation, move: Move) -> Situation:
+def _made(at: Spot, move: PackedPlay) -> Spot:
     """The situation after a play."""
     rank, unit, removed, taken, match = move
     side, seats = at.turn & 1, len(at.sung)

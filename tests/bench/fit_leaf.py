@@ -25,8 +25,8 @@ import numpy as np
 
 from core.cuarenta.leaf import HIDDEN_UNITS, INPUTS, TABLE_UNIT, UNIT_INPUT, inputs
 from core.cuarenta.light import weigh
-from core.cuarenta.packed import BITS, CAIDA_BIT, COUNT, RANKS, UNITS, Packed, packed, size
-from core.cuarenta.rollout import sides
+from core.cuarenta.packed import BITS, CAIDA_BIT, COUNT, RANKS_IN, UNITS, Packed, packed, size
+from core.cuarenta.rollout import tastes_of
 from core.cuarenta.rules import PRESETS
 from core.cuarenta.scoring import GOAL, count
 
@@ -77,7 +77,7 @@ def tell(core: Packed, chance: random.Random) -> Tale:
         stock -= 5 * seats
         sung = [-1] * seats
         for seat in order:
-            for rank in RANKS[hands[seat]]:
+            for rank in RANKS_IN[hands[seat]]:
                 held = hands[seat] >> BITS * rank & COUNT
                 if held >= 3:
                     points, reason, _ = core.pays.ronda[held - 3][scores[seat & 1]]
@@ -89,7 +89,7 @@ def tell(core: Packed, chance: random.Random) -> Tale:
         seat, sizes = order[0], [5] * seats
         while hand := hands[seat]:
             side, after = seat & 1, (seat + 1) % seats
-            tastes = sides(core, tuple(scores), tuple(taken), 0)  # type: ignore[arg-type]
+            tastes = tastes_of(core, tuple(scores), tuple(taken), 0)  # type: ignore[arg-type]
             held = sizes[after] or (5 if stock else 0)
             _, rank, unit, removed, more, kind = max(
                 weigh(
@@ -247,7 +247,7 @@ def learn(rows: Any, labels: Any, seed: int, steps: int = 4000) -> tuple[Any, An
 def packed_numbers(values: Any) -> list[str]:
     """Numbers of two bytes each as lines of text."""
     text = base64.b85encode(np.clip(np.rint(values), -32768, 32767).astype(">i2").tobytes()).decode()
-    return [text[at : at + 100] for at in range(0, len(text), 100)]
+    return [text[at : at + 108] for at in range(0, len(text), 108)]
 
 
 def main() -> int:
@@ -267,10 +267,12 @@ def main() -> int:
         "",
         "from typing import Final",
         "",
-        "NUMBERS: Final[dict[tuple[str, int], tuple[str, str]]] = {",
+        "LEAF_NUMBERS: Final[dict[tuple[str, int], tuple[str, str]]] = {",
     ]
     for players in (2, 4):
         for name, rules in PRESETS.items():
+            if name == "familiar":  # as texto, but for what never pays
+                continue
             begun = time.process_time()
             core = packed(rules._replace(jugadores=players))
             chance = random.Random(f"leaf {name} {players}")

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+import pytest
 from hypothesis import Phase, example, given, settings
 from hypothesis import strategies as st
 
@@ -25,6 +26,8 @@ from tests.core.any_log import Agreed, AnyLog, every_kind
 from tests.core.log_table import Disk
 from tests.core.random_rules import random_rules
 from tests.effort import tries
+
+pytestmark = pytest.mark.usefixtures("little_work")
 
 texts = st.lists(st.text(max_size=200), min_size=1, max_size=5).map(tuple)
 NASTY = ("", "\x1b[2J\x07", "[/b] [red]", "\u202eanA\u200b", '"]\n[x "', "{}", "{name} %s", "Ana" * 13)

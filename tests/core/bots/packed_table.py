@@ -6,21 +6,21 @@ from typing import Any
 
 from core.actions import NOBODY, Claim, Deal, Play
 from core.cuarenta import CUARENTA, State
-from core.cuarenta.packed import REMOVED, Move, Tally, packed, tally
+from core.cuarenta.packed import OFF, Counts, PackedPlay, packed, tally
 from core.cuarenta.packed_match import PackedChica
 from core.game import CLAIM, DRAW, OVER, PLAY
 from core.random_stream import Stream
 from tests.core.random_matches import RandomDealer
 
 
-def key_of(play: Any) -> tuple[int, Tally]:
+def key_of(play: Any) -> tuple[int, Counts]:
     """A play without suits: its rank, what it lifts."""
     return play.card >> 2, tally(play.base + play.run)
 
 
-def keyed(moves: Any) -> dict[tuple[int, Tally], Move]:
+def keyed(moves: Any) -> dict[tuple[int, Counts], PackedPlay]:
     """The moves of the core in the same words; each once."""
-    found = {(move[0], move[REMOVED]): move for move in moves}
+    found = {(move[0], move[OFF]): move for move in moves}
     assert len(found) == len(moves), "the same move twice"
     return found
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
@@ -12,6 +13,8 @@ from core.game import Game
 from core.random_stream import Stream
 from tests.core.bots.bot_tables import Decision, any_rules, decisions
 from tests.effort import tries
+
+pytestmark = pytest.mark.usefixtures("little_work")
 
 MAESTRO_ONCE_IN = 25
 """It thinks a hundred times as long as the others."""

@@ -16,6 +16,8 @@ from tests.core.bots.bot_tables import Decision, any_rules, decisions
 from tests.core.cuarenta_table import TEXTO, just_dealt, play, position, with_, words
 from tests.effort import deep, tries
 
+pytestmark = pytest.mark.usefixtures("little_work")
+
 SUNG = with_(cantar_ronda=True)
 MANY = [number.to_bytes(2, "big") for number in range(200)]
 

@@ -1,0 +1,246 @@
+"""Maestro at Cuarenta: what it believes, how it plays worlds out, how it ends a mano, and what it does."""
+
+from __future__ import annotations
+
+from math import comb
+from typing import Any
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from core.actions import DOBLE_RONDA, NO_RONDA, NOBODY, RONDA
+from core.bots.odds import UNTOLD
+from core.cuarenta import CUARENTA, State, light, rollout, search
+from core.cuarenta.belief import believed, possible
+from core.cuarenta.history import DECK, Ply, history, situation
+from core.cuarenta.leaf import leaf_of
+from core.cuarenta.light import Weighed
+from core.cuarenta.packed import OFF, RANKS_IN, UNITS, packed, size, tally
+from core.cuarenta.packed_match import PackedChica
+from core.cuarenta.rollout import play_out, tastes_of
+from core.cuarenta.rules import PRESETS
+from core.game import OVER, PLAY
+from core.judgement import CERTAIN
+from core.random_stream import Stream
+from tests.core.bots.bot_tables import decisions
+from tests.core.bots.packed_table import key_of
+from tests.core.cuarenta_table import after, cards, position, words
+from tests.core.random_rules import random_rules
+from tests.effort import tries
+
+TEXTO = PRESETS["texto"]
+
+
+def pondered(state: State, events: tuple[Any, ...] = (), seed: bytes = b"m") -> dict[str, int]:
+    """The chance of winning after each play, in words."""
+    view = CUARENTA.observe(state, state.turn)
+    assert CUARENTA.ponder is not None
+    return {words(each.play): each.gain for each in CUARENTA.ponder(view, events, Stream(seed, "ponder"))}
+
+
+# --- what is believed
+
+
+@given(st.integers(0, 1 << 30), st.integers(1, 5))
+def test_all_hands_are_listed_with_all_their_ways(seed: int, held: int) -> None:
+    unseen = tally(Stream(seed.to_bytes(8, "big"), "unseen").shuffled(40)[:24])
+    hands = dict(possible(unseen, held, 0, (UNTOLD, NOBODY)))
+    assert sum(hands.values()) == comb(24, held)
+    assert all(size(hand) == held for hand in hands)
+
+
+def test_an_announcement_leaves_only_the_hands_that_hold_it() -> None:
+    unseen = tally(cards("5d 5h 5c 5s 7d 7h 7c Kd Kh"))
+    counts = [
+        sum(dict(possible(unseen, 5, 0, told)).values()) for told in ((RONDA, NOBODY), (RONDA, 6), (DOBLE_RONDA, 4))
+    ]
+    assert counts == [4 * (comb(5, 2) - 0) + comb(6, 2), comb(6, 2), 5]
+    silent = dict(possible(unseen, 5, 0, (NO_RONDA, NOBODY)))
+    assert set(silent) == {
+        tally(cards("5d 5h 7d 7h Kd")),
+        tally(cards("5d 5h 7d Kd Kh")),
+        tally(cards("5d 7d 7h Kd Kh")),
+    }
+    shown = dict(possible(unseen, 3, 2 * UNITS[4], (RONDA, NOBODY)))
+    assert shown and all(hand & 7 << 12 == UNITS[4] or hand & 7 << 18 == 3 * UNITS[6] for hand in shown)
+
+
+def test_who_throws_a_card_beside_its_equal_has_rather_not_another_one_that_lifts() -> None:
+    """A rival who throws the 2 under a king on the table has hardly a king."""
+    state = position("3d 4d 6d 6h Jd", "Kh", others=("2c 3c 5c 7c Jh",), turn=0, dealer=0)
+    state = state._replace(turn=1)
+    begun, events = after(state._replace(table=cards("Kh")), "2c")
+    told = history(CUARENTA.observe(begun, 0), events)
+    ply = told._replace(plies=(Ply(situation(state), 1, 0, 5, False),))
+    hands = believed(ply, told.now.hidden - tally(state.hands[0]), 1, 4)
+    with_king = sum(weight for hand, weight in hands.items() if hand >> 27 & 7)
+    assert with_king * 10 < sum(hands.values())
+
+
+@settings(max_examples=tries(4))
+@given(random_rules(CUARENTA), st.integers(0, 1 << 32))
+def test_the_deal_is_told_again_as_it_was_played(rules: Any, seed: int) -> None:
+    """Also with partial escaleras left aside: every ply starts where the one before ended."""
+    before: dict[int, Any] = {}
+    for decision in decisions(CUARENTA, rules, seed):
+        state = decision.state
+        if state.phase != PLAY:
+            continue
+        told = history(CUARENTA.observe(state, state.turn), decision.events)
+        played = (5 if state.stock or state.deal else 0) * len(state.hands) - sum(map(len, state.hands))
+        assert len(told.plies) == played
+        for at, ply in enumerate(told.plies):
+            assert ply.before == before[at]
+        before[played] = told.now
+
+
+# --- how a world is played out
+
+
+@settings(max_examples=tries(20))
+@given(random_rules(CUARENTA), st.integers(0, 1 << 32))
+def test_a_world_played_out_is_a_deal_of_the_core(rules: Any, seed: int) -> None:
+    """With random plays instead of the light player's, both come to the same end."""
+    core, chance = packed(rules), Stream(seed.to_bytes(8, "big"), "played-out")
+    seats = rules.jugadores
+    pack = [UNITS[card >> 2] for card in chance.shuffled(40)]
+    chica = PackedChica(core, chance.below(seats))
+    chica.scores[:] = [2 * chance.below(20), 2 * chance.below(20)]
+    chica.deal([sum(pack[5 * seat : 5 * seat + 5]) for seat in range(seats)])
+    if chica.winner != NOBODY:
+        return
+    hidden = DECK
+    spot = rollout.Spot(
+        core,
+        0,
+        -1,
+        chica.turn,
+        chica.dealer,
+        chica.stock,
+        (chica.scores[0], chica.scores[1]),
+        (0, 0),
+        0,
+        NOBODY,
+        tuple(chica.sung),
+        hidden,
+    )
+    made: list[Any] = []
+
+    def any_play(core: Any, hand: int, table: int, last: int, *rest: Any) -> list[Weighed]:
+        rank, unit, removed, taken, equal = chance.choice(core.lifts.moves(hand, table))
+        kind = (1 if equal == last else 0) + (2 if removed == table and removed else 0)
+        made.append((rank, removed))
+        return [(0, rank, unit, removed, taken, kind)]
+
+    hands = list(chica.hands)
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(rollout, "weigh", any_play)
+        end = play_out(spot, hands, [5] * seats, tastes_of(core, spot.scores, (0, 0), 0))
+    plays = iter(made)
+    while chica.turn >= 0 and chica.winner == NOBODY:
+        hand = chica.hands[chica.turn]
+        forced = hand in UNITS and not hand & core.lifts.reach(chica.table)
+        moves = {(move[0], move[OFF]): move for move in chica.moves()}
+        chica.make(moves[(RANKS_IN[hand][0], 0) if forced else next(plays)])
+    assert (end.winner, end.scores, end.taken) == (chica.winner, tuple(chica.scores), tuple(chica.taken))
+    assert (end.table, end.lifter) == (chica.table, chica.lifter)
+
+
+def test_the_light_player_thinks_as_experto_does() -> None:
+    same = total = 0
+    for decision in decisions(CUARENTA, TEXTO, 3, "vecino"):
+        state = decision.state
+        judged = (
+            CUARENTA.judge(view := CUARENTA.observe(state, state.turn), decision.events) if state.phase == PLAY else []
+        )
+        if len({key_of(each.play) for each in judged}) < 2 or not state.stock or sum(map(len, state.hands)) == 1:
+            continue
+        best = max(each.worth for each in judged)
+        now, hand = situation(view), tally(view.hands[view.turn])
+        tastes = tastes_of(now.core, now.scores, now.taken, now.gone)
+        side, held = state.turn, len(view.hands[1 - state.turn])
+        found = max(
+            light.weigh(now.core, hand, now.table, now.last, now.hidden - hand, held, tastes[side], tastes[1 - side])
+        )
+        same += (found[1], found[light.LIFTS]) in {key_of(each.play) for each in judged if each.worth == best}
+        total += 1
+    assert total > 30 and same / total > 0.9
+
+
+# --- how a mano ends
+
+
+def everything(state: State, side: int) -> dict[str, int]:
+    """The chance of `side` after every play by trying all of them, on the public engine."""
+    found = {}
+    for play in CUARENTA.legal_actions(state):
+        then, _ = CUARENTA.apply(state, play)
+        if then.phase == OVER:
+            value = CERTAIN if then.winners == (side,) else 0
+        elif then.phase == PLAY:
+            values = everything(then, side).values()
+            value = max(values) if then.turn == side else min(values)
+        else:
+            chance = leaf_of(state.rules).between((then.scores[0], then.scores[1]), then.dealer)
+            value = CERTAIN - chance if side else chance
+        found[words(play)] = value
+    return found
+
+
+@settings(max_examples=tries(6))
+@given(random_rules(CUARENTA), st.integers(0, 1 << 32))
+def test_the_last_cards_are_solved(rules: Any, seed: int) -> None:
+    rules = rules._replace(jugadores=2, partido="chica")
+    ends = [
+        each.state
+        for each in decisions(CUARENTA, rules, seed)
+        if each.state.phase == PLAY and not each.state.stock and 2 < sum(map(len, each.state.hands)) <= 3
+    ]
+    for state in ends[-2:]:
+        full, quick = everything(state, state.turn), pondered(state)
+        assert full.keys() == quick.keys()
+        best = max(full.values())
+        if len({(words(play)) for play in CUARENTA.legal_actions(state)}) > 1 and max(quick.values()):
+            assert {play for play in full if full[play] == best} == {play for play in quick if quick[play] == best}
+
+
+def test_a_deal_that_takes_too_long_to_solve_is_played_out_instead(monkeypatch: pytest.MonkeyPatch) -> None:
+    state = next(
+        each.state for each in decisions(CUARENTA, TEXTO, 5) if each.state.phase == PLAY and not each.state.stock
+    )
+    monkeypatch.setattr(search, "MOST_NODES", 50)
+    monkeypatch.setattr(search, "WORK", 200)
+    assert set(pondered(state)) == {words(play) for play in CUARENTA.legal_actions(state)}
+
+
+# --- how good a score is
+
+
+@pytest.mark.parametrize("players", [2, 4])
+@pytest.mark.parametrize("name", PRESETS)
+def test_a_better_score_is_a_better_chance(name: str, players: int) -> None:
+    leaf = leaf_of(PRESETS[name]._replace(jugadores=players))
+    even = [leaf.between((score, score), 0) for score in (0, 10, 20, 30)]
+    assert all(0.45 * CERTAIN < chance < 0.75 * CERTAIN for chance in even)
+    assert [leaf.between((38, 0), dealer) > 0.9 * CERTAIN for dealer in (0, 1)] == [True, True]
+    chances = [leaf.between((score, 20), 0) for score in range(0, 40, 4)]
+    assert chances == sorted(chances)
+    spot = situation(position("Kd", "", score=(20, 20), rules=PRESETS[name]._replace(jugadores=players)))
+    mine, theirs = (leaf.after(spot._replace(taken=taken)) for taken in ((14, 6), (6, 14)))
+    assert mine > theirs + 0.1 * CERTAIN
+
+
+# --- what it does
+
+
+def test_takes_what_wins() -> None:
+    state = position("4d Kd 2c", "Kh 4h 5c 6c", last="Kh", score=(38, 38))
+    chances = pondered(state)
+    assert chances["Kd directa Kh"] == CERTAIN == max(chances.values())
+    assert chances["4d directa 4h > 5c 6c"] < CERTAIN
+
+
+def test_plays_of_equal_cards_have_the_same_chance() -> None:
+    chances = pondered(position("5d 5h Kd", "2h 7c"))
+    assert chances["5d"] == chances["5h"]
