@@ -15,10 +15,19 @@ from tests.imports import modules
 _RULES: Final = "the same part of the rules of each game, behind `core.game.Game`"
 _FACE: Final = "the same part of the face of each game, behind `tui.games.face.GameFace`"
 _COMMAND: Final = "each command is a module with the same functions, which `tui.cli` calls"
+_SEARCH: Final = "the same part of the search of *maestro* in each game"
 _TYPE_VARIABLE: Final = "a type variable, which stands for another type in each function"
 
 ALLOWED: Final[Mapping[str, str]] = MappingProxyType(
     {
+        "BITS": _SEARCH,
+        "Leaf": _SEARCH,
+        "WORK": _SEARCH,
+        "World": _SEARCH,
+        "leaf_of": _SEARCH,
+        "play_out": _SEARCH,
+        "ponder": _SEARCH,
+        "weigh": _SEARCH,
         "EXERCISES": _FACE,
         "FACE": _FACE,
         "LESSON": _FACE,

@@ -40,7 +40,7 @@ class History(NamedTuple):
         return [ply for ply in self.plies if ply.before.turn == seat]
 
 
-def situation(view: State) -> Spot:
+def spot_of(view: State) -> Spot:
     """The situation that a view shows to everybody."""
     table = tally(view.table)
     out = table + sum(map(tally, view.cartones)) + tally(view.gone)
@@ -62,7 +62,7 @@ def situation(view: State) -> Spot:
 
 def history(view: State, events: tuple[Event, ...]) -> History:
     """What led to the view. Where the events do not (a position that was set up), it has no plies."""
-    now = situation(view)
+    now = spot_of(view)
     silence = UNTOLD if view.rules.cantar_ronda else NO_RONDA
     told = _told(events, len(view.hands), silence)
     mano = _since(events, first=True)

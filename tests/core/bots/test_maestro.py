@@ -13,7 +13,7 @@ from core.actions import DOBLE_RONDA, NO_RONDA, NOBODY, RONDA
 from core.bots.odds import UNTOLD
 from core.cuarenta import CUARENTA, State, light, rollout, search
 from core.cuarenta.belief import believed, possible
-from core.cuarenta.history import DECK, Ply, history, situation
+from core.cuarenta.history import DECK, Ply, history, spot_of
 from core.cuarenta.leaf import leaf_of
 from core.cuarenta.light import Weighed
 from core.cuarenta.packed import OFF, RANKS_IN, UNITS, packed, size, tally
@@ -72,7 +72,7 @@ def test_who_throws_a_card_beside_its_equal_has_rather_not_another_one_that_lift
     state = state._replace(turn=1)
     begun, events = after(state._replace(table=cards("Kh")), "2c")
     told = history(CUARENTA.observe(begun, 0), events)
-    ply = told._replace(plies=(Ply(situation(state), 1, 0, 5, False),))
+    ply = told._replace(plies=(Ply(spot_of(state), 1, 0, 5, False),))
     hands = believed(ply, told.now.hidden - tally(state.hands[0]), 1, 4)
     with_king = sum(weight for hand, weight in hands.items() if hand >> 27 & 7)
     assert with_king * 10 < sum(hands.values())
@@ -157,7 +157,7 @@ def test_the_light_player_thinks_as_experto_does() -> None:
         if len({key_of(each.play) for each in judged}) < 2 or not state.stock or sum(map(len, state.hands)) == 1:
             continue
         best = max(each.worth for each in judged)
-        now, hand = situation(view), tally(view.hands[view.turn])
+        now, hand = spot_of(view), tally(view.hands[view.turn])
         tastes = tastes_of(now.core, now.scores, now.taken, now.gone)
         side, held = state.turn, len(view.hands[1 - state.turn])
         found = max(
@@ -226,7 +226,7 @@ def test_a_better_score_is_a_better_chance(name: str, players: int) -> None:
     assert [leaf.between((38, 0), dealer) > 0.9 * CERTAIN for dealer in (0, 1)] == [True, True]
     chances = [leaf.between((score, 20), 0) for score in range(0, 40, 4)]
     assert chances == sorted(chances)
-    spot = situation(position("Kd", "", score=(20, 20), rules=PRESETS[name]._replace(jugadores=players)))
+    spot = spot_of(position("Kd", "", score=(20, 20), rules=PRESETS[name]._replace(jugadores=players)))
     mine, theirs = (leaf.after(spot._replace(taken=taken)) for taken in ((14, 6), (6, 14)))
     assert mine > theirs + 0.1 * CERTAIN
 
