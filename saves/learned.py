@@ -28,16 +28,16 @@ class Learned:
     def words(self) -> frozenset[str]:
         """All of them. Raises `DiskError`."""
         with disk_errors(self._path):
-            return frozenset(self._read().decode("ascii", "replace").split("\n")) - {""}
+            return _words(self._read())
 
     def add(self, word: str) -> None:
         """Note a word, on the medium when this returns. Raises `DiskError`, `Busy`; nothing changed then."""
-        if word in self.words():
-            return
         with disk_errors(self._path):
             make_folder(self._disk, self._path.parent)
             with HeldLock(self._path.with_name(self._path.name + ".lock"), wait=_WAIT):
                 before = self._read()
+                if word in _words(before):
+                    return
                 ended = before if before.endswith(b"\n") or not before else before + b"\n"
                 replace_file(self._disk, self._path, ended + word.encode("ascii") + b"\n")
 
@@ -49,6 +49,10 @@ class Learned:
             if is_there(self._path):
                 raise
             return b""
+
+
+def _words(data: bytes) -> frozenset[str]:
+    return frozenset(data.decode("ascii", "replace").split("\n")) - {""}
 
 
 def lesson_word(game: str) -> str:

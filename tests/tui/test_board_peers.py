@@ -450,6 +450,9 @@ async def test_a_table_that_asks_for_its_code_has_a_field_for_it_on_the_board(
         assert at.session.called == Invitation(("192.168.1.30",), 47011, "mesa-miel-molino")
         await call(at, "192.168.1.30:99999")
         assert isinstance(at.app.screen, CallTable) and "de 1 a 65535" in at.text
+        at.session.can_call = False
+        at.session.wait_for(Waiting(table.YOU, 0))
+        await at.until(lambda: at.app.screen is at.board)  # the line is back: there is nothing to ask
 
 
 async def test_the_seat_of_another_computer_is_not_given_away(tmp_path: Path) -> None:

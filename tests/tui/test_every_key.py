@@ -10,6 +10,7 @@ from pathlib import Path
 from types import MappingProxyType
 from typing import Any, Final
 
+from textual.actions import parse
 from textual.binding import Binding
 from textual.dom import DOMNode
 from textual.screen import Screen
@@ -90,7 +91,8 @@ def declared(screen: Screen[Any]) -> Iterator[tuple[DOMNode, Binding]]:
     for node in screen.focused.ancestors_with_self if screen.focused else (screen,):
         bound = node._bindings.key_to_bindings
         for binding in (binding for key, keys in bound.items() if key not in taken for binding in keys):
-            if binding.id and node.check_action(binding.action.split("(")[0], ()):
+            _namespace, action, parameters = parse(binding.action)
+            if binding.id and node.check_action(action, parameters):
                 yield node, binding
         taken |= set(bound)
         if node is screen:

@@ -250,7 +250,7 @@ async def test_how_far_away_a_guest_is_can_be_read_beside_a_long_name(tmp_path: 
         lobby.links[key_of("Maximiliana Valentín")] = LinkFacts(delay=0.5)
         lobby.tell()
         await pilot.pause()
-        assert re.search(r"Maximiliana.*… falta que acepte · conexión lenta", screen_text(app))
+        assert re.search(r"Maximiliana.*… falta que acepte · lenta", screen_text(app))
 
 
 @pytest.mark.parametrize("by", ["keys", "mouse"])

@@ -284,6 +284,10 @@ async def test_what_leads_nowhere_is_explained_and_then_forgotten(tmp_path: Path
         assert "no está entera" not in sentence(app)
         await pilot.click("#call")
         assert not lobby.called
+        why = sentence(app)
+        await pilot.press("up")
+        await wait_until(pilot, lambda: app.focused and app.focused.id == "name" and sentence(app) != why)
+        assert sentence(app) == "El nombre con que te sientas a la mesa."
 
 
 async def test_nobody_sits_down_without_a_name(tmp_path: Path) -> None:

@@ -186,6 +186,7 @@ async def test_casita_is_learned_by_mouse_in_the_smallest_window(tmp_path: Path)
         assert at.session.view.scores[0] == 13
         await at.pilot.click("#voice")
         await at.until(lambda: isinstance(at.app.screen, Learn) and "The first hand  done" in at.text)
+        assert at.app.focused and at.app.focused.id == "lesson-cuarenta", "the next thing that is not done"
     assert nothing_is_kept(tmp_path)
 
 

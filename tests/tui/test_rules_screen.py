@@ -40,8 +40,10 @@ async def test_moving_through_the_chapters_moves_the_text(tmp_path: Path) -> Non
         await wait_until(pilot, lambda: "Los palos no cuentan" in screen_text(app))
         await pilot.press("pagedown")
         await wait_until(pilot, lambda: "Los palos no cuentan" not in screen_text(app))
+        assert app.focused and app.focused.id != "section-0", "the mark goes along"
         await pilot.press("pageup")
         await wait_until(pilot, lambda: "Los palos no cuentan" in screen_text(app))
+        assert app.focused.id == "section-0" and not app.screen.check_action("page", (-1,))
 
 
 async def test_every_rule_of_both_games_and_all_presets_can_be_read(tmp_path: Path) -> None:

@@ -104,5 +104,6 @@ async def test_from_the_list_to_the_statistics(tmp_path: Path) -> None:
         await wait_until(pilot, lambda: "Casita" in screen_text(app))
         await pilot.press("t")
         await wait_until(pilot, lambda: "Contra" in screen_text(app) and "Caídas" in screen_text(app))
+        assert "Leer" not in screen_text(app), "all of it is in sight"
         await pilot.press("escape")
         await wait_until(pilot, lambda: "Contra" not in screen_text(app))

@@ -136,7 +136,7 @@ def test_a_seat_in_a_word() -> None:
     person = SeatView("person", "Rosa")
     assert seat_state(person) == "falta que acepte"
     assert seat_state(person._replace(ready=True, delay=0.0234)) == "de acuerdo"
-    assert seat_state(person._replace(ready=True, delay=0.4)) == "de acuerdo · conexión lenta"
+    assert seat_state(person._replace(ready=True, delay=0.4)) == "de acuerdo · lenta"
     assert seat_state(person._replace(ready=True, delay=0.02, quiet=12.7)) == "calla hace 12 s"
     assert seat_state(person._replace(here=True)) == "en esta computadora"
     assert seat_state(person._replace(here=True, ready=True), mine=True) == "tú, de acuerdo"

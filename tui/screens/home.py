@@ -187,6 +187,7 @@ class Home(Room[None]):
             self._settled.clear()
         before, self._last = self._last, await self.shell.last_match()
         self._show_last()
+        self.refresh_bindings()
         await self._offer_lesson()
         # The match to go on with is what most people come for; who has moved already keeps their place.
         if self._last and before is None and self.focused and self.focused.id == "new_game":
@@ -242,6 +243,10 @@ class Home(Room[None]):
     @on(FormEntry.Pressed)
     def _pressed(self, event: FormEntry.Pressed) -> None:
         self.action_press(event.entry.id or "")
+
+    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
+        """Nothing to go on with where there is no match."""
+        return (action, *parameters) != ("press", "resume") or self._last is not None
 
     def action_press(self, entry: str) -> None:
         """Go where the entry leads."""

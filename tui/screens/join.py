@@ -6,6 +6,7 @@ from textual import events, on
 from textual.app import ComposeResult
 from textual.containers import Vertical
 from textual.events import DescendantFocus
+from textual.widget import Widget
 from textual.widgets import Input, Static
 
 from net.admission.invitation import Invitation
@@ -57,7 +58,8 @@ class JoinTable(Room[None]):
         self._address = ""
         """What stood in the field before the code was asked for."""
         self._unclear = ""
-        """Why what was typed leads nowhere yet."""
+        """Why what was typed leads nowhere yet, said while the cursor is where that was typed."""
+        self._unclear_in: Widget | None = None
         self._failure: Failure | None = None
         self._patience = 0
         """Seconds that the table called last does not listen yet."""
@@ -192,12 +194,20 @@ class JoinTable(Room[None]):
 
     @on(DescendantFocus)
     def _explain(self) -> None:
+        if self.focused is not self._unclear_in:
+            self._unclear = ""
         self._draw_sentence()
 
     def tell_why_not(self, why: str) -> None:
-        """Show it below the fields until something else is typed."""
-        self._unclear = why
+        """Show it below the fields until something else is typed, or somewhere else."""
+        self._unclear, self._unclear_in = why, self.focused
         self._draw_sentence()
+
+    def _refuse(self, why: str, field: str) -> None:
+        """What stands in this field leads nowhere: go there and say it."""
+        self.app.bell()
+        self.set_focus(self.query_one(field))
+        self.tell_why_not(why)
 
     def on_paste(self, event: events.Paste) -> None:
         """Wherever the focus is, what is pasted is an invitation."""
@@ -227,9 +237,7 @@ class JoinTable(Room[None]):
         field = self.query_one("#place", PlaceField)
         meant = read(field.value, self.target, self.lobby.view.tables)
         if isinstance(meant, Unclear):
-            self._unclear = _(UNCLEAR[meant.key])
-            self.app.bell()
-            self.set_focus(field)
+            self._refuse(_(UNCLEAR[meant.key]), "#place")
         elif isinstance(meant, Target):
             self._aim(meant)
         else:
@@ -256,9 +264,7 @@ class JoinTable(Room[None]):
         typed = self.query_one("#name", Field).value
         name = clean_name(typed)
         if not name:
-            self._unclear = _(UNSEEN if typed.strip() else UNCLEAR["name"])
-            self.set_focus(self.query_one("#name"))
-            self.app.bell()
+            self._refuse(_(UNSEEN if typed.strip() else UNCLEAR["name"]), "#name")
             return
         self._unclear = ""
         self.shell.change_settings(name=name)

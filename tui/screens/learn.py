@@ -78,8 +78,9 @@ class Learn(Room[None]):
                 )
 
     def on_mount(self) -> None:
-        """What was done before is on disk."""
+        """What was done before is on disk: begin with what was not."""
         self._look()
+        self._point_on()
 
     async def retranslate(self) -> None:
         """Compose anew and fill in what was done."""
@@ -95,13 +96,26 @@ class Learn(Room[None]):
             entry.detail = self._done(entry.id or "")
             entry.refresh()
 
+    def _point_on(self) -> None:
+        """Give the focus to the first thing that is not all done."""
+        doable = (entry for entry in self.query(FormEntry) if (entry.id or "").startswith((_LESSON, _EXERCISES)))
+        left = (entry for entry in doable if not self._is_done(entry.id or ""))
+        if (entry := next(left, None)) is not None:
+            self.set_focus(entry)
+
+    def _is_done(self, entry: str) -> bool:
+        if entry.startswith(_EXERCISES):
+            game = entry.removeprefix(_EXERCISES)
+            return all(exercise_word(game, exercise.name) in self._words for exercise in FACES[game].exercises)
+        return lesson_word(entry.removeprefix(_LESSON)) in self._words
+
     def _done(self, entry: str) -> str:
         if entry.startswith(_EXERCISES):
             game = entry.removeprefix(_EXERCISES)
             every = FACES[game].exercises
             solved = sum(exercise_word(game, exercise.name) in self._words for exercise in every)
             return _("{solved} de {count}").format(solved=solved, count=len(every))
-        return _("hecha") if lesson_word(entry.removeprefix(_LESSON)) in self._words else ""
+        return _("hecha") if self._is_done(entry) else ""
 
     @property
     def _learned(self) -> Learned:
@@ -130,6 +144,7 @@ class Learn(Room[None]):
     def _came_back(self, session: GuidedSession, word: str, _result: None) -> None:
         if session.over:
             self._note(word)
+            self._point_on()
 
     def _open_exercise(self, game: str, after: int = -1) -> None:
         """The next one behind that place which was not solved yet; the next one where all were."""

@@ -7,7 +7,7 @@ from typing import Any, ClassVar
 from textual import on
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
-from textual.containers import Horizontal, Vertical, VerticalScroll
+from textual.containers import Horizontal, Vertical
 from textual.content import Content
 from textual.events import DescendantFocus
 from textual.style import Style
@@ -21,6 +21,7 @@ from tui.screens.base import Room
 from tui.screens.glossary import Glossary
 from tui.widgets.form import Alternative, Form, FormChoice, FormEntry
 from tui.widgets.keybar import KeyBar
+from tui.widgets.reading import Reading
 from tui.words.glossary import places_of_terms
 from tui.words.names import game_name, preset_name
 from tui.words.rules_text import Paragraph, sections
@@ -53,6 +54,8 @@ class RulesScreen(Room[None]):
         self._game = game or next(iter(GAMES.values()))
         self._preset = next(iter(self._game.presets))
         self._rules = rules if self._given else self._game.presets[self._preset]
+        self._read = ""
+        """Number of the chapter at the top of the text."""
 
     def compose(self) -> ComposeResult:
         """Sections, text and, from home, the choice of what to read."""
@@ -65,7 +68,7 @@ class RulesScreen(Room[None]):
                 for number, (title, paragraphs) in enumerate(titled):
                     text = "\n".join(str(_shown(self._game.id, paragraph)) for paragraph in paragraphs)
                     yield Chapter(title, sentence=text, id=f"section-{number}")
-            with VerticalScroll(id="text", can_focus=False):
+            with Reading(id="text"):
                 for number, (title, paragraphs) in enumerate(titled):
                     with Vertical(classes="section", id=f"text-{number}"):
                         yield Static(title, classes="heading", markup=False)
@@ -86,6 +89,11 @@ class RulesScreen(Room[None]):
         yield FormChoice("", games, self._game.id, caption_width=0, id="game")
         yield FormChoice("", presets, self._preset, caption_width=0, id="preset")
 
+    async def retranslate(self) -> None:
+        """Compose anew, with the chapter of the cursor in sight."""
+        self._read = ""
+        await super().retranslate()
+
     @on(FormChoice.Changed)
     async def _chosen(self, event: FormChoice.Changed) -> None:
         if event.choice.id == "game":
@@ -99,13 +107,15 @@ class RulesScreen(Room[None]):
     @on(DescendantFocus)
     def _turn_to(self) -> None:
         kind, _dash, number = ((self.focused and self.focused.id) or "").partition("-")
-        if kind == "section":
+        if kind == "section" and number != self._read:
+            self._read = number
             section = self.query_one(f"#text-{number}")
-            self.query_one("#text", VerticalScroll).scroll_to_widget(section, top=True, animate=False)
+            self.query_one(Reading).scroll_to_widget(section, top=True, animate=False)
 
     def keep_in_sight(self) -> None:
         """The chapter too."""
         super().keep_in_sight()
+        self._read = ""
         self._turn_to()
 
     def action_words(self) -> None:
@@ -119,12 +129,18 @@ class RulesScreen(Room[None]):
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
         """Words only where the game explains any."""
+        if action == "page":
+            return any(text.has_more(int(str(parameters[0]))) for text in self.query(Reading))
         return action not in ("word", "words") or bool(face_of(self._game.id).terms)
 
     def action_page(self, step: int) -> None:
-        """One page on or back."""
-        text = self.query_one("#text", VerticalScroll)
-        text.scroll_relative(y=step * (text.size.height - 1), animate=False)
+        """One page on or back; the chapter that is read now has the mark in the list."""
+        text = self.query_one(Reading)
+        text.read_on(step)
+        begun = [part for part in self.query(".section") if part.virtual_region.y <= text.scroll_y]
+        if begun and isinstance(self.focused, Chapter):
+            self._read = (begun[-1].id or "").removeprefix("text-")
+            self.set_focus(self.query_one(f"#section-{self._read}"))
 
 
 def _shown(game: str, paragraph: Paragraph) -> Content:

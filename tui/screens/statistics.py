@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, ClassVar
 from textual import work
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
-from textual.containers import Vertical, VerticalScroll
+from textual.containers import Vertical
 from textual.widgets import Static
 
 from saves.errors import SaveError
@@ -16,6 +16,7 @@ from tui.i18n import N_, _
 from tui.screens.base import Room
 from tui.widgets.columns import Columns, Sheet
 from tui.widgets.keybar import KeyBar
+from tui.widgets.reading import Reading
 from tui.words.saves import notice_text
 from tui.words.statistics import by_game, by_rival, over_time
 
@@ -45,7 +46,7 @@ class StatisticsScreen(Room[None]):
     def compose(self) -> ComposeResult:
         """Sheets one below the other, in a wide window beside each other."""
         yield Static(_("Estadísticas"), classes="title")
-        with VerticalScroll(id="statistics", can_focus=False):
+        with Reading(id="statistics"):
             yield Static(_("Se leen las partidas…"), id="statistics-note", markup=False)
             with Vertical(id="sheets"):
                 yield Columns(id="by-game")
@@ -106,4 +107,8 @@ class StatisticsScreen(Room[None]):
 
     def action_scroll(self, step: int) -> None:
         """Some lines down, or up."""
-        self.query_one("#statistics").scroll_relative(y=4 * step, animate=False)
+        self.query_one(Reading).read_on(step, 4)
+
+    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
+        """Lines to read only where there are any."""
+        return action != "scroll" or any(text.has_more(int(str(parameters[0]))) for text in self.query(Reading))

@@ -101,7 +101,9 @@ class Form(VerticalScroll, can_focus=False, inherit_bindings=False):
             self.scroll_end(animate=False)
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
-        """Pages only where not all is in sight: elsewhere the keys may be the screen's."""
+        """Another line where there is one, pages where not all is in sight: else the keys may be the screen's."""
+        if action == "walk":
+            return len(self._all_lines()) > 1
         return action != "page" or (self.max_scroll_y > 0 and bool(self.lines()))
 
     def _all_lines(self) -> list[Widget]:

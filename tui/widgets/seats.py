@@ -70,15 +70,14 @@ class SeatRow(Widget, can_focus=True):
 
     def show(self, name: str, state: str, sentence: str, changeable: bool = False) -> None:
         """Who sits there and how it stands with them; `changeable`: the host may put something else there."""
-        if (name, state, changeable) != (*self._shown, self.changeable):
-            self._shown, self.changeable = (name, state), changeable
+        if (name, state, sentence, changeable) != (*self._shown, self.sentence, self.changeable):
+            self._shown, self.sentence, self.changeable = (name, state), sentence, changeable
             self.refresh()
             self.refresh_bindings()
-        self.sentence = sentence
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
-        """Arrows only where there is something to change."""
-        return self.changeable if action == "step" else True
+        """Arrows only where there is something to change, Enter where it does something."""
+        return self.changeable if action == "step" else action != "press" or bool(self.sentence)
 
     def render(self) -> Content:
         """The line, cut where the column is narrow."""

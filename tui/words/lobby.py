@@ -72,7 +72,7 @@ def seat_state(seat: SeatView, *, mine: bool = False) -> str:
     if seat.here:
         return _("en esta computadora")
     agreed = _("de acuerdo") if seat.ready else _("falta que acepte")
-    return " · ".join(filter(None, (agreed, delay_text(seat.delay))))
+    return " · ".join(filter(None, (agreed, delay_text(seat.delay, briefly=True))))
 
 
 def missing_text(missing: Sequence[Missing], seats: Sequence[SeatView]) -> str:

@@ -209,9 +209,11 @@ def hosting_text(state: ListingState) -> str:
     return _("aparece en la lista de la red local")
 
 
-def delay_text(delay: float | None) -> str:
+def delay_text(delay: float | None, *, briefly: bool = False) -> str:
     """How the way to another computer is, in seconds there and back; ``""`` where nobody notices it."""
-    return _("conexión lenta") if delay is not None and delay >= _SLOW else ""
+    if delay is None or delay < _SLOW:
+        return ""
+    return _("lenta") if briefly else _("conexión lenta")
 
 
 def port_text(port: int, missed: int) -> str:

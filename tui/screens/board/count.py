@@ -8,7 +8,7 @@ from typing import ClassVar, Final
 from textual import events, on
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
-from textual.containers import Vertical, VerticalScroll
+from textual.containers import Vertical
 from textual.timer import Timer
 from textual.widgets import Static
 
@@ -23,6 +23,7 @@ from tui.screens.base import Dialog
 from tui.widgets.columns import Columns, Sheet
 from tui.widgets.form import Form, FormEntry
 from tui.widgets.keybar import KeyBar
+from tui.widgets.reading import Reading
 from tui.words.narration import tell
 from tui.words.peers import rematch_text
 from tui.words.teller import Teller
@@ -66,7 +67,7 @@ class Count(Dialog[str]):
         """The table of points, the notes, the deck, the way on."""
         with Vertical(classes="box wide", id="count"):
             yield Static("", id="count-title", classes="box-title", markup=False)
-            with VerticalScroll(id="count-body", can_focus=False):
+            with Reading(id="count-body"):
                 yield Columns(id="count-table")
                 yield Static("", id="count-notes", markup=False)
                 yield Static("", id="count-lay", markup=False)
@@ -139,5 +140,8 @@ class Count(Dialog[str]):
 
     def action_scroll(self, step: int) -> None:
         """Down to the deck, or up again."""
-        body = self.query_one("#count-body", VerticalScroll)
-        body.scroll_relative(y=step * (body.size.height - 1), animate=False)
+        self.query_one(Reading).read_on(step)
+
+    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
+        """Down only where anything is below, up where anything is above."""
+        return action != "scroll" or any(text.has_more(int(str(parameters[0]))) for text in self.query(Reading))

@@ -111,8 +111,13 @@ def as_shown(found: dict[str, ActiveBinding], now: Situation) -> dict[str, Activ
     """
     here = _COVERED if now.covered else _ON_TABLE if now.on_table else {}
     ranks = {"touch": 0, "play": 1, "way(1)": 3} if now.on_table else {"way(1)": 3}
+
+    def rank(item: tuple[str, ActiveBinding]) -> int:
+        binding = item[1].binding
+        return ranks.get(binding.action, 2 if binding.show else 4)
+
     shown = {}
-    for key, active in sorted(found.items(), key=lambda item: ranks.get(item[1].binding.action, 2)):
+    for key, active in sorted(found.items(), key=rank):
         binding = active.binding
         if binding.action == "back" and now.holding:
             binding = replace(binding, description=_("Soltar"))

@@ -101,12 +101,14 @@ class TableMenu(OverBoard):
             self.board.app.push_screen(screen, lambda _: unsubscribe())
 
     def _open_call(self) -> None:
-        """Call the table again, also with a code or at another address."""
+        """Call the table again, also with a code or at another address; nothing to ask once it is reached."""
         from tui.screens.call_table import CallTable
         from tui.words.network import failure_text
 
-        failure = self.board.session.waiting.failure
-        self.board.app.push_screen(CallTable(failure_text(failure) if failure else ""), self._called)
+        session = self.board.session
+        failure = session.waiting.failure
+        dialog = CallTable(failure_text(failure) if failure else "")
+        self.push_while(lambda: session.can_call, dialog, self._called)
 
     def _called(self, calling: Calling | None) -> None:
         if calling is not None and self.board.session.can_call:
