@@ -25,7 +25,7 @@ from tui.board.scene import Capture
 from tui.screens.board.export import ExportDialog
 from tui.screens.board.replay import ReplayScreen
 from tui.screens.dialogs import NoticeDialog
-from tui.widgets.form import FormChoice
+from tui.widgets.choice import FormChoice
 from tui.widgets.transport import Transport
 
 

@@ -16,8 +16,9 @@ from tests.tui.house import house
 from tui.app import Sobremesa
 from tui.screens.new_game import NewGame
 from tui.screens.rules import RulesScreen
+from tui.widgets.choice import FormChoice
 from tui.widgets.field import Field
-from tui.widgets.form import FormChoice, FormEntry
+from tui.widgets.form import FormEntry
 
 
 async def at_new_game(app: Sobremesa, pilot: Pilot[None]) -> NewGame:

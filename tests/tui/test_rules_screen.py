@@ -12,7 +12,7 @@ from tests.tui.golden import check_windows, screen_text, wait_until
 from tests.tui.house import house
 from tui.app import Sobremesa
 from tui.screens.rules import RulesScreen
-from tui.widgets.form import FormChoice
+from tui.widgets.choice import FormChoice
 
 
 def top_of_text(app: Sobremesa) -> str:

@@ -22,7 +22,7 @@ from tui.render.theme import SKINS
 from tui.screens.dialogs import ConfirmDialog
 from tui.screens.home import Home
 from tui.screens.settings import SettingsScreen
-from tui.widgets.form import FormChoice
+from tui.widgets.choice import FormChoice
 from tui.words.settings import SETTINGS
 
 

@@ -15,9 +15,10 @@ from textual.widgets import Input, OptionList, Static
 
 from tui.i18n import _
 from tui.widgets.announcer import Announcer
+from tui.widgets.choice import FormChoice
 from tui.widgets.columns import Columns
 from tui.widgets.field import Caption
-from tui.widgets.form import Form, FormChoice, FormEntry, FormRow
+from tui.widgets.form import Form, FormEntry, FormRow
 
 ABOUT: Final = "#refusal, #sentence, #saying-about"
 """What says something about the line with the focus, or why not, on the screens that have one."""

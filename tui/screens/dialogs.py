@@ -14,8 +14,8 @@ from textual.widgets import Input, Static
 from tui.i18n import N_, _
 from tui.keys import letters
 from tui.screens.base import Dialog
-from tui.widgets.field import Field
-from tui.widgets.form import Form, FormEntry
+from tui.widgets.field import Caption, Field
+from tui.widgets.form import Form, FormEntry, FormRow
 from tui.widgets.keybar import KeyBar
 
 
@@ -90,7 +90,9 @@ class AskText(Dialog[str | None]):
             yield Static(self.question, classes="box-title", markup=False)
             if self.detail:
                 yield Static(self.detail, classes="box-text", markup=False)
-            yield Field(self.value, limit=self.limit, id="text")
+            with FormRow():
+                yield Caption("", 0)
+                yield Field(self.value, limit=self.limit, id="text")
             yield Static("", id="refusal", classes="refusal", markup=False)
             with Form(classes="answers"):
                 yield FormEntry(_("Aceptar"), id="yes")

@@ -18,9 +18,10 @@ from tui.games import FACES, face_of
 from tui.i18n import N_, _, ngettext
 from tui.play.match_plan import LONGEST_NAME, LONGEST_SEED, PAIRS, SEATS, Draft, remember, remembered_draft
 from tui.screens.base import Room
+from tui.widgets.choice import Alternative, FormChoice
 from tui.widgets.explained import AboutLine, Explained
 from tui.widgets.field import Caption, Field
-from tui.widgets.form import Alternative, Form, FormChoice, FormEntry, FormRow
+from tui.widgets.form import Form, FormEntry, FormRow
 from tui.widgets.keybar import KeyBar
 from tui.widgets.names import NameField
 from tui.words.names import caption, game_name
@@ -119,7 +120,7 @@ class NewGame(Room[None]):
         choice = FormChoice(
             _("Asiento {number}").format(number=seat + 1), kinds, chair.kind, caption_width=CAPTION, id=f"kind-{seat}"
         )
-        return FormRow(choice, self._name_line(seat), classes="chair", id=f"chair-{seat}")
+        return FormRow(choice, Caption("", 0), self._name_line(seat), classes="chair", id=f"chair-{seat}")
 
     def _name_line(self, seat: int) -> NameField:
         return NameField(

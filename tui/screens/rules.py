@@ -19,7 +19,8 @@ from tui.games import face_of
 from tui.i18n import N_, _
 from tui.screens.base import Room
 from tui.screens.glossary import Glossary
-from tui.widgets.form import Alternative, Form, FormChoice, FormEntry
+from tui.widgets.choice import Alternative, FormChoice
+from tui.widgets.form import Form, FormEntry
 from tui.widgets.keybar import KeyBar
 from tui.widgets.reading import Reading
 from tui.words.glossary import places_of_terms

@@ -18,7 +18,8 @@ from tui.i18n import N_, _
 from tui.online.table_plan import TableDraft, TablePlan, table_draft
 from tui.play.match_plan import SEATS, remember, remembered_draft
 from tui.screens.new_game import NewGame
-from tui.widgets.form import Alternative, FormChoice, FormEntry
+from tui.widgets.choice import Alternative, FormChoice
+from tui.widgets.form import FormEntry
 from tui.widgets.names import NameField
 from tui.words.plans import problem_text
 from tui.words.seats import FREE_SEAT, ON_ONES_HONOUR, SEAT_KINDS

@@ -14,9 +14,10 @@ from saves.languages import LANGUAGES
 from tui.i18n import N_, _, language
 from tui.play.match_plan import LONGEST_NAME, seen_name
 from tui.screens.base import Room
+from tui.widgets.choice import Alternative, FormChoice
 from tui.widgets.explained import AboutLine, Explained
 from tui.widgets.field import Caption
-from tui.widgets.form import Alternative, Form, FormChoice, FormEntry, FormRow
+from tui.widgets.form import Form, FormEntry, FormRow
 from tui.widgets.keybar import KeyBar
 from tui.widgets.names import NameField
 from tui.widgets.sample import TableSample

@@ -24,7 +24,8 @@ from tui.online.lobby import RoomView
 from tui.play.session import Session
 from tui.screens.base import Room
 from tui.screens.sayings import Sayings
-from tui.widgets.form import Form, FormEntry
+from tui.widgets.field import Caption
+from tui.widgets.form import Form, FormEntry, FormRow
 from tui.widgets.keybar import KeyBar
 from tui.widgets.seats import SeatRow
 from tui.widgets.talk import SayField, TalkLog
@@ -98,7 +99,9 @@ class WaitingRoom(Room[None]):
                     yield from self.deeds()
             with Form(id="room-talk"):
                 yield TalkLog(id="lines")
-                yield SayField(_("escribe y presiona Enter"), _("Lo lee toda la mesa."), id="say")
+                with FormRow():
+                    yield Caption("", 0)
+                    yield SayField(_("escribe y presiona Enter"), _("Lo lee toda la mesa."), id="say")
                 yield FormEntry(
                     _("Dichos"), letter=keys["room.sayings"], sentence=_("Los dichos de este juego."), id="sayings"
                 )

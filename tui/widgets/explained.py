@@ -14,8 +14,9 @@ from textual.widgets import Static
 
 from tui.i18n import _
 from tui.render.spans import wrap
+from tui.widgets.choice import FormChoice
 from tui.widgets.field import Caption
-from tui.widgets.form import FormChoice, FormEntry, signs
+from tui.widgets.form import FormEntry, signs
 
 ROOMY: Final = ("-roomy", "-wide")
 """Classes of a screen with room for the explanation beside what it explains."""

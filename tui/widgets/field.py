@@ -6,28 +6,41 @@ from typing import ClassVar
 
 from textual.binding import Binding, BindingType
 from textual.message import Message
+from textual.widget import Widget
 from textual.widgets import Input, Static
 
 from tui.i18n import N_, _
 from tui.render.spans import column
-from tui.widgets.form import Form
+from tui.widgets.form import Form, signs
 
 
 class Caption(Static):
-    """The words before a `Field`, where a `FormChoice` would have them."""
+    """The words before a `Field`, where a `FormChoice` would have them, and the mark while that has the focus."""
 
     DEFAULT_CSS = "Caption { width: auto; height: 1; }"
 
     def __init__(self, words: str, width: int = 22) -> None:
         super().__init__(markup=False)
         self._width = width
+        self._marked = False
         self.words = ""
         self.say(words)
 
     def say(self, words: str) -> None:
         """Show these words."""
         self.words = words
-        self.update(f"   {column(words, self._width)}")
+        mark = f"{signs(self)[1]} " if self._marked else "  "
+        self.update(f" {mark}{column(words, self._width)}")
+
+    def on_mount(self) -> None:
+        """Follow the focus."""
+        self.watch(self.screen, "focused", self._follow)
+
+    def _follow(self, focused: Widget | None) -> None:
+        marked = isinstance(focused, Field) and focused.parent is self.parent
+        if marked != self._marked:
+            self._marked = marked
+            self.say(self.words)
 
 
 class Field(Input):

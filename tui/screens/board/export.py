@@ -17,8 +17,9 @@ from saves.errors import SaveError
 from saves.paths import home_text, typed_path
 from tui.i18n import N_, _
 from tui.screens.base import Dialog
+from tui.widgets.choice import Alternative, FormChoice
 from tui.widgets.field import Caption, Field
-from tui.widgets.form import Alternative, Form, FormChoice, FormEntry, FormRow
+from tui.widgets.form import Form, FormEntry, FormRow
 from tui.widgets.keybar import KeyBar
 from tui.words.saves import error_text
 

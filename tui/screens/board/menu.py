@@ -17,8 +17,9 @@ from tui.board.retelling import numbered
 from tui.i18n import N_, _
 from tui.play.match_plan import LONGEST_NAME, seen_name
 from tui.screens.base import Dialog
+from tui.widgets.choice import Alternative, FormChoice
 from tui.widgets.field import Caption
-from tui.widgets.form import Alternative, Form, FormChoice, FormEntry, FormRow
+from tui.widgets.form import Form, FormEntry, FormRow
 from tui.widgets.keybar import KeyBar
 from tui.widgets.names import NameField
 from tui.words.plans import UNSEEN

@@ -13,7 +13,8 @@ from textual.widgets import Static
 from tui.i18n import _
 from tui.play.review import VIEWS, WORST, Review
 from tui.screens.base import Dialog
-from tui.widgets.form import Alternative, Form, FormChoice, FormEntry
+from tui.widgets.choice import Alternative, FormChoice
+from tui.widgets.form import Form, FormEntry
 from tui.widgets.keybar import KeyBar
 from tui.words.review import SEEN_BY, progress_text, review_line
 from tui.words.teller import Teller

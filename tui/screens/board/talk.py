@@ -9,7 +9,8 @@ from textual.widgets import Input, Static
 
 from tui.i18n import N_, _
 from tui.screens.sayings import Sayings
-from tui.widgets.form import Form
+from tui.widgets.field import Caption
+from tui.widgets.form import Form, FormRow
 from tui.widgets.keybar import KeyBar
 from tui.widgets.talk import SayField
 
@@ -24,7 +25,9 @@ class BoardTalk(Sayings):
         with Vertical(classes="box wide"):
             yield Static(_("Decir algo"), classes="box-title")
             with Form(id="help-body"):
-                yield SayField(_("escribe y presiona Enter"), _("Lo lee toda la mesa."), id="say")
+                with FormRow():
+                    yield Caption("", 0)
+                    yield SayField(_("escribe y presiona Enter"), _("Lo lee toda la mesa."), id="say")
                 yield from self.lines()
             yield self.about()
         yield KeyBar()
