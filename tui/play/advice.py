@@ -31,6 +31,8 @@ SAFE: Final = "safe"
 """Nothing is lifted: it leaves the next player the least, some `little` thousandths where another leaves `much`."""
 HOPES: Final = "hopes"
 """Nothing is lifted: what lies then may be lifted at the next turn, with `card` where it is that one."""
+TRIED: Final = "tried"
+"""Nothing is lifted: where what may come is tried out, one wins most often with it."""
 ALIKE: Final = "alike"
 """Nothing is lifted, and no card is better than another."""
 ONLY: Final = "only"
@@ -55,10 +57,10 @@ def advise(game: Game, view: Any, events: tuple[Event, ...], seed: bytes) -> Adv
     """For the seat in turn. `view`, `events`: what that seat may know, and the public events of the live line."""
     from core.bots import choose, levels_of  # the bots are loaded when somebody asks
 
-    action = choose(levels_of(game)[-1], game, view, events, seed)
-    if isinstance(action, Claim) or view.phase == CLAIM:
-        return Advice(action, SINGS)
-    return _reason(game, view, action, game.judge(view, events))
+    judgements = [] if view.phase == CLAIM else game.judge(view, events)
+    won = next((each.play for each in judgements if each.wins), None)
+    action = won or choose(levels_of(game)[-1], game, view, events, seed)
+    return Advice(action, SINGS) if isinstance(action, Claim) else _reason(game, view, action, judgements)
 
 
 def play_reason(game: Game, view: Any, play: Play, events: tuple[Event, ...] = ()) -> Advice:
@@ -80,7 +82,8 @@ def _reason(game: Game, view: Any, play: Play, judgements: list[Judgement]) -> A
         return _why_take(game, view, after, play, happens, out)
     throws = [each for each in judgements if not each.play.base and each.play.victim == NOBODY]
     if mine is None or len({each.worth for each in throws}) < 2:
-        return Advice(play, ALIKE)
+        tried = game.ponder is not None and len({rank_of(each.play.card) for each in throws}) > 1
+        return Advice(play, TRIED if tried else ALIKE)
     others = [each for each in throws if each is not mine]
     return _why_throw(game, view, after, mine, others, out)
 
@@ -110,6 +113,8 @@ def _why_throw(
         return Advice(play, GONE, SUITS_PER_RANK - held)
     if after.phase == PLAY and out[rank] == 1 < min(out[rank_of(each.play.card)] for each in others):
         return Advice(play, SCARCE)
+    if mine.risk > least:
+        return Advice(play, TRIED)
     return Advice(play, SAFE, little=max(mine.risk, 0), much=max(each.risk for each in others))
 
 

@@ -22,6 +22,7 @@ from tui.play.advice import (
     SCARCE,
     SINGS,
     TAKES,
+    TRIED,
     WINS,
     Advice,
 )
@@ -37,6 +38,7 @@ _WHY: Final = {
     GUARDS: N_("mientras esté en la mesa, nadie te roba el pozo"),
     SCARCE: N_("de esas sólo falta una por salir, {hardly}"),
     HOPES: N_("quizá lo levantes en tu próximo turno"),
+    TRIED: N_("probando lo que puede venir, con esa se gana más veces"),
     ALIKE: N_("ninguna carta es mejor que otra"),
     ONLY: N_("es lo único que puedes jugar"),
     SINGS: "",

@@ -60,7 +60,7 @@ def cost_text(say: Teller, regret: Regret) -> str:
     if regret.wins:
         return _("con eso se ganaba")
     if regret.chance:
-        return _("{percent} % más de ganar").format(percent=max(1, round(100 * regret.cost / MILLIONTHS)))
+        return _("ganaría {percent} % más").format(percent=max(1, round(100 * regret.cost / MILLIONTHS)))
     if regret.cost >= _ALL_OF_IT:
         return _("de eso dependía ganar")
     return _("{worth} más").format(worth=worth_text(say, regret.cost))
