@@ -43,7 +43,7 @@ def softmax(worths: Sequence[int], at: int, table: Sequence[int], mistakes: int)
     1037843
     """
     best, last = max(worths), len(table) - 1
-    total = sum(table[min(best - worth, last)] for worth in worths)
+    total = sum([table[best - worth] for worth in worths if best - worth < last])
     chance = (SURE - mistakes) * table[min(best - worths[at], last)] // total
     return max(1, chance + mistakes // len(worths))
 

@@ -18,7 +18,6 @@ from core.cards import Rank
 from core.cuarenta.history import History, Ply
 from core.cuarenta.light import LIFTS, Weighed, weigh
 from core.cuarenta.packed import BITS, COUNT, UNITS, Counts
-from core.cuarenta.rollout import tastes_of
 from core.cuarenta.sums import RANK_COUNT
 
 TAU: Final = 60
@@ -111,8 +110,8 @@ def likelihood(hand: Counts, plies: list[Ply]) -> int:
 
 def _chance(hand: Counts, ply: Ply) -> int:
     before = ply.before
-    tastes = tastes_of(before.core, before.scores, before.taken, before.gone)
-    side = before.turn & 1
+    turn = before.turn
+    mine, theirs = ply.tastes
     found = weigh(
         before.core,
         hand,
@@ -120,10 +119,10 @@ def _chance(hand: Counts, ply: Ply) -> int:
         before.last,
         before.hidden - hand,
         ply.held,
-        tastes[side],
-        tastes[1 - side],
-        before.sung[before.turn - 1],
-        before.sung[before.turn],
+        mine,
+        theirs,
+        before.sung[turn - 1],
+        before.sung[turn],
         ply.ends,
     )
     return softmax([play[0] for play in found], _place(found, ply), _table(), MISTAKES)

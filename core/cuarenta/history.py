@@ -9,8 +9,9 @@ from core.actions import NO_RONDA, NOBODY, Seat
 from core.bots.memory import RONDAS
 from core.bots.odds import UNTOLD
 from core.cards import HIDDEN, Rank
+from core.cuarenta.light import Taste
 from core.cuarenta.packed import UNITS, Counts, Packed, packed, tally
-from core.cuarenta.rollout import Spot
+from core.cuarenta.rollout import Spot, tastes_of
 from core.cuarenta.state import DECK_SIZE, HAND, State
 from core.events import Dealt, Dejadas, Event, Jugada, Lifted, Thrown
 
@@ -19,13 +20,14 @@ DECK: Final[Counts] = sum(4 * unit for unit in UNITS)
 
 class Ply(NamedTuple):
     """A card that was played: before what, by whom, its rank and what it lifted. `held`: cards of the next player then;
-    `ends`: it was the last card of the deal."""
+    `ends`: it was the last card of the deal; `tastes`: what lifts were worth to that side and to the other."""
 
     before: Spot
     rank: Rank
     removed: Counts
     held: int
     ends: bool
+    tastes: tuple[Taste, Taste]
 
 
 class History(NamedTuple):
@@ -157,7 +159,9 @@ class _Retold:
             hidden=DECK - self._out - self.table,
         )
         ends = not held
-        self.plies.append(Ply(before, rank, removed, held or (HAND if self._stock else 0), ends))
+        first, second = tastes_of(before.core, before.scores, before.taken, before.gone)
+        tastes = (second, first) if seat & 1 else (first, second)
+        self.plies.append(Ply(before, rank, removed, held or (HAND if self._stock else 0), ends, tastes))
 
     def led_to(self, now: Spot, view: State) -> bool:
         """Whether that is how the view came about."""

@@ -12,7 +12,18 @@ from typing import Final, TypeAlias
 
 from core.cards import Rank
 from core.cuarenta.expert import CARD, FUTILE, HOPE, PARTNER_HOPE
-from core.cuarenta.packed import BITS, CAIDA_BIT, COUNT, LIMPIA_BIT, RANKS_IN, UNITS, Counts, Packed, size
+from core.cuarenta.packed import (
+    BITS,
+    CAIDA_BIT,
+    COUNT,
+    HALF_BITS,
+    LIMPIA_BIT,
+    LOW_HALF,
+    RANKS_IN,
+    UNITS,
+    Counts,
+    Packed,
+)
 from core.cuarenta.paid import worth_of
 from core.cuarenta.scoring import HALF, NO_JUEGA, TOPE
 from core.cuarenta.state import DECK_SIZE
@@ -37,7 +48,7 @@ def none_held(unseen: int, held: int) -> tuple[int, ...]:
 
 
 class Replies(dict[Counts, tuple[tuple[int, int], ...]]):
-    """A table -> the best lift of each rank that can lift, without any caída: its worth, the rank's place in a tally.
+    """A table -> the best lift of each rank that can lift, without any caída: its worth, the rank.
 
     The best first. At most `_MOST` tables are remembered: then it begins anew.
     """
@@ -57,7 +68,7 @@ class Replies(dict[Counts, tuple[tuple[int, int], ...]]):
                 best[rank] = worth
         if len(self) >= _MOST:
             self.clear()
-        found = self[table] = tuple(sorted(((worth, BITS * rank) for rank, worth in best.items()), reverse=True))
+        found = self[table] = tuple(sorted(((worth, rank) for rank, worth in best.items()), reverse=True))
         return found
 
 
@@ -114,86 +125,97 @@ def weigh(
     `unseen`: what its owner has not seen; `held`: how many cards the next player has, `after_deal`: dealt to them anew.
     `sung`: the rank of the ronda of who threw `last`, where it shows; `own`: the same of this player.
     """
-    lifts = core.lifts
-    count = size(unseen)
+    lifts, must, pairs, lasting = core.lifts, core.must, core.rules.jugadores > 2, core.rules.caida_tras_reparto
+    out = [*_OUT[unseen & LOW_HALF], *_OUT[unseen >> HALF_BITS]]
+    count = sum(out)
     row = none_held(count, held)
-    pairs = core.rules.jugadores > 2
-    threatened = not after_deal or core.rules.caida_tras_reparto
-    card, other = mine.card, theirs.card
-    replies = theirs.replies
+    card, other, replies = mine.card, theirs.card, theirs.replies
+    catch = mine.kinds[CAIDA_BIT] + 2 * card
     ranks = RANKS_IN[hand]
-    caught = 0
-    for rank in ranks:
-        caught += unseen >> BITS * rank & COUNT
+    caught = sum([out[rank] for rank in ranks])
     found: list[Weighed] = []
     lifting = hand & lifts.reach(table)
-    for rank in ranks if not (lifting and core.must) else RANKS_IN[hand & ~lifting]:
-        shift = BITS * rank
+    for rank in ranks if not (lifting and must) else RANKS_IN[hand & ~lifting]:
         unit = UNITS[rank]
         after = table + unit
-        there = unseen >> shift & COUNT
-        risk = 0
-        placed = 0
-        chance = _ALL
-        rest = unseen
-        if there and threatened:
-            run, more = lifts.run(rank, after) if after >> shift + BITS & COUNT else (0, 0)
-            limpia = unit + run == after
-            pays = theirs.on_ronda if rank == own else theirs.kinds
-            placed = there
-            chance = row[there]
-            risk = ((2 + more) * other + pays[CAIDA_BIT + LIMPIA_BIT if limpia else CAIDA_BIT]) * (_ALL - chance)
-            rest = unseen - there * unit
-        catch = risk
-        best = 0
         left = hand - unit
-        for worth, at in replies[after]:
-            there = rest >> at & COUNT
-            if there:
-                placed += there
+        there = out[rank]
+        risk = placed = 0
+        chance = _ALL
+        if there and (lasting or not after_deal):
+            run, more = lifts.run(rank, after) if after >> BITS * rank + BITS & COUNT else _NO_RUN
+            pays = theirs.on_ronda if rank == own else theirs.kinds
+            placed, out[rank] = there, 0
+            chance = row[there]
+            risk = ((2 + more) * other + pays[CAIDA_BIT + LIMPIA_BIT if unit + run == after else CAIDA_BIT]) * (
+                _ALL - chance
+            )
+        caida = risk
+        offers = replies[after]
+        for worth, at in offers:
+            if out[at]:
+                placed += out[at]
                 now = row[placed]
                 risk += worth * (chance - now)
                 chance = now
-            if not best and left >> at & COUNT:
-                best = worth
+        out[rank] = there
         if pairs:
-            hope = (risk - catch) * PARTNER_HOPE // UNIT
+            hope = (risk - caida) * PARTNER_HOPE // UNIT
         elif left:
-            hope = best * chance * HOPE // UNIT
-            mean = mine.kinds[CAIDA_BIT] + 2 * card - best
-            if mean > 0 and count:
-                spare = caught - (0 if left >> shift & COUNT else unseen >> shift & COUNT)
-                hope += mean * spare * chance * HOPE // (UNIT * count)
+            mine_left = RANKS_IN[left]
+            best = 0
+            for worth, at in offers:
+                if at in mine_left:
+                    best = worth
+                    break
+            hope = best * count
+            if catch > best:
+                hope += (catch - best) * (caught if rank in mine_left else caught - there)
+            hope = hope * chance * HOPE // (UNIT * (count or 1))
         else:
             hope = 0
-        found.append(((hope - risk) >> _FINE, rank, unit, 0, 0, 0))
+        found.append((hope - risk >> _FINE, rank, unit, 0, 0, 0))
     if not lifting:
         return found
-    for rank, unit, removed, taken, match in lifts.of(lifting, table):
+    for rank, unit, removed, taken, equal in lifts.of(lifting, table):
         after = table - removed
-        kind = (CAIDA_BIT if match == last else 0) + (0 if after else LIMPIA_BIT)
-        pay = (mine.on_ronda if kind & CAIDA_BIT and last == sung else mine.kinds)[kind]
-        risk = placed = best = 0
-        chance = _ALL
         left = hand - unit
-        for worth, at in replies[after]:
-            there = unseen >> at & COUNT
-            if there:
-                placed += there
+        kind = (CAIDA_BIT if equal == last else 0) + (0 if after else LIMPIA_BIT)
+        pay = (mine.on_ronda if kind & CAIDA_BIT and last == sung else mine.kinds)[kind]
+        risk = placed = 0
+        chance = _ALL
+        offers = replies[after]
+        for worth, at in offers:
+            if out[at]:
+                placed += out[at]
                 now = row[placed]
                 risk += worth * (chance - now)
                 chance = now
-            if not best and left >> at & COUNT:
-                best = worth
         if pairs:
             hope = risk * PARTNER_HOPE // UNIT
         elif left:
-            hope = best * chance * HOPE // UNIT
-            mean = mine.kinds[CAIDA_BIT] + 2 * card - best
-            if mean > 0 and count:
-                spare = caught - (0 if left >> BITS * rank & COUNT else unseen >> BITS * rank & COUNT)
-                hope += mean * spare * chance * HOPE // (UNIT * count)
+            mine_left = RANKS_IN[left]
+            best = 0
+            for worth, at in offers:
+                if at in mine_left:
+                    best = worth
+                    break
+            hope = best * count
+            if catch > best:
+                hope += (catch - best) * (caught if rank in mine_left else caught - out[rank])
+            hope = hope * chance * HOPE // (UNIT * (count or 1))
         else:
             hope = 0
         found.append((pay + taken * card + (hope - risk >> _FINE), rank, unit, removed, taken, kind))
     return found
+
+
+class _Out(dict[Counts, tuple[int, ...]]):
+    def __missing__(self, half: Counts) -> tuple[int, ...]:
+        found = self[half] = tuple(half >> BITS * rank & COUNT for rank in range(HALF_BITS // BITS))
+        return found
+
+
+_OUT: Final = _Out()
+"""Half of a tally -> how many of each of its five ranks."""
+_NO_RUN: Final = (0, 0)

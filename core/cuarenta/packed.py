@@ -64,7 +64,7 @@ def tally(cards: Iterable[Card]) -> Counts:
 
 def size(cards: Counts) -> int:
     """How many cards."""
-    return _SIZES[cards & _HALF] + _SIZES[cards >> _HALF_BITS]
+    return _SIZES[cards & LOW_HALF] + _SIZES[cards >> HALF_BITS]
 
 
 class _Sizes(dict[Counts, int]):
@@ -74,8 +74,8 @@ class _Sizes(dict[Counts, int]):
 
 
 _SIZES: Final = _Sizes()
-_HALF_BITS: Final = BITS * RANK_COUNT // 2
-_HALF: Final = (1 << _HALF_BITS) - 1
+HALF_BITS: Final = BITS * RANK_COUNT // 2
+LOW_HALF: Final = (1 << HALF_BITS) - 1
 """Half of a tally has no more than 3,125 values: they are all remembered."""
 
 

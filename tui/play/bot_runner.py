@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import sys
 from collections.abc import Awaitable, Callable
 from typing import Any, Final, TypeAlias
 
@@ -16,6 +17,8 @@ BotPolicy: TypeAlias = Callable[[str, Game, Any, tuple[Event, ...], bytes], Clai
 
 
 DEAL_SECONDS: Final = 0.4
+_TURN_SECONDS: Final = 0.001
+"""How long a thread that thinks may keep the interpreter from the screen: Python's own 5 ms are felt at every key."""
 
 
 def choose_for_bot(level: str, game: Game, view: Any, events: tuple[Event, ...], seed: bytes) -> Claim | Play:
@@ -43,6 +46,7 @@ class Thinker:
     ) -> Claim | Play:
         """The action of a bot; not before `pace` seconds have passed. `level`: any; see `tui.play.levels`."""
         self._skip.clear()
+        sys.setswitchinterval(min(sys.getswitchinterval(), _TURN_SECONDS))
         thinking = asyncio.to_thread(self._choose, level_here(level), game, view, events, self._seed)
         pause = asyncio.ensure_future(self._pause(pace))
         try:
