@@ -53,5 +53,5 @@ def test_the_choice(preset: str, players: int, seed: int, plies: int, play: str,
 
 
 if __name__ == "__main__":
-    for *where, _, _ in CHOICES:
-        print((*where, *choice(*where)), end=",\n")
+    for case in CHOICES:
+        print((*case[:4], *choice(*case[:4])), end=",\n")
