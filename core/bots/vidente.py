@@ -1,8 +1,8 @@
 """Vidente, no level: it sees all hands, so what it wins more than the best level is the share of luck in that.
 
 Only the arena plays it. It gets the open position instead of a view, and no menu offers it. What is still in the stock
-it does not know. Between two seats it searches to the end of the deal, with more a round of the table, as if all other
-sides were one against its own.
+it does not know. Between two seats it searches to the end of the deal. With more it tries each play and has all play on
+as *experto*, to the end of the deal: that these do not see its cards is what it makes use of.
 """
 
 from __future__ import annotations
@@ -33,8 +33,7 @@ def decide(game: Game, state: State, events: tuple[Event, ...], stream: Stream) 
     """The best play with all cards seen; equal ones by chance. `state` is the whole position."""
     if state.phase == CLAIM:
         return experto.decide(game, state, events, stream)
-    search = Foresight(game, state)
-    return stream.choice(search.best_plays())
+    return stream.choice(Foresight(game, state, events, stream.word().to_bytes(4, "big")).best_plays())
 
 
 class _Node(NamedTuple):
@@ -54,15 +53,19 @@ def _promise(play: Play, last: Card, lying: int, theirs: set[Rank]) -> int:
 
 
 class Foresight:
-    """One decision. Worths are what the own side makes less what the others make on average, from a position on."""
+    """One decision. Worths are what the own side makes less what the others make on average, to the end of the deal.
 
-    def __init__(self, game: Game, state: State) -> None:
+    `events`: the public ones since the mano was dealt, for who remembers them. `luck`: a seed for who plays on.
+    """
+
+    def __init__(self, game: Game, state: State, events: tuple[Event, ...] = (), luck: bytes = b"") -> None:
         self.game = game
         self.state = state
+        self.events = events
+        self.luck = luck
         self.sides = game.sides(state.rules)
         self.side = state.turn % self.sides
         self.card = CARD_WON if state.stock else _TIE
-        self.depth = _BOUND if len(state.hands) == 2 else len(state.hands)
         self.known: dict[object, _Node] = {}
         self.piles = [name for name, kind in game.state_parts.items() if kind in (PILES, OPEN_PILES)]
         self.takers = [name for name, kind in game.state_parts.items() if kind in (TAKER_SEAT, TAKER_SIDE)]
@@ -73,23 +76,40 @@ class Foresight:
         best = -_BOUND
         found: list[Play] = []
         for play in self._plays(self.state):
-            worth = self._after(self.state, play, self.depth - 1, best - 1, _BOUND)
+            worth = self.worth_of(play, best - 1)
             if worth > best:
                 best, found = worth, []
             if worth == best:
                 found.append(play)
         return found
 
-    def worth_of(self, play: Play) -> int:
-        """What a play is worth in all."""
-        return self._after(self.state, play, self.depth - 1, -_BOUND, _BOUND)
+    def worth_of(self, play: Play, low: int = -_BOUND) -> int:
+        """What a play is worth in all; at most that where it is not above `low`."""
+        return self._after(self.state, play, low, _BOUND) if len(self.state.hands) == 2 else self._tried(play)
+
+    def _tried(self, play: Play) -> int:
+        """The worth of a play when all play on as *experto*, with the same luck whatever the play."""
+        chance, told, worth = Stream(self.luck, "bot/vidente"), self.events, 0
+        state, action = self.state, play
+        while True:
+            state, more = self.game.apply(state, action)
+            worth += self.brought_by(more)
+            if state.phase != PLAY:
+                return worth + self.exposed_in(state)
+            told += more
+            reply = experto.decide(self.game, self.game.observe(state, state.turn), told, chance)
+            assert isinstance(reply, Play)
+            action = reply
 
     def _plays(self, state: State) -> list[Play]:
         """The likeliest to be the best first: those that take the most. Of equal ranks one is enough."""
         plays = [play for play in self.game.legal_actions(state) if isinstance(play, Play)]
         hand = state.hands[state.turn]
         if len(set(map(rank_of, hand))) < len(hand):
-            alike = {(*map(rank_of, (play.card, *play.base, *play.run)), play.victim): play for play in plays}
+            alike = {
+                (*map(rank_of, (play.card, *play.base, *play.run)), play.victim, state.last in play.base): play
+                for play in plays
+            }
             plays = list(alike.values())
         if len(plays) > 1:
             last, lying = state.last, len(state.table)
@@ -97,16 +117,16 @@ class Foresight:
             plays.sort(key=lambda play: _promise(play, last, lying, theirs))
         return plays
 
-    def _after(self, state: State, play: Play, depth: int, low: int, high: int) -> int:
+    def _after(self, state: State, play: Play, low: int, high: int) -> int:
         after, events = self.game.apply(state, play)
         brought = self.brought_by(events)
-        if after.phase != PLAY or depth <= 0:
+        if after.phase != PLAY:
             return brought + self.exposed_in(after)
-        return brought + self._worth(after, depth, low - brought, high - brought)
+        return brought + self._worth(after, low - brought, high - brought)
 
-    def _worth(self, state: State, depth: int, low: int, high: int) -> int:
+    def _worth(self, state: State, low: int, high: int) -> int:
         """Alpha-beta, fail-soft, with a memory of positions that come again in another order."""
-        key = self._key(state, depth)
+        key = self._key(state)
         known = self.known.get(key)
         if known is not None:
             if known.low >= high or known.low == known.high:
@@ -116,7 +136,7 @@ class Foresight:
         mine = state.turn % self.sides == self.side
         best, alpha, beta = (-_BOUND if mine else _BOUND), low, high
         for play in self._plays(state):
-            worth = self._after(state, play, depth - 1, alpha, beta)
+            worth = self._after(state, play, alpha, beta)
             if mine:
                 best = max(best, worth)
                 alpha = max(alpha, best)
@@ -128,14 +148,13 @@ class Foresight:
         self.known[key] = _Node(best if best > low else -_BOUND, best if best < high else _BOUND)
         return best
 
-    def _key(self, state: State, depth: int) -> object:
+    def _key(self, state: State) -> object:
         """All that what comes still depends on: of the piles their sizes, and their tops where these can be stolen."""
         piles = [getattr(state, name) for name in self.piles]
         sizes = tuple(tuple(map(len, pile)) for pile in piles)
         tops = tuple(pile[-1] if pile else NOBODY for pile in piles[0]) if self.open else ()
         takers = [getattr(state, name) for name in self.takers]
-        left = depth if self.depth < _BOUND else 0
-        return state.turn, state.hands, frozenset(state.table), state.last, state.scores, sizes, tops, *takers, left
+        return state.turn, state.hands, frozenset(state.table), state.last, state.scores, sizes, tops, *takers
 
     def exposed_in(self, state: State) -> int:
         """What is to be feared later for piles that can be stolen: half of it where their number lies on the table."""

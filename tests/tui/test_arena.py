@@ -104,10 +104,10 @@ def test_the_same_in_two_processes_and_another_seed_is_something_else(
 
 
 def test_with_more_sides_each_bot_is_alone_against_the_others_once(capsys: pytest.CaptureFixture[str]) -> None:
-    arguments = ("casita", "--players", "3", "--bots", "vidente,azar", "--pairs", "1")
+    arguments = ("casita", "--players", "3", "--bots", "vecino,azar", "--pairs", "2")
     assert run_command_line(["arena", *arguments, "--seed", "a", "--json"], dict(os.environ)) == 0
     data = json.loads(capsys.readouterr().out)
-    assert [(duel["bot"], duel["against"]) for duel in data["duels"]] == [("vidente", "azar"), ("azar", "vidente")]
+    assert [(duel["bot"], duel["against"]) for duel in data["duels"]] == [("vecino", "azar"), ("azar", "vecino")]
     assert data["sides"] == 3 and data["duels"][0]["share"] > data["duels"][1]["share"]
 
 
@@ -145,6 +145,9 @@ def test_ctrl_c_says_what_is_known_and_the_same_command_goes_on(
         stopped_after(patch, 4, KeyboardInterrupt)
         part = found(capsys, "--resume", str(path), code=130)
     assert not part["finished"] and [duel["pairs"] for duel in part["duels"]] == [2, 1, 1]
+    with monkeypatch.context() as patch:
+        stopped_after(patch, 0, KeyboardInterrupt)
+        assert found(capsys, "--resume", str(path), code=130) == part, "what was kept is known at once"
     path.write_bytes(path.read_bytes()[:-3])
     with monkeypatch.context() as patch:
         alone(whole, capsys)

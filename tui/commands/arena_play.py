@@ -93,8 +93,26 @@ def play_all(
 ) -> None:
     """Play what is not known yet; `ahead`: so many pairs are given out at once. What counts is told, in its order.
 
-    Of the known pairs the first of each bot is played again. Raises `PlaysOtherwise`, `OtherProgramThere`.
+    Of the known pairs the first of each bot is played again. Who interrupts has all known ones counted. Raises
+    `PlaysOtherwise`, `OtherProgramThere`.
     """
+    try:
+        _play_in_order(contest, standings, submit, ahead, known, told)
+    except KeyboardInterrupt:
+        for unit in units(len(standings.duels), contest.pairs):
+            if unit in known and standings.is_open(unit.duel) and unit.number == len(standings.shares[unit.duel]):
+                standings.take(unit, known[unit])
+        raise
+
+
+def _play_in_order(
+    contest: Contest,
+    standings: Standings,
+    submit: Submit,
+    ahead: int,
+    known: Mapping[Unit, PairResult],
+    told: Callable[[Unit, PairResult], None],
+) -> None:
     again = _samples(contest, known)
     to_come = units(len(standings.duels), contest.pairs)
     given: deque[tuple[Unit, Promise | None]] = deque()

@@ -17,7 +17,7 @@ from core.events import Event
 from core.game import PLAY, Game
 from core.games import GAMES
 from tests.core.bots.bot_tables import pairing
-from tests.core.cuarenta_table import position, words
+from tests.core.cuarenta_table import FOUR, position, words
 from tests.core.log_table import TABLES
 from tests.core.random_matches import random_match
 from tests.core.random_rules import random_rules
@@ -34,6 +34,17 @@ def test_it_does_not_throw_into_a_caida_that_it_sees() -> None:
 def test_it_is_in_the_arena_and_in_no_menu() -> None:
     assert all(contestants_of(game) == (*levels_of(game), "vidente") for game in GAMES.values())
     assert not set(ALL_SEEING) & {*LEVELS, *SEAT_KINDS}
+
+
+def test_a_lift_of_the_card_just_thrown_is_not_taken_for_one_of_its_equal() -> None:
+    state = position("5c 5s", "5h 5d", last="5d", others=("Kd 2c",), stock=0)
+    assert {words(act("vidente", CUARENTA, state, (), bytes([seed])))[3:] for seed in range(8)} == {"directa 5d"}
+
+
+def test_with_more_at_the_table_it_does_not_throw_what_the_next_one_waits_for() -> None:
+    for theirs, safe in (("5d", "Kc"), ("Kd", "5c")):
+        state = position("5c Kc", "2h", last="2h", others=(theirs, "7d", "4d"), rules=FOUR)
+        assert {words(act("vidente", CUARENTA, state, (), bytes([seed]))) for seed in range(8)} == {safe}
 
 
 def worth_by_trying_everything(sight: Foresight, state: Any) -> int:
