@@ -24,13 +24,15 @@ MILLIONTHS: Final = 1_000_000
 class Regret(NamedTuple):
     """Another play, and by how much it was better: thousandths of what the game counts, points or cards.
 
-    `wins`: it would have won at once. `chance`: `cost` is a chance of winning, in millionths.
+    `wins`: it would have won at once. `chance`: `cost` is a chance of winning, in millionths; `points` is then what
+    *experto* makes of the difference, in thousandths, 0 where it sees none.
     """
 
     better: Play
     cost: int
     wins: bool = False
     chance: bool = False
+    points: int = 0
 
 
 def regret(game: Game, view: State, events: tuple[Event, ...], played: Play, stream: Stream) -> Regret | None:
@@ -46,8 +48,10 @@ def regret(game: Game, view: State, events: tuple[Event, ...], played: Play, str
     sure = _worse(weighed, played, _left_behind(game, view, played))
     if game.ponder is None or (sure and sure.wins):
         return sure
-    found = _worse(game.ponder(view, events, stream), played) or sure
-    return found and found._replace(chance=found is not sure)
+    found = _worse(game.ponder(view, events, stream), played)
+    if found is None:  # but what was left of an escalera is lost all the same
+        return sure if played.left else None
+    return found._replace(chance=True, points=max(0, _worth(weighed, found.better) - _worth(weighed, played)))
 
 
 def regret_open(game: Game, state: State, played: Play) -> Regret | None:
@@ -77,12 +81,16 @@ def _worse(judgements: Sequence[Judgement], played: Play, less: int = 0) -> Regr
     best = max(judgements, key=lambda each: (each.wins, each.worth))
     mine = [each for each in judgements if _alike(each.play, played)]
     if mine:
-        cost = best.worth - max(each.worth for each in mine) + less
+        cost = best.worth - _worth(mine, played) + less
         won = any(each.wins for each in mine)
     else:  # it was left out as one of the worst
         cost, won = best.worth - min(each.worth for each in judgements), False
     missed = best.wins and not won
     return Regret(best.play, max(cost, 0), missed) if missed or cost > 0 else None
+
+
+def _worth(judgements: Sequence[Judgement], play: Play) -> int:
+    return max((each.worth for each in judgements if _alike(each.play, play)), default=0)
 
 
 def _alike(one: Play, other: Play) -> bool:

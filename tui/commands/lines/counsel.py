@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import AsyncIterator
+from typing import Final
 
 from core.actions import Play, Seat
 from tui.i18n import _
@@ -12,6 +14,9 @@ from tui.play.session import MATCH_OVER, Session
 from tui.words.advice import advice_text
 from tui.words.review import progress_text, review_lines
 from tui.words.teller import Teller
+
+_EVERY: Final = 5.0
+"""Seconds between two lines on how far a review is."""
 
 
 async def hint(session: Session, say: Teller) -> str:
@@ -29,7 +34,13 @@ async def review(session: Session, seat: Seat | None, say: Teller) -> AsyncItera
         yield _("El repaso se hace cuando la partida terminó.")
         return
     found = Review(session.match, seat)
-    yield progress_text(found)
-    await found.run(lambda: None)
+    work = asyncio.ensure_future(found.run(lambda: None))
+    try:
+        while not work.done():
+            yield progress_text(found)
+            await asyncio.wait((work,), timeout=_EVERY)
+        work.result()
+    finally:
+        work.cancel()
     for line in review_lines(say, found):
         yield line
