@@ -1,7 +1,8 @@
-"""How strong and how quick the bots are: ``python -m tests.bench.bench_bots [--deals N] [--jobs J] [--game G]``.
+"""How strong and how quick the bots are: ``python -m tests.bench.bench_bots [--deals N] [--jobs J] [--level L]``.
 
-Every line plays duplicate deals: the same decks once from each side, so that luck evens out. The interval comes from
-the means of the deals. The two-player tables play N of them, longer matches a part of that.
+Each level plays against the one below it, and vecino against azar, over duplicate deals: the same decks once from each
+side, so that luck evens out. The interval comes from the means of the deals. The two-player tables play N of them,
+longer matches a part of that.
 """
 
 from __future__ import annotations
@@ -10,6 +11,7 @@ import argparse
 import sys
 import time
 from collections.abc import Iterator, Sequence
+from itertools import pairwise
 from typing import Any, Final, NamedTuple
 
 from core.bots import LEVELS
@@ -24,12 +26,7 @@ from tui.commands.arena_play import Contest, engine_of, play_all
 from tui.commands.workers import processes
 
 SEED: Final = b"ladder"
-STEPS: Final = (
-    Duel("aprendiz", "azar"),
-    Duel("vecino", "azar"),
-    Duel("vecino", "aprendiz"),
-    Duel("experto", "vecino"),
-)
+STEPS: Final = (*(Duel(level, below) for below, level in pairwise(LEVELS)), Duel("vecino", "azar"))
 TIMED_MATCHES: Final = 30
 
 
@@ -65,8 +62,8 @@ TABLES: Final = (
 )
 
 
-def ladder(tables: Sequence[Table], deals: int, jobs: int) -> Iterator[str]:
-    """All steps at these tables, line by line."""
+def ladder(tables: Sequence[Table], steps: Sequence[Duel], deals: int, jobs: int) -> Iterator[str]:
+    """These steps at these tables, line by line."""
     yield "| table | level | against | deals | share of wins [95 %] | even would be |"
     yield "|---|---|---|---:|---:|---:|"
     with processes(jobs) as submit:
@@ -74,7 +71,7 @@ def ladder(tables: Sequence[Table], deals: int, jobs: int) -> Iterator[str]:
             pairing = table.pairing("azar")
             game, sides = pairing.game, pairing.game.sides(pairing.rules)
             rules, count = rules_text(game, pairing.rules), max(2, deals // table.part)
-            for step in STEPS:
+            for step in steps:
                 contest = Contest(game.id, rules, step, SEED, count, engine_of(game.id))
                 standings = Standings([step], sides)
                 play_all(contest, standings, submit, 4 * jobs, {}, lambda unit, result: None)
@@ -107,12 +104,14 @@ def main() -> int:
     parser.add_argument("--deals", type=int, default=1000)
     parser.add_argument("--jobs", type=int, default=2)
     parser.add_argument("--game", choices=sorted({table.game for table in TABLES}), help="only this game's ladder")
+    parser.add_argument("--level", choices=LEVELS, help="only the steps of this level")
     arguments = parser.parse_args()
     print(machine(), end="\n\n")
     for line in (*paces(), ""):
         print(line, flush=True)
     tables = [table for table in TABLES if arguments.game in (None, table.game)]
-    for line in ladder(tables, arguments.deals, arguments.jobs):
+    steps = [step for step in STEPS if arguments.level in (None, step.bot)]
+    for line in ladder(tables, steps, arguments.deals, arguments.jobs):
         print(line, flush=True)
     return 0
 
