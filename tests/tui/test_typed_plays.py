@@ -87,7 +87,7 @@ def test_what_may_be_several_plays_is_asked_back_with_numbers() -> None:
 @pytest.mark.parametrize(
     ("position", "typed", "why"),
     [
-        (CUARENTA, "7", "7♥ no está en tu mano."),
+        (CUARENTA, "7", "No tienes ningún 7."),
         (CUARENTA, "5*7", "7♥ no está en la mesa."),
         (CUARENTA, "k*5", "Las viejas no suman: K♥."),
         (CUARENTA, "a*2+3", "falta una carta igual o una suma"),

@@ -61,9 +61,9 @@ def cost_text(say: Teller, regret: Regret) -> str:
         return _("con eso se ganaba")
     if regret.chance:
         more = _("ganaría {percent} % más").format(percent=max(1, round(100 * regret.cost / MILLIONTHS)))
-        if not UNIT // 20 < regret.points < _ALL_OF_IT:
+        if not UNIT // 5 < regret.points < _ALL_OF_IT:
             return more
-        return _("{more}, unos {worth}").format(more=more, worth=worth_text(say, regret.points))
+        return _("{more}, cerca de {worth}").format(more=more, worth=worth_text(say, regret.points))
     if regret.cost >= _ALL_OF_IT:
         return _("de eso dependía ganar")
     return _("{worth} más").format(worth=worth_text(say, regret.cost))

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from typing import Any, Final
 
 from core.actions import NOBODY, Claim, Play
+from core.cards import rank_of
 from core.game import Game, Violation
 from core.notation import AmbiguousPlay, BadNotation, NoSuchPlay, parse_by_hand, parse_short
 from tui.commands.lines.card_names import CardNames
@@ -119,6 +121,10 @@ class Options:
         return self._game.violation(self._view, play)
 
     def _why_not(self, say: Teller, text: str, typed: str) -> str:
+        deck = self._game.deck(self._view.rules)
+        rank = re.split(r"[*>@]", text)[0]
+        if rank in deck.ranks and deck.ranks.index(rank) not in map(rank_of, self._view.hands[self._view.turn]):
+            return _("No tienes ningún {rank}.").format(rank=say.rank(deck.ranks.index(rank)))
         try:
             violation = self._violation(parse_by_hand(self._game, self._view, text))
         except NoSuchPlay:
