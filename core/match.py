@@ -236,8 +236,10 @@ class Match(Observable[[Entry, tuple[Event, ...]]]):
             self._forget(body.to)
         elif isinstance(body, Talk):
             self.talk.append((entry.seq, body))
-        elif fold.disputed == NONE and self._is_decision(body):
-            self._decisions.append((entry.seq, self.fold.line.seq))
+        elif isinstance(body, PlayBody | ClaimBody | Resign) and fold.disputed == NONE:
+            forced = isinstance(body, ClaimBody) and len(self._claims(self.fold)) == 1  # made by the program
+            if self.fold.players[body.seat].kind == PERSON and not forced:
+                self._decisions.append((entry.seq, self.fold.line.seq))
         for event in events:
             if isinstance(event, Dealt) and event.deal == 1:
                 self._manos.append(len(self.live))
@@ -245,12 +247,6 @@ class Match(Observable[[Entry, tuple[Event, ...]]]):
         self.live += [(entry.seq, happening) for happening in beside_the_game(self.fold, body, fold)]
         self.entries.append(entry.data)
         self.fold = fold
-
-    def _is_decision(self, body: Body) -> bool:
-        """Of a person, and there was a choice: a claim that the hand leaves no choice in is made by the program."""
-        if not isinstance(body, PlayBody | ClaimBody | Resign) or self.fold.players[body.seat].kind != PERSON:
-            return False
-        return not isinstance(body, ClaimBody) or len(self._claims(self.fold)) > 1
 
     def _forget(self, to: int) -> None:
         """Take the live line back to the entry `to`; whoever took a seat since then keeps it."""

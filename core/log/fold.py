@@ -214,7 +214,7 @@ def _moved(fold: Fold, proposal: Proposal, dealer: Dealer | None) -> tuple[Fold,
         return after, events
     disputed = after.disputed != NONE
     now = after.now
-    if not disputed and now.deck is not None and now.deck.revealed:
+    if not disputed and now.deck is not None and now.deck.revealed and after.deck_over:
         now = _settled(after, now.deck, body)
     first = isinstance(body, Opening)
     keyframe = now if first or disputed or now[2:] != fold.now[2:] else None  # more than the state has changed
@@ -224,10 +224,8 @@ def _moved(fold: Fold, proposal: Proposal, dealer: Dealer | None) -> tuple[Fold,
 
 
 def _settled(after: Fold, deck: DeckRecord, body: Body) -> Snapshot:
-    """Audit the deck in play, whose secrets are known, and lay it aside once it is over."""
+    """Audit the deck that was in play, whose secrets are known, and lay it aside."""
     now = after.now
-    if not after.deck_over:
-        return now
     entries: list[tuple[int, Body]] = [(after.seq + 1, body)]
     for node in after.line.back():
         if node.seq <= deck.since:

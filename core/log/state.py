@@ -90,20 +90,21 @@ class Fold(NamedTuple):
     @property
     def wants_deck(self) -> bool:
         """A new deck has to be promised before anything else goes on."""
-        if self.over or self.deck is not None or self.state.phase not in (DRAW, DEAL):
+        state = self.now.state
+        if self.over or self.now.deck is not None or state.phase not in (DRAW, DEAL):
             return False
-        wanted = self.game.chance(self.state)
+        wanted = self.game.chance(state)
         return isinstance(wanted, DrawOrder) or (isinstance(wanted, DealOrder) and wanted.fresh)
 
     @property
     def deck_over(self) -> bool:
         """Of the deck in play nothing more will be dealt or played: its secret is due."""
-        deck, phase = self.deck, self.state.phase
+        deck, state = self.now.deck, self.now.state
         if deck is None:
             return False
         if self.over:
             return True
-        if deck.dealt == 0 or phase != DEAL:
+        if deck.dealt == 0 or state.phase != DEAL:
             return False
-        wanted = self.game.chance(self.state)
+        wanted = self.game.chance(state)
         return deck.start.phase == DRAW or (isinstance(wanted, DealOrder) and wanted.fresh)

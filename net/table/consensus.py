@@ -111,7 +111,7 @@ class Consensus:
         if isinstance(body, SeatBody) and self._may_change(fold, body, author, patience):
             return False
         holder = fold.players[seat].key
-        return holder == self._replica.key or self._table.away().get(holder, 0.0) is None
+        return holder == self._replica.key or self._table.away(fold).get(holder, 0.0) is None
 
     def _may_change(self, fold: Fold, body: SeatBody, author: bytes, patience: float) -> bool:
         stays = fold.players[body.seat] == body.player

@@ -16,7 +16,7 @@ from core.log.bodies import Agree, BadEntry, Body, Host, Opening, SeatBody, Talk
 from core.log.consent import consent_to
 from core.log.entry import Entry, Proposal
 from core.log.seats import takes_back
-from core.log.state import NONE
+from core.log.state import NONE, Fold
 from net.link.desync_messages import Halt
 from net.link.errors import BAD_ENTRY, OUT_OF_PLACE, LocalMisuse, PeerViolation
 from net.link.identity import Peer
@@ -78,8 +78,8 @@ class GuestTable(Table):
         if draft and self.match is not None:
             self._recall(draft)
 
-    def away(self) -> dict[bytes, float | None]:
-        host, told, fold = self.sequencer, self._told_away, self.replica.playing.fold
+    def away(self, fold: Fold) -> dict[bytes, float | None]:
+        host, told = self.sequencer, self._told_away
         others = (key for key in instances(fold.players, fold.owners) if key not in (host, self.replica.key))
         away = {key: told.get(key) if told is not None else 0.0 for key in others}
         away[host] = self.host.away if self.host is not None else 0.0

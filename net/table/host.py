@@ -12,6 +12,7 @@ from typing import Final
 
 from core.log.bodies import BadEntry, Body, Opening, Player, SeatBody
 from core.log.entry import Entry, Proposal
+from core.log.state import Fold
 from net.crypto.interfaces import Rng
 from net.link.channel import ChannelEvent, Lost
 from net.link.compatibility import Tellable
@@ -68,8 +69,7 @@ class HostTable(Table):
             Differs: self._consensus.on_differs,
         }
 
-    def away(self) -> dict[bytes, float | None]:
-        fold = self.replica.playing.fold
+    def away(self, fold: Fold) -> dict[bytes, float | None]:
         others = [key for key in instances(fold.players, fold.owners) if key != self.replica.key]
         return self.attendance.away(others, self._now)
 
@@ -198,7 +198,8 @@ class HostTable(Table):
             self._tell_presence(self._now)
 
     def _tell_presence(self, now: float) -> None:
-        since = self.away() if self.match else {member.key: member.away for member in self.members.values()}
+        fold = self.attendance.fold
+        since = self.away(fold) if fold else {member.key: member.away for member in self.members.values()}
         away = [Away(key, -1 if then is None else max(0, int(now - then))) for key, then in since.items()]
         for member in tuple(self.members.values()):
             self.say(member.key, Presence(tuple(away[:6])))

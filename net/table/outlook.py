@@ -216,7 +216,7 @@ def gone_seats(fold: Fold, key: bytes, debt: Owed | None) -> Iterator[Seat]:
     if debt is not None and debt.reason in AT_SEAT:
         yield debt.seat
         return
-    in_play = fold.deck is not None and not stuck(fold)
+    in_play = fold.now.deck is not None and not stuck(fold)
     for seat, player in enumerate(fold.players):
         owner = fold.owners[seat].key
         if player.key == key and (in_play or seat not in fold.returning or owner == key or barred(fold, owner)):

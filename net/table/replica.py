@@ -303,10 +303,7 @@ class Replica:
         self.match = self._load(entries)
         for data in entries:
             self.chain.add(data, next_head(self.chain.head, data))
-        self.match.subscribe(self._entered)
-
-    def _entered(self, entry: Entry, events: Events) -> None:
-        self.chain.add(entry.data, entry.head)
+        self.match.subscribe(lambda entry, _events: self.chain.add(entry.data, entry.head))
 
     def _load(self, entries: Iterable[bytes]) -> Match:
         return Match.load(entries, self.dealer, self._store, self.key, self._party.games, undecided=True)

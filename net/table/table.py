@@ -20,6 +20,7 @@ from typing import Final
 from core.log.bodies import Body, Player, SeatBody
 from core.log.entry import Entry
 from core.log.seats import stand_in
+from core.log.state import Fold
 from core.match import Match
 from net.link.channel import ChannelEvent, Heard, Left, Lost, Quiet, Received, RoundTrip
 from net.link.errors import OUT_OF_PLACE, TOO_MUCH, PeerViolation
@@ -120,7 +121,7 @@ class Table(ABC):
         """Whether the table stops until this member agrees with it."""
 
     @abstractmethod
-    def away(self) -> dict[bytes, float | None]:
+    def away(self, fold: Fold) -> dict[bytes, float | None]:
         """Since when every other instance of the match, also one that has lost its seat, is away; None: it is here."""
 
     @abstractmethod
@@ -165,7 +166,7 @@ class Table(ABC):
         match = self.replica.match
         if match is None:
             return {}
-        away = self.away()
+        away = self.away(match.fold)
         here = {self.replica.key, *(key for key, since in away.items() if since is None)}
         self.watch.look(match.fold, self.sequencer, here, now, self.more_owed())
         return away

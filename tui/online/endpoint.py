@@ -217,9 +217,10 @@ class NetTable(Observable[[EndNews]]):
     def bot_request(self) -> BotRequest | None:
         """What a bot of this instance has to decide now."""
         match = self.match
-        if match is None or match.state.phase not in (CLAIM, PLAY):
+        state = match.fold.now.state if match is not None else None
+        if match is None or state is None or state.phase not in (CLAIM, PLAY):
             return None
-        player = match.players[match.state.turn]
+        player = match.fold.players[state.turn]
         if player.kind != BOT or player.key != self.key or not self.free_to_act or match.automatic() is not None:
             return None
         due = match.due()

@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Final
 
 from core.actions import NOBODY, Claim, Play, Seat
 from core.events import ChicaWon, Event, ManoOver
-from core.log.bodies import HINTED, BadEntry, Body, ClaimBody, PlayBody, Player, Resign, SeatBody, Talk
+from core.log.bodies import BOT, HINTED, BadEntry, Body, ClaimBody, PlayBody, Player, Resign, SeatBody, Talk
 from core.log.entry import Entry
 from core.log.timeline import action_of, body_of
 from net.admission.invitation import Invitation
@@ -100,7 +100,9 @@ class NetSession(AtTable):
         super()._look()
         _, _, self.signals, self.watching, self.forked = self._status
         self.can_advise = self._waiting.kind == YOU and self.lifting == HINTED
-        self.can_talk = bool(self.signals) and any(player.key == end.key for player in self.players)
+        own = [player for player in self.players if player.key == end.key]
+        self.can_talk = bool(self.signals and own)
+        self._plays_bots = any(player.kind == BOT for player in own)
 
     def _find_waiting(self) -> Waiting:
         self._status = self._lookout.look(self._shown)
@@ -263,15 +265,18 @@ class NetSession(AtTable):
     def _heard(self, news: EndNews) -> None:
         if isinstance(news, NotDone) and not isinstance(news.body, Talk):
             self._trouble = Notice("net.not_done", {"reason": news.reason})
-        self._rematch.on_news(news)
-        if isinstance(news, Settled):
+        settled = isinstance(news, Settled)
+        if not settled or self._match.fold.over:
+            self._rematch.on_news(news)
+        if settled:
             self._tell()
 
     def _tell(self) -> None:
-        """Ring the bell, and tell the board what happened since it was last told; nothing where nothing did."""
-        self._bell.set()
+        """Wake what moves by itself, and tell the board what is new since it was last told; nothing where nothing is."""
         self._events, events = [], tuple(self._events)
         self._look()
+        if self._plays_bots or self._reading_since is not None:
+            self._bell.set()
         now = (self._match.fold.seq, *(getattr(self, name) for name in NEWS))
         if events or now != self._told:
             self._told = now

@@ -125,7 +125,7 @@ class Lookout:
     def _stopped(self, outlook: Outlook) -> Waiting | None:
         """Why nothing goes on, whoever's turn it is."""
         end = self._end
-        if end.frozen:
+        if end.table is not None and end.table.desync.stopped:
             return Waiting(PEER, self._seat(end.disputed), FROZEN, disagreement=end.disagreement)
         back = [wait.key for wait in outlook.waits if wait.reason == BACK]
         if back:

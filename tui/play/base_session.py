@@ -6,7 +6,7 @@ import asyncio
 from abc import ABC, abstractmethod
 from typing import Any
 
-from core.actions import NOBODY, Seat
+from core.actions import Seat
 from core.game import Game
 from core.log.bodies import PERSON, Opening
 from core.log.state import Fold
@@ -25,10 +25,6 @@ class AtTable(OneComputer, ABC):
     """The seats that persons at this keyboard hold."""
     seat: Seat | None = None
     view: Any = None
-    winners: tuple[int, ...] = ()
-    """The sides that won, also by resignation."""
-    resigned: Seat = NOBODY
-    """Who gave the match up, or NOBODY."""
     history: tuple[HistoryLine, ...] = ()
     trouble: Notice | None = None
 
@@ -51,7 +47,7 @@ class AtTable(OneComputer, ABC):
     def _look(self) -> None:
         """Work out what the board asks for: once a change, before anybody is told of it."""
         match, fold = self._match, self._match.fold
-        self.players, self.winners, self.resigned = fold.players, fold.winners, fold.resigned
+        self.players = fold.players
         persons = (seat for seat, player in enumerate(fold.players) if player.kind == PERSON)
         self.people = people = tuple(seat for seat in persons if fold.players[seat].key == match.author)
         if self._shown not in people or len(people) == 1:
@@ -96,6 +92,16 @@ class AtTable(OneComputer, ABC):
     async def _wait(self) -> None:
         """Until something happens."""
         await self._bell.wait()
+
+    @property
+    def winners(self) -> tuple[int, ...]:
+        """The sides that won, also by resignation."""
+        return self._match.fold.winners
+
+    @property
+    def resigned(self) -> Seat:
+        """Who gave the match up, or NOBODY."""
+        return self._match.fold.resigned
 
     @property
     def lifting(self) -> str:

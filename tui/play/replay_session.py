@@ -208,11 +208,20 @@ class ReplaySession(AtTable):
                 players[line.event.seat] = line.event.before
         self.players = tuple(players)
         """Who held the seats then."""
-        self.winners, self.resigned = now.forfeit or tuple(now.state.winners), now.resigned
         self.seat = self.bottom if self.open else self._owner
         self.view = now.state if self.open else self.game.observe(now.state, self._owner)
         self.history = self._lines[: self._ends[self.place]]
         self._waiting = self._find_waiting()
+
+    @property
+    def winners(self) -> tuple[int, ...]:
+        """The sides that have won by then."""
+        return self.now.forfeit or tuple(self.now.state.winners)
+
+    @property
+    def resigned(self) -> Seat:
+        """Who had given up by then."""
+        return self.now.resigned
 
     @property
     def whole_history(self) -> tuple[HistoryLine, ...]:
