@@ -20,7 +20,6 @@ if TYPE_CHECKING:
     from saves.settings import Settings
     from saves.settingsfile import SettingsFile
     from tui.play.session import Session
-    from tui.render.appearance import Appearance
 
 _VISIBLE: Final = ("theme", "deck", "french_face", "card_size", "palette", "charset", "animations", "screen_reader")
 """The settings that change how something looks that is on the screen already."""
@@ -72,6 +71,7 @@ class Configured(Thrifty):
         self._mouse = self._mouse or "mouse" in changes
         self._heard = self._heard and "screen_reader" not in changes
         self.settings = replace(before, **changes)
+        self.is_heard = self.settings.screen_reader or self._heard
         if self.hears_mouse != heard:
             self.report_mouse(self.hears_mouse)
         self.show_cursor(self.is_heard)
@@ -94,28 +94,6 @@ class Configured(Thrifty):
     def hears_mouse(self) -> bool:
         """Whether this run heeds the mouse."""
         return self.settings.mouse and self._mouse
-
-    @property
-    def is_heard(self) -> bool:
-        """Whether the person hears the screen: everything is said in words, and nothing drawn."""
-        return self.settings.screen_reader or self._heard
-
-    @property
-    def look(self) -> Appearance:
-        """How the table is to look."""
-        from tui.render.appearance import Appearance
-
-        chosen = self.settings
-        motion = chosen.animations and self.animation_level != "none" and not self.is_heard
-        return Appearance(
-            chosen.deck, chosen.card_size, chosen.palette, self.charset, motion, self.is_heard, chosen.french_face
-        )
-
-    @property
-    def charset(self) -> str:
-        """What the table is drawn with: as the person wants it, where the terminal can; else as well as it can."""
-        drawn = self._draws_by_itself if self.settings.charset == "auto" else self.settings.charset != "ascii"
-        return "unicode" if drawn and self._draws else "ascii"
 
     def action_redraw(self) -> None:
         """Textual's driver has hidden the cursor again, where one comes back from the shell."""
@@ -171,12 +149,23 @@ class Configured(Thrifty):
         return list(self.screen_stack) if self.is_running else []
 
     def _apply(self, settings: Settings) -> None:
+        from tui.render.appearance import Appearance
+
+        self.is_heard = settings.screen_reader or self._heard
+        """Whether the person hears the screen: everything is said in words, and nothing drawn."""
+        drawn = self._draws_by_itself if settings.charset == "auto" else settings.charset != "ascii"
+        self.charset = "unicode" if drawn and self._draws else "ascii"
+        """What the table is drawn with: as the person wants it, where the terminal can; else as well as it can."""
         chosen = self._lang or settings.language
         set_language(detect(self.environ) if chosen == "auto" else chosen)
         # Only our own themes: the ANSI ones are black on black where NO_COLOR is set.
         self.theme = theme_name(settings.theme, self.console.color_system)
         if "TEXTUAL_ANIMATIONS" not in self.environ:
             self.animation_level = "full" if settings.animations else "none"
+        motion = settings.animations and self.animation_level != "none" and not self.is_heard
+        looks = (settings.deck, settings.card_size, settings.palette, self.charset)
+        self.look = Appearance(*looks, motion, self.is_heard, settings.french_face)
+        """How the table is to look."""
         self.set_keymap({**letters(), **{name: ",".join(keys) for name, keys in settings.keys.items()}})
         self.set_class(self.charset == "ascii", "-ascii")
         self._load_heard_styles()

@@ -49,8 +49,12 @@ def dated(shelf: Library, *names: MatchName) -> None:
 
 def other_rules(change: int) -> Games:
     """The games as a program with a lower or higher rules_version has them."""
+
+    class Other(SimpleNamespace):
+        __hash__ = object.__hash__  # type: ignore[assignment]
+
     return {
-        name: SimpleNamespace(rules_version=game.rules_version + change, presets=game.presets, options=game.options)
+        name: Other(rules_version=game.rules_version + change, presets=game.presets, options=game.options)
         for name, game in GAMES.items()
     }
 

@@ -6,10 +6,10 @@ from typing import Any
 
 from core.cards import Card
 from core.game import Game
-from tui.play.moves import Choice, partial_choices, whole_choices
+from tui.play.candidates import Candidates
+from tui.play.moves import Choice
 
 
 def choices(game: Game, view: Any, card: Card) -> tuple[Choice, ...]:
     """First what leaves nothing of an escalera, then what leaves part of one."""
-    whole = whole_choices(game, view, card)
-    return whole + partial_choices(game, view, whole)
+    return Candidates(game, view, True).of(card)

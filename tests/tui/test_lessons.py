@@ -27,8 +27,8 @@ from tui.games import face_of
 from tui.games.face import THROW
 from tui.games.lessons import Lesson
 from tui.i18n import set_language
+from tui.play.candidates import Candidates
 from tui.play.guided_session import LEARNER, GuidedSession
-from tui.play.moves import whole_choices
 from tui.render.appearance import Appearance
 from tui.render.glyphs import glyphs
 from tui.render.paint import paint
@@ -74,7 +74,7 @@ def test_every_step_is_a_play_that_the_rules_allow_and_one_enter_does_it(game: G
         assert session.state.phase == PLAY and session.state.turn == LEARNER
         assert session.game.violation(session.view, play) is None
         assert session.step is not None and (session.step.otherwise or session.number == session.count)
-        whole = whole_choices(game, session.view, play.card)
+        whole = Candidates(game, session.view, True).whole(play.card)
         assert whole[0].play == play, "it is what is proposed for its card"
         assert sum(choice.kind != THROW for choice in whole) < 2, "nothing has to be chosen from a list"
         happened |= {event.name if isinstance(event, Jugada) else type(event).__name__ for event in whole[0].events}

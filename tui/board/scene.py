@@ -65,6 +65,8 @@ class Scene(NamedTuple):
     picker: Picker
     tier: Tier
     waiting: Waiting
+    teams: tuple[str, ...] = ()
+    """What each side is called."""
     standing: Any = None
     """The position whose piles and scores are shown: a held capture is not on a pile yet."""
     sentence: str = ""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import lru_cache
 from heapq import merge
 from itertools import groupby
 from operator import itemgetter
@@ -15,7 +16,7 @@ from core.log.bodies import PERSON, Player
 from core.log.table_events import Happening, SeatTaken
 from tui.board.scene import Capture, Scene
 from tui.board.selection import Picker
-from tui.i18n import _
+from tui.i18n import _, language
 from tui.play.session import (
     BOT_THINKING,
     DEALING,
@@ -28,6 +29,7 @@ from tui.play.session import (
     HistoryLine,
     Said,
     Session,
+    Signal,
     Waiting,
 )
 from tui.render.paint import Paint
@@ -49,7 +51,7 @@ from tui.words.readings import (
 from tui.words.refusals import refusal
 from tui.words.seats import enumerated
 from tui.words.spoken import Spoken
-from tui.words.teller import Teller, teller
+from tui.words.teller import Teller, teams, teller
 
 _GOES_ON: Final = ("", READING, PART, DEALS)
 """Reasons to wait for somebody who does the own part."""
@@ -160,11 +162,12 @@ def stage(
         picker,
         tier,
         waiting,
-        picker.view if held is None or held.before is None else held.before,
+        standing=picker.view if held is None or held.before is None else held.before,
         sentence=moment.notice or sentence,
         hint="" if moment.notice or hidden or held else _hint(picker),
         shout=moment.shout,
-        rows=() if hidden else _rows(say, picker),
+        rows=_rows(say, picker) if (picker.chooser or picker.claims) and not hidden else (),
+        teams=teams(say, language()),
         row=picker.row,
         mine=picker.mine,
         aided=picker.aided,
@@ -173,11 +176,17 @@ def stage(
         covered=moment.covered,
         capture=held,
         pending=session.pending.card if isinstance(session.pending, Play) else None,
-        signal=signal_text(session.signals),
+        signal=_heard(session.signals, language()),
         turn=NOBODY if waiting.kind == MATCH_OVER else picker.view.turn,
         table=held.table if held else picker.table,
         last_pile=NOBODY if held else _last_pile(say, picker.view, history),
     )
+
+
+@lru_cache(maxsize=16)
+def _heard(signals: tuple[Signal, ...], language: str) -> str:
+    """How the other computers are heard (the language is the present one, an argument for the cache's sake)."""
+    return signal_text(signals)
 
 
 def _last_pile(say: Teller, view: Any, history: Sequence[HistoryLine]) -> Seat:
@@ -239,7 +248,7 @@ def _hint(picker: Picker) -> str:
 def _rows(say: Teller, picker: Picker) -> tuple[Row, ...]:
     if picker.claims:
         return claim_rows(say, picker.claims, say.cards(_ronda(picker)))
-    return rows(say, picker.candidates) if picker.chooser else ()
+    return rows(say, picker.candidates)
 
 
 def _ask_claim(say: Teller, picker: Picker) -> str:

@@ -12,9 +12,9 @@ from typing import Any, Final
 from core.actions import NOBODY, Claim, Play, Seat
 from core.cards import HIDDEN, Card
 from core.game import CLAIM, PLAY, Game
-from tui.board.candidates import Candidates, open_piles
 from tui.board.slots import Spots, nearest, settle, settle_round, step_from
 from tui.games.face import THROW
+from tui.play.candidates import Candidates, open_piles
 from tui.play.moves import Choice, by_hand, choice_of, claim_choices
 
 HAND_ZONE: Final = "hand"

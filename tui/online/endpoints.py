@@ -42,7 +42,7 @@ def local_identity(
 
 
 def _games() -> tuple[GameVersion, ...]:
-    return tuple(_version(game) for game in GAMES.values())  # type: ignore[arg-type] # all engines are hashable
+    return tuple(_version(game) for game in GAMES.values())
 
 
 @cache

@@ -272,7 +272,7 @@ class NetSession(AtTable):
             self._tell()
 
     def _tell(self) -> None:
-        """Wake what moves by itself, and tell the board what is new since it was last told; nothing where nothing is."""
+        """Wake what moves by itself, and tell the board what has happened since; nothing where nothing has."""
         self._events, events = [], tuple(self._events)
         self._look()
         if self._plays_bots or self._reading_since is not None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from itertools import islice
 from operator import attrgetter
 from typing import Any, Final, NamedTuple
@@ -34,11 +35,10 @@ class Choice(NamedTuple):
     lifted: tuple[Card, ...]
 
 
-def whole_choices(game: Game, view: Any, card: Card) -> tuple[Choice, ...]:
-    """What the seat in turn can do with the card that leaves nothing of an escalera: whole lifts and steals, the most
-    worth first; then the throw.
+def whole_choices(game: Game, view: Any, plays: Iterable[Play]) -> tuple[Choice, ...]:
+    """What the plays of one card that leave nothing of an escalera would do: whole lifts and steals, the most worth
+    first; then the throw.
     """
-    plays = [action for action in game.legal_actions(view) if isinstance(action, Play) and action.card == card]
     whole = [_choice(game, view, play) for play in plays]
     worth = attrgetter("points", "cards")
     lifts = sorted((choice for choice in whole if choice.kind != THROW), key=worth, reverse=True)
@@ -59,12 +59,6 @@ def by_hand(game: Game, view: Any, card: Card, marked: tuple[Card, ...], victim:
     if victim != NOBODY:
         return Play(card, marked, victim=victim)
     return game.lift(view, card, marked) if marked else Play(card)
-
-
-def takers(game: Game, view: Any) -> frozenset[Card]:
-    """The cards with which the seat in turn can take something."""
-    plays = (action for action in game.legal_actions(view) if isinstance(action, Play))
-    return frozenset(play.card for play in plays if play.base or play.victim != NOBODY)
 
 
 def choice_of(game: Game, view: Any, play: Play) -> Choice | None:

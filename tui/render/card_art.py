@@ -157,6 +157,7 @@ def blank(size: CardSize, paint: Paint, rows: int = 0) -> Strips:
     return (row,) * (rows or size.height)
 
 
+@lru_cache(maxsize=64)
 def gap(size: CardSize, paint: Paint) -> Strips:
     """The slot of a card of the hand that was played: as high as `held`."""
     return blank(size, paint, 2 if size is COMPACT else size.height + 2)

@@ -31,19 +31,16 @@ class Tier(NamedTuple):
     table_lines: int
     """Lines that the cards on the table have at least."""
     side: tuple[int, int]
-    """Columns beside the table, at least and at most; none where score and plays stand below everything."""
-
-    @property
-    def below(self) -> bool:
-        """Whether score and plays stand below everything."""
-        return not self.side[1]
+    """Columns beside the table, at least and at most."""
+    below: bool = False
+    """Score and plays stand below everything, and not beside the table."""
 
 
 COMPACT_TIER: Final = Tier(
-    "-mesa-compacta", (0, 0), (100, 26), COMPACT, (COMPACT,), (COMPACT,), (COMPACT,), COMPACT, 59, 3, 3, (0, 0)
+    "-mesa-compacta", (0, 0), (100, 26), COMPACT, (COMPACT,), (COMPACT,), (COMPACT,), COMPACT, 59, 3, 3, (0, 0), True
 )
 TALL_TIER: Final = Tier(
-    "-mesa-alta", (60, 34), (100, 42), STD, (MINI, COMPACT), (MINI, COMPACT), (STD, MINI), MINI, 59, 4, 6, (0, 0)
+    "-mesa-alta", (60, 34), (100, 42), STD, (MINI, COMPACT), (MINI, COMPACT), (STD, MINI), MINI, 59, 4, 6, (0, 0), True
 )
 NORMAL_TIER: Final = Tier(
     "-mesa-normal", (80, 24), (130, 34), STD, (MINI, COMPACT), (MINI, COMPACT), (STD, MINI), MINI, 59, 3, 6, (20, 33)

@@ -42,19 +42,15 @@ class Aloud(Screen[T], Generic[T]):
         """What was told in passing, and what changed on a screen that is read as a whole, since the last key."""
         self._aloud_read: dict[Static, str] = {}
 
-    @property
-    def is_heard(self) -> bool:
-        """Whether this program speaks."""
-        return bool(getattr(self.app, "is_heard", False))
-
     def on_idle(self) -> None:
         """All that was to be shown is shown: say what is new in it."""
-        if self.is_heard and self.is_attached and self.is_current:
+        heard = getattr(self.app, "is_heard", False)
+        if heard and self.is_attached and self.is_current:
             if self._announcer is None:
                 self._announcer = Announcer(classes="-textual-system")  # the class outlives a recompose
                 self.mount(self._announcer, before=0)
             self._announcer.say(self.aloud())
-        elif self._announcer is not None and not self.is_heard:
+        elif self._announcer is not None and not heard:
             self._announcer.remove()
             self._announcer = None
 

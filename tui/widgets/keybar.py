@@ -10,6 +10,8 @@ from textual.content import Content
 from textual.screen import Screen
 from textual.widget import Widget
 
+from tui.i18n import language
+
 MOST_KEYS: Final = 6
 """Entries at once: more do not fit 80 columns, and nobody reads them. The rest is in the help (`?`)."""
 
@@ -48,6 +50,8 @@ class KeyBar(Widget):
     def __init__(self) -> None:
         super().__init__()
         self._painted: list[_Entry] = []
+        self._names: dict[tuple[Binding, object, str], tuple[str, int]] = {}
+        """What each key is called in a look and a language, and the cells of it with what the key does."""
 
     def on_mount(self) -> None:
         self.screen.bindings_updated_signal.subscribe(self, self._changed)
@@ -72,11 +76,14 @@ class KeyBar(Widget):
     def entries(self) -> list[_Entry]:
         """What stands in the line at its present width."""
         shown: dict[str, _Entry] = {}
+        drawn = getattr(self.app, "look", None), language()
         for _node, binding, enabled, _tip in self.screen.active_bindings.values():
             if binding.show and binding.action not in shown:
-                display = self.app.get_key_display(binding)
-                width = Content(display).cell_length + Content(binding.description).cell_length + 3
-                shown[binding.action] = _Entry(binding, enabled, display, width)
+                if (binding, *drawn) not in self._names:
+                    display = self.app.get_key_display(binding)
+                    width = Content(display).cell_length + Content(binding.description).cell_length + 3
+                    self._names[binding, *drawn] = display, width
+                shown[binding.action] = _Entry(binding, enabled, *self._names[binding, *drawn])
         always = [shown.pop(action) for action in _ALWAYS if action in shown]
         entries = list(shown.values())
         room = self.content_size.width + 2 - sum(entry.width for entry in always)

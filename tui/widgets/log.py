@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TypeAlias
+from typing import ClassVar, TypeAlias
 
 from textual import events
 
@@ -20,7 +20,7 @@ Plays: TypeAlias = tuple[tuple[str, ...], ...]
 class Log(Zone, Painted):
     """The wheel, or `scroll`, goes back to the older ones; with the next play the newest are in sight again."""
 
-    SHOWS = ("plays", "paint")
+    SHOWS: ClassVar[tuple[str, ...]] = ("plays", "paint")
 
     def __init__(self, *, id: str | None = None) -> None:  # noqa: A002
         super().__init__(id=id)

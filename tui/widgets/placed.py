@@ -39,4 +39,5 @@ class Placed(Container):
         """Put the children there. The regions are within what the parent has inside."""
         if regions != self._by_region.regions:
             self._by_region.regions = dict(regions)
-            self.refresh(layout=True)
+            for child in self.children[:1]:  # asked for by a child: a widget keeps the last arrangement of its own
+                child.refresh(layout=True, repaint=False)

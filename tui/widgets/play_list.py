@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Final
+from typing import ClassVar, Final
 
 from textual import events
 from textual.message import Message
@@ -21,6 +21,8 @@ _LEAST: Final = 30
 
 class PlayList(Log):
     """Stands where the board lists its plays."""
+
+    SHOWS: ClassVar[tuple[str, ...]] = ()
 
     class Chosen(Message):
         """A play was clicked: the number of its log entry."""

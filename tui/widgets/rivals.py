@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
 from typing import Final
 
 from rich.cells import cell_len
@@ -21,6 +22,7 @@ from tui.render.spans import Span, SpanLine, cut, strip
 from tui.widgets.painted import ClickTarget, Painted
 from tui.widgets.pile import beside, pile_rows
 from tui.widgets.zone import Zone
+from tui.words.teller import Teller
 
 _COUNT: Final = 4
 """Cells for the number of cards in a pile, with a space before and after."""
@@ -52,7 +54,7 @@ class Rival(Zone, Horizontal):
 
     def draw(self, scene: Scene) -> None:
         """Paint whoever sits there."""
-        seats = around(scene)
+        seats = around(scene.say, scene.seat)
         if self._place >= len(seats):
             return
         seat, size, width = seats[self._place], scene.plan.rival_size, scene.plan.rivals[self._place].width
@@ -71,11 +73,12 @@ class Rival(Zone, Horizontal):
         self.query_one("#info", Painted).paint(info)
 
 
-def around(scene: Scene) -> tuple[Seat, ...]:
+@lru_cache(maxsize=64)
+def around(say: Teller, seat: Seat) -> tuple[Seat, ...]:
     """The other seats from left to right: whoever plays next sits on the left where the turn goes clockwise."""
-    seats = len(scene.view.hands)
-    order = tuple((scene.seat + step) % seats for step in range(1, seats))
-    return order[::-1] if scene.say.face.anticlockwise(scene.say.rules) else order
+    seats = len(say.players)
+    order = tuple((seat + step) % seats for step in range(1, seats))
+    return order[::-1] if say.face.anticlockwise(say.rules) else order
 
 
 def _info(scene: Scene, seat: Seat, size: CardSize, width: int) -> list[Strip]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
 from typing import Final
 
 from rich.cells import cell_len
@@ -29,7 +30,7 @@ _WIDE: Final = 30
 class Score(Zone, ClickTarget):
     """Points: perros of ten, tantos of two and an odd point, as they lie there. Or the cards of every side."""
 
-    SHOWS = ("standing", "view", "turn", "seat", "say", "tier", "paint")
+    SHOWS = ("standing", "view", "turn", "seat", "say", "teams", "tier", "paint")
     _lines = 0
 
     def on_mount(self) -> None:
@@ -54,22 +55,25 @@ def score_lines(scene: Scene, width: int) -> list[SpanLine]:
         return [heading, *(line for side in sides for line in _named(scene, side, width))]
     lines: list[SpanLine] = []
     for side in sides:
-        named, counted = _side(scene, side), tokens(scene.paint.glyphs, scene.standing.scores[side], goal)
-        points = (*counted, Span(" "), *_total(scene, side))
+        mark, name, total = _side(scene, side)
+        named = (mark, name)
+        counted = tokens(scene.paint.glyphs, scene.standing.scores[side], goal)
+        points = (*counted, Span(" "), total)
         if width >= _WIDE and sum(cell_len(span.text) for span in (*named, *points)) < width:
             lines.append(spread(named, points, width))
         else:
             lines += [*_named(scene, side, width), (Span("   "), *counted)]
-    return [*lines, cut(_aim(scene), width)]
+    text, urgent = scene.say.face.aim(scene.say.rules, scene.view)
+    return [*lines, cut((Span(text, ACCENT, bold=True) if urgent else Span(text, DIM),), width)]
 
 
 def _named(scene: Scene, side: Side, width: int) -> list[SpanLine]:
     """A side and its points; names that are too long for that go on below."""
-    (mark, name), total = _side(scene, side), _total(scene, side)
-    room = width - cell_len(mark.text) - sum(cell_len(span.text) for span in total) - 1
+    mark, name, total = _side(scene, side)
+    room = width - cell_len(mark.text) - cell_len(total.text) - 1
     first, *others = wrap(name.text, room, indent=0)
     below = [(Span(" " * cell_len(mark.text)), name._replace(text=row)) for row in others]
-    return [spread((mark, name._replace(text=first)), total, width), *below]
+    return [spread((mark, name._replace(text=first)), (total,), width), *below]
 
 
 def _in_one_line(scene: Scene, width: int) -> SpanLine:
@@ -83,11 +87,11 @@ def _sides_in_line(scene: Scene, most: int) -> SpanLine:
     """`most`: cells for a name, the first of each side; 0: all names."""
     spans: list[Span] = []
     for side in range(len(scene.standing.scores)):
-        mark, name = _side(scene, side)
+        mark, name, total = _side(scene, side)
         if most:
             name = name._replace(text=cut((Span(scene.say.name(_first(scene, side))),), most)[0].text)
             mark = mark._replace(text=mark.text.rstrip())
-        spans += [mark, name, Span(" "), *_total(scene, side), Span(" ")]
+        spans += [mark, name, Span(" "), total, Span(" ")]
     stock = _("mazo {count}").format(count=scene.view.stock)
     return (*spans, Span(f"  {stock}", DIM))
 
@@ -97,16 +101,15 @@ def _first(scene: Scene, side: Side) -> Seat:
     return scene.seat if scene.seat % len(scene.standing.scores) == side else side
 
 
-def _side(scene: Scene, side: Side) -> tuple[Span, Span]:
+def _side(scene: Scene, side: Side) -> tuple[Span, Span, Span]:
+    """Whether it is in turn, its name and its points."""
     turn = scene.turn != NOBODY and scene.turn % len(scene.standing.scores) == side
     mark = Span(f"{scene.paint.glyphs.turn} " if turn else "  ", ACCENT, bold=True)
-    return mark, Span(scene.say.team(side), ACCENT if turn else TEXT, bold=turn)
+    name = Span(scene.teams[side], ACCENT if turn else TEXT, bold=turn)
+    return mark, name, Span(str(scene.standing.scores[side]), TEXT, bold=True)
 
 
-def _total(scene: Scene, side: Side) -> SpanLine:
-    return (Span(str(scene.standing.scores[side]), TEXT, bold=True),)
-
-
+@lru_cache(maxsize=256)
 def tokens(glyphs: Glyphs, points: int, goal: int) -> SpanLine:
     """``●●○ ▪▪·``: perros, with room for the three below the goal, then tantos, and a dot for an odd point."""
     perros, tantos, odd = counters(points)
@@ -119,11 +122,6 @@ def counters(points: int) -> tuple[int, int, int]:
     """Perros, tantos and single points that make the score; only an odd score has a single one."""
     perros, rest = divmod(points, PERRO)
     return perros, rest // TANTO, rest % TANTO
-
-
-def _aim(scene: Scene) -> SpanLine:
-    text, urgent = scene.say.face.aim(scene.say.rules, scene.view)
-    return (Span(text, ACCENT, bold=True) if urgent else Span(text, DIM),)
 
 
 class Stock(Zone, Painted):

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from textual import events
 from textual.app import ComposeResult
 from textual.geometry import Region
@@ -19,6 +21,8 @@ from tui.widgets.painted import ClickTarget, Painted
 from tui.widgets.placed import Placed
 from tui.widgets.zone import Zone
 
+_MORE: Final = 10
+
 
 class TableZone(Zone, Placed):
     """A pool of cards. Keys of the targets: ``(TABLE_KEY, card)``; a click beside them reads the table out."""
@@ -30,6 +34,7 @@ class TableZone(Zone, Placed):
         self._room: tuple[Region, tuple[CardSize, ...]] | None = None
         self._chosen: Fit | None = None
         self._rows = 0
+        self._slots: list[ClickTarget] = []
 
     def compose(self) -> ComposeResult:
         """An empty table."""
@@ -42,7 +47,9 @@ class TableZone(Zone, Placed):
         line = () if scene.table else centred((Span(_("Mesa vacía"), DIM),), area.width)
         empty.paint([strip(line, area.width, scene.paint)])
         chosen = self._fit(scene, area)
-        slots = self._pool(len(scene.table))
+        if len(self._slots) < len(scene.table):
+            self._grow(len(scene.table) - len(self._slots))
+        slots = self._slots
         regions = dict[Widget, Region](zip(slots, lay(len(scene.table), area, chosen, self._rows), strict=False))
         if not scene.table:
             regions[empty] = Region(0, area.height // 2, area.width, 1)
@@ -65,12 +72,11 @@ class TableZone(Zone, Placed):
         self._rows = max(self._rows, len(rows_of(count, self._chosen.columns)))
         return self._chosen
 
-    def _pool(self, cards: int) -> list[ClickTarget]:
-        slots = list(self.query_children(ClickTarget))
-        fresh = [ClickTarget() for _place in range(len(slots), cards)]
-        if fresh:
-            self.mount(*fresh)
-        return slots + fresh
+    def _grow(self, least: int) -> None:
+        """Make room for more cards than ever lay here: for several at once, as each time the whole is laid out anew."""
+        fresh = [ClickTarget() for _place in range(max(least, _MORE))]
+        self._slots += fresh
+        self.mount(*fresh)
 
     def _lay(self, scene: Scene, slot: ClickTarget, place: int, chosen: Fit) -> None:
         lying = scene.table[place] if place < len(scene.table) else None

@@ -9,7 +9,6 @@ from tui.render.paint import ACCENT, BAR, DIM, TEXT
 from tui.render.spans import Span, spread, strip
 from tui.widgets.painted import Painted
 from tui.widgets.zone import Zone
-from tui.words.names import game_name
 
 
 class Title(Zone, Painted):
@@ -20,7 +19,7 @@ class Title(Zone, Painted):
     def draw(self, scene: Scene) -> None:
         """Paint it."""
         width = self.content_size.width
-        name = Span(f" {game_name(scene.say.game.id)}", TEXT, bold=True)
+        name = Span(f" {_(scene.say.face.name)}", TEXT, bold=True)
         left = (name, Span(f" · {_progress(scene)} · ", DIM), Span(_turn(scene), ACCENT, bold=scene.mine))
         notes = [scene.signal, "" if scene.aided else _("a ojo")]
         right = (Span("".join(f"{note} " for note in notes if note), DIM),)

@@ -39,7 +39,8 @@ class Voice(Zone, Painted):
     def draw(self, scene: Scene) -> None:
         """Paint them; the hint follows the sentence where there is room, or stands below it."""
         (width, height), paint, hint, shout = scene.plan.voice.size, scene.paint, scene.hint, scene.shout
-        guide = _guide(scene, width, height - bool(shout))
+        # What is said to who learns stands above the sentence, which keeps a line.
+        guide = fitted(scene.guide, width, height - bool(shout) - bool(scene.sentence)) if scene.guide else ()
         *rows, last = fitted(scene.sentence, width, height - bool(shout) - len(guide)) or ("",)
         if hint and cell_len(last) + cell_len(hint) + 3 <= width:
             last = _("{sentence} · {hint}").format(sentence=last, hint=hint) if last else hint
@@ -57,8 +58,3 @@ class Voice(Zone, Painted):
     def on_click(self) -> None:
         """Tell the screen."""
         self.post_message(self.Pressed())
-
-
-def _guide(scene: Scene, width: int, height: int) -> tuple[str, ...]:
-    """What is said to who learns, above the sentence, which keeps a line."""
-    return fitted(scene.guide or "", width, height - bool(scene.sentence))

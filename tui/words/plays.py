@@ -77,20 +77,17 @@ def _claim_word(claim: Claim) -> str:
 
 def _does(say: Teller, choice: Choice) -> str:
     play = choice.play
-    places = {
-        "card": say.card(play.card),
-        "base": say.cards(play.base),
-        "run": say.cards(play.run),
-        "sum": say.sum(play.base),
-    }
+    card = say.card(play.card)
     if choice.kind == THROW:
-        return _("{card} queda en la mesa").format(**places)
+        return _("{card} queda en la mesa").format(card=card)
     if choice.kind == ADD:
-        return _("{card} va a tu pozo").format(**places)
+        return _("{card} va a tu pozo").format(card=card)
     if choice.kind == STEAL:
         return _steals(say, choice)
+    places = {"card": card, "base": say.cards(play.base), "run": say.cards(play.run)}
     if choice.kind == SUM:
-        return (_("{card} levanta {sum} y sigue {run}") if play.run else _("{card} levanta {sum}")).format(**places)
+        text = _("{card} levanta {sum} y sigue {run}") if play.run else _("{card} levanta {sum}")
+        return text.format(sum=say.sum(play.base), **places)
     if play.run:
         return _("{card} levanta {base} y sigue {run}").format(**places)
     return _(say.face.verbs.takes).format(**places)

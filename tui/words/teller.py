@@ -6,6 +6,7 @@ Everybody is called by their name; only a person who is alone at this screen is 
 from __future__ import annotations
 
 from collections.abc import Iterable
+from functools import lru_cache
 from typing import Any, NamedTuple
 
 from core.actions import NOBODY, Seat, Side
@@ -106,6 +107,7 @@ class Teller(NamedTuple):
         return self._replace(players=players, you=self.you if there else None)
 
 
+@lru_cache(maxsize=64)
 def teller(
     game: Game, rules: Any, players: tuple[Player, ...], seat: Seat | None, glyphs: Glyphs, style: str
 ) -> Teller:
@@ -115,3 +117,9 @@ def teller(
         here = [at for at, player in enumerate(players) if (player.kind, player.key) == (PERSON, players[seat].key)]
         you = seat if here == [seat] else None
     return Teller(game, rules, players, you, glyphs, style, face_of(game.id))
+
+
+@lru_cache(maxsize=64)
+def teams(say: Teller, language: str) -> tuple[str, ...]:
+    """What the sides are called in a word or two. The language is the present one, an argument for the cache's sake."""
+    return tuple(say.team(side) for side in range(say.game.sides(say.rules)))

@@ -14,7 +14,8 @@ from tui.commands.lines.card_names import CardNames
 from tui.commands.lines.vocabulary import CHOICES, HELP, taught
 from tui.games.face import THROW
 from tui.i18n import _
-from tui.play.moves import Choice, choice_of, claim_choices, whole_choices
+from tui.play.candidates import Candidates
+from tui.play.moves import Choice, choice_of, claim_choices
 from tui.words.plays import captures_text, claim_rows, describe
 from tui.words.positions import echoed
 from tui.words.refusals import refusal
@@ -35,8 +36,9 @@ class Options:
         self._view = view
         self._by_eye = by_eye
         self.claims: Final = claim_choices(game, view)
-        hand = view.hands[view.turn]
-        self._choices = () if self.claims else tuple(c for card in hand for c in whole_choices(game, view, card))
+        candidates = Candidates(game, view, not self.claims)
+        held = () if self.claims else view.hands[view.turn]
+        self._choices = tuple(choice for card in held for choice in candidates.whole(card))
         self._listed: Sequence[Play | Claim] = self.claims or tuple(choice.play for choice in self._choices)
         self._asked = ""
 

@@ -36,7 +36,7 @@ class BoardDialogs(OverBoard):
         elif waiting.kind == MATCH_OVER and not self._ended:
             self._ended = True
             self._open_count(over=True)
-        else:
+        elif board.session.forked or self._told_of or board.session.offers:
             self._open_visit()
 
     def _open_visit(self) -> None:

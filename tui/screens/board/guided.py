@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from typing import ClassVar, Final
 
 from textual.binding import Binding, BindingType
@@ -11,7 +10,6 @@ from core.actions import Claim, Play
 from tui.board.scene import Scene
 from tui.i18n import N_, _
 from tui.play.guided_session import GuidedSession
-from tui.render.appearance import Appearance
 from tui.screens.board.keys import Situation
 from tui.screens.board.screen import BoardScreen
 from tui.words.lessons import guide_text, otherwise_text
@@ -32,9 +30,6 @@ class GuidedScreen(BoardScreen):
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("escape", "back", N_("Salir"), key_display="Esc", id="guided.back"),
     ]
-
-    def __init__(self, session: GuidedSession, look: Callable[[], Appearance] | None = None) -> None:
-        super().__init__(session, look)
 
     def told(self, scene: Scene) -> Scene:
         """With the step that is taught."""

@@ -51,7 +51,7 @@ class Pictured(BoardScreen, inherit_bindings=False):
     def action_export(self) -> None:
         """Ask what goes into a file, then write it."""
         self.session.step(0)
-        self.app.push_screen(ExportDialog(not self.look.spoken), self._export)
+        self.app.push_screen(ExportDialog(not self.shell.look.spoken), self._export)
 
     def _export(self, wanted: Export | None) -> None:
         if wanted is not None:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from functools import partial
 from typing import ClassVar
 
@@ -17,7 +16,6 @@ from tui.i18n import N_, _
 from tui.play.open_match import refused_branch
 from tui.play.replay_session import ReplaySession
 from tui.play.review import KNOWN, Review
-from tui.render.appearance import Appearance
 from tui.render.spans import fitted
 from tui.screens.board.menu import MenuEntry, open_menu
 from tui.screens.board.pictured import Pictured
@@ -68,8 +66,8 @@ class ReplayScreen(Pictured, inherit_bindings=False):
         Binding("b", "read('last')", N_("Leer la última jugada"), show=False, id="board.read.last"),
     ]
 
-    def __init__(self, session: ReplaySession, look: Callable[[], Appearance] | None = None) -> None:
-        super().__init__(session, look)
+    def __init__(self, session: ReplaySession) -> None:
+        super().__init__(session)
         self._chronicle = Retelling(session)
         self.review: Review | None = None
         self._seen_by = KNOWN

@@ -20,7 +20,6 @@ from tui.board.scene_builder import Chronicle, shown_seat, stage
 from tui.board.selection import Picker
 from tui.i18n import N_
 from tui.play.session import MATCH_OVER, YOU, Change, Session
-from tui.render.appearance import Appearance
 from tui.render.paint import paint
 from tui.render.size_classes import TIERS, Tier, tier_for
 from tui.screens.board.aloud import Hearing, spot_aloud
@@ -66,11 +65,9 @@ class BoardScreen(Playing):
     )
     BINDINGS: ClassVar[list[BindingType]] = BOARD_KEYS
 
-    def __init__(self, session: Session, look: Callable[[], Appearance] | None = None) -> None:
-        """`look` is asked again whenever the settings change; None: the app's own."""
+    def __init__(self, session: Session) -> None:
         super().__init__()
         self.session = session
-        self._look = look
         self.picker = Picker(session.game, session.lifting != "a_ojo")
         self.moment = Passing(self, self.show, self._open_due)
         self.doors = BoardDialogs(self)
@@ -90,7 +87,7 @@ class BoardScreen(Playing):
         self._fit()
         yield Title(id="title")
         rivals = len(self.session.view.hands) - 1
-        yield Told() if self.look.spoken else Felt(self.below_hand(), self.log_of_plays(), rivals, id="felt")
+        yield Told() if self.shell.look.spoken else Felt(self.below_hand(), self.log_of_plays(), rivals, id="felt")
         yield KeyBar()
 
     def below_hand(self) -> Widget:
@@ -110,7 +107,7 @@ class BoardScreen(Playing):
         self.run_worker(self.session.run(), group="session", exclusive=True)
 
     def _find_zones(self) -> None:
-        self._told = self.look.spoken
+        self._told = self.shell.look.spoken
         self._zones = [widget for widget in self.query() if isinstance(widget, Zone)]
 
     def on_unmount(self) -> None:
@@ -141,7 +138,7 @@ class BoardScreen(Playing):
         """Another language or look: the same zones, painted anew."""
         self._fit()
         self.moment.notice = ""
-        if self._told != self.look.spoken:
+        if self._told != self.shell.look.spoken:
             await self.recompose()
             self._find_zones()
             self._chronicle.forget()
@@ -149,9 +146,9 @@ class BoardScreen(Playing):
         self.refresh_bindings()
 
     def _fit(self) -> None:
-        self._tier = tier_for(self.app.size.width, self.app.size.height, self.look.size)
+        self._tier = tier_for(self.app.size.width, self.app.size.height, self.shell.look.size)
         classes = {**{tier.name: tier is self._tier for tier in TIERS}, "-mesa-encima": self._tier.below}
-        self.update_classes({**classes, "-ascii": self.look.charset == "ascii"}, update=self.is_mounted)
+        self.update_classes({**classes, "-ascii": self.shell.look.charset == "ascii"}, update=self.is_mounted)
 
     def show(self) -> None:
         """Paint what is there to see now."""
@@ -165,7 +162,7 @@ class BoardScreen(Playing):
 
     def scene(self) -> Scene:
         """What there is to see now."""
-        look = self.look
+        look = self.shell.look
         colours = paint(self.app.theme, look)
         seat = shown_seat(self.session, self._seat)
         scene = stage(
@@ -196,11 +193,6 @@ class BoardScreen(Playing):
         plan = places(width, height - 2, scene.tier, crowd)
         return scene._replace(plan=places(width, height - 2, scene.tier, crowd, lent(scene, plan.voice.width)))
 
-    @property
-    def look(self) -> Appearance:
-        """How the table is to look now."""
-        return self._look() if self._look else self.shell.look
-
     # --- what the session tells
 
     def _changed(self, change: Change) -> None:
@@ -210,7 +202,7 @@ class BoardScreen(Playing):
         if change.rewound:
             self.moment.release()
             self.moment.hush()
-        elif self.session.speed > 0 and self.look.motion:
+        elif self.session.speed > 0 and self.shell.look.motion:
             picker = self.picker
             self.moment.hold(captures_of(picker.table, picker.view, change.events), self.session.speed)
         self._call_out(change)

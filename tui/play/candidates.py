@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from typing import Any
 
-from core.actions import Seat
+from core.actions import NOBODY, Play, Seat
 from core.cards import Card
 from core.game import Game
 from tui.games import face_of
-from tui.play.moves import Choice, partial_choices, takers, whole_choices
+from tui.play.moves import Choice, partial_choices, whole_choices
 
 
 class Candidates:
@@ -17,7 +17,10 @@ class Candidates:
     def __init__(self, game: Game, view: Any = None, playing: bool = False) -> None:
         self._game = game
         self._view = view
-        self.takers: frozenset[Card] = takers(game, view) if playing else frozenset()
+        legal = game.legal_actions(view) if playing else ()
+        self._plays = [action for action in legal if isinstance(action, Play)]
+        takers = (play.card for play in self._plays if play.base or play.victim != NOBODY)
+        self.takers: frozenset[Card] = frozenset(takers)
         """The cards with which something can be taken."""
         self._whole: dict[Card, tuple[Choice, ...]] = {}
         self._all: dict[Card, tuple[Choice, ...]] = {}
@@ -25,7 +28,8 @@ class Candidates:
     def whole(self, card: Card) -> tuple[Choice, ...]:
         """Those that leave nothing of an escalera, the best first."""
         if card not in self._whole:
-            self._whole[card] = whole_choices(self._game, self._view, card)
+            plays = [play for play in self._plays if play.card == card]
+            self._whole[card] = whole_choices(self._game, self._view, plays)
         return self._whole[card]
 
     def of(self, card: Card) -> tuple[Choice, ...]:
