@@ -32,7 +32,7 @@ from tui.online.votes import offers
 from tui.play.base_session import AtTable
 from tui.play.bot_runner import Thinker
 from tui.play.play_options import DEFAULT_OPTIONS, PlayOptions
-from tui.play.session import PAUSE, YOU, Change, NotNow, Offer, Said, Waiting
+from tui.play.session import PAUSE, PEER, YOU, Change, NotNow, Offer, Said, Waiting
 
 if TYPE_CHECKING:
     from saves.matchfolder import MatchName
@@ -221,16 +221,18 @@ class NetSession(AtTable):
                 self.end.decide(request, action)
 
     async def _wait(self) -> None:
-        """Until something happens, or the time for reading is over."""
-        since = self._reading_since
-        left = WAIT_TICK if since is None else min(WAIT_TICK, since + READING_TIME - self.end.clock())
-        with suppress(TimeoutError):
-            async with asyncio.timeout(left):
-                await self._bell.wait()
-            return
-        if since is not None and self.end.clock() >= since + READING_TIME:
-            self._read()
-        self._tell()
+        """Until something happens; meanwhile tell what the time alone changes, and end the reading."""
+        while not self._bell.is_set():
+            since = self._reading_since
+            left = WAIT_TICK if since is None else min(WAIT_TICK, since + READING_TIME - self.end.clock())
+            with suppress(TimeoutError):
+                async with asyncio.timeout(left):
+                    await self._bell.wait()
+                return
+            if since is not None and self.end.clock() >= since + READING_TIME:
+                self._read()
+            if since is not None or self._waiting.kind == PEER or self._status.outlook.remedies:
+                self._tell()
 
     # --- inside
 
