@@ -239,7 +239,7 @@ def _why_not(say: Teller, picker: Picker) -> str:
 
 def _hint(picker: Picker) -> str:
     """How many other candidates are listed by the keys that it names."""
-    others = len(picker.candidates) - 1
+    others = picker.count - 1
     if picker.chooser or picker.marks is not None or others < 1:
         return ""
     return _("Tab o ↓: {count} más").format(count=others)

@@ -108,6 +108,11 @@ class Picker:
         return self._candidates.of(self.card) if self.whole and self.card is not None else ()
 
     @property
+    def count(self) -> int:
+        """How many `candidates` there are."""
+        return self._candidates.count(self.card) if self.whole and self.card is not None else 0
+
+    @property
     def best(self) -> tuple[Choice, ...]:
         """The best that every card of the hand could do; empty a ojo and out of turn."""
         if not (self.playing and self.aided):

@@ -8,7 +8,7 @@ from core.actions import NOBODY, Play, Seat
 from core.cards import Card
 from core.game import Game
 from tui.games import face_of
-from tui.play.moves import Choice, partial_choices, whole_choices
+from tui.play.moves import Choice, choice_of_legal, partial_plays, whole_choices
 
 
 class Candidates:
@@ -32,11 +32,17 @@ class Candidates:
             self._whole[card] = whole_choices(self._game, self._view, plays)
         return self._whole[card]
 
+    def count(self, card: Card) -> int:
+        """How many there are in all: what each of them would do is not worked out for it."""
+        whole = self.whole(card)
+        return len(whole) + len(partial_plays(self._game, self._view, whole))
+
     def of(self, card: Card) -> tuple[Choice, ...]:
         """All of them, those of `whole` first."""
         if card not in self._all:
             whole = self.whole(card)
-            self._all[card] = whole + partial_choices(self._game, self._view, whole)
+            partials = partial_plays(self._game, self._view, whole)
+            self._all[card] = whole + tuple(choice_of_legal(self._game, self._view, play) for play in partials)
         return self._all[card]
 
 

@@ -39,7 +39,7 @@ def whole_choices(game: Game, view: Any, plays: Iterable[Play]) -> tuple[Choice,
     """What the plays of one card that leave nothing of an escalera would do: whole lifts and steals, the most worth
     first; then the throw.
     """
-    whole = [_choice(game, view, play) for play in plays]
+    whole = [choice_of_legal(game, view, play) for play in plays]
     worth = attrgetter("points", "cards")
     lifts = sorted((choice for choice in whole if choice.kind != THROW), key=worth, reverse=True)
     if face_of(game.id).suits_alike:
@@ -48,10 +48,10 @@ def whole_choices(game: Game, view: Any, plays: Iterable[Play]) -> tuple[Choice,
     return (*lifts, *throws)
 
 
-def partial_choices(game: Game, view: Any, whole: tuple[Choice, ...]) -> tuple[Choice, ...]:
+def partial_plays(game: Game, view: Any, whole: tuple[Choice, ...]) -> tuple[Play, ...]:
     """The lifts among these, each with a part of its escalera left."""
     parts = (play for lift in whole if lift.play.run for play in game.partials(view, lift.play))
-    return tuple(_choice(game, view, play) for play in islice(parts, MOST_PARTIALS))
+    return tuple(islice(parts, MOST_PARTIALS))
 
 
 def by_hand(game: Game, view: Any, card: Card, marked: tuple[Card, ...], victim: Seat) -> Play:
@@ -63,7 +63,7 @@ def by_hand(game: Game, view: Any, card: Card, marked: tuple[Card, ...], victim:
 
 def choice_of(game: Game, view: Any, play: Play) -> Choice | None:
     """What a play would do; None when it is not allowed."""
-    return None if game.violation(view, play) else _choice(game, view, play)
+    return None if game.violation(view, play) else choice_of_legal(game, view, play)
 
 
 def claim_choices(game: Game, view: Any) -> tuple[Claim, ...]:
@@ -72,7 +72,8 @@ def claim_choices(game: Game, view: Any) -> tuple[Claim, ...]:
     return tuple(sorted(found, key=lambda claim: -claim.kind)) if len(found) > 1 else ()
 
 
-def _choice(game: Game, view: Any, play: Play) -> Choice:
+def choice_of_legal(game: Game, view: Any, play: Play) -> Choice:
+    """What a play that is allowed would do."""
     events, sides = game.apply(view, play)[1], game.sides(view.rules)
     jugada = next((event for event in events if isinstance(event, Jugada)), None)
     points = jugada.points if jugada else 0

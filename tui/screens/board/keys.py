@@ -82,7 +82,7 @@ def refused(session: Session) -> frozenset[str]:
 def situation(picker: Picker, covered: bool) -> Situation:
     """What the keys would do now."""
     on_table = picker.zone != HAND_ZONE
-    several = len(picker.claims or picker.whole) > 1 or len(picker.claims or picker.candidates) > 1
+    several = (len(picker.claims) or len(picker.whole)) > 1 or picker.count > 1
     picked = on_table or picker.asked or picker.marks is not None or picker.victim != NOBODY
     holding = picked or (not picker.claims and (picker.chooser or picker.row > 0))
     idle = set[str]() if several and not on_table else {"way(1)"}
