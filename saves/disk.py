@@ -143,8 +143,11 @@ def expect_file(fd: int, path: Path) -> os.stat_result:
 
 def is_in_place(fd: int, path: Path) -> bool:
     """Whether the open file is the one at this path: what was deleted or moved away can be written to all the same."""
-    found, mine = _status(path), os.fstat(fd)
-    return found is not None and (found.st_ino, found.st_dev) == (mine.st_ino, mine.st_dev)
+    try:
+        found, mine = os.stat(path), os.fstat(fd)
+    except (FileNotFoundError, NotADirectoryError):
+        return False
+    return (found.st_ino, found.st_dev) == (mine.st_ino, mine.st_dev)
 
 
 def read_file(path: Path, limit: int) -> bytes:

@@ -35,7 +35,7 @@ from core.log.consent import settled as consents_left
 from core.log.dealer import Dealer
 from core.log.decks import DeckRecord
 from core.log.disputed import disputable, is_passed_over, passed_over
-from core.log.entry import NO_HASH, Entry, Proposal, decode_entry, genesis
+from core.log.entry import NO_HASH, Entry, Proposal, decode_entry, genesis, next_head
 from core.log.opening import agreed, decode_opening
 from core.log.schema import checked_body
 from core.log.seats import reseated, takes_back
@@ -172,7 +172,8 @@ def _before(match_id: bytes, body: Body, games: Mapping[str, Game] | None) -> Fo
 def _sealed(after: Fold, entry: Entry) -> Fold:
     counters = dict(after.counters)
     counters[entry.proposal.author] = entry.proposal.author_seq
-    return after._replace(seq=entry.seq, head=entry.head, counters=tuple(counters.items()))
+    head = next_head(entry.prev_head, entry.data)
+    return after._replace(seq=entry.seq, head=head, counters=tuple(counters.items()))
 
 
 _MAY_BE_LATE: Final = (Talk, Commit, Reveal, Resign, Agree)

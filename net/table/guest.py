@@ -289,7 +289,8 @@ class GuestTable(Table):
         assert match is not None
         fold = match.fold
         if fold.host == host.key:
-            return match.automatic() or self._seats.due(fold, host.key)
+            about_seats = fold.agreed or fold.owners != fold.players
+            return match.automatic() or (self._seats.due(fold, host.key) if about_seats else None)
         agree = Agree(consent_to(Host(fold.epoch + 1, host.key)))
         return None if key not in fold.members or (key, agree.what) in fold.agreed else agree
 

@@ -39,8 +39,7 @@ class OwnSeats:
 
     def due(self, fold: Fold, host: bytes) -> Body | None:
         """What this side proposes about seats: its own back, or a bot for a sleeping host; None for nothing."""
-        lost = fold.owners != fold.players and self._asks and not fold.over
-        seats = lost_seats(fold, self._key) if lost else ()
+        seats = lost_seats(fold, self._key) if self._asks and not fold.over else ()
         if seats:
             return SeatBody(seats[0], fold.owners[seats[0]])
         return self._agreed_about(fold, host) if fold.agreed else None

@@ -300,10 +300,10 @@ class Replica:
         return True
 
     def _adopt(self, entries: list[bytes]) -> None:
-        self.match = self._load(entries)
+        match = self.match = self._load(entries)
         for data in entries:
             self.chain.add(data, next_head(self.chain.head, data))
-        self.match.subscribe(lambda entry, _events: self.chain.add(entry.data, entry.head))
+        match.subscribe(lambda entry, _events: self.chain.add(entry.data, match.fold.head))
 
     def _load(self, entries: Iterable[bytes]) -> Match:
         return Match.load(entries, self.dealer, self._store, self.key, self._party.games, undecided=True)

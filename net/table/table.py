@@ -147,10 +147,12 @@ class Table(ABC):
 
     def outlook(self, now: float) -> Outlook:
         """Who sits where, who is waited for, what can be done about it; once the match has begun."""
+        match = self.replica.match
+        assert match is not None
         sight = Sight(self.replica.key, self.sequencer, self._look(now), tuple(self.awaited), tuple(self.wishes))
         if self.desync.stopped:
             sight = self._doubtful(sight)
-        return outlook(self.replica.playing.fold, sight, self.watch, now)
+        return outlook(match.fold, sight, self.watch, now)
 
     def _doubtful(self, sight: Sight) -> Sight:
         """With what is known of those who do not agree."""

@@ -100,6 +100,7 @@ class NetSession(AtTable):
         super()._look()
         _, _, self.signals, self.watching, self.forked = self._status
         self.can_advise = self._waiting.kind == YOU and self.lifting == HINTED
+        self.offers = offers(end, self._match, self._status.outlook)
         own = [player for player in self.players if player.key == end.key]
         self.can_talk = bool(self.signals and own)
         self._plays_bots = any(player.kind == BOT for player in own)
@@ -174,10 +175,6 @@ class NetSession(AtTable):
 
     def resign(self, seat: Seat) -> None:
         self._act(Resign(seat))
-
-    @property
-    def offers(self) -> tuple[Offer, ...]:
-        return offers(self.end, self._match, self._status.outlook)
 
     def agree(self, offer: Offer) -> None:
         if offer.body is None:

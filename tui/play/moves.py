@@ -42,7 +42,7 @@ def whole_choices(game: Game, view: Any, plays: Iterable[Play]) -> tuple[Choice,
     whole = [choice_of_legal(game, view, play) for play in plays]
     worth = attrgetter("points", "cards")
     lifts = sorted((choice for choice in whole if choice.kind != THROW), key=worth, reverse=True)
-    if face_of(game.id).suits_alike:
+    if len(lifts) > 1 and face_of(game.id).suits_alike:
         lifts = list({_up_to_suit(lift): lift for lift in reversed(lifts)}.values())[::-1]
     throws = [choice for choice in whole if choice.kind == THROW]
     return (*lifts, *throws)

@@ -22,6 +22,7 @@ class OneComputer(Observable[[Change]]):
     pending: Play | Claim | None = None
     signals: tuple[Signal, ...] = ()
     said: tuple[Said, ...] = ()
+    offers: tuple[Offer, ...] = ()
     watching: Watching | None = None
     forked = ""
     can_talk = False
@@ -32,11 +33,6 @@ class OneComputer(Observable[[Change]]):
     def own(self) -> tuple[Seat, ...]:
         """On one computer all seats are this program's."""
         return tuple(range(len(self.players)))
-
-    @property
-    def offers(self) -> tuple[Offer, ...]:
-        """Nothing: on one computer nobody else has to be asked."""
-        return ()
 
     @property
     def invitation(self) -> Invitation | None:

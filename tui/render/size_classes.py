@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import lru_cache
 from typing import Final, NamedTuple
 
 from saves.looks import AUTO
@@ -102,6 +103,7 @@ def fit(count: int, width: int, height: int, sizes: Sequence[CardSize]) -> Fit:
     return next((chosen for chosen in fits if chosen.lines(count) <= height), fits[-1])
 
 
+@lru_cache(maxsize=128)
 def rows_of(count: int, columns: int) -> tuple[tuple[int, ...], ...]:
     """Which of so many places stand in which row, from left to right.
 
