@@ -59,7 +59,11 @@ class AtTable(OneComputer, ABC):
         seat = None if waiting.kind == CURTAIN else self._shown
         if fold is not self._seen or seat != self.seat:
             self._seen, self.seat, self.view = fold, seat, match.observe(seat)
-            self.history = tuple(HistoryLine(seq, event) for seq, event in match.live)
+            known = len(self.history)
+            if not known or match.live[known - 1 : known] != [self.history[-1]]:  # there was an undo
+                known = 0
+            fresh = tuple(HistoryLine(seq, event) for seq, event in match.live[known:])
+            self.history = self.history[:known] + fresh
 
     @property
     def waiting(self) -> Waiting:

@@ -170,6 +170,7 @@ class LocalSession(AtTable):
         if any(isinstance(event, ManoOver | ChicaWon) for event in events):
             self._reading = not self._match.fold.over
             self._folder.checkpoint(summary_of(self._match.fold))
+        self._look()
 
     def _tell(self, change: Change | None = None) -> None:
         self._look()
