@@ -21,6 +21,7 @@ from saves.matchfolder import MatchName
 from tui.play import session as table
 from tui.play.advice import Advice
 from tui.play.bot_runner import DEAL_SECONDS
+from tui.play.peers import HERE, Offer, RematchStatus, Said, Signal, Watching
 from tui.play.session import Change, HistoryLine, Lay, Waiting
 
 ANA = Player(PERSON, "Ana")
@@ -69,20 +70,20 @@ class FakeSession:
         self.title = "La mesa de prueba"
         self.trouble: Notice | None = None
         self.pending: Play | Claim | None = None
-        self.signals: tuple[table.Signal, ...] = ()
-        self.offers: tuple[table.Offer, ...] = ()
+        self.signals: tuple[Signal, ...] = ()
+        self.offers: tuple[Offer, ...] = ()
         self.can_call = False
-        self.watching: table.Watching | None = None
+        self.watching: Watching | None = None
         self.saved: MatchName | None = None
         self.other_table: Invitation | None = None
         self.forked = ""
         self.calls = 0
         self.called: Invitation | None = None
-        self.rematch = table.RematchStatus(table.HERE)
+        self.rematch = RematchStatus(HERE)
         self.wants_rematch = False
-        self.agreed: list[table.Offer] = []
+        self.agreed: list[Offer] = []
         self.invitation: Invitation | None = None
-        self.said: tuple[table.Said, ...] = ()
+        self.said: tuple[Said, ...] = ()
         self.state = game.start(rules) if state is None else state
         self.resigned: Seat = NOBODY
         self.plays: list[Action] = []
@@ -214,7 +215,7 @@ class FakeSession:
         self._tell(Change((), rewound=True))
 
     def say(self, text: str) -> bool:
-        self.said += (table.Said(self._history[-1].seq, self.seat or 0, text),)
+        self.said += (Said(self._history[-1].seq, self.seat or 0, text),)
         self._tell(Change(()))
         return True
 
@@ -225,7 +226,7 @@ class FakeSession:
         self.state = self.state._replace(winners=(winner,))  # type: ignore[union-attr]
         self._tell(Change(()))
 
-    def agree(self, offer: table.Offer) -> None:
+    def agree(self, offer: Offer) -> None:
         self.agreed.append(offer)
 
     def change_seat(self, seat: Seat, player: Player) -> None:

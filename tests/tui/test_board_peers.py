@@ -25,7 +25,8 @@ from tests.tui.seated import Seat, seated
 from tui.board.selection import TABLE_ZONE
 from tui.play import session as table
 from tui.play.failure import Failure
-from tui.play.session import Change, Disagreement, NotNow, Offer, Signal, Waiting, Watching
+from tui.play.peers import VISIT, Disagreement, Offer, Said, Signal, Watching
+from tui.play.session import Change, NotNow, Waiting
 from tui.screens.board.talk import BoardTalk
 from tui.screens.call_table import CallTable
 from tui.screens.dialogs import ConfirmDialog, NoticeDialog
@@ -56,7 +57,7 @@ class FarSession(FakeSession):
         return self.far or (Waiting(table.PEER, 1) if near.seat == 1 else near)
 
     def hear(self, text: str) -> None:
-        self.said += (table.Said(self._history[-1].seq, 1, text),)
+        self.said += (Said(self._history[-1].seq, 1, text),)
         self._tell(Change(()))
 
     def wait_for(self, waiting: Waiting | None) -> None:
@@ -286,7 +287,7 @@ async def test_another_table_of_the_match_is_told_of_once_and_one_can_go_there(
         monkeypatch.setattr(at.app, "resume_match", lambda name, way, place: taken.append((name, way, place)))
         at.session.saved = MatchName(b"m" * 16, 0)
         at.session.other_table = Invitation(("192.168.1.8",), 47011)
-        at.session.offers = (Offer(None, NOBODY, (), (), table.VISIT, ("Luis",)),)
+        at.session.offers = (Offer(None, NOBODY, (), (), VISIT, ("Luis",)),)
         at.session.wait_for(None)
         await at.until(lambda: isinstance(at.app.screen, ConfirmDialog))
         assert "Luis también tiene puesta la mesa" in at.app.screen.question  # type: ignore[attr-defined]
@@ -298,7 +299,7 @@ async def test_another_table_of_the_match_is_told_of_once_and_one_can_go_there(
         await at.pilot.pause()
         at.app.screen.query_one("#agree-0", FormEntry).focus()
         await at.press("enter", "s")
-        assert taken == [(MatchName(b"m" * 16, 0), table.VISIT, Invitation(("192.168.1.8",), 47011))]
+        assert taken == [(MatchName(b"m" * 16, 0), VISIT, Invitation(("192.168.1.8",), 47011))]
 
 
 async def test_nobody_leaves_for_a_table_that_is_gone_meanwhile(
@@ -309,7 +310,7 @@ async def test_nobody_leaves_for_a_table_that_is_gone_meanwhile(
         taken: list[object] = []
         monkeypatch.setattr(at.app, "resume_match", lambda *where: taken.append(where))
         at.session.saved = MatchName(b"m" * 16, 0)
-        at.session.offers = (Offer(None, NOBODY, (), (), table.VISIT, ("Luis",)),)
+        at.session.offers = (Offer(None, NOBODY, (), (), VISIT, ("Luis",)),)
         at.session.wait_for(None)
         await at.until(lambda: isinstance(at.app.screen, ConfirmDialog))
         asked = asyncio.Event()
@@ -347,7 +348,7 @@ async def test_what_is_told_of_two_matches_goes_when_there_is_one_again(tmp_path
         await at.until(lambda: at.app.screen is at.board)
         at.session.wait_for(None)
         await at.pilot.pause()
-        at.session.offers = (Offer(None, NOBODY, (), (), table.VISIT, ("Luis",)),)
+        at.session.offers = (Offer(None, NOBODY, (), (), VISIT, ("Luis",)),)
         at.session.wait_for(None)
         await at.until(lambda: isinstance(at.app.screen, ConfirmDialog))
         at.session.offers = ()

@@ -24,7 +24,7 @@ from tui.commands.network import exit_code
 from tui.i18n import set_language
 from tui.online.endpoint import NetTable
 from tui.online.headless_peer import DISAGREED, Outcome
-from tui.play.session import Disagreement
+from tui.play.peers import Disagreement
 from tui.render.size_classes import TIERS
 from tui.render.spans import wrap
 from tui.words.desync import COMPONENTS, disagreement_text, stopped_text

@@ -26,7 +26,7 @@ from tests.tui.test_remote import IteratesASet
 from tui.online.headless import FAREWELL, host, join
 from tui.online.headless_peer import DISAGREED, FINISHED, INTERRUPTED, TURNED_AWAY, Outcome, seeded
 from tui.online.lobby_controller import HostsRoom
-from tui.play.session import Disagreement
+from tui.play.peers import Disagreement
 
 STARTED = "2026-01-31T20:15:00Z"
 

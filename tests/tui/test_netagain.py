@@ -25,6 +25,7 @@ from tui.online.network_session import NetSession
 from tui.online.resume import CallAgain, HostAgain, SavedSeat
 from tui.play import session as table
 from tui.play.failure import Failure
+from tui.play.peers import VISIT
 
 ANA = MatchName(MATCH, 0)
 LUIS = MatchName(MATCH, 1)
@@ -128,7 +129,7 @@ async def test_who_sets_a_table_that_is_set_already_is_told_by_whom_as_long_as_i
         host._others.found()
         assert host.session.waiting.elsewhere == "Ana"
         assert host.session.other_table == Invitation(("192.168.1.8",), 47011)
-        assert [offer.also for offer in host.session.offers if offer.kind == table.VISIT] == [("Ana",)]
+        assert [offer.also for offer in host.session.offers if offer.kind == VISIT] == [("Ana",)]
         known.pop()
         host._others.found()
         assert host.session.waiting.elsewhere == "", "Ana has given it up"

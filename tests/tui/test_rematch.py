@@ -20,7 +20,8 @@ from tui.online.rematch import chairs_again
 from tui.online.resume import CallAgain, HostAgain, SavedSeat
 from tui.online.table_plan import TablePlan
 from tui.play.failure import Failure
-from tui.play.session import ASK, ASKED, AWAY, HERE, MATCH_OVER, PEER, PROPOSED, YOU
+from tui.play.peers import ASK, ASKED, HERE, PROPOSED
+from tui.play.session import AWAY, MATCH_OVER, PEER, YOU
 
 
 async def begun(programs: Lan, plan: TablePlan = TWO, *names: str) -> tuple[NetHost, list[NetJoin]]:

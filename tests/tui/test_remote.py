@@ -43,6 +43,7 @@ from tui.online.endpoints import GuestEnd, HostEnd
 from tui.online.network_session import NEWS, READING_TIME, NetSession
 from tui.play import session as table
 from tui.play.failure import LINK, Failure
+from tui.play.peers import Signal
 from tui.words.saves import notice_text
 
 
@@ -205,7 +206,7 @@ async def test_both_see_who_is_gone_and_since_when(two: Table) -> None:
     two.clock.now += 90
     assert two.ana.waiting == table.Waiting(table.PEER, 1, table.AWAY, WALL - 90, remedy=BOT_SITS)
     assert two.luis.waiting == table.Waiting(table.PEER, 0, table.AWAY, WALL - 90, remedy=SET_TABLE)
-    assert two.ana.signals == (table.Signal("Luis", table.AWAY),)
+    assert two.ana.signals == (Signal("Luis", table.AWAY),)
     plug(two.guest, two.host)
     assert two.ana.waiting == table.Waiting(table.PEER, 1)
     assert two.luis.waiting.kind == table.YOU
@@ -499,7 +500,7 @@ async def test_a_guest_hears_of_another_guest_who_is_gone_and_since_when(tmp_pat
     cables[1].break_off()
     carry(*cables)
     clock.now += 30
-    assert boards[1].signals[0] == table.Signal("Eva", table.AWAY)
+    assert boards[1].signals[0] == Signal("Eva", table.AWAY)
     assert boards[1].signals[1].state == ""
     cables[1] = plug(ends[2], ends[0])
     carry(*cables)

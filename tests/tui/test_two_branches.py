@@ -14,6 +14,7 @@ from tests.tui.test_ways_on import play_on
 from tui.online.match_store import NetStore
 from tui.online.network_session import NetSession
 from tui.play import session as table
+from tui.play.peers import VISIT, Watching
 
 
 async def alone(board: NetSession, two: Table) -> None:
@@ -52,7 +53,7 @@ async def test_who_meets_after_both_went_on_is_told_on_both_sides_and_takes_the_
     carry(two.cable)
     assert two.guest.match and two.host.match and two.guest.match.head == two.host.match.head
     assert two.ana.forked == ""
-    assert luis.watching == table.Watching(1, True, True)
+    assert luis.watching == Watching(1, True, True)
     for _ in range(200):
         await play_on([two.ana, luis], [two.cable], 1, two.clock)
         if luis.watching is None:
@@ -63,10 +64,10 @@ async def test_who_meets_after_both_went_on_is_told_on_both_sides_and_takes_the_
 async def test_a_second_table_of_the_match_is_an_offer_as_long_as_it_is_there(tmp_path: Path) -> None:
     two = Table(tmp_path, "cuarenta")
     two.host.find_elsewhere("Luis")
-    (visit,) = (offer for offer in two.ana.offers if offer.kind == table.VISIT)
+    (visit,) = (offer for offer in two.ana.offers if offer.kind == VISIT)
     assert visit.also == ("Luis",)
     two.host.find_elsewhere("")
-    assert not [offer for offer in two.ana.offers if offer.kind == table.VISIT]
+    assert not [offer for offer in two.ana.offers if offer.kind == VISIT]
 
 
 async def test_who_went_on_alone_while_the_other_only_waited_is_told_the_same_on_both_sides(tmp_path: Path) -> None:
@@ -99,7 +100,7 @@ async def test_a_seat_that_is_played_at_a_computer_that_is_gone_gets_a_bot_befor
     luis = NetSession(two.guest, options=AT_ONCE)
     two.cable = plug(two.guest, two.host)
     carry(two.cable)
-    assert luis.watching == table.Watching(1, True, True)
+    assert luis.watching == Watching(1, True, True)
     two.cable.break_off()
     luis.close()
     luis = NetSession(host_again(tmp_path / "luis", two.clock, "Luis"), options=AT_ONCE)

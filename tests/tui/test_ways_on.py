@@ -19,6 +19,7 @@ from tui.online.network_session import NetSession
 from tui.online.resume import SavedSeat
 from tui.online.turn_status import LONG
 from tui.play import session as table
+from tui.play.peers import Signal, Watching
 from tui.screens.resume_flow import _outline
 from tui.words.saves import row_mark, row_text, score_line
 
@@ -66,11 +67,11 @@ async def test_who_was_replaced_by_a_bot_comes_back_is_told_and_plays_again_with
     luis = NetSession(two.guest, options=AT_ONCE)
     two.cable = plug(two.guest, two.host)
     carry(two.cable)
-    assert luis.watching == table.Watching(1, True, True)
+    assert luis.watching == Watching(1, True, True)
     assert luis.seat is None and luis.people == () and luis.own == () and not luis.can_talk
     assert luis.waiting.kind != table.YOU
     assert any(isinstance(line.event, ComesBack) for line in two.ana.history), "Ana reads it too"
-    assert two.ana.signals == (table.Signal("Luis"),)
+    assert two.ana.signals == (Signal("Luis"),)
     assert two.ana.players[1].kind == BOT, "not before the next deck"
     for _ in range(60):
         await play_on([two.ana, luis], [two.cable], 1, clock)
@@ -87,7 +88,7 @@ async def test_where_the_match_has_another_deck_the_seat_is_back(tmp_path: Path)
     two.ana.agree(offer)
     two.cable = plug(two.guest, two.host)
     carry(two.cable)
-    assert two.luis.watching == table.Watching(1, True, True)
+    assert two.luis.watching == Watching(1, True, True)
     for _ in range(200):
         await play_on([two.ana, two.luis], [two.cable], 1, two.clock)
         if two.luis.watching is None:
@@ -122,7 +123,7 @@ async def test_who_is_here_and_does_not_play_is_waited_for_so_long_and_then_the_
     luis.agree(sits)
     carry(*cables)
     assert ana.players[2].kind == BOT
-    assert boards[2].watching == table.Watching(2, True, boards[2].watching.returning)  # type: ignore[union-attr]
+    assert boards[2].watching == Watching(2, True, boards[2].watching.returning)  # type: ignore[union-attr]
     assert await play_on(boards[:2], cables, 3, clock) == 3
 
 

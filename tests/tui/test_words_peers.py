@@ -11,7 +11,8 @@ from net.table.outlook import BOT_SITS, SET_TABLE
 from tui.i18n import set_language
 from tui.play import session as table
 from tui.play.failure import CODE, LINK, VERSION, Failure
-from tui.play.session import Signal, Waiting, Watching
+from tui.play.peers import Signal, Watching
+from tui.play.session import Waiting
 from tui.render.size_classes import LARGE_TIER, NORMAL_TIER
 from tui.render.spans import wrap
 from tui.words.fitting import fitting

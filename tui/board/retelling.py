@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from tui.board.scene_builder import Chronicle
+from tui.play.peers import Said
 from tui.play.replay_session import ReplaySession
-from tui.play.session import HistoryLine, Said
+from tui.play.session import HistoryLine
 from tui.render.spans import wrap
 from tui.words.teller import Teller
 

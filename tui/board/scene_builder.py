@@ -17,6 +17,7 @@ from core.log.table_events import Happening, SeatTaken
 from tui.board.scene import Capture, Scene
 from tui.board.selection import Picker
 from tui.i18n import _, language
+from tui.play.peers import Said, Signal
 from tui.play.session import (
     BOT_THINKING,
     DEALING,
@@ -27,9 +28,7 @@ from tui.play.session import (
     READING,
     YOU,
     HistoryLine,
-    Said,
     Session,
-    Signal,
     Waiting,
 )
 from tui.render.paint import Paint

@@ -35,7 +35,7 @@ from saves.errors import DiskError, DiskFull, Notice, SaveError
 from tui.online.context import NetworkContext
 from tui.online.match_store import NetStore
 from tui.online.peer_status import Companions
-from tui.play.session import Disagreement
+from tui.play.peers import Disagreement
 
 
 class BotRequest(NamedTuple):

@@ -17,7 +17,7 @@ from tui.online.endpoint import EndNews, NetTable, Settled
 from tui.play.bot_runner import Thinker
 from tui.play.failure import Failure
 from tui.play.levels import seated_here
-from tui.play.session import Disagreement
+from tui.play.peers import Disagreement
 
 THAW: Final = 10.0
 """Seconds that a disagreement has to settle by itself."""

@@ -31,8 +31,9 @@ from tui.online.turn_status import WAIT_TICK, Lookout, TurnStatus
 from tui.online.votes import offers
 from tui.play.base_session import AtTable
 from tui.play.bot_runner import Thinker
+from tui.play.peers import Offer, Said
 from tui.play.play_options import DEFAULT_OPTIONS, PlayOptions
-from tui.play.session import PAUSE, PEER, YOU, Change, NotNow, Offer, Said, Waiting
+from tui.play.session import PAUSE, PEER, YOU, Change, NotNow, Waiting
 
 if TYPE_CHECKING:
     from saves.matchfolder import MatchName

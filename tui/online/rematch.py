@@ -27,7 +27,7 @@ from tui.online.peer_status import Companion
 from tui.online.port_sharing import Finished, House
 from tui.online.table_plan import TablePlan
 from tui.play.levels import level_here, seated_here
-from tui.play.session import ASK, ASKED, HERE, PROPOSED, RematchStatus
+from tui.play.peers import ASK, ASKED, HERE, PROPOSED, RematchStatus
 
 _KEY_SIZE: Final = 32
 

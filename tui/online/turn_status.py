@@ -17,6 +17,7 @@ from net.table.waits import ANSWER, AT_SEAT, PATIENCE, PROMISE, SECRET, TO_DEAL
 from tui.online.endpoint import NetTable
 from tui.online.endpoints import GuestEnd, HostEnd
 from tui.online.failure_reasons import ended_failure, obstacle_of
+from tui.play.peers import Signal, Watching
 from tui.play.session import (
     ANSWERING,
     AWAITED,
@@ -36,9 +37,7 @@ from tui.play.session import (
     READING,
     STAMPING,
     YOU,
-    Signal,
     Waiting,
-    Watching,
 )
 
 WAIT_TICK: Final = 1.0

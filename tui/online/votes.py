@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from core.actions import NOBODY
 from net.table.outlook import BOT_SITS, NEW_DECK, SET_TABLE, TAKE_BACK, THEIRS, Outlook, Remedy
 from tui.online.endpoints import GuestEnd, HostEnd
-from tui.play.session import VISIT, Offer
+from tui.play.peers import VISIT, Offer
 
 if TYPE_CHECKING:
     from core.match import Match

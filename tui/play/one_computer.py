@@ -8,7 +8,8 @@ from core.actions import Claim, Play, Seat
 from core.log.bodies import Player
 from core.observable import Observable
 from tui.play.advice import Advice
-from tui.play.session import HERE, Change, Offer, RematchStatus, Said, Signal, Watching
+from tui.play.peers import HERE, Offer, RematchStatus, Said, Signal, Watching
+from tui.play.session import Change
 
 if TYPE_CHECKING:
     from net.admission.invitation import Invitation

@@ -18,8 +18,9 @@ from core.log.table_events import BESIDE, SeatTaken
 from core.log.timeline import Snapshot, Timeline
 from core.match import Match
 from tui.play.base_session import AtTable
+from tui.play.peers import RematchStatus
 from tui.play.play_options import DEFAULT_OPTIONS, PlayOptions
-from tui.play.session import LOOKING, MATCH_OVER, Change, HistoryLine, RematchStatus, Waiting
+from tui.play.session import LOOKING, MATCH_OVER, Change, HistoryLine, Waiting
 
 LEAST_PACE: Final = 0.4
 """Seconds between two stops of a replay that goes on by itself, for those who have their bots play at once."""

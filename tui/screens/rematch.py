@@ -12,7 +12,8 @@ from textual.containers import Vertical
 from textual.widgets import Static
 
 from tui.i18n import N_, _
-from tui.play.session import PROPOSED, Session
+from tui.play.peers import PROPOSED
+from tui.play.session import Session
 from tui.screens.base import Dialog
 from tui.widgets.form import Form, FormEntry
 from tui.widgets.keybar import KeyBar

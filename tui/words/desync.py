@@ -14,7 +14,7 @@ from tui.words.fitting import fitting
 from tui.words.seats import enumerated
 
 if TYPE_CHECKING:
-    from tui.play.session import Disagreement
+    from tui.play.peers import Disagreement
 
 COMPONENTS: Final[Mapping[str, str]] = MappingProxyType(
     {

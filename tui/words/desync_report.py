@@ -24,7 +24,7 @@ from net.link.handshake_messages import GameVersion
 from net.table.divergence import ENGINE, Trouble
 from tui.i18n import _
 from tui.online.context import NetworkContext, ReportedEnd
-from tui.play.session import Disagreement
+from tui.play.peers import Disagreement
 from tui.version import version
 from tui.words.desync import component_word, what_text
 

@@ -8,11 +8,11 @@ from typing import TYPE_CHECKING
 from core.actions import NOBODY
 from net.table.outlook import SET_TABLE, STAYS, TAKE_BACK, THEIRS
 from tui.i18n import _, pgettext
-from tui.play.session import VISIT
+from tui.play.peers import VISIT
 
 if TYPE_CHECKING:
     from core.actions import Seat
-    from tui.play.session import Offer
+    from tui.play.peers import Offer
 
 
 def offer_text(offer: Offer, name_of: Callable[[Seat], str]) -> str:

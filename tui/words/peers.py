@@ -11,6 +11,7 @@ from net.link.errors import UPDATE_BOTH, UPDATE_MINE, UPDATE_THEIRS
 from net.table.outlook import BOT_SITS, SET_TABLE
 from tui.i18n import N_, _, ngettext
 from tui.play.failure import CODE, LINK, VERSION
+from tui.play.peers import HERE, PROPOSED, Disagreement
 from tui.play.session import (
     ANSWERING,
     AWAITED,
@@ -19,14 +20,11 @@ from tui.play.session import (
     DEALS,
     ENDED,
     FROZEN,
-    HERE,
     LEFT,
     PART,
-    PROPOSED,
     QUIET,
     READING,
     STAMPING,
-    Disagreement,
 )
 from tui.words.fitting import fitting
 from tui.words.network import delay_text, failure_text
@@ -34,7 +32,8 @@ from tui.words.seats import enumerated
 
 if TYPE_CHECKING:
     from tui.play.failure import Failure
-    from tui.play.session import NotNow, RematchStatus, Signal, Waiting, Watching
+    from tui.play.peers import RematchStatus, Signal, Watching
+    from tui.play.session import NotNow, Waiting
 
 _WAITS: Final[Mapping[str, str]] = MappingProxyType(
     {

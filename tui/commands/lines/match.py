@@ -15,19 +15,8 @@ from tui.commands.lines.counsel import hint, review
 from tui.commands.lines.reader import CardSpeech, Reader
 from tui.commands.lines.typed_plays import Options
 from tui.i18n import _
-from tui.play.session import (
-    BOT_THINKING,
-    CURTAIN,
-    DEALING,
-    HERE,
-    MATCH_OVER,
-    PAUSE,
-    PEER,
-    YOU,
-    Change,
-    Offer,
-    Session,
-)
+from tui.play.peers import HERE, Offer
+from tui.play.session import BOT_THINKING, CURTAIN, DEALING, MATCH_OVER, PAUSE, PEER, YOU, Change, Session
 from tui.words.not_done import NOT_DONE, not_done_text
 from tui.words.offers import offer_text
 

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from tui.i18n import _
-from tui.play.session import CURTAIN, MATCH_OVER, PAUSE, VISIT
+from tui.play.peers import VISIT
+from tui.play.session import CURTAIN, MATCH_OVER, PAUSE
 from tui.screens.board.over_board import Board, OverBoard
 from tui.screens.board.table_menu import TableMenu
 from tui.words.offers import forked_text

@@ -1,4 +1,4 @@
-"""What is done about an offer of the table (`tui.play.session.Offer`): at once, or after a question."""
+"""What is done about an offer of the table (`tui.play.peers.Offer`): at once, or after a question."""
 
 from __future__ import annotations
 
@@ -7,12 +7,12 @@ from typing import TYPE_CHECKING, Final
 from core.actions import NOBODY
 from net.table.outlook import NEW_DECK, SET_TABLE, STAYS, TAKE_BACK, THEIRS
 from tui.i18n import N_, _
-from tui.play.session import VISIT
+from tui.play.peers import VISIT
 from tui.screens.board.over_board import OverBoard
 from tui.words.offers import away_too_text, bot_detail, leave_question, offered_text, still_missing_text
 
 if TYPE_CHECKING:
-    from tui.play.session import Offer
+    from tui.play.peers import Offer
 
 _NO_LONGER: Final = N_("Ya no hace falta: la mesa sigue de otra manera.")
 

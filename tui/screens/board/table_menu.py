@@ -7,7 +7,8 @@ from typing import TYPE_CHECKING
 
 from net.sanitize import clean_line
 from tui.i18n import _
-from tui.play.session import ASK, ASKED, CURTAIN, MATCH_OVER
+from tui.play.peers import ASK, ASKED
+from tui.play.session import CURTAIN, MATCH_OVER
 from tui.screens.board import menu
 from tui.screens.board.menu import MenuEntry
 from tui.screens.board.offers import OfferDialogs
