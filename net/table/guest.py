@@ -24,7 +24,8 @@ from net.link.messages import Lobby, Message, Presence, Propose, Refused, Rematc
 from net.table.events import Began, HeldUp, NotDone, Paired, Present, SetAgain, Thawed, Word
 from net.table.member import Member
 from net.table.own_seats import OwnSeats
-from net.table.replica import EncodedProposal, Replica, StoreFailed
+from net.table.party import EncodedProposal, StoreFailed
+from net.table.replica import Replica
 from net.table.stamper import ON_HOLD, STALE
 from net.table.table import Table, instances
 from net.table.waits import STAMP, Owed, first_seat

@@ -26,7 +26,8 @@ from net.table.attendance import Attendance
 from net.table.consensus import Consensus
 from net.table.events import Began, DiskTrouble, Paired, Unlike, WantsAgain, Word
 from net.table.member import Member
-from net.table.replica import Replica, StoreFailed
+from net.table.party import StoreFailed
+from net.table.replica import Replica
 from net.table.replication import Fork
 from net.table.stamper import HOLDER_HERE, ON_HOLD, Stamper
 from net.table.table import Table, instances

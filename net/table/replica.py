@@ -8,11 +8,10 @@ on disk.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterable, Mapping, Sequence
-from typing import Final, NamedTuple, Protocol
+from collections.abc import Iterable, Sequence
+from typing import Final, NamedTuple
 
-from core.game import Game, IllegalAction
-from core.games import GAMES
+from core.game import IllegalAction
 from core.log.bodies import BadEntry, Body, Close, DealBody, DrawBody, Opening, Player, SeatBody, Talk
 from core.log.card_transitions import Events, IllegalEntry
 from core.log.entry import NO_HASH, Entry, Proposal, genesis, next_head
@@ -20,46 +19,19 @@ from core.log.fold import Ahead, begin_fold, open_match, placed, trial
 from core.log.schema import checked_body
 from core.log.state import Fold
 from core.match import Match
-from net.crypto.interfaces import Signer
 from net.link.errors import BAD_ENTRY, BAD_SIGNATURE, TOO_MUCH, PeerViolation
 from net.link.message_paces import GROWTH, UNASKED
 from net.link.messages import Propose
 from net.sanitize import clean_line, is_clean
 from net.table.chain import Chain
 from net.table.joint_dealer import JointDealer, dealing_instance
+from net.table.party import EncodedProposal, Party, StoreFailed
 from net.table.replication import Fork
 
 _PROPOSAL_DOMAIN: Final = b"sobremesa/proposal/1\0"
 _DEALT: Final = (DrawBody, DealBody)
 _WORDS: Final = (Talk, SeatBody)
 """What carries words that people write."""
-
-
-class Store(Protocol):
-    """Where an instance keeps a match; both return when the bytes are safe, and raise when they are not."""
-
-    def append(self, entry: bytes) -> None:
-        """The next entry of the log."""
-
-    def keep(self, draft: bytes) -> None:
-        """This side's own decision before it is sent, in place of the last one; empty: nothing is under way."""
-
-
-class Party(NamedTuple):
-    """What an instance brings to a match: its key pair, its match secret (32 bytes), its disk, the primitives."""
-
-    signer: Signer
-    secret: bytes
-    store: Store
-    verify: Callable[[bytes, bytes, bytes], bool]
-    games: Mapping[str, Game] = GAMES
-
-
-class EncodedProposal(NamedTuple):
-    """A proposal of this side and its bytes."""
-
-    proposal: Proposal
-    data: bytes
 
 
 class _Tried(NamedTuple):
@@ -69,14 +41,6 @@ class _Tried(NamedTuple):
     draft: EncodedProposal
     after: Fold
     events: Events
-
-
-class StoreFailed(Exception):
-    """The disk refused: nothing happened. `error` is what the store raised."""
-
-    def __init__(self, error: Exception) -> None:
-        super().__init__(str(error))
-        self.error = error
 
 
 class Dispute(Exception):

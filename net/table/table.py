@@ -33,7 +33,8 @@ from net.table.divergence import TWO_STORIES, Trouble
 from net.table.events import Came, DiskTrouble, Measured, News, Offended, Spoke, Went, WentQuiet
 from net.table.member import Member
 from net.table.outlook import Outlook, Sight, gone_seats, outlook
-from net.table.replica import Dispute, Hearsay, Replica, StoreFailed
+from net.table.party import StoreFailed
+from net.table.replica import Dispute, Hearsay, Replica
 from net.table.replication import Fork, Replication
 from net.table.waits import Owed, Watch
 

@@ -32,7 +32,8 @@ from net.tcp.call_state import (
     RetryingLater,
     TurnedAway,
 )
-from net.tcp.connection import CLOSING_TIME, Connection, End, Hub
+from net.tcp.connection import CLOSING_TIME, Connection
+from net.tcp.hub import End, Hub
 from net.tcp.transport import Wire
 
 CONNECT_WITHIN: Final = 10.0

@@ -17,7 +17,8 @@ from net.admission.callers import Porch
 from net.admission.invitation import DEFAULT_PORT
 from net.link.link import Link, LinkEvent
 from net.pace import Pace
-from net.tcp.connection import CLOSING_TIME, Connection, End, Hub
+from net.tcp.connection import CLOSING_TIME, Connection
+from net.tcp.hub import End, Hub
 from net.tcp.transport import Wire
 
 EVERYWHERE: Final = ("0.0.0.0", "::")

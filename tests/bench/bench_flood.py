@@ -32,7 +32,8 @@ from net.link.messages import (
     SeatLine,
     Sit,
 )
-from net.table.replica import EncodedProposal, Replica
+from net.table.party import EncodedProposal
+from net.table.replica import Replica
 from net.tcp.connection import Connection
 from saves.disk import Disk
 from tests.tui.cable import QUICK

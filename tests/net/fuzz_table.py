@@ -26,7 +26,8 @@ from core.random_stream import Stream
 from net.link.errors import LocalMisuse, PeerViolation
 from net.link.messages import Bye, EntryMsg, Message, Propose, decode, encode
 from net.table.events import Offended
-from net.table.replica import EncodedProposal, Party, Replica
+from net.table.party import EncodedProposal, Party
+from net.table.replica import Replica
 from tests.net.examples import MESSAGES
 from tests.net.fuzz import mutated
 from tests.net.planted import ITERATES, planted

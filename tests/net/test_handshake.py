@@ -26,8 +26,10 @@ from net.link.errors import (
     PeerViolation,
     Refusal,
 )
-from net.link.handshake import GuestHandshake, Handshake, HostHandshake
+from net.link.guest_handshake import GuestHandshake
+from net.link.handshake import Handshake
 from net.link.handshake_messages import Confirm, Denied, GameVersion, Hello
+from net.link.host_handshake import HostHandshake
 from net.link.identity import Me, vouched_bytes
 from net.link.messages import Ping, decode_clear, encode
 from tests.net.people import GAMES, MATCH, person, signer

@@ -9,7 +9,8 @@ from net.admission.access import Door, ticket_of
 from net.admission.code_guard import CodeGate
 from net.crypto.interfaces import Suite
 from net.link.errors import OUT_OF_PLACE, TOO_MUCH, WRONG_CODE, WRONG_IDENTITY, WRONG_MATCH, LocalMisuse, Refusal
-from net.link.handshake import GuestHandshake, HostHandshake
+from net.link.guest_handshake import GuestHandshake
+from net.link.host_handshake import HostHandshake
 from net.link.identity import Me, vouched_bytes
 from net.link.messages import Again, Lobby, Rematch, SeatLine
 from net.lobby.host_lobby import HostRoom, Missing, SeatSetting

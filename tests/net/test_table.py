@@ -29,7 +29,7 @@ from net.link.messages import EntryMsg, Message, Pong, Presence, Propose, Ready,
 from net.table.events import Began, Came, DiskTrouble, News, NotDone, Offended, Present, Unlike, Went, Word
 from net.table.guest import MAX_WAITING, GuestTable
 from net.table.host import HostTable, NotYet
-from net.table.replica import EncodedProposal, StoreFailed
+from net.table.party import EncodedProposal, StoreFailed
 from net.table.stamper import ILLEGAL, NOT_NOW, STALE, TOO_FAST
 from net.table.table import REPLACED
 from tests.sim.node import Node

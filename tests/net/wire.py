@@ -7,7 +7,8 @@ from collections.abc import Callable
 from net.admission.access import Door, code_password
 from net.admission.code_guard import CodeGate
 from net.crypto.interfaces import Suite
-from net.link.handshake import GuestHandshake, HostHandshake
+from net.link.guest_handshake import GuestHandshake
+from net.link.host_handshake import HostHandshake
 from net.link.link import Link, LinkEvent
 from tests.net.people import person
 from tests.net.seeded import rng

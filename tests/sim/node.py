@@ -14,14 +14,16 @@ from net.admission.access import CODE_TICKET, Door, code_password, ticket_of
 from net.admission.code_guard import CodeGate
 from net.crypto.interfaces import Rng, Signer, Suite
 from net.crypto.sodium import SODIUM, Ed25519
-from net.link.handshake import GuestHandshake, HostHandshake
+from net.link.guest_handshake import GuestHandshake
 from net.link.handshake_messages import GameVersion
+from net.link.host_handshake import HostHandshake
 from net.link.identity import NO_MATCH, Me, vouched_bytes
 from net.link.messages import Message
 from net.table.events import News, Paired
 from net.table.guest import GuestTable
 from net.table.host import HostTable
-from net.table.replica import Party, Replica
+from net.table.party import Party
+from net.table.replica import Replica
 from tests.sim.disk import Disk
 from tests.sim.standins import HashSigner
 

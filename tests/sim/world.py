@@ -16,7 +16,7 @@ from net.crypto.interfaces import Suite
 from net.link.channel import Received
 from net.link.link import Link
 from net.table.host import HostTable
-from net.table.replica import StoreFailed
+from net.table.party import StoreFailed
 from tests.sim.disk import PowerCut
 from tests.sim.node import Node
 from tests.sim.standins import STAND_IN

@@ -26,16 +26,8 @@ from tests.tui.golden import wait_until
 from tests.tui.house import house, saved_match
 from tui.app import Sobremesa
 from tui.board.preview import preview
-from tui.board.scene_builder import (
-    Chronicle,
-    Moment,
-    first_players,
-    read_hand,
-    read_score,
-    read_table,
-    shown_seat,
-    stage,
-)
+from tui.board.readings import read_hand, read_score, read_table
+from tui.board.scene_builder import Chronicle, Moment, first_players, shown_seat, stage
 from tui.board.selection import Picker
 from tui.commands import show, verify
 from tui.i18n import set_language

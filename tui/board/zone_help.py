@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from tui.board.readings import read_turn
 from tui.board.scene import Scene
-from tui.board.scene_builder import covered_text, read_turn
+from tui.board.scene_builder import covered_text
 from tui.board.selection import POZOS_ZONE, TABLE_ZONE
 from tui.i18n import _
 from tui.play.session import YOU

@@ -30,7 +30,8 @@ from net.table.divergence import Trouble
 from net.table.events import Began, DiskTrouble, Frozen, HeldUp, News, Paired, Thawed
 from net.table.guest import GuestTable
 from net.table.host import HostTable
-from net.table.replica import Party, Replica, StoreFailed
+from net.table.party import Party, StoreFailed
+from net.table.replica import Replica
 from saves.errors import DiskError, DiskFull, Notice, SaveError
 from tui.online.context import NetworkContext
 from tui.online.match_store import NetStore

@@ -16,8 +16,9 @@ from net.admission.code_guard import CodeGate
 from net.admission.invitation import Invitation
 from net.crypto.interfaces import Signer
 from net.crypto.sodium import Ed25519
-from net.link.handshake import GuestHandshake, HostHandshake
+from net.link.guest_handshake import GuestHandshake
 from net.link.handshake_messages import GameVersion
+from net.link.host_handshake import HostHandshake
 from net.link.identity import NO_MATCH, Me, Peer, vouched_bytes
 from net.link.link import Link
 from net.link.messages import Rematch

@@ -3,7 +3,7 @@
 The folder is made with the first entry, because only the opening says which seat is played here; what has to be kept
 before that (the keys of those who came) goes into it then. A guest who agrees to a match does not know whether it has
 begun when they are cut off, so all that they come back with is pledged on disk first (`saves.pending_seat`). See
-`net.table.replica.Store`.
+`net.table.party.Store`.
 """
 
 from __future__ import annotations
@@ -82,7 +82,7 @@ def _expect_keys(secret: Secret) -> None:
 
 
 class NetStore:
-    """One instance's match on disk: a `net.table.replica.Store`. `secret` as of `fresh_secret`.
+    """One instance's match on disk: a `net.table.party.Store`. `secret` as of `fresh_secret`.
 
     For a saved match use `reopened`, for one that was agreed to and has not begun here `pledged`.
     """

@@ -2,7 +2,7 @@
 
 The ticket in a guest's hello says to which of the two they belong, so port, addresses and links stay as they are while
 one match becomes the next. The finished table stays until all its guests have been told of the new one. See
-`net.link.handshake.HostHandshake`.
+`net.link.host_handshake.HostHandshake`.
 """
 
 from __future__ import annotations

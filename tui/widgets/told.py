@@ -8,8 +8,9 @@ from textual.app import ComposeResult
 from textual.containers import VerticalScroll
 from textual.widgets import Static
 
+from tui.board.readings import read_all_on_table, read_hand, read_score
 from tui.board.scene import Scene
-from tui.board.scene_builder import covered_text, read_all_on_table, read_hand, read_score
+from tui.board.scene_builder import covered_text
 from tui.i18n import _
 from tui.widgets.announcer import plainly
 from tui.widgets.zone import Zone

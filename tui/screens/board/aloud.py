@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import Final
 
 from core.actions import NOBODY
+from tui.board.readings import read_turn
 from tui.board.scene import Scene
-from tui.board.scene_builder import read_turn
 from tui.board.selection import POZOS_ZONE, TABLE_ZONE
 from tui.i18n import _
 from tui.words.names import game_name

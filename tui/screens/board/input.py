@@ -12,17 +12,9 @@ from textual.binding import ActiveBinding
 from core.actions import Claim, Play
 from saves.errors import SaveError
 from tui.board.clicks import READ_KEY, press, press_row
+from tui.board.readings import read_all_on_table, read_captures, read_hand, read_last, read_score, read_table, read_turn
 from tui.board.scene import Scene
-from tui.board.scene_builder import (
-    covered_text,
-    read_all_on_table,
-    read_captures,
-    read_hand,
-    read_last,
-    read_score,
-    read_table,
-    read_turn,
-)
+from tui.board.scene_builder import covered_text
 from tui.board.selection import HAND_ZONE, Picker
 from tui.board.zone_help import score_help, zone_help
 from tui.play.session import BOT_THINKING, DEALING, Session
