@@ -17,17 +17,18 @@ A seat can be kept: open, with the name of one who was at the table that this on
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import Final, NamedTuple
+from typing import Final
 
 from msgspec.structs import replace
 
-from core.log.bodies import BOT, PERSON, Opening
+from core.log.bodies import PERSON, Opening
 from net.link.errors import OUT_OF_PLACE, TOO_MUCH, LocalMisuse, PeerViolation
 from net.link.messages import Lobby, Message, Ready, Say, SeatLine, Sit
+from net.lobby.chairs import Guest, Missing, SeatSetting, seat_kept, seat_line, seats_missing
 from net.lobby.events import Arrived, Changed, Departed, LobbyEvent, LobbySaid
-from net.lobby.terms import FREE, OPEN, SEAT_KEPT, Terms, agreement, is_kept, lobby_opening
+from net.lobby.terms import FREE, Terms, agreement, lobby_opening
 from net.pace import Pace
-from net.sanitize import clean_line, clean_name, distinct, is_clean
+from net.sanitize import clean_line, clean_name, distinct
 
 TALK_BURST: Final = 5
 TALK_EVERY: Final = 2.0
@@ -35,33 +36,6 @@ TALK_EVERY: Final = 2.0
 ASK_BURST: Final = 40
 ASK_EVERY: Final = 0.5
 """Messages of any kind that a guest may send; beyond that the link is closed."""
-
-
-class SeatSetting(NamedTuple):
-    """A seat as the host sets it: `OPEN`, a `PERSON` at the host's own keyboard, or a `BOT` of a level.
-
-    `ticket`: that of the person for whom an open seat is kept, under this name.
-    """
-
-    kind: str
-    name: str = ""
-    level: str = ""
-    ticket: bytes = b""
-
-
-class Guest(NamedTuple):
-    """A person at another computer; `seat` is None while they stand."""
-
-    key: bytes
-    name: str
-    seat: int | None
-
-
-class Missing(NamedTuple):
-    """Why the match cannot begin yet: the seat is `OPEN`, or `SEAT_KEPT`, or its `PERSON` has not agreed."""
-
-    seat: int
-    kind: str
 
 
 class _Visitor:
@@ -95,7 +69,7 @@ class HostRoom:
         self.over = False
         """The match has begun, or the table was given up: nothing more happens here."""
         for chair in chairs:
-            self._seats.append(self._seat_of(chair))
+            self._seats.append(seat_line(chair, self._key, self._names()))
             if chair.ticket:
                 self._kept[chair.ticket] = chair.name
         if len(self._seats) != terms.seats:
@@ -126,11 +100,7 @@ class HostRoom:
     @property
     def missing(self) -> tuple[Missing, ...]:
         """Everything that the match still waits for, by seat."""
-        return tuple(
-            Missing(number, SEAT_KEPT if is_kept(seat) else seat.kind)
-            for number, seat in enumerate(self._seats)
-            if seat.kind == OPEN or (seat.kind == PERSON and not seat.ready)
-        )
+        return seats_missing(self._seats)
 
     def outbox(self) -> list[tuple[bytes, Message]]:
         """What is to be sent to which guest, each once."""
@@ -151,7 +121,7 @@ class HostRoom:
             self._agree(key, False)
             self._stale.add(key)
             return [Changed()]
-        kept = self._seat_kept(self._kept.get(ticket, ""))
+        kept = seat_kept(self._seats, self._kept.get(ticket, ""))
         new = distinct(clean_name(name) or key.hex()[:6], self._names())
         called = new if kept is None else self._seats[kept].name
         self._visitors[key] = _Visitor(called, ticket in self._kept)
@@ -177,7 +147,7 @@ class HostRoom:
 
     def release(self, ticket: bytes) -> list[LobbyEvent]:
         """Keep a seat for nobody any longer: it is open. Nothing where none is kept, or its person sits there."""
-        seat = self._seat_kept(self._kept.get(ticket, ""))
+        seat = seat_kept(self._seats, self._kept.get(ticket, ""))
         if seat is None:
             return []
         self._seats[seat] = FREE
@@ -251,7 +221,7 @@ class HostRoom:
         if there in self._visitors:
             self._visitors[there].wants_seat = False
         self._seats[seat] = FREE
-        self._seats[seat] = self._seat_of(chair)
+        self._seats[seat] = seat_line(chair, self._key, self._names())
         self._fill()
         self._change()
         return [Changed()]
@@ -279,21 +249,8 @@ class HostRoom:
     def _names(self) -> list[str]:
         return [seat.name for seat in self._seats] + [who.name for who in self._visitors.values()]
 
-    def _seat_of(self, chair: SeatSetting) -> SeatLine:
-        if chair.kind == OPEN and not chair.name:
-            return FREE
-        if not is_clean(chair.name):
-            raise LocalMisuse(f"a name that cannot be shown: {chair.name!r}")
-        name = distinct(chair.name, self._names())
-        if chair.kind == OPEN:
-            return replace(FREE, name=name)
-        return SeatLine(chair.kind, name, chair.level if chair.kind == BOT else "", self._key, True)
-
     def _seat_number(self, key: bytes) -> int | None:
         return next((number for number, seat in enumerate(self._seats) if seat.key == key), None)
-
-    def _seat_kept(self, name: str) -> int | None:
-        return next((number for number, seat in enumerate(self._seats) if is_kept(seat) and seat.name == name), None)
 
     def _seat_guest(self, seat: int, key: bytes) -> None:
         self._seats[seat] = SeatLine(PERSON, self._visitors[key].name, "", key, False)

@@ -9,7 +9,8 @@ from core.log.bodies import BOT, PERSON, Agree, BadEntry, Player, SeatBody
 from core.log.consent import consent_to
 from net.link.errors import BAD_ENTRY, BAD_LOBBY, PeerViolation
 from net.link.messages import SeatLine
-from net.lobby.host_lobby import HostRoom, SeatSetting
+from net.lobby.chairs import SeatSetting
+from net.lobby.host_lobby import HostRoom
 from net.lobby.terms import Terms, check_lobby
 from net.table.events import Offended
 from net.table.stamper import NO_SUCH_LEVEL, NOT_NOW

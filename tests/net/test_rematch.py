@@ -13,7 +13,8 @@ from net.link.guest_handshake import GuestHandshake
 from net.link.host_handshake import HostHandshake
 from net.link.identity import Me, vouched_bytes
 from net.link.messages import Again, Lobby, Rematch, SeatLine
-from net.lobby.host_lobby import HostRoom, Missing, SeatSetting
+from net.lobby.chairs import Missing, SeatSetting
+from net.lobby.host_lobby import HostRoom
 from net.lobby.terms import FREE, OPEN, SEAT_KEPT, check_lobby
 from net.table.events import Offended, SetAgain, WantsAgain
 from tests.net.people import MATCH, person, signer

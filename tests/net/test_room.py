@@ -14,9 +14,10 @@ from core.log.opening import BadRules
 from core.match import Match
 from net.link.errors import BAD_LOBBY, NO_SEAT, NOT_AGREED, OUT_OF_PLACE, TOO_MUCH, LocalMisuse, PeerViolation
 from net.link.messages import Lobby, Ping, Ready, Say, SeatLine, Sit
+from net.lobby.chairs import Missing, SeatSetting
 from net.lobby.events import Arrived, Departed, LobbySaid
 from net.lobby.guest_lobby import AskedAgain, GuestRoom
-from net.lobby.host_lobby import ASK_BURST, TALK_BURST, HostRoom, Missing, SeatSetting
+from net.lobby.host_lobby import ASK_BURST, TALK_BURST, HostRoom
 from net.lobby.terms import OPEN, agreement, proposal
 from tests.net.waiting import BOT_CHAIR, FREE_CHAIR, HERE, HOST_KEY, STARTED, Waiting, key_of, terms
 

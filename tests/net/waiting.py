@@ -6,8 +6,9 @@ from core.games import GAMES
 from core.log.bodies import BOT, PERSON
 from core.log.opening import options_of
 from net.link.messages import Message, decode, encode
+from net.lobby.chairs import SeatSetting
 from net.lobby.guest_lobby import GuestRoom
-from net.lobby.host_lobby import HostRoom, SeatSetting
+from net.lobby.host_lobby import HostRoom
 from net.lobby.terms import OPEN, Terms
 
 STARTED = "2026-05-28T20:15:00Z"

@@ -14,8 +14,9 @@ from net.admission.invitation import Invitation
 from net.lan.advert import Advert, TableAdvert
 from net.lan.discovery import WORKING, ListingState
 from net.link.messages import Ready, Say
+from net.lobby.chairs import SeatSetting
 from net.lobby.guest_lobby import GuestRoom
-from net.lobby.host_lobby import HostRoom, SeatSetting
+from net.lobby.host_lobby import HostRoom
 from net.lobby.terms import Terms, agreement
 from tests.tui.fake_session import FakeSession
 from tui.online.lobby import BEGUN, DIALLING, IDLE, IN_ROOM, WAITING, HostView, JoinView

@@ -13,7 +13,7 @@ from zeroconf.asyncio import AsyncZeroconf
 from core.log.bodies import PERSON
 from net.admission.invitation import Invitation
 from net.lan.interfaces import Adapter, Machine
-from net.lobby.host_lobby import SeatSetting
+from net.lobby.chairs import SeatSetting
 from net.lobby.terms import OPEN, Terms
 from tests.tui.cable import context, identity, shelf
 from tui.online.host_lobby import NetHost

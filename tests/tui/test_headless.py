@@ -14,7 +14,8 @@ import pytest
 from core.casita import CASITA
 from core.games import GAMES
 from core.log.bodies import BOT
-from net.lobby.host_lobby import HostRoom, SeatSetting
+from net.lobby.chairs import SeatSetting
+from net.lobby.host_lobby import HostRoom
 from net.lobby.terms import OPEN
 from net.table.divergence import ENGINE
 from net.tcp.client import Caller

@@ -17,7 +17,7 @@ from textual.widgets import Input, Static
 from core.log.bodies import PERSON
 from net.lan.discovery import FAILED, ListingState
 from net.lan.multicast import PORT_TAKEN
-from net.lobby.host_lobby import SeatSetting
+from net.lobby.chairs import SeatSetting
 from net.lobby.terms import OPEN, Terms
 from tests.effort import deep
 from tests.tui.fake_lobby import FakeHost, key_of

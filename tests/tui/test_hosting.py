@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from core.log.bodies import BOT, PERSON
+from net.lobby.chairs import SeatSetting as TableChair
 from net.lobby.host_lobby import HostRoom
-from net.lobby.host_lobby import SeatSetting as TableChair
 from net.lobby.terms import OPEN, Terms
 from tui.online.table_plan import TableDraft, table_draft
 from tui.play.match_plan import first_draft

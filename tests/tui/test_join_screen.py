@@ -18,7 +18,7 @@ from core.log.bodies import PERSON
 from net.admission.invitation import Invitation
 from net.lan.discovery import FAILED, STARTING, ListingState
 from net.lan.multicast import PORT_TAKEN
-from net.lobby.host_lobby import SeatSetting
+from net.lobby.chairs import SeatSetting
 from net.lobby.terms import OPEN, Terms
 from tests.effort import deep
 from tests.tui.fake_lobby import FakeJoin, found

@@ -20,7 +20,7 @@ from core.cuarenta import Rules as CuarentaRules
 from core.games import GAMES
 from core.log.bodies import BOT, PERSON, Player
 from net.admission.invitation import Invitation
-from net.lobby.host_lobby import SeatSetting
+from net.lobby.chairs import SeatSetting
 from net.lobby.terms import OPEN, Terms
 from saves.errors import Notice
 from tests.effort import DEEP, deep

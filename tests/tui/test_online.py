@@ -17,7 +17,7 @@ from net.lan.interfaces import Machine
 from net.link import errors
 from net.link.errors import Incompatible, PeerViolation, Program, Refusal
 from net.link.identity import Me
-from net.lobby.host_lobby import SeatSetting
+from net.lobby.chairs import SeatSetting
 from net.lobby.terms import OPEN
 from net.tcp.call_state import Reason
 from net.tcp.server import Server

@@ -7,7 +7,7 @@ from pathlib import Path
 
 from core.log.bodies import BOT, PERSON, Player
 from net.admission.invitation import Invitation
-from net.lobby.host_lobby import Missing, SeatSetting
+from net.lobby.chairs import Missing, SeatSetting
 from net.lobby.terms import OPEN, SEAT_KEPT
 from saves.matchfolder import MatchName
 from tests.tui.cable import identity, shelf

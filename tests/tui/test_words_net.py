@@ -11,7 +11,7 @@ from net.lan import advert, discovery, multicast
 from net.lan import interfaces as machine
 from net.lan.discovery import FAILED, STARTING, WORKING, ListingState
 from net.link import errors
-from net.lobby.host_lobby import Missing
+from net.lobby.chairs import Missing
 from net.lobby.terms import OPEN, Terms
 from tests.tui.catalogue import untranslated, written
 from tests.tui.fake_lobby import found

@@ -112,7 +112,8 @@ def _new(
 
     from core.log.bodies import BOT
     from core.log.entry import MATCH_ID_SIZE
-    from net.lobby.host_lobby import HostRoom, SeatSetting
+    from net.lobby.chairs import SeatSetting
+    from net.lobby.host_lobby import HostRoom
     from net.lobby.terms import OPEN
     from tui.online.endpoints import HostEnd
     from tui.online.headless_peer import seeded

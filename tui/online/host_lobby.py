@@ -13,8 +13,9 @@ from core.observable import Observable
 from net.admission.invitation import Invitation, for_others, place_text
 from net.lan.advert import Advert, table_id
 from net.lan.discovery import CHECK_NETWORK_EVERY, Beacon, ListingState
+from net.lobby.chairs import SeatSetting
 from net.lobby.events import LobbyEvent as RoomEvent
-from net.lobby.host_lobby import HostRoom, SeatSetting
+from net.lobby.host_lobby import HostRoom
 from net.lobby.terms import OPEN, Terms
 from net.table.events import Unlike, Went
 from net.table.table import EXPELLED

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Final, NamedTuple, Protocol
 from net.admission.invitation import Invitation
 from net.lan.advert import TableAdvert
 from net.lan.discovery import ListingState
-from net.lobby.host_lobby import Missing, SeatSetting
+from net.lobby.chairs import Missing, SeatSetting
 from net.lobby.terms import OPEN, Terms
 from tui.play.failure import Failure
 

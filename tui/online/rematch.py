@@ -15,7 +15,7 @@ from core.actions import Seat
 from core.log.bodies import BOT, PERSON, Opening, Player
 from net.admission.access import ticket_of
 from net.link.messages import Again, Rematch
-from net.lobby.host_lobby import SeatSetting
+from net.lobby.chairs import SeatSetting
 from net.lobby.terms import OPEN, Terms
 from net.table.events import Came, SetAgain, Went
 from saves.secret import Secret

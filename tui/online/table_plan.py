@@ -6,7 +6,7 @@ from typing import Final, NamedTuple
 
 from core.games import GAMES
 from core.log.bodies import BOT, PERSON
-from net.lobby.host_lobby import SeatSetting as TableChair
+from net.lobby.chairs import SeatSetting as TableChair
 from net.lobby.terms import OPEN, Terms
 from net.sanitize import clean_name
 from tui.play.match_plan import NAMESAKES, NO_OPEN_SEAT, NO_OWN_SEAT, Chair, Draft, Problem, nameless, remembered_draft

@@ -9,7 +9,7 @@ from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 
 from core.log.bodies import PERSON
-from net.lobby.host_lobby import Missing
+from net.lobby.chairs import Missing
 from net.lobby.terms import OPEN, SEAT_KEPT
 from tui.i18n import N_, _
 from tui.once import once

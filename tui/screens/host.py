@@ -13,7 +13,7 @@ from textual.widgets import Static
 
 from core.log.bodies import BOT, PERSON
 from net.lan.discovery import WORKING, ListingState
-from net.lobby.host_lobby import SeatSetting
+from net.lobby.chairs import SeatSetting
 from net.lobby.terms import OPEN, SEAT_KEPT, Terms
 from tui.i18n import N_, _
 from tui.keys import letters

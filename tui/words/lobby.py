@@ -16,7 +16,7 @@ from tui.words.network import caller_text, delay_text
 from tui.words.seats import enumerated, kind_word, lifting_word
 
 if TYPE_CHECKING:
-    from net.lobby.host_lobby import Missing
+    from net.lobby.chairs import Missing
     from net.lobby.terms import Terms
     from tui.online.lobby import LobbyLine, SeatView
 
