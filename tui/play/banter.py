@@ -27,7 +27,8 @@ from tui.games.face import (
     ON_THROW,
     ON_WIN,
 )
-from tui.play.session import HistoryLine, Said
+from tui.play.peers import Said
+from tui.play.session import HistoryLine
 
 ONE_IN: Final = 3
 """Occasions of which one is taken."""
