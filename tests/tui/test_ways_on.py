@@ -16,6 +16,7 @@ from saves.tallies import RESULT_LOST, RESULT_WON, Tallies
 from tests.tui.cable import AT_ONCE, MATCH, WALL, Cable, Clock, carry, guest_again, plug, shelf
 from tests.tui.test_remote import Table, three
 from tui.online.network_session import NetSession
+from tui.online.own_bots import bot_request, carry_out
 from tui.online.resume import SavedSeat
 from tui.online.turn_status import LONG
 from tui.play import session as table
@@ -37,8 +38,8 @@ async def play_on(boards: list[NetSession], cables: list[Cable], turns: int, clo
             if played < turns and board.waiting.kind == table.YOU:
                 await board.play(board.game.legal_actions(board.view)[-1])  # type: ignore[arg-type]
                 played += 1
-            elif board.waiting.kind == table.BOT_THINKING and (request := board.end.bot_request()):
-                board.end.decide(request, request.game.legal_actions(request.view)[-1])  # type: ignore[arg-type]
+            elif board.waiting.kind == table.BOT_THINKING and (request := bot_request(board.end)):
+                carry_out(board.end, request, request.game.legal_actions(request.view)[-1])  # type: ignore[arg-type]
             carry(*cables)
         clock.now += 0.01
     return played

@@ -6,22 +6,17 @@ without a screen subscribes to its news and acts. The two kinds of it are in `tu
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
-from typing import Any, Final, NamedTuple, TypeAlias
+from typing import Final, NamedTuple, TypeAlias
 
-from core.actions import Claim, Play, Seat
+from core.actions import Seat
 from core.events import ChicaWon, Event, ManoOver
-from core.game import CLAIM, PLAY, Game
-from core.games import GAMES
 from core.log.bodies import BOT, Body
-from core.log.dealer import check_secret
 from core.log.entry import Entry
-from core.log.timeline import body_of
-from core.match import TO_CLAIM, TO_PLAY, Match
+from core.match import Match
 from core.observable import Observable
-from net.crypto.sodium import SODIUM
 from net.link.channel import ChannelEvent
 from net.link.identity import Me, Peer
 from net.link.link import Authenticated
@@ -30,24 +25,14 @@ from net.table.divergence import Trouble
 from net.table.events import Began, DiskTrouble, Frozen, HeldUp, News, Paired, Thawed
 from net.table.guest import GuestTable
 from net.table.host import HostTable
-from net.table.party import Party, StoreFailed
+from net.table.party import StoreFailed
 from net.table.replica import Replica
-from saves.errors import DiskError, DiskFull, Notice, SaveError
+from saves.errors import Notice, SaveError
 from tui.online.context import NetworkContext
+from tui.online.match_reading import notice_of, read_match
 from tui.online.match_store import NetStore
 from tui.online.peer_status import Companions
 from tui.play.peers import Disagreement
-
-
-class BotRequest(NamedTuple):
-    """What a bot of this instance has to decide: the arguments of `core.bots.choose`, and the entry it follows."""
-
-    seq: int
-    seat: Seat
-    level: str
-    game: Game
-    view: Any
-    events: tuple[Event, ...]
 
 
 class Settled(NamedTuple):
@@ -215,27 +200,6 @@ class NetTable(Observable[[EndNews]]):
             self.table.expel(key, code, self.clock())
             self.settle()
 
-    def bot_request(self) -> BotRequest | None:
-        """What a bot of this instance has to decide now."""
-        match = self.match
-        state = match.fold.now.state if match is not None else None
-        if match is None or state is None or state.phase not in (CLAIM, PLAY):
-            return None
-        player = match.fold.players[state.turn]
-        if player.kind != BOT or player.key != self.key or not self.free_to_act or match.automatic() is not None:
-            return None
-        due = match.due()
-        if due.kind not in (TO_CLAIM, TO_PLAY):
-            return None
-        view, events = match.observe(due.seat), match.events_for_bots()
-        return BotRequest(match.seq, due.seat, player.level, match.game, view, events)
-
-    def decide(self, request: BotRequest, action: Claim | Play) -> None:
-        """Do what a bot has decided; nothing where the match has moved on meanwhile. Raises `SaveError`."""
-        now = self.bot_request()
-        if now is not None and (now.seq, now.seat) == (request.seq, request.seat):
-            self.act(body_of(request.seat, action))
-
     def close(self) -> None:
         """Close the folder; end the links before. Whatever still comes over them is ignored."""
         if not self._closed:
@@ -304,7 +268,7 @@ class NetTable(Observable[[EndNews]]):
             case Paired(key=key, resume_key=resume_key):
                 self._pair(key, resume_key)
             case DiskTrouble(error=error, told=told):
-                self.trouble = _notice_of(error, told)
+                self.trouble = notice_of(error, told)
             case Frozen(trouble=trouble):
                 self.dispute = trouble
                 self.report = self.store.report(self.context.report(self, trouble), trouble.seq)
@@ -324,22 +288,3 @@ class NetTable(Observable[[EndNews]]):
         match = self.match
         if match is not None and (match.fold.over or any(isinstance(event, ManoOver | ChicaWon) for event in events)):
             self.store.note(match.fold)
-
-
-def read_match(store: NetStore, games: Mapping[str, Game] = GAMES) -> Replica:
-    """The match of a store, as far as it goes. Raises `BadEntry`, also where it is not that of the secret."""
-    party = Party(store.signer, store.secret.match, store, SODIUM.verify, games)
-    replica = Replica(store.match_id, party, store.entries)
-    if replica.match is not None:
-        check_secret(replica.match.fold, store.secret.match, store.signer.key)
-    return replica
-
-
-def _notice_of(error: Exception, told: bool) -> Notice:
-    """What is said of a disk that refused. `told`: what it refused is at the table, and not here."""
-    if isinstance(error, DiskFull) and told:
-        return Notice("net.not_kept_full")
-    notice = error.notice if isinstance(error, SaveError) else DiskError(str(error)).notice
-    facts = notice.facts
-    why = {"reason": facts.get("reason", facts.get("path", "")), **{k: facts[k] for k in ("code",) if k in facts}}
-    return Notice("net.not_kept", why) if told else notice

@@ -14,6 +14,7 @@ from net.table.events import DiskTrouble
 from net.table.host import DISK_AGAIN
 from saves.errors import Notice, SaveError
 from tui.online.endpoint import EndNews, NetTable, Settled
+from tui.online.own_bots import bot_request, carry_out
 from tui.play.bot_runner import Thinker
 from tui.play.failure import Failure
 from tui.play.levels import seated_here
@@ -126,10 +127,10 @@ class HeadlessPeer:
         return True
 
     async def _thought(self) -> bool:
-        request = self.end.bot_request()
+        request = bot_request(self.end)
         if request is None:
             return False
-        self.end.decide(request, await self._thinker.think(*request[2:]))
+        carry_out(self.end, request, await self._thinker.think(*request[2:]))
         return True
 
     def _check(self) -> None:

@@ -26,6 +26,7 @@ from net.table.outlook import TAKE_BACK
 from saves.errors import Notice, SaveError
 from tui.online.endpoint import EndNews, NetTable, Settled
 from tui.online.endpoints import GuestEnd, HostEnd
+from tui.online.own_bots import bot_request, carry_out
 from tui.online.rematch import NoRematch
 from tui.online.turn_status import WAIT_TICK, Lookout, TurnStatus
 from tui.online.votes import offers
@@ -213,10 +214,10 @@ class NetSession(AtTable):
 
     async def _move(self) -> None:
         """Everything that the bots of this program decide, until it is somebody else's turn."""
-        while not self._closed and self._reading_since is None and (request := self.end.bot_request()):
+        while not self._closed and self._reading_since is None and (request := bot_request(self.end)):
             action = await self._thinker.think(*request[2:], pace=self.speed)
             if not self._closed:
-                self.end.decide(request, action)
+                carry_out(self.end, request, action)
 
     async def _wait(self) -> None:
         """Until something happens; meanwhile tell what the time alone changes, and end the reading."""

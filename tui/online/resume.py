@@ -25,11 +25,11 @@ from saves.library import Library
 from saves.log_summary import as_trouble, saved_opening
 from saves.matchfolder import MatchName
 from tui.online.context import NetworkContext
-from tui.online.endpoint import read_match
 from tui.online.endpoints import GuestEnd, HostEnd, local_identity
 from tui.online.host_lobby import NetHost
 from tui.online.hosting import hosted_session
 from tui.online.join_lobby import NetJoin
+from tui.online.match_reading import read_match
 from tui.online.match_store import NetStore
 from tui.online.network_session import NetSession
 from tui.online.peer_status import BYE_LEFT
