@@ -115,4 +115,4 @@ class Consensus:
 
     def _may_change(self, fold: Fold, body: SeatBody, author: bytes, patience: float) -> bool:
         stays = fold.players[body.seat] == body.player
-        return stays or takes_back(fold, body, author) or self._table.passed_over(body, patience)
+        return stays or takes_back(fold, body, author) or self._table.standing.passed_over(body, patience)

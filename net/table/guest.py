@@ -14,11 +14,10 @@ from typing import Final, NamedTuple
 from core.game import IllegalAction
 from core.log.bodies import Agree, BadEntry, Body, Host, Opening, SeatBody, Talk, Void
 from core.log.consent import consent_to
-from core.log.entry import Entry, Proposal
-from core.log.seats import takes_back
+from core.log.entry import Entry
 from core.log.state import NONE, Fold
 from net.link.desync_messages import Halt
-from net.link.errors import BAD_ENTRY, OUT_OF_PLACE, LocalMisuse, PeerViolation
+from net.link.errors import OUT_OF_PLACE, LocalMisuse, PeerViolation
 from net.link.identity import Peer
 from net.link.messages import Lobby, Message, Presence, Propose, Refused, Rematch, ResumeKey, Say
 from net.table.events import Began, HeldUp, NotDone, Paired, Present, SetAgain, Thawed, Word
@@ -27,7 +26,8 @@ from net.table.own_seats import OwnSeats
 from net.table.party import EncodedProposal, StoreFailed
 from net.table.replica import Replica
 from net.table.stamper import ON_HOLD, STALE
-from net.table.table import Table, instances
+from net.table.standing import instances
+from net.table.table import Table
 from net.table.waits import STAMP, Owed, first_seat
 
 MAX_WAITING: Final = 16
@@ -76,14 +76,15 @@ class GuestTable(Table):
         }
         if self.match is not None and self.match.fold.host != self.replica.key:
             self.sequencer = self.match.fold.host
-        if draft and self.match is not None:
-            self._recall(draft)
+        kept = self.replica.recalled(draft) if draft else None
+        if kept is not None:
+            self._decisions.append(kept)
+            self._pending = _Pending(kept, self.replica.sign(kept), True, None)
 
     def away(self, fold: Fold) -> dict[bytes, float | None]:
-        host, told = self.sequencer, self._told_away
-        others = (key for key in instances(fold.players, fold.owners) if key not in (host, self.replica.key))
-        away = {key: told.get(key) if told is not None else 0.0 for key in others}
-        away[host] = self.host.away if self.host is not None else 0.0
+        others, told = instances(fold.players, fold.owners), self._told_away
+        away = {key: told.get(key) if told is not None else 0.0 for key in others if key != self.replica.key}
+        away[self.sequencer] = self.host.away if self.host is not None else 0.0
         return away
 
     def counts(self, member: Member) -> bool:
@@ -112,7 +113,7 @@ class GuestTable(Table):
             raise
 
     def agree_to(self, body: Body, now: float) -> None:
-        self._look(now)
+        self.standing.look(now)
         if not self.agrees_to(body):
             self._decisions.appendleft(self.replica.draw_up(Agree(consent_to(body))))
             self._pending, self._wait = None, False
@@ -128,19 +129,6 @@ class GuestTable(Table):
         consent = Agree(consent_to(body))
         said = (self.replica.key, consent.what) in self.replica.playing.fold.agreed
         return said or any(draft.proposal.body == consent for draft in self._decisions)
-
-    def _recall(self, data: bytes) -> None:
-        """Go on with the decision that the store kept, unless it is in the log already or none of this match."""
-        try:
-            draft = EncodedProposal(Proposal.decode(data), data)
-        except BadEntry:
-            return
-        proposal, fold = draft.proposal, self.replica.playing.fold
-        number = dict(fold.counters).get(self.replica.key, -1) + 1
-        mine = (proposal.match, proposal.author) == (fold.match_id, self.replica.key)
-        if mine and proposal.author_seq >= number:
-            self._decisions.append(draft)
-            self._pending = _Pending(draft, self.replica.sign(draft), True, None)
 
     # --- the host
 
@@ -196,20 +184,8 @@ class GuestTable(Table):
             if isinstance(body, Opening):
                 self._check_opening(body)
             return
-        if entry.seq <= member.replication.target:
-            return
-        fold, author = match.fold, entry.proposal.author
-        if isinstance(body, SeatBody | Void) and self._seats.goes_without_me(fold, body, author):
-            raise PeerViolation(BAD_ENTRY, "my seat is given away while I am here")
-        if isinstance(body, Host) and self.replica.key in fold.members:
-            what = consent_to(body)
-            if body.identity != member.key or (self.replica.key, what) not in fold.agreed:
-                raise PeerViolation(BAD_ENTRY, "another host than the one agreed to")
-        if fold.host == member.key or isinstance(body, Host):
-            return
-        back = isinstance(body, SeatBody) and author == member.key and takes_back(fold, body, author)
-        if not back and not isinstance(body, Agree):
-            raise PeerViolation(BAD_ENTRY, "stamped by one who does not host")
+        if entry.seq > member.replication.target:
+            self._seats.check_stamped(match.fold, member.key, entry)
 
     def on_stored(self, entry: Entry) -> None:
         self._wait = False

@@ -30,7 +30,8 @@ from net.table.party import StoreFailed
 from net.table.replica import Replica
 from net.table.replication import Fork
 from net.table.stamper import HOLDER_HERE, ON_HOLD, Stamper
-from net.table.table import Table, instances
+from net.table.standing import instances
+from net.table.table import Table
 from net.table.waits import PATIENCE, Owed
 
 MAX_MEMBERS: Final = 16
@@ -72,7 +73,7 @@ class HostTable(Table):
 
     def away(self, fold: Fold) -> dict[bytes, float | None]:
         others = [key for key in instances(fold.players, fold.owners) if key != self.replica.key]
-        return self.attendance.away(others, self._now)
+        return self.attendance.away(others, self.now)
 
     def counts(self, member: Member) -> bool:
         return self.attendance.counts(member)
@@ -100,7 +101,7 @@ class HostTable(Table):
 
         Raises `NotYet`, `IllegalAction`, `BadEntry` or `StoreFailed`: nothing happened.
         """
-        self._look(now)
+        self.standing.look(now)
         if not self.attendance.going or (self.attendance.fold and self.attendance.fold.host != self.replica.key):
             raise NotYet
         if self._consensus.wrongs_present(self.replica.key, body):
@@ -109,7 +110,7 @@ class HostTable(Table):
         self.on_changed(now)
 
     def agree_to(self, body: Body, now: float) -> None:
-        self._look(now)
+        self.standing.look(now)
         if body not in self._consensus.wishes:
             self._consensus.wishes.append(body)
         if isinstance(body, SeatBody) and self.match is not None:
@@ -121,8 +122,8 @@ class HostTable(Table):
 
     def _let_go(self, holder: Player, taker: Player, now: float) -> None:
         """Not to be awaited any longer, nor asked to agree."""
-        member = self.members.get(holder.key)
-        if member is not None and holder.key in self.attendance.awaited and self.watch.waited(holder.key) >= PATIENCE:
+        member, waited = self.members.get(holder.key), self.standing.waited(holder.key)
+        if member is not None and holder.key in self.attendance.awaited and waited >= PATIENCE:
             self.expel(holder.key, SHUT_OUT, now)  # it is here and says nothing
         if holder.key not in (self.replica.key, taker.key) and (
             member is None or member.away is not None or not member.agrees
@@ -134,7 +135,7 @@ class HostTable(Table):
 
         What only it holds is lost to this table. Its seats can then be given away with the consent of the others.
         """
-        self._look(now)
+        self.standing.look(now)
         self.attendance.awaited.discard(key)
         member = self.members.get(key)
         if member is not None and not member.agrees:
@@ -147,7 +148,7 @@ class HostTable(Table):
 
     def timer(self, now: float) -> None:
         """To be called at `deadline`: tries a disk again that refused."""
-        self._look(now)
+        self.standing.look(now)
         if self._again is not None and now >= self._again:
             self._again = None
             self.on_changed(now)
@@ -196,7 +197,7 @@ class HostTable(Table):
     def on_fork(self, member: Member, fork: Fork) -> None:
         super().on_fork(member, fork)
         if member.key in self.attendance.without:
-            self._tell_presence(self._now)
+            self._tell_presence(self.now)
 
     def _tell_presence(self, now: float) -> None:
         fold = self.attendance.fold
@@ -233,7 +234,7 @@ class HostTable(Table):
         if self.match is not None:
             self._consensus.on_agreed(member, proposal.body)
         if reason:
-            self.manners_of(member.key).check("refusals", REFUSED_PROPOSALS, now)
+            self.conducts.of(member.key).check("refusals", REFUSED_PROPOSALS, now)
             self.say(member.key, Refused(proposal.author_seq, reason, detail))
         self.on_changed(now)
 

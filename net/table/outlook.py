@@ -1,8 +1,8 @@
 """How a table stands, as one instance sees it: who sits where, who is here, who is waited for, what can be done. Pure.
 
 `outlook` is a function of the log (`Fold`), of who is here (`Sight`) and of the time. What a screen offers is a
-function of it, and what the liveness check in `tests/sim` may do is exactly what it offers. `Table.outlook(now)` of
-`net.table.table` gives it. Every wait names its owner and its reason and, unless this side itself is waited for, has a
+function of it, and what the liveness check in `tests/sim` may do is exactly what it offers. `net.table.standing`
+gives it. Every wait names its owner and its reason and, unless this side itself is waited for, has a
 remedy.
 """
 

@@ -112,6 +112,17 @@ class Replica:
             proposal = proposal._replace(author_seq=max(proposal.author_seq, said.author_seq + 1))
         return EncodedProposal(proposal, proposal.encode())
 
+    def recalled(self, data: bytes) -> EncodedProposal | None:
+        """The draft that the store kept; None where it is in the log already, or none of this match."""
+        try:
+            draft = EncodedProposal(Proposal.decode(data), data)
+        except BadEntry:
+            return None
+        if self.match is None or (draft.proposal.match, draft.proposal.author) != (self.id, self.key):
+            return None
+        number = dict(self.match.fold.counters).get(self.key, -1) + 1
+        return draft if draft.proposal.author_seq >= number else None
+
     def trial(self, draft: EncodedProposal) -> None:
         """Judge a proposal without storing it. Raises `IllegalAction` or `BadEntry` where it cannot be stamped now."""
         fold = self.playing.fold

@@ -46,7 +46,7 @@ class Stamper:
         if fold is None or not self._consensus.can_stamp(proposal.body):
             return ON_HOLD, ""
         kind = type(proposal.body)
-        if not self._table.manners_of(member.key).may(kind, BODIES[kind], now):
+        if not self._table.conducts.of(member.key).may(kind, BODIES[kind], now):
             return TOO_FAST, ""
         if isinstance(proposal.body, Host):
             return NOT_NOW, "another instance hosts by being called, not by saying so"

@@ -13,30 +13,29 @@ Every message goes to one method by the table `handlers`. Whatever a peer does w
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Collection, Iterator, Mapping
-from functools import lru_cache
+from collections.abc import Collection, Iterator
 from typing import Final
 
-from core.log.bodies import Body, Player, SeatBody
+from core.log.bodies import Body
 from core.log.entry import Entry
-from core.log.seats import stand_in
 from core.log.state import Fold
 from core.match import Match
 from net.link.channel import ChannelEvent, Heard, Left, Lost, Quiet, Received, RoundTrip
 from net.link.errors import OUT_OF_PLACE, TOO_MUCH, PeerViolation
 from net.link.identity import Peer
 from net.link.link import Authenticated
-from net.link.message_paces import ARRIVALS, HELD, IDLE_ACKS, MESSAGES, PeerConduct
+from net.link.message_paces import ARRIVALS, HELD, IDLE_ACKS, MESSAGES
 from net.link.messages import Ack, Bye, EntryMsg, Message, Sync
+from net.table.conducts import Conducts
 from net.table.desync import DesyncTracker, Handler
 from net.table.divergence import TWO_STORIES, Trouble
 from net.table.events import Came, DiskTrouble, Measured, News, Offended, Spoke, Went, WentQuiet
 from net.table.member import Member
-from net.table.outlook import Outlook, Sight, gone_seats, outlook
 from net.table.party import StoreFailed
 from net.table.replica import Dispute, Hearsay, Replica
 from net.table.replication import Fork, Replication
-from net.table.waits import Owed, Watch
+from net.table.standing import Standing
+from net.table.waits import Owed
 
 REPLACED: Final = "replaced"
 """The last word to a link of an instance that has come by another one."""
@@ -44,8 +43,6 @@ EXPELLED: Final = "expelled"
 """The last word to somebody whom the host asks to leave."""
 BYE_DISK: Final = "disk"
 """The last word of one whose disk refused an entry."""
-_REMEMBERED: Final = 64
-"""Instances whose conduct is kept, at most; those who are at the table always are."""
 
 
 class Table(ABC):
@@ -70,11 +67,12 @@ class Table(ABC):
         }
         self._news: list[News] = []
         self._links: dict[int, bytes] = {}
-        self._now = 0.0
-        self.watch = Watch()
-        self._frozen_since: float | None = None
+        self.now = 0.0
+        self.standing = Standing(self)
+        self.outlook = self.standing.outlook
+        """Who sits where, who is waited for, what can be done about it; once the match has begun."""
         self._last_words: list[tuple[int, Bye]] = []
-        self._manners: dict[bytes, PeerConduct] = {}
+        self.conducts = Conducts(self.members)
 
     @property
     def match(self) -> Match | None:
@@ -144,49 +142,7 @@ class Table(ABC):
         Raises `StoreFailed`.
         """
 
-    # --- how it stands
-
-    def outlook(self, now: float) -> Outlook:
-        """Who sits where, who is waited for, what can be done about it; once the match has begun."""
-        match = self.replica.match
-        assert match is not None
-        sight = Sight(self.replica.key, self.sequencer, self._look(now), tuple(self.awaited), tuple(self.wishes))
-        if self.desync.stopped:
-            sight = self._doubtful(sight)
-        return outlook(match.fold, sight, self.watch, now)
-
-    def _doubtful(self, sight: Sight) -> Sight:
-        """With what is known of those who do not agree."""
-        doubted = {key: member for key, member in self.members.items() if not member.agrees and self.counts(member)}
-        forked = any(member.forked for key, member in doubted.items() if key == sight.host)
-        way_out, frozen = self.desync.way_out, self.desync.frozen
-        since = self._now if self._frozen_since is None else self._frozen_since
-        return sight._replace(way_out=way_out, frozen=frozen, doubted=tuple(doubted), forked=forked, frozen_since=since)
-
-    def _look(self, now: float) -> Mapping[bytes, float | None]:
-        """See for how long who was waited for; who is away (nobody before the match)."""
-        self._frozen_since = (self._frozen_since or now) if self.desync.frozen else None
-        match = self.replica.match
-        if match is None:
-            return {}
-        away = self.away(match.fold)
-        here = {self.replica.key, *(key for key, since in away.items() if since is None)}
-        self.watch.look(match.fold, self.sequencer, here, now, self.more_owed())
-        return away
-
-    def waited(self, key: bytes) -> float:
-        """Seconds that an instance has been waited for while it was here."""
-        self._look(self._now)
-        return self.watch.waited(key)
-
-    def passed_over(self, body: SeatBody, patience: float) -> bool:
-        """Whether the one who holds this seat has been here for so long, in seconds, without doing what it owes."""
-        fold = self.replica.playing.fold
-        player, waited = fold.players[body.seat], self.waited(fold.players[body.seat].key)
-        owing = self.watch.owing.get(player.key)
-        if owing is None or body.player != stand_in(player, self.sequencer):
-            return False
-        return body.seat in gone_seats(fold, player.key, owing.debt) and waited >= patience
+    # --- links and members
 
     def say(self, key: bytes, message: Message) -> None:
         """Send a message that is not the log's to a member; dropped while it is away."""
@@ -196,18 +152,18 @@ class Table(ABC):
         try:
             member.replication.say(message)
         except PeerViolation as violation:
-            self._offend(member, violation, self._now)
+            self._offend(member, violation, self.now)
 
     def expel(self, key: bytes, code: str, now: float) -> None:
         """End a member's link with a last word; nothing where there is none."""
-        self._now = now
+        self.now = now
         member = self.members.get(key)
         if member is not None:
             self._leave(member, code, now)
 
     def handle(self, link: int, event: Authenticated | ChannelEvent, now: float) -> None:
         """Take an event of a link. Events of links that were replaced or ended are ignored."""
-        self._now = now
+        self.now = now
         member = self.members.get(self._links.get(link, b""))
         if isinstance(event, Authenticated):
             self._welcome(link, event.peer, now)
@@ -215,7 +171,7 @@ class Table(ABC):
             self._receive(member, event.message, now)
         elif member is not None:
             self._note(link, member, event, now)
-        self._look(now)
+        self.standing.look(now)
 
     def _note(self, link: int, member: Member, event: ChannelEvent, now: float) -> None:
         """How a link is doing."""
@@ -234,7 +190,7 @@ class Table(ABC):
     # --- links
 
     def _welcome(self, link: int, peer: Peer, now: float) -> None:
-        if self.manners_of(peer.key).may("comes", ARRIVALS, now):
+        if self.conducts.of(peer.key).may("comes", ARRIVALS, now):
             self._join(link, peer, now)
         else:
             self._end(link, TOO_MUCH)
@@ -278,7 +234,7 @@ class Table(ABC):
                 raise PeerViolation(OUT_OF_PLACE, f"{type(message).__name__} at the table")
             row = MESSAGES[type(message)]
             if row.burst:
-                self.manners_of(member.key).check(type(message), row, now)
+                self.conducts.of(member.key).check(type(message), row, now)
             try:
                 handler(member, message, now)
             except Fork as fork:
@@ -298,15 +254,6 @@ class Table(ABC):
         self._news.append(Offended(member.key, violation))
         self._leave(member, violation.code, now)
 
-    def manners_of(self, key: bytes) -> PeerConduct:
-        """What this instance did how often; it outlives its links, so that coming again is no way around it."""
-        if key not in self._manners:
-            if len(self._manners) >= _REMEMBERED:
-                gone = (known for known in self._manners if known not in self.members)
-                self._manners.pop(next(gone, b""), None)
-            self._manners[key] = PeerConduct()
-        return self._manners[key]
-
     # --- the log
 
     def _on_sync(self, member: Member, message: Sync, now: float) -> None:
@@ -318,7 +265,7 @@ class Table(ABC):
 
     def _on_ack(self, member: Member, message: Ack, now: float) -> None:
         if message.seq <= member.replication.peer_has:
-            self.manners_of(member.key).check("acks again", IDLE_ACKS, now)
+            self.conducts.of(member.key).check("acks again", IDLE_ACKS, now)
         member.replication.ack(message)
         if member.has(message.seq):
             self.desync.agree(member, False)
@@ -326,13 +273,13 @@ class Table(ABC):
 
     def _on_entry(self, member: Member, message: EntryMsg, now: float) -> None:
         if member.forked or (self.desync.frozen and not self.desync.passes_over(member)):
-            self.manners_of(member.key).check("entries", HELD, now)
+            self.conducts.of(member.key).check("entries", HELD, now)
             return
         entry = self.replica.read(message.data)
         if self.desync.frozen and entry.seq > self.replica.chain.seq + 1:
             return  # sent before they knew of the doubt; it comes again
         if not member.replication.entry(entry.seq, message.data):
-            self.manners_of(member.key).check("entries", HELD, now)
+            self.conducts.of(member.key).check("entries", HELD, now)
             return
         self.check_source(member, entry)
         try:
@@ -349,9 +296,3 @@ class Table(ABC):
         member.replication.on_stored()
         self.on_stored(entry)
         self.on_changed(now)
-
-
-@lru_cache(maxsize=64)
-def instances(players: tuple[Player, ...], owners: tuple[Player, ...]) -> tuple[bytes, ...]:
-    """All who sit at a table or have a right to, sorted."""
-    return tuple(sorted({player.key for player in (*players, *owners)}))

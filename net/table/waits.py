@@ -135,7 +135,8 @@ class Watch:
 
         `host`: as in `debts`; `more` is owed too.
         """
-        passed, self._last = max(0.0, now - self._last), now
+        now = max(now, self._last)
+        passed, self._last = now - self._last, now
         if passed:
             for (key, what), count in self._counts.items():
                 if key in self._here:
