@@ -35,7 +35,7 @@ class Sides(Protocol):
     def more_owed(self) -> tuple[Owed, ...]: ...
 
 
-class Standing:
+class TableStanding:
     """How a table stands. `look` after every change; times in seconds."""
 
     def __init__(self, table: Sides) -> None:

@@ -34,7 +34,7 @@ from net.table.member import Member
 from net.table.party import StoreFailed
 from net.table.replica import Dispute, Hearsay, Replica
 from net.table.replication import Fork, Replication
-from net.table.standing import Standing
+from net.table.standing import TableStanding
 from net.table.waits import Owed
 
 REPLACED: Final = "replaced"
@@ -68,7 +68,7 @@ class Table(ABC):
         self._news: list[News] = []
         self._links: dict[int, bytes] = {}
         self.now = 0.0
-        self.standing = Standing(self)
+        self.standing = TableStanding(self)
         self.outlook = self.standing.outlook
         """Who sits where, who is waited for, what can be done about it; once the match has begun."""
         self._last_words: list[tuple[int, Bye]] = []

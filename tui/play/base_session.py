@@ -35,6 +35,7 @@ class AtTable(OneComputer, ABC):
         self._match = match
         self.game: Game = match.game
         self.rules: Any = match.rules
+        self.lifting = match.fold.opening.lifting
         self._shown: Seat | None = None
         self._trouble: Notice | None = None
         """Why the last entry could not be written, or does not count."""
@@ -106,10 +107,6 @@ class AtTable(OneComputer, ABC):
     def resigned(self) -> Seat:
         """Who gave the match up, or NOBODY."""
         return self._match.fold.resigned
-
-    @property
-    def lifting(self) -> str:
-        return self.opening.lifting
 
     @property
     def opening(self) -> Opening:

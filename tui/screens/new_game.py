@@ -13,9 +13,9 @@ from textual.events import DescendantFocus
 from textual.widgets import Input, Static
 
 from core.games import GAMES
-from core.log.bodies import HINTED, PERSON
+from core.log.bodies import HINTED
 from tui.games import FACES, face_of
-from tui.i18n import N_, _, ngettext
+from tui.i18n import N_, _
 from tui.play.match_plan import LONGEST_NAME, LONGEST_SEED, PAIRS, SEATS, Draft, remember, remembered_draft
 from tui.screens.base import Room
 from tui.widgets.choice import Alternative, FormChoice
@@ -24,8 +24,8 @@ from tui.widgets.field import Caption, Field
 from tui.widgets.form import Form, FormEntry, FormRow
 from tui.widgets.keybar import KeyBar
 from tui.widgets.names import NameField
-from tui.words.names import caption, game_name
-from tui.words.plans import problem_text
+from tui.words.names import caption
+from tui.words.plans import begins_text, changed_text, problem_text
 from tui.words.seats import LIFTING, SEAT_KINDS, kinds_for
 
 CAPTION = 22
@@ -75,7 +75,7 @@ class NewGame(Room[None]):
                 with Form(classes="body"):
                     yield from self._lines()
                 with Form(classes="foot"):
-                    yield FormEntry(_(self.BEGIN), sentence=self._what_begins(), id="begin")
+                    yield FormEntry(_(self.BEGIN), sentence=begins_text(self.draft), id="begin")
             yield AboutLine()
         yield KeyBar()
 
@@ -270,12 +270,12 @@ class NewGame(Room[None]):
         self._show_chairs()
         for fold in self.query("#fold").results(FormEntry):
             fold.word = _("Esconder las reglas una por una") if self._unfolded else _("Ver las reglas una por una")
-            fold.detail = self._what_changed()
+            fold.detail = changed_text(self.draft)
             fold.refresh(layout=True)
         problem = problem_text(self.draft.problem())
         for begin in self.query("#begin").results(FormEntry):
             begin.set_class(bool(problem), "-off")
-            begin.sentence = self._what_begins()
+            begin.sentence = begins_text(self.draft)
         if problem:
             self._say(problem, refused=True)
         elif touched is not None:
@@ -288,19 +288,6 @@ class NewGame(Room[None]):
         if chairs and len(chairs) < self.draft.seats:
             more = [self._chair_line(seat) for seat in range(len(chairs), self.draft.seats)]
             self.query_one(".body").mount_all(more, after=chairs[-1])
-
-    def _what_changed(self) -> str:
-        preset = GAMES[self.draft.game].presets[self.draft.preset]
-        names = [option.name for option in GAMES[self.draft.game].options if option.name not in (SEATS, PAIRS)]
-        count = sum(getattr(preset, name) != getattr(self.draft.rules, name) for name in names)
-        return ngettext("{count} cambiada *", "{count} cambiadas *", count).format(count=count) if count else ""
-
-    def _what_begins(self) -> str:
-        chairs = self.draft.chairs[: self.draft.seats]
-        names = [chair.name.strip() for chair in chairs]
-        if not any(chair.kind == PERSON for chair in chairs):
-            return _("Nadie juega en este teclado: vas a mirar jugar a {names}.").format(names=", ".join(names))
-        return _("A la mesa, a jugar {game}: {names}.").format(game=game_name(self.draft.game), names=", ".join(names))
 
     def _say(self, sentence: str, *, refused: bool = False) -> None:
         # A query, not the one widget: while the form is composed anew there is none.

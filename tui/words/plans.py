@@ -1,4 +1,4 @@
-"""Why a match or a table that is being set up cannot be played, in words."""
+"""A match or a table that is being set up, in words: why it cannot be played, what begins."""
 
 from __future__ import annotations
 
@@ -6,8 +6,11 @@ from collections.abc import Mapping
 from types import MappingProxyType
 from typing import Final
 
-from tui.i18n import N_, _
-from tui.play.match_plan import NAMESAKES, NO_NAME, NO_OPEN_SEAT, NO_OWN_SEAT, UNSEEN_NAME, Problem
+from core.games import GAMES
+from core.log.bodies import PERSON
+from tui.games import face_of
+from tui.i18n import N_, _, ngettext
+from tui.play.match_plan import NAMESAKES, NO_NAME, NO_OPEN_SEAT, NO_OWN_SEAT, PAIRS, SEATS, UNSEEN_NAME, Draft, Problem
 
 UNSEEN: Final = N_("Ese nombre no se ve: escríbelo con letras.")
 """Why nobody can be called so."""
@@ -29,3 +32,20 @@ PROBLEMS: Final[Mapping[str, str]] = MappingProxyType(
 def problem_text(problem: Problem | None) -> str:
     """Why the draft cannot be played; ``""`` where nothing stands against it."""
     return _(PROBLEMS[problem.key]).format(**problem.facts) if problem else ""
+
+
+def changed_text(draft: Draft) -> str:
+    """How many options are not as the preset has them; ``""`` for none."""
+    game = GAMES[draft.game]
+    names = [option.name for option in game.options if option.name not in (SEATS, PAIRS)]
+    count = sum(getattr(game.presets[draft.preset], name) != getattr(draft.rules, name) for name in names)
+    return ngettext("{count} cambiada *", "{count} cambiadas *", count).format(count=count) if count else ""
+
+
+def begins_text(draft: Draft) -> str:
+    """What begins with Enter: who plays what."""
+    chairs = draft.chairs[: draft.seats]
+    names = ", ".join(chair.name.strip() for chair in chairs)
+    if not any(chair.kind == PERSON for chair in chairs):
+        return _("Nadie juega en este teclado: vas a mirar jugar a {names}.").format(names=names)
+    return _("A la mesa, a jugar {game}: {names}.").format(game=_(face_of(draft.game).name), names=names)
