@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Iterator
 from functools import partial
-from typing import TYPE_CHECKING, ClassVar, Final
+from typing import TYPE_CHECKING, ClassVar, Final, NamedTuple
 
 from textual import on, work
 from textual.app import ComposeResult
@@ -44,6 +44,50 @@ class FirstEntry(FormEntry):
         super().action_press()
 
 
+class _Choice(NamedTuple):
+    """A line of the menu: its id, the end of its key's id, the key in Spanish, its word, and what it is about."""
+
+    entry: str
+    key_id: str
+    key: str
+    word: str
+    sentence: str = ""
+
+
+_MENU: Final = (
+    _Choice("resume", "continue", "c", N_("Continuar")),
+    _Choice(
+        "new_game",
+        "new",
+        "n",
+        N_("Partida nueva"),
+        N_("Elige el juego y quién se sienta; con Enter otra vez, a jugar."),
+    ),
+    _Choice("host", "host", "m", N_("Crear mesa"), N_("Red local: abre una mesa para gente de otras computadoras.")),
+    _Choice("join", "join", "u", N_("Unirse a una mesa"), N_("Red local: siéntate a la mesa que abrió otro.")),
+    _Choice(
+        "saves",
+        "saves",
+        "g",
+        N_("Partidas guardadas"),
+        N_("Todas tus partidas: seguirlas, ponerles nombre, llevarlas a otro lado."),
+    ),
+    _Choice(
+        "statistics",
+        "statistics",
+        "t",
+        N_("Estadísticas"),
+        N_("Lo jugado y lo ganado hasta ahora, por juego y por rival."),
+    ),
+    _Choice(
+        "learn", "learn", "p", N_("Aprender"), N_("Una primera mano en la mesa, paso a paso, y ejercicios cortos.")
+    ),
+    _Choice("rules", "rules", "r", N_("Reglas"), N_("Cómo se juega al Cuarenta y a la Casita robada.")),
+    _Choice("settings", "settings", "a", N_("Ajustes"), N_("Idioma, nombre, barajas, colores, ritmo.")),
+    _Choice("quit", "quit", "s", N_("Salir"), N_("Hasta la próxima sobremesa.")),
+)
+
+
 _LANGUAGE: Final = "language-"
 
 
@@ -57,16 +101,7 @@ class Home(Room[None]):
         "Todo lo que juegas se guarda solo, jugada por jugada: puedes cerrar cuando quieras y seguir otro día."
     )
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("c", "press('resume')", N_("Continuar"), show=False, id="home.continue"),
-        Binding("n", "press('new_game')", N_("Partida nueva"), show=False, id="home.new"),
-        Binding("m", "press('host')", N_("Crear mesa"), show=False, id="home.host"),
-        Binding("u", "press('join')", N_("Unirse a una mesa"), show=False, id="home.join"),
-        Binding("g", "press('saves')", N_("Partidas guardadas"), show=False, id="home.saves"),
-        Binding("t", "press('statistics')", N_("Estadísticas"), show=False, id="home.statistics"),
-        Binding("p", "press('learn')", N_("Aprender"), show=False, id="home.learn"),
-        Binding("r", "press('rules')", N_("Reglas"), show=False, id="home.rules"),
-        Binding("a", "press('settings')", N_("Ajustes"), show=False, id="home.settings"),
-        Binding("s", "press('quit')", N_("Salir"), show=False, id="home.quit"),
+        *(Binding(one.key, f"press('{one.entry}')", one.word, show=False, id=f"home.{one.key_id}") for one in _MENU),
         Binding("escape", "back", N_("Salir"), key_display="Esc", id="back"),
     ]
 
@@ -96,56 +131,10 @@ class Home(Room[None]):
 
     def _entries(self) -> ComposeResult:
         keys = letters()
-        yield FormEntry(_("Continuar"), letter=keys["home.continue"], id="resume")
-        yield FirstEntry(
-            _("Partida nueva"),
-            letter=keys["home.new"],
-            sentence=_("Elige el juego y quién se sienta; con Enter otra vez, a jugar."),
-            id="new_game",
-        )
-        yield FormEntry(
-            _("Crear mesa"),
-            letter=keys["home.host"],
-            sentence=_("Red local: abre una mesa para gente de otras computadoras."),
-            id="host",
-        )
-        yield FormEntry(
-            _("Unirse a una mesa"),
-            letter=keys["home.join"],
-            sentence=_("Red local: siéntate a la mesa que abrió otro."),
-            id="join",
-        )
-        yield FormEntry(
-            _("Partidas guardadas"),
-            letter=keys["home.saves"],
-            sentence=_("Todas tus partidas: seguirlas, ponerles nombre, llevarlas a otro lado."),
-            id="saves",
-        )
-        yield FormEntry(
-            _("Estadísticas"),
-            letter=keys["home.statistics"],
-            sentence=_("Lo jugado y lo ganado hasta ahora, por juego y por rival."),
-            id="statistics",
-        )
-        yield FormEntry(
-            _("Aprender"),
-            letter=keys["home.learn"],
-            sentence=_("Una primera mano en la mesa, paso a paso, y ejercicios cortos."),
-            id="learn",
-        )
-        yield FormEntry(
-            _("Reglas"),
-            letter=keys["home.rules"],
-            sentence=_("Cómo se juega al Cuarenta y a la Casita robada."),
-            id="rules",
-        )
-        yield FormEntry(
-            _("Ajustes"),
-            letter=keys["home.settings"],
-            sentence=_("Idioma, nombre, barajas, colores, ritmo."),
-            id="settings",
-        )
-        yield FormEntry(_("Salir"), letter=keys["home.quit"], sentence=_("Hasta la próxima sobremesa."), id="quit")
+        for one in _MENU:
+            kind = FirstEntry if one.entry == "new_game" else FormEntry
+            sentence = _(one.sentence) if one.sentence else ""
+            yield kind(_(one.word), letter=keys[f"home.{one.key_id}"], sentence=sentence, id=one.entry)
         if self._are_languages_offered():
             with FormRow(id="languages"):
                 yield from self._other_languages()

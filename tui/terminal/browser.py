@@ -1,8 +1,7 @@
 """The terminal in a browser: Textual's driver for it, with an input that nothing foreign can end.
 
-Standard input and output are pipes of `tui.web.child`, with packets of a letter, four bytes of length and so many
-bytes: keys and what the program paints under ``D``, sizes and the end under ``M``. Where the other end is gone the
-program leaves.
+Standard input and output are pipes of `tui.web.child`, with the packets of `tui.packets`. Where the other end is gone
+the program leaves.
 """
 
 from __future__ import annotations
@@ -17,11 +16,10 @@ from textual.drivers.web_driver import WebDriver
 from textual.geometry import Size
 from textual.message import Message
 
+from tui.packets import BEGIN, DATA
 from tui.terminal.keystream import KeyStream
 from tui.terminal.textual_internals import MOST_UNREAD, ByteStream, Translator
 
-_BEGIN: Final = b"__GANGLION__\n"
-"""What whoever started the program waits for: from here on there are packets."""
 _ENTER: Final = "\x1b[?1049h\x1b[?25l"
 
 
@@ -45,7 +43,7 @@ class BrowserDriver(WebDriver):
     def start_application_mode(self) -> None:
         """Begin; signals are the program's own matter."""
         with suppress(OSError):
-            self._write(_BEGIN)
+            self._write(BEGIN)
         self.write(_ENTER)
         self._enable_mouse_support()
         self._enable_bracketed_paste()
@@ -70,7 +68,7 @@ class BrowserDriver(WebDriver):
         for data in self._input_reader:
             pieces = keys.tick(time.monotonic())
             for kind, payload in packets.feed(data) if data else ():
-                if kind == "D":
+                if kind == DATA.decode():
                     pieces += keys.feed(payload, time.monotonic())
                 else:
                     self._on_meta(kind, payload)

@@ -14,15 +14,14 @@ from collections.abc import Awaitable, Callable, Mapping
 from contextlib import suppress
 from typing import Any, Final
 
+from tui.packets import BEGIN, DATA, HEAD_LENGTH, LONGEST, META, packet, read_head
+
 COMMAND: Final = (sys.executable, "-m", "tui")
-_READY: Final = b"__GANGLION__\n"
 _WAIT: Final = 3.0
 """Seconds that a program has for each of leaving when it is asked to, and when it is told to."""
 _WIDEST, _TALLEST = 1000, 500
 _COMPLAINT: Final = 2000
 """Bytes of what a program said when it failed that are passed on."""
-_LONGEST: Final = 1 << 24
-"""Bytes of one packet: a whole screen is far less."""
 
 
 class Child:
@@ -61,7 +60,7 @@ class Child:
 
     async def type(self, text: str) -> None:
         """Pass on what was typed there."""
-        await self._send(b"D", text.encode("utf-8", "replace"))
+        await self._send(DATA, text.encode("utf-8", "replace"))
 
     async def resize(self, width: int, height: int) -> None:
         """The window has another size."""
@@ -70,7 +69,7 @@ class Child:
 
     async def tell(self, what: str, **facts: int) -> None:
         """Something that is no key: `focus`, `blur`, `quit`."""
-        await self._send(b"M", json.dumps({"type": what, **facts}).encode())
+        await self._send(META, json.dumps({"type": what, **facts}).encode())
 
     async def stop(self) -> None:
         """Return when it has ended: asked to, else told to, else killed."""
@@ -91,7 +90,7 @@ class Child:
     async def _send(self, kind: bytes, payload: bytes) -> None:
         if self.process is not None and self.process.stdin is not None:
             with suppress(ConnectionError, RuntimeError):
-                self.process.stdin.write(kind + len(payload).to_bytes(4, "big") + payload)
+                self.process.stdin.write(packet(kind, payload))
                 if not self._stopping:
                     await self.process.stdin.drain()
 
@@ -99,7 +98,7 @@ class Child:
         assert process.stdout is not None and process.stderr is not None
         listening = asyncio.create_task(self._listen(process.stderr))
         with suppress(asyncio.IncompleteReadError, asyncio.LimitOverrunError):
-            await process.stdout.readuntil(_READY)
+            await process.stdout.readuntil(BEGIN)
             await self._packets(process.stdout)
         while await process.stdout.read(1 << 16):
             pass  # nobody must wait for a reader
@@ -111,15 +110,14 @@ class Child:
     async def _packets(self, stdout: asyncio.StreamReader) -> None:
         """Pass on what is painted until it says that this is the end."""
         while True:
-            head = await stdout.readexactly(5)
-            size = int.from_bytes(head[1:], "big")
-            if size > _LONGEST:
+            kind, size = read_head(await stdout.readexactly(HEAD_LENGTH))
+            if size > LONGEST:
                 return
             payload = await stdout.readexactly(size)
-            if head[:1] == b"D":
+            if kind == DATA:
                 with suppress(ConnectionError, RuntimeError):  # the tab is closed
                     await self._paint(payload)
-            elif head[:1] == b"M" and json.loads(payload).get("type") == "exit":
+            elif kind == META and json.loads(payload).get("type") == "exit":
                 return
 
     async def _listen(self, stderr: asyncio.StreamReader) -> None:
