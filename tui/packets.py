@@ -1,27 +1,27 @@
 """What goes through the pipes between the program behind a tab of a browser and whoever started it, as Textual has it.
 
-After `BEGIN` there are packets, both ways: a letter, four bytes of length with the greatest first, and so many bytes.
+After `PACKETS_BEGIN` there are packets, both ways: a letter, four bytes of length with the greatest first, and so many bytes.
 """
 
 from __future__ import annotations
 
 from typing import Final
 
-BEGIN: Final = b"__GANGLION__\n"
+PACKETS_BEGIN: Final = b"__GANGLION__\n"
 """What the program writes first: from here on there are packets."""
-DATA: Final = b"D"
+DATA_PACKET: Final = b"D"
 """Kind of a packet with keys, and with what the program paints."""
-META: Final = b"M"
+META_PACKET: Final = b"M"
 """Kind of a packet with JSON: sizes, focus, the end."""
 HEAD_LENGTH: Final = 5
-LONGEST: Final = 1 << 24
+LONGEST_PACKET: Final = 1 << 24
 """Bytes of one packet: a whole screen is far less."""
 
 
 def packet(kind: bytes, payload: bytes) -> bytes:
     """The bytes of a packet.
 
-    >>> packet(DATA, b"x")
+    >>> packet(DATA_PACKET, b"x")
     b'D\\x00\\x00\\x00\\x01x'
     """
     return kind + len(payload).to_bytes(4, "big") + payload

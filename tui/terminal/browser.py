@@ -16,7 +16,7 @@ from textual.drivers.web_driver import WebDriver
 from textual.geometry import Size
 from textual.message import Message
 
-from tui.packets import BEGIN, DATA
+from tui.packets import DATA_PACKET, PACKETS_BEGIN
 from tui.terminal.keystream import KeyStream
 from tui.terminal.textual_internals import MOST_UNREAD, ByteStream, Translator
 
@@ -43,7 +43,7 @@ class BrowserDriver(WebDriver):
     def start_application_mode(self) -> None:
         """Begin; signals are the program's own matter."""
         with suppress(OSError):
-            self._write(BEGIN)
+            self._write(PACKETS_BEGIN)
         self.write(_ENTER)
         self._enable_mouse_support()
         self._enable_bracketed_paste()
@@ -68,7 +68,7 @@ class BrowserDriver(WebDriver):
         for data in self._input_reader:
             pieces = keys.tick(time.monotonic())
             for kind, payload in packets.feed(data) if data else ():
-                if kind == DATA.decode():
+                if kind == DATA_PACKET.decode():
                     pieces += keys.feed(payload, time.monotonic())
                 else:
                     self._on_meta(kind, payload)

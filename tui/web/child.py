@@ -14,7 +14,7 @@ from collections.abc import Awaitable, Callable, Mapping
 from contextlib import suppress
 from typing import Any, Final
 
-from tui.packets import BEGIN, DATA, HEAD_LENGTH, LONGEST, META, packet, read_head
+from tui.packets import DATA_PACKET, HEAD_LENGTH, LONGEST_PACKET, META_PACKET, PACKETS_BEGIN, packet, read_head
 
 COMMAND: Final = (sys.executable, "-m", "tui")
 _WAIT: Final = 3.0
@@ -60,7 +60,7 @@ class Child:
 
     async def type(self, text: str) -> None:
         """Pass on what was typed there."""
-        await self._send(DATA, text.encode("utf-8", "replace"))
+        await self._send(DATA_PACKET, text.encode("utf-8", "replace"))
 
     async def resize(self, width: int, height: int) -> None:
         """The window has another size."""
@@ -69,7 +69,7 @@ class Child:
 
     async def tell(self, what: str, **facts: int) -> None:
         """Something that is no key: `focus`, `blur`, `quit`."""
-        await self._send(META, json.dumps({"type": what, **facts}).encode())
+        await self._send(META_PACKET, json.dumps({"type": what, **facts}).encode())
 
     async def stop(self) -> None:
         """Return when it has ended: asked to, else told to, else killed."""
@@ -98,7 +98,7 @@ class Child:
         assert process.stdout is not None and process.stderr is not None
         listening = asyncio.create_task(self._listen(process.stderr))
         with suppress(asyncio.IncompleteReadError, asyncio.LimitOverrunError):
-            await process.stdout.readuntil(BEGIN)
+            await process.stdout.readuntil(PACKETS_BEGIN)
             await self._packets(process.stdout)
         while await process.stdout.read(1 << 16):
             pass  # nobody must wait for a reader
@@ -111,13 +111,13 @@ class Child:
         """Pass on what is painted until it says that this is the end."""
         while True:
             kind, size = read_head(await stdout.readexactly(HEAD_LENGTH))
-            if size > LONGEST:
+            if size > LONGEST_PACKET:
                 return
             payload = await stdout.readexactly(size)
-            if kind == DATA:
+            if kind == DATA_PACKET:
                 with suppress(ConnectionError, RuntimeError):  # the tab is closed
                     await self._paint(payload)
-            elif kind == META and json.loads(payload).get("type") == "exit":
+            elif kind == META_PACKET and json.loads(payload).get("type") == "exit":
                 return
 
     async def _listen(self, stderr: asyncio.StreamReader) -> None:
