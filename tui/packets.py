@@ -1,6 +1,7 @@
 """What goes through the pipes between the program behind a tab of a browser and whoever started it, as Textual has it.
 
-After `PACKETS_BEGIN` there are packets, both ways: a letter, four bytes of length with the greatest first, and so many bytes.
+After `PACKETS_BEGIN` there are packets, both ways: a letter, four bytes of length with the greatest first, and so many
+bytes.
 """
 
 from __future__ import annotations
