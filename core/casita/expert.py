@@ -15,10 +15,10 @@ from core.bots.look import Lookahead, look_all
 from core.bots.memory import Memory, recall
 from core.bots.odds import HiddenHand, expect
 from core.cards import Rank, rank_of
-from core.casita.rules import deck_of, pozo_seat, side_of, sides_of
+from core.casita.rules import HAND, deck_of, pozo_seat, side_of, sides_of
 from core.casita.state import State
 from core.events import Event
-from core.game import OVER, PLAY, Game
+from core.game import OVER, Game
 from core.judgement import UNIT, Judgement
 
 LATER: Final = 120
@@ -30,6 +30,11 @@ BLOCKED: Final = 500
 """Part of that danger, in thousandths, while a card of the number lies on the table."""
 WIN: Final = 1000 * UNIT
 """The partida won alone: more than all cards. Who share it have equal parts."""
+FEW: Final = 3
+"""Up to so many players, who plays their last card of a deal fears the cards that the others are dealt before their
+next turn. With more it made the play worse, as looking further did."""
+BOLD: Final = 600
+"""What of the danger counts with two pairs, in thousandths: a pozo lost to one rival is soon another's."""
 HOPE: Final = 600
 """Weight of what one may take oneself at the next turn, in thousandths."""
 
@@ -66,9 +71,9 @@ class _Thought:
         if after.phase == OVER:
             return self._end(play, after)
         gain = self._gain(play) * UNIT
-        if after.phase != PLAY:
-            return Judgement(play, gain, 0)
         risk = sum(self._expected(after, seat, hand) for seat, hand in self._others(after))
+        if self.rules.parejas and self.rivals == 1:
+            risk = risk * BOLD // UNIT
         return Judgement(play, gain, risk + self._later(after), self._hope(after))
 
     def _end(self, play: Play, after: State) -> Judgement:
@@ -98,11 +103,14 @@ class _Thought:
         return self.rivals if side_of(self.rules, seat) == self.side else -1
 
     def _others(self, after: State) -> Iterator[tuple[Seat, HiddenHand]]:
-        """Who plays before my next turn, and what is known of their hands."""
-        seat = after.turn
-        while seat != self.me:
-            yield seat, self.memory.hand(seat, len(after.hands[seat]))
-            seat = (seat + 1) % self.rules.jugadores
+        """Who plays before my next turn, and what is known of their hands, also of those that are dealt before."""
+        seats = self.rules.jugadores
+        dealt = min(HAND, after.stock // seats) if seats <= FEW and not after.hands[self.me] else 0
+        for place in range(1, seats):
+            seat = (self.me + place) % seats
+            size = len(after.hands[seat]) or dealt
+            if size:
+                yield seat, self.memory.hand(seat, size)
 
     def _expected(self, after: State, seat: Seat, hand: HiddenHand) -> int:
         """What the seat's best play costs me on average; less than nothing where it is my partner's."""

@@ -11,6 +11,7 @@ from math import comb
 from typing import Final, NamedTuple
 
 from core.actions import Seat
+from core.casita.expert import FEW
 from core.casita.rules import HAND
 from core.casita.search import AS_LINK, AS_ROBO, BITS, ONE_CARD, RANK_BITS, TOP, Shape, ranks_in
 from core.judgement import UNIT
@@ -64,9 +65,10 @@ def _fear(shape: Shape, stock: int, left: int) -> tuple[_Row, _Row]:
     seats, sides = shape.seats, shape.sides
     me, mine = -left % seats, -(-left // seats)
     unseen = stock + left - mine
+    dealt = min(HAND, stock // seats) if seats <= FEW and mine == 1 else 0
     rivals, partners = [0] * _MOST, [0] * _MOST
     for seat in range(seats):
-        held = mine if seat > me else mine - 1
+        held = (mine if seat > me else mine - 1) or dealt
         if seat != me and held > 0:
             total = max(1, comb(unseen, held))
             some = [UNIT - UNIT * comb(max(unseen - x, 0), held) // total for x in range(_MOST)]
