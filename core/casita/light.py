@@ -11,6 +11,7 @@ from math import comb
 from typing import Final, NamedTuple
 
 from core.actions import Seat
+from core.cards import Rank
 from core.casita.expert import FEW
 from core.casita.rules import HAND
 from core.casita.search import AS_LINK, AS_ROBO, BITS, ONE_CARD, RANK_BITS, TOP, Shape, ranks_in
@@ -24,6 +25,11 @@ _MOST: Final = 64
 """More than all cards."""
 
 _Row = tuple[int, ...]
+_Lies = tuple[int, int, list[int], list[int], list[int]]
+"""Of `Seen` the table, `lying`, `out`, sizes and tops."""
+_Pair = tuple[int, Rank, int, int, Rank, int, Seat, int]
+"""The partner's pozo (size by sides, top, unseen) and the greatest of the rivals' (what the partner would win with it,
+top, unseen, whose), those that nothing blocks; what a link of the partner's wins."""
 
 
 class Seen(NamedTuple):
@@ -78,9 +84,23 @@ def _fear(shape: Shape, stock: int, left: int) -> tuple[_Row, _Row]:
 
 
 def weigh(shape: Shape, seen: Seen, seat: Seat, hand: int, left: int, luck: int) -> list[tuple[int, int]]:
-    """The worth and the code of each play of that hand. One long function, as it is asked thousands of times a card."""
+    """The worth and the code of each play of that hand; `left`: cards in all hands."""
     table, lying, out, sizes, tops, stock, _ = seen
-    choices, sides, blocks = _HELD[hand], shape.sides, shape.blocks
+    rows = fears(shape, stock)[left]
+    return _weigh(shape, rows, _later(shape, stock), (table, lying, out, sizes, tops), seat, hand, luck)
+
+
+def _later(shape: Shape, stock: int) -> int:
+    return _LATER if shape.seats == 2 and stock else 0
+
+
+def _weigh(
+    shape: Shape, rows: tuple[_Row, _Row], later: int, lies: _Lies, seat: Seat, hand: int, luck: int
+) -> list[tuple[int, int]]:
+    """One long function, as it is asked thousands of times a card."""
+    table, lying, out, sizes, tops = lies
+    rivals, partners = rows
+    choices, sides, blocks, robs = _HELD[hand], shape.sides, shape.blocks, shape.rivals[seat]
     most = second = whose = 0
     for rank, place, count in choices:
         near = table >> place & 15
@@ -89,7 +109,7 @@ def weigh(shape: Shape, seen: Seen, seat: Seat, hand: int, left: int, luck: int)
             value = 2
         elif near:
             victim = tops.index(rank)
-            value = sizes[victim] + 1 if victim in shape.rivals[seat] else 0
+            value = sizes[victim] + 1 if victim in robs else 0
         else:
             continue
         if value > most:
@@ -103,94 +123,92 @@ def weigh(shape: Shape, seen: Seen, seat: Seat, hand: int, left: int, luck: int)
         below = shown = out[top] - (hand >> BITS * top & 7)
         if blocks and table >> BITS * top & 7:
             below = 0
-    rivals, partners = fears(shape, stock)[left]
-    later = _LATER if shape.seats == 2 and stock else 0
-    pairs = _Pairs(shape, seen, seat, hand, partners) if sides < shape.seats else None
+    pair = _pair(shape, lies, seat, hand) if sides < shape.seats else None
     found: list[tuple[int, int]] = []
     for rank, place, count in choices:
         near = table >> place & 15
         unseen, on_table, ways = out[rank] - count, near & 7, len(found)
         hope = (second if rank == whose and most else most) * _HOPED
-        spare = max(hope, 2 * _HOPED) if count > 1 else hope
+        spare = hope if count == 1 or hope > 2 * _HOPED else 2 * _HOPED
         lucky = luck >> place & 15
         if on_table:
-            worth, taken, held = 2 * (sides - 1) * UNIT, size + 2, unseen
+            taken = size + 2
             if on_table > 1:
-                held, worth = (0 if blocks else unseen), worth + spare
-                around = lying
+                held, around, worth = (0 if blocks else unseen), lying, spare
             else:
-                worth, around = worth + hope, lying - unseen
+                held, around, worth = unseen, lying - unseen, hope
+            worth += 2 * (sides - 1) * UNIT
             if later:
                 worth -= later * unseen * taken >> (on_table > 1)
-            worth -= rivals[held] * (taken * sides - 1) + 2 * rivals[held + around]
-            if pairs:
-                worth += pairs.more(rivals, held, around, taken, -1, -1)
+            if pair:
+                worth -= _stake(rivals, partners, pair, held, around, taken * sides, -1, -1)
+            else:
+                worth -= rivals[held] * (taken * sides - 1) + 2 * rivals[held + around]
             found.append((worth * LUCKS + lucky, AS_LINK + rank))
         if near > 7 and not (on_table and blocks):
             victim = tops.index(rank)
-            if victim in shape.rivals[seat]:
+            if victim in robs:
                 robbed = sizes[victim] if victim != owner else 0
                 taken = size + robbed + 1
                 worth = ((robbed + 1) * (sides - 1) + robbed) * UNIT + hope
                 if later:
                     worth -= later * unseen * taken
-                worth -= rivals[unseen] * (taken * sides - 1) + 2 * rivals[unseen + lying]
-                if pairs:
-                    worth += pairs.more(rivals, unseen, lying, taken, victim, -1)
+                if pair:
+                    worth -= _stake(rivals, partners, pair, unseen, lying, taken * sides, -1, victim)
+                else:
+                    worth -= rivals[unseen] * (taken * sides - 1) + 2 * rivals[unseen + lying]
                 found.append((worth * LUCKS + lucky, AS_ROBO + AS_LINK * victim + rank))
         if shape.free or len(found) == ways:
             held = 0 if rank == top and blocks else below
             around = lying if on_table else lying + unseen
-            worth = spare - rivals[held] * (size * sides - 1) - 2 * rivals[held + around]
+            worth = spare
             if later and top >= 0:
                 worth -= later * shown * size >> (rank == top or below != shown)
-            if pairs:
-                worth += pairs.more(rivals, held, around, size, -1, rank)
+            if pair:
+                worth -= _stake(rivals, partners, pair, held, around, size * sides, rank, -1)
+            else:
+                worth -= rivals[held] * (size * sides - 1) + 2 * rivals[held + around]
             found.append((worth * LUCKS + lucky, rank))
     return found
 
 
-class _Pairs:
-    """What a partner changes: their pozo is at risk as well, and what they can take is to be hoped for."""
+def _pair(shape: Shape, lies: _Lies, seat: Seat, hand: int) -> _Pair:
+    table, _, out, sizes, tops = lies
+    own, sides = shape.owner[seat], shape.sides
+    size = unseen = prize = hidden = 0
+    top = shown = whose = -1
+    for each, number in enumerate(tops):
+        if number < 0 or each == own or (shape.blocks and table >> BITS * number & 7):
+            continue
+        if (each - seat) % sides == 0:
+            size, top, unseen = sizes[each] * sides, number, out[number] - (hand >> BITS * number & 7)
+        elif sizes[each] > prize:
+            prize, shown, whose = sizes[each], number, each
+    if shown >= 0:
+        hidden = out[shown] - (hand >> BITS * shown & 7)
+    return size, top, unseen, prize * sides + sides - 1, shown, hidden, whose, 2 * (sides - 1)
 
-    __slots__ = ("gives", "partners", "prize", "sides", "size", "top", "unseen")
 
-    def __init__(self, shape: Shape, seen: Seen, seat: Seat, hand: int, partners: _Row) -> None:
-        table, _, out, sizes, tops, _, _ = seen
-        self.sides, self.partners = shape.sides, partners
-        own = shape.owner[seat]
-        self.size = self.unseen = 0
-        self.top = -1
-        self.prize: list[tuple[int, int, int, Seat]] = []
-        for each, top in enumerate(tops):
-            if top < 0 or each == own or (shape.blocks and table >> BITS * top & 7):
-                continue
-            unseen = out[top] - (hand >> BITS * top & 7)
-            if each % shape.sides == seat % shape.sides:
-                self.size, self.top, self.unseen = sizes[each], top, unseen
-            else:
-                self.prize.append((sizes[each], top, unseen, each))
-        self.prize.sort(reverse=True)
-
-    def more(self, rivals: _Row, held: int, around: int, taken: int, robbed: Seat, thrown: int) -> int:
-        """What is to be added to the worth of a play after which these cards are at stake."""
-        sides, partners = self.sides, self.partners
-        worth = reached = 0
-        if self.unseen and thrown != self.top:
-            both, size = held + self.unseen, self.size * sides
-            worth = rivals[held] * (size - 1) + 2 * (rivals[held + around] - rivals[both + around])
-            worth -= rivals[both] * (size - 1)
-        for size, top, unseen, victim in self.prize:
-            if victim != robbed and top != thrown:
-                worth += (partners[reached + unseen] - partners[reached]) * (size * sides + sides - 1)
-                reached += unseen
-        return worth + (partners[reached + around] - partners[reached]) * 2 * (sides - 1)
+def _stake(
+    rivals: _Row, partners: _Row, pair: _Pair, held: int, around: int, size: int, thrown: int, robbed: Seat
+) -> int:
+    """What the rivals can be expected to take in pairs, less what the partner can: the greatest pozo and the links."""
+    theirs, top, unseen, prize, shown, hidden, whose, links = pair
+    if unseen and thrown != top:
+        both = held + unseen
+        stake = rivals[held] * (size - theirs) + rivals[both] * (theirs - 1) + 2 * rivals[both + around]
+    else:
+        stake = rivals[held] * (size - 1) + 2 * rivals[held + around]
+    if thrown == shown or robbed == whose:
+        hidden = 0
+    return stake - partners[hidden] * prize - (partners[hidden + around] - partners[hidden]) * links
 
 
 def play_out(shape: Shape, seen: Seen, hands: list[int], seat: Seat, code: int, left: int, luck: int) -> Seen:
     """The end of the deal when that seat plays `code` and all go on as the light player; `left`: cards in all hands."""
     table, lying, out, sizes, tops, stock, ultimo = seen
     hands, out, sizes, tops = hands[:], out[:], sizes[:], tops[:]
+    rows, later = fears(shape, stock), _later(shape, stock)
     while True:
         rank = code & RANK_BITS
         one, known = ONE_CARD[rank], out[rank] - 1
@@ -225,5 +243,9 @@ def play_out(shape: Shape, seen: Seen, hands: list[int], seat: Seat, code: int, 
         seat = shape.next[seat]
         while not hands[seat]:
             seat = shape.next[seat]
-        now = Seen(table, lying, out, sizes, tops, stock, ultimo)
-        code = max(weigh(shape, now, seat, hands[seat], left, luck))[1]
+        hand = hands[seat]
+        choices = _HELD[hand]
+        if len(choices) > 1 or table >> choices[0][1] & 15:
+            code = max(_weigh(shape, rows[left], later, (table, lying, out, sizes, tops), seat, hand, luck))[1]
+        else:
+            code = choices[0][0]

@@ -21,9 +21,9 @@ from core.events import Event
 from core.judgement import Judgement
 from core.random_stream import Stream
 
-WORK: Final = 6000
-"""Plies that a decision tries, in all: about 50 ms, see tests/bench/README.md."""
-WORLDS: Final = 160
+WORK: Final = 8000
+"""Plies that a decision tries, in all: see tests/bench/README.md for the time that takes."""
+WORLDS: Final = 220
 """More than so many tell no more."""
 PARTNERS: Final = 20
 """In pairs so much of the win, in thousandths, is added for each card that the light player sees in a play.
@@ -32,6 +32,8 @@ There most of what a trial brings is luck: without it the maestro won 56.5 %, wi
 """
 SPARE: Final = 3
 """Worlds that are weighed for each that is tried."""
+_WORDS: Final = 5
+"""Words of chance for the hands of a world: fifteen cards of fewer than 48 are 84 bits."""
 MILLION: Final = 1_000_000
 
 World: TypeAlias = tuple[list[int], int]
@@ -43,7 +45,8 @@ def ponder(view: State, events: tuple[Event, ...], stream: Stream) -> list[Judge
     sight = Insight(view)
     plays = [(play, sight.code(play)) for play in legal_plays(view)]
     codes = sorted({code for _, code in plays})
-    count = max(1, min(WORLDS, WORK // (len(codes) * sight.left)))
+    work = WORK if sight.shape.seats == sight.shape.sides else WORK * 2 // 3  # a ply with partners takes longer
+    count = max(1, min(WORLDS, work // (len(codes) * sight.left)))
     worlds = _worlds(sight, Belief(sight, sight.tried(view, events)), count, stream)
     hopes: dict[int, int] = {}
     if len(worlds) == 1 and view.stock < sight.shape.seats:
@@ -58,7 +61,8 @@ def _worlds(sight: Insight, belief: Belief, count: int, stream: Stream) -> list[
     others = [seat for seat, size in enumerate(sight.sizes) if size and seat != sight.me]
     if len(others) <= 1:
         return _listed(sight, belief, others, count, stream)
-    found = [_dealt(sight, others, stream) for _ in range(count * SPARE if belief else count)]
+    unseen = [ONE_CARD[rank] for rank, out in enumerate(sight.unseen) for _ in range(out)]
+    found = [_dealt(sight, others, unseen, stream) for _ in range(count * SPARE if belief else count)]
     if not belief:
         return [(hands, 1) for hands in found]
     weights = []
@@ -87,15 +91,17 @@ def _listed(sight: Insight, belief: Belief, others: list[int], count: int, strea
     return worlds
 
 
-def _dealt(sight: Insight, others: list[int], stream: Stream) -> list[int]:
-    """Hands dealt at random from the unseen cards."""
-    pool = [ONE_CARD[rank] for rank, out in enumerate(sight.unseen) for _ in range(out)]
+def _dealt(sight: Insight, others: list[int], unseen: list[int], stream: Stream) -> list[int]:
+    """Hands dealt at random from the unseen cards: of one large number, whose rest is too small to be seen."""
+    pool, chance = unseen[:], 0
+    for _ in range(_WORDS):
+        chance = chance << 32 | stream.word()
     hands = [0] * sight.shape.seats
     hands[sight.me] = sight.hand
     end = len(pool)
     for seat in others:
         for _ in range(min(sight.sizes[seat], end)):
-            at = stream.below(end)
+            chance, at = divmod(chance, end)
             end -= 1
             hands[seat] += pool[at]
             pool[at] = pool[end]
