@@ -56,6 +56,8 @@ class Picker:
         self.asked = False
         """A ojo: it was asked whether the card, which could take something, is to be thrown all the same."""
         self._candidates = Candidates(game)
+        self.takers = self._candidates.takers
+        """The cards of the hand with which something can be taken; none out of turn. A ojo nobody is to see them."""
         self._pick()
 
     def see(self, view: Any, seat: Seat | None, mine: bool) -> None:
@@ -64,6 +66,7 @@ class Picker:
         self.playing = mine and view.phase == PLAY and view.turn == seat
         self.claims = claim_choices(self.game, view) if mine and view.phase == CLAIM else ()
         self._candidates = Candidates(self.game, view, self.playing)
+        self.takers = self._candidates.takers
         hand = () if seat is None else view.hands[seat]
         before, self.hand = self.hand, () if HIDDEN in hand else settle(self.hand, hand)
         self.table = settle_round(self.table, view.table)
@@ -84,6 +87,8 @@ class Picker:
         """The candidates that leave nothing of an escalera; empty a ojo and out of turn."""
         if self.playing and self.aided and self.card is not None:
             self.whole = self._candidates.whole(self.card)
+        self.count = self._candidates.count(self.card) if self.whole and self.card is not None else 0
+        """How many `candidates` there are."""
         by_hand = self.marks is not None or self.victim != NOBODY
         self.choice: Choice | None = self._chosen_by_hand() if by_hand else None
         """What Enter would do, where that is known and allowed."""
@@ -98,19 +103,9 @@ class Picker:
         """The seat whose pozo is to show as taken."""
 
     @property
-    def takers(self) -> frozenset[Card]:
-        """The cards of the hand with which something can be taken; none out of turn. A ojo nobody is to see them."""
-        return self._candidates.takers
-
-    @property
     def candidates(self) -> tuple[Choice, ...]:
         """All plays of the chosen card, those of `whole` first; worked out when somebody looks further than these."""
         return self._candidates.of(self.card) if self.whole and self.card is not None else ()
-
-    @property
-    def count(self) -> int:
-        """How many `candidates` there are."""
-        return self._candidates.count(self.card) if self.whole and self.card is not None else 0
 
     @property
     def best(self) -> tuple[Choice, ...]:

@@ -231,7 +231,7 @@ class NetSession(AtTable):
             if since is not None and self.end.clock() >= since + READING_TIME:
                 self._read()
             if since is not None or self._waiting.kind == PEER or self._status.outlook.remedies:
-                self._tell()
+                self._tell(fresh=since is not None or self.end.clock() // WAIT_TICK != self._tick)
 
     # --- inside
 
@@ -272,10 +272,14 @@ class NetSession(AtTable):
         if settled:
             self._tell()
 
-    def _tell(self) -> None:
-        """Wake what moves by itself, and tell the board what has happened since; nothing where nothing has."""
+    def _tell(self, fresh: bool = True) -> None:
+        """Wake what moves by itself, and tell the board what has happened since; nothing where nothing has.
+
+        `fresh`: the table is looked at for it; else that was done just now.
+        """
         self._events, events = [], tuple(self._events)
-        self._look()
+        if fresh:
+            self._look()
         if self._plays_bots or self._reading_since is not None:
             self._bell.set()
         now = (self._match.fold.seq, *(getattr(self, name) for name in NEWS))
