@@ -43,6 +43,8 @@ class LocalSession(AtTable):
         """What the bots have heard of."""
         self._pending: list[Event] = []
         self._reading = False
+        self._known: object = None
+        """All that `_look` goes by, as it was when it was called last."""
         match.subscribe(self._entered)
         self._look()
 
@@ -64,7 +66,10 @@ class LocalSession(AtTable):
         return self._folder.title
 
     def _look(self) -> None:
+        if self._known == (self._match.fold, self._shown, self._reading, self._trouble):
+            return
         super()._look()
+        self._known = self._match.fold, self._shown, self._reading, self._trouble
         self.trouble = self._trouble
         if self._talks and self._commented is not self.history:
             self._commented = self.history
