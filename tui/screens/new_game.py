@@ -47,8 +47,8 @@ class NewGame(Room[None]):
     )
     HEADING: ClassVar[str] = N_("Partida nueva")
     BEGIN: ClassVar[str] = N_("Empezar")
-    NOT_HERE: ClassVar[tuple[str, ...]] = (HINTED,)
-    """Ways of lifting that are not offered: at one computer there are hints anyway."""
+    BEGINS: ClassVar[str] = ""
+    NOT_HERE: ClassVar[tuple[str, ...]] = (HINTED,)  # at one computer there are hints anyway
     CHAIRS: ClassVar[Mapping[str, tuple[str, str]]] = SEAT_KINDS
     """What a chair can be, with its words."""
     BINDINGS: ClassVar[list[BindingType]] = [
@@ -75,7 +75,7 @@ class NewGame(Room[None]):
                 with Form(classes="body"):
                     yield from self._lines()
                 with Form(classes="foot"):
-                    yield FormEntry(_(self.BEGIN), sentence=begins_text(self.draft), id="begin")
+                    yield FormEntry(_(self.BEGIN), sentence=_(self.BEGINS) or begins_text(self.draft), id="begin")
             yield AboutLine()
         yield KeyBar()
 
@@ -275,7 +275,7 @@ class NewGame(Room[None]):
         problem = problem_text(self.draft.problem())
         for begin in self.query("#begin").results(FormEntry):
             begin.set_class(bool(problem), "-off")
-            begin.sentence = begins_text(self.draft)
+            begin.sentence = _(self.BEGINS) or begins_text(self.draft)
         if problem:
             self._say(problem, refused=True)
         elif touched is not None:

@@ -36,6 +36,7 @@ class SetTable(NewGame):
     HEADING = N_("Crear mesa")
     BEGIN = N_("Abrir la mesa")
     CHAIRS = MappingProxyType({OPEN: FREE_SEAT, **SEAT_KINDS})
+    BEGINS = N_("Y esperar a los demás: verás el código de entrada.")
     NOT_HERE = ()
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("f5,ctrl+enter", "begin", N_("Abrir la mesa"), show=False, id="new.begin"),
@@ -66,9 +67,6 @@ class SetTable(NewGame):
 
     def _seed_line(self) -> ComposeResult:
         yield from ()  # between computers nobody chooses the cards
-
-    def _what_begins(self) -> str:
-        return _("Y esperar a los demás: verás el código de entrada.")
 
     def _show_rows(self, touched: FormChoice | Input | None = None) -> None:
         super()._show_rows(touched)
@@ -106,6 +104,7 @@ class ChangeTerms(SetTable):
     HELP_TEXT = N_("Lo que propongas lo ven todos en el acto, y cada uno tiene que aceptarlo otra vez.")
     HEADING = N_("Cambiar lo que se juega")
     BEGIN = N_("Proponerlo")
+    BEGINS = N_("Los demás lo ven y tienen que aceptarlo otra vez.")
 
     def __init__(self, terms: Terms, done: Callable[[Terms], object]) -> None:
         super().__init__(lambda plan: done(plan.terms))
@@ -124,9 +123,6 @@ class ChangeTerms(SetTable):
 
     def _chair_lines(self) -> ComposeResult:
         yield from ()  # they are in the waiting room
-
-    def _what_begins(self) -> str:
-        return _("Los demás lo ven y tienen que aceptarlo otra vez.")
 
 
 def _on_ones_honour(alternative: Alternative) -> Alternative:
