@@ -140,6 +140,10 @@ class HostWaiting(WaitingRoom):
         self.query_one("#line-port").display = bool(view.missed_port)
         self.query_one("#port", Static).update(port_text(view.port, view.missed_port))
         self.query_one("#invitation", Static).update(view.invitation)
+        begin = self.query_one("#begin")
+        begin.set_class(bool(view.missing), "-off")
+        if not view.code and (self.focused is None or self.focused.id in ("copy", "new-code")):
+            self.set_focus(begin)  # nobody is invited any more: that is what comes next
         copy = self.query_one("#copy")
         copy.set_class(not view.invitation, "-off")
         copy.visible = self.query_one("#new-code").visible = bool(view.code)  # nothing moves under the mouse
@@ -147,11 +151,6 @@ class HostWaiting(WaitingRoom):
         self.query_one("#line-listing").set_class(view.listing == ListingState(WORKING), "-fine")
         for row, seat in zip(self.query(SeatRow), room.seats, strict=False):
             row.show(seat_name(seat), seat_state(seat), self._seat_sentence(seat), _changeable(seat))
-        begin = self.query_one("#begin")
-        begin.set_class(bool(view.missing), "-off")
-        inviting = self.focused is None or self.focused.id in ("copy", "new-code")
-        if not view.missing and view.stage != OPENING and inviting:
-            self.set_focus(begin)  # nobody is invited any more: that is what comes next
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
         """Nobody is invited where no seat is free."""

@@ -132,16 +132,9 @@ class NewGame(Room[None]):
         )
 
     def _preset_line(self) -> FormChoice:
-        return FormChoice(
-            _("Juego de reglas"),
-            [
-                Alternative(preset, _(name), _(about))
-                for preset, (name, about) in face_of(self.draft.game).presets.items()
-            ],
-            self.draft.preset,
-            caption_width=CAPTION,
-            id="preset",
-        )
+        presets = face_of(self.draft.game).presets.items()
+        named = [Alternative(preset, _(name), _(about)) for preset, (name, about) in presets]
+        return FormChoice(_("Juego de reglas"), named, self.draft.preset, caption_width=CAPTION, id="preset")
 
     def _lifting_line(self) -> FormChoice:
         return FormChoice(

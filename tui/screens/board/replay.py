@@ -69,6 +69,8 @@ class ReplayScreen(Pictured, inherit_bindings=False):
     def __init__(self, session: ReplaySession) -> None:
         super().__init__(session)
         self._chronicle = Retelling(session)
+        self._ended: tuple[int, ...] = ()
+        """The steps that led nowhere when the keys were last asked about."""
         self.review: Review | None = None
         self._seen_by = KNOWN
 
@@ -117,8 +119,23 @@ class ReplayScreen(Pictured, inherit_bindings=False):
     # --- keys
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
-        """Nothing while a film is made."""
-        return not self.filming and super().check_action(action, parameters)
+        """Nothing while a film is made, and no way on from the last play nor back from the first."""
+        if self.filming or (action == "step" and parameters and parameters[0] in self._ends):
+            return False
+        return super().check_action(action, parameters)
+
+    @property
+    def _ends(self) -> tuple[int, ...]:
+        """The steps that lead nowhere."""
+        place = self.session.place
+        return (*((-1,) if place == 0 else ()), *((1,) if place == self.session.count - 1 else ()))
+
+    def keys_follow(self) -> None:
+        """At either end there are other keys."""
+        super().keys_follow()
+        if self._ends != self._ended:
+            self._ended = self._ends
+            self.refresh_bindings()
 
     def action_step(self, stops: int) -> None:
         """The next play, or the one before."""
