@@ -28,12 +28,15 @@ class Companion(NamedTuple):
 
 
 class Companions(dict[bytes, Companion]):
-    """Instance key -> companion, of all that were ever at this table."""
+    """Instance key -> companion, of all that were ever at this table. `changes`: how often one of them has changed."""
+
+    changes = 0
 
     def on_news(self, news: News, others: Iterable[bytes]) -> None:
         """Update with the table's news. `others`: the instances of the match of which the host tells who is away."""
         match news:
             case Came(peer=peer):
+                self.changes += 1
                 known = self.get(peer.key)
                 self[peer.key] = Companion(peer.name, delay=known.delay if known else None)
             case Went(key=key, since=since, code=code):
@@ -50,4 +53,5 @@ class Companions(dict[bytes, Companion]):
                     self._see(key, away=lost.get(key))
 
     def _see(self, key: bytes, **change: Any) -> None:
+        self.changes += 1
         self[key] = self.get(key, Companion(""))._replace(**change)

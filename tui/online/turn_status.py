@@ -69,6 +69,9 @@ class Lookout:
         self._match = match
         self._wall = end.context.wall
         self._began = round(self._wall())
+        self._signals_of: object = None
+        """What the signals go by, as it was when they were worked out last."""
+        self._signals: tuple[Signal, ...] = ()
 
     def look(self, shown: Seat | None) -> TurnStatus:
         """How the table stands now. `shown`: the seat that the screen belongs to."""
@@ -82,7 +85,10 @@ class Lookout:
             waiting = waiting._replace(elsewhere=end.elsewhere)
         seated = any(place.player.key == end.key for place in outlook.places)
         forked = self._forked(end.dispute.key) if end.dispute is not None and end.dispute.kind == FORK else ""
-        return TurnStatus(waiting, outlook, self._signals(outlook), None if seated else self._watching(outlook), forked)
+        signals_of = outlook.places, end.companions.changes, end.host, isinstance(end, GuestEnd) and end.met
+        if signals_of != self._signals_of:
+            self._signals_of, self._signals = signals_of, self._find_signals(outlook)
+        return TurnStatus(waiting, outlook, self._signals, None if seated else self._watching(outlook), forked)
 
     def _watching(self, outlook: Outlook) -> Watching | None:
         """This side's own seat that somebody else plays now."""
@@ -98,7 +104,7 @@ class Lookout:
         here = member is not None and not member.agrees and member.replication.link is not None
         return self._end.name_of(key) if here else ""
 
-    def _signals(self, outlook: Outlook) -> tuple[Signal, ...]:
+    def _find_signals(self, outlook: Outlook) -> tuple[Signal, ...]:
         """The other computers, worst heard first."""
         end = self._end
         keys = {player.key for place in outlook.places for player in (place.player, place.owner)} - {end.key}
