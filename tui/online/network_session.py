@@ -103,6 +103,7 @@ class NetSession(AtTable):
         _, _, self.signals, self.watching, self.forked = self._status
         self.can_advise = self._waiting.kind == YOU and self.lifting == HINTED
         self.offers = offers(end, self._match, self._status.outlook)
+        self._ages = self._waiting.kind == PEER or bool(self._status.outlook.remedies)  # time alone changes something
         own = [player for player in self.players if player.key == end.key]
         self.can_talk = bool(self.signals and own)
         self._plays_bots = any(player.kind == BOT for player in own)
@@ -116,7 +117,7 @@ class NetSession(AtTable):
     @property
     def waiting(self) -> Waiting:
         """Whom the table waits for. Worked out once a change and once a tick: everything on the board asks for it."""
-        if self.end.clock() // WAIT_TICK != self._tick:
+        if self._ages and self.end.clock() // WAIT_TICK != self._tick:
             self._look()
         return self._waiting
 
@@ -230,7 +231,7 @@ class NetSession(AtTable):
                 return
             if since is not None and self.end.clock() >= since + READING_TIME:
                 self._read()
-            if since is not None or self._waiting.kind == PEER or self._status.outlook.remedies:
+            if since is not None or self._ages:
                 self._tell(fresh=since is not None or self.end.clock() // WAIT_TICK != self._tick)
 
     # --- inside
