@@ -1,4 +1,4 @@
-"""Makes the numbers of `core.casita.leaf`: ``python -m tests.bench.fit_casita [--seats N] [--matches M]``.
+"""Makes the numbers of `core.casita.leaf`: ``python -m tests.bench.fit_casita [--table SEATS,SIDES] [--matches M]``.
 
 The light player plays matches against itself, now and then a random card; at the end of each deal stands what each side
 then had of the win. For each number of players, with and without pairs, and for each number of deals to come, a net of
@@ -174,13 +174,13 @@ def text(nets: dict[tuple[int, int], tuple[Net, ...]]) -> str:
 def main() -> int:
     """Fit and write."""
     parser = argparse.ArgumentParser(description="Fits what the end of a deal of Casita robada is worth")
-    parser.add_argument("--seats", type=int, help="only this number of players")
+    parser.add_argument("--table", help="only these seats and sides, as 4,2 for two pairs")
     parser.add_argument("--matches", type=int, default=12000)
     arguments = parser.parse_args()
     nets = {key: tuple(Net(*net) for net in some) for key, some in NETS.items()}
     for seats, pairs in SHAPES:
-        if arguments.seats in (None, seats):
-            shape, chance = shape_of(Rules(seats, pairs)), Random(seats + 10 * pairs)
+        shape, chance = shape_of(Rules(seats, pairs)), Random(seats + 10 * pairs)
+        if arguments.table in (None, f"{seats},{shape.sides}"):
             found = samples(shape, arguments.matches, chance)
             whole = []
             for left in sorted(found):

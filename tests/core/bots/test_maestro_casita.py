@@ -27,7 +27,7 @@ VECTORS = (
     (TWO, 5, 3, "6c liga 6b"),
     (TWO, 5, 20, "12c liga 12o"),
     (THREE, 6, 8, "1e liga 1b"),
-    (PAIRS, 7, 14, "10e liga 10c"),
+    (PAIRS, 7, 14, "5o liga 5b"),
     (Rules(6, True), 8, 9, "2o liga 2e"),
 )
 """rules, seed of a random match, how many plies are played, what the maestro then does."""
