@@ -104,8 +104,8 @@ def free(rules: Rules, text: str) -> None:
 def way_round(rules: Rules, text: str) -> None:
     """Who plays next sits on the side that is said."""
     after, _ = play(position("7o 2o", "6c", rules=rules), "7o tira")
-    scene: Any = SimpleNamespace(view=after, seat=0, say=SimpleNamespace(face=face_of("casita"), rules=rules))
-    assert after.turn == around(scene)[0 if "izquierda" in text else -1]
+    say: Any = SimpleNamespace(players=after.hands, face=face_of("casita"), rules=rules)
+    assert after.turn == around(say, 0)[0 if "izquierda" in text else -1]
 
 
 def leftovers(rules: Rules, text: str) -> None:

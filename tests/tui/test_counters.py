@@ -43,9 +43,9 @@ async def test_all_of_them_fit_beside_the_table(tmp_path: Path, size: tuple[int,
         scene = at.board.scene()
         width = at.board.query_one("#score").size.width - 1
         for points in SCORES:
-            view = scene.view._replace(scores=(points, 59 - points))
+            standing = scene.standing._replace(scores=(points, 59 - points))
             text = "\n".join(
-                "".join(span.text for span in line) for line in score_lines(scene._replace(view=view), width)
+                "".join(span.text for span in line) for line in score_lines(scene._replace(standing=standing), width)
             )
             assert all(len(line) <= width for line in text.splitlines())
             for score in (points, 59 - points):

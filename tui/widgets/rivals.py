@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from functools import lru_cache
 from typing import Final
 
 from rich.cells import cell_len
@@ -73,7 +72,6 @@ class Rival(Zone, Horizontal):
         self.query_one("#info", Painted).paint(info)
 
 
-@lru_cache(maxsize=64)
 def around(say: Teller, seat: Seat) -> tuple[Seat, ...]:
     """The other seats from left to right: whoever plays next sits on the left where the turn goes clockwise."""
     seats = len(say.players)
