@@ -36,6 +36,7 @@ BOUNDS: Final = (
     Bound(TABLES[0], "vecino", "aprendiz", 40, 0.65),
     Bound(TABLES[0], "experto", "vecino", 100, 0.80),
     Bound(TABLES[1], "experto", "vecino", 40, 0.65),
+    Bound(TABLES[0], "maestro", "experto", 60, 0.60),
     Bound(_casita(2), "experto", "vecino", 100, 1.1 / 2),
     Bound(_casita(3), "experto", "vecino", 100, 1.1 / 3),
 )

@@ -253,8 +253,8 @@ def packed_numbers(values: Any) -> list[str]:
 def main() -> int:
     """Play, solve, learn, write."""
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0] if __doc__ else "")
-    parser.add_argument("--manos", type=int, default=3000)
-    parser.add_argument("--scores", type=int, default=12, help="scores from which each deal's end is told again")
+    parser.add_argument("--manos", type=int, default=1600)
+    parser.add_argument("--scores", type=int, default=8, help="scores from which each deal's end is told again")
     parser.add_argument("--out", type=Path, default=OUT)
     asked = parser.parse_args()
     lines = [

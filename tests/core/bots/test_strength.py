@@ -12,7 +12,12 @@ from tests.core.bots.bot_tables import pairing
 from tests.core.log_table import TABLES
 from tests.effort import deep
 
-STEPS = [deep("aprendiz", "azar", 8), deep("vecino", "aprendiz", 8), ("experto", "vecino", 8)]
+STEPS = [
+    deep("aprendiz", "azar", 8),
+    deep("vecino", "aprendiz", 8),
+    ("experto", "vecino", 8),
+    deep("maestro", "experto", 12),
+]
 
 
 @pytest.mark.parametrize(("level", "against", "deals"), STEPS)
