@@ -13,7 +13,7 @@ from net.link.channel import LOST_AFTER
 from tests.effort import deep
 from tests.sim.storm import TABLES, Storm, storm
 
-CASITA = 12
+CASITA = 8
 CUARENTA = 4
 
 

@@ -34,8 +34,9 @@ TABLES: dict[str, Callable[[], FakeSession]] = {
 }
 
 
-@pytest.mark.parametrize("language", ["es", "en"])
-@pytest.mark.parametrize("table", ["cuarenta", "casita"])
+@pytest.mark.parametrize(
+    ("table", "language"), [("cuarenta", "en"), ("casita", "es"), deep("cuarenta", "es"), deep("casita", "en")]
+)
 async def test_the_board_at_every_size_in_both_languages(tmp_path: Path, table: str, language: str) -> None:
     async with seated(tmp_path, TABLES[table](), language=language) as at:
         await at.press("right", "right" if table == "cuarenta" else "x", *([] if table == "cuarenta" else ["x"]))

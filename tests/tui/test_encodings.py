@@ -178,7 +178,7 @@ def test_what_is_written_plainly_takes_as_many_cells() -> None:
     [
         deep("PYTHONIOENCODING", "latin-1", "después de comer"),
         ("PYTHONIOENCODING", "ascii", "despues de comer"),
-        ("LANG", "xx_XX.ISO-8859-1", "después de comer"),
+        deep("LANG", "xx_XX.ISO-8859-1", "después de comer"),
     ],
 )
 def test_a_terminal_of_few_characters_has_the_plain_face_by_itself(

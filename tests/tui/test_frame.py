@@ -55,7 +55,7 @@ async def test_the_line_of_keys_fits_and_ends_with_the_way_out_which_leads_home(
     async with app.run_test(size=(80, 24)) as pilot:
         for room in ROOMS:
             screen = await at(app, pilot, room)
-            for size in ((60, 18), (80, 24)):
+            for size in ((60, 18), (80, 24)) if language == "es" else ((80, 24),):
                 await pilot.resize_terminal(*size)
                 await pilot.pause()
                 entries = screen.query_one(KeyBar).entries()

@@ -9,6 +9,7 @@ import pytest
 
 from saves.languages import LANGUAGES
 from saves.listing import SavedRow
+from tests.effort import deep
 from tests.tui.golden import check_windows, screen_text, wait_until
 from tests.tui.house import house, saved_match
 from tui.screens.dialogs import ConfirmDialog
@@ -87,7 +88,7 @@ async def test_every_entry_opens_by_its_letter_and_esc_comes_back(tmp_path: Path
         await wait_until(pilot, lambda: isinstance(app.screen, Home))
 
 
-@pytest.mark.parametrize("entry", ["new_game", "host", "saves", "rules", "settings"])
+@pytest.mark.parametrize("entry", ["new_game", *map(deep, ("host", "saves", "rules", "settings"))])
 async def test_every_entry_opens_by_a_click_and_by_enter(tmp_path: Path, entry: str) -> None:
     app = house(tmp_path)
     async with app.run_test(size=(80, 24)) as pilot:

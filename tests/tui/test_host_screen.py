@@ -329,7 +329,7 @@ async def test_everybody_talks_by_keys_and_sayings(tmp_path: Path) -> None:
         assert "Ana: Dos, señor juez" in screen_text(app)
 
 
-@pytest.mark.parametrize(("language", "slower"), [("es", "más despacio"), ("en", "low down")])
+@pytest.mark.parametrize(("language", "slower"), [("es", "más despacio"), deep("en", "low down")])
 @pytest.mark.parametrize("size", [(80, 24), (60, 18)], ids=str)
 async def test_who_talks_too_fast_is_told_in_the_room_s_own_line_and_keeps_what_he_wrote(
     size: tuple[int, int], language: str, slower: str, tmp_path: Path

@@ -14,8 +14,8 @@ from tui.app import Sobremesa
 from tui.screens.board.count import Count
 from tui.screens.board.screen import BoardScreen
 
-SIZES: Final = tuple(WINDOWS) if DEEP else ("60x18", "120x40")
-"""The smallest window, and the first one with explanations beside the lines; all of them in a deep run."""
+SIZES: Final = tuple(WINDOWS) if DEEP else ("120x40",)
+"""The first window with explanations beside the lines; all of them in a deep run."""
 SCREENS: Final[dict[str, Callable[[Sobremesa], object]]] = {
     "new_game": lambda app: app.open_new_game(),
     "settings": lambda app: app.open_settings(),

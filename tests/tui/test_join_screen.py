@@ -403,7 +403,7 @@ async def test_esc_gives_the_address_back_and_forgets_half_a_code(tmp_path: Path
         await wait_until(pilot, lambda: app.screen_stack[1].query_one("#place", Field).value == "mesa.local:5000")
 
 
-@pytest.mark.parametrize("size", ["80x24", "60x18"])
+@pytest.mark.parametrize("size", [deep("80x24"), "60x18"])
 @pytest.mark.parametrize("language", ["es", deep("en")])
 async def test_of_every_saying_one_can_read_when_it_is_said(tmp_path: Path, size: str, language: str) -> None:
     async with joining(tmp_path, size=WINDOWS[size], language=language) as (app, pilot, _lobby):

@@ -54,7 +54,7 @@ def worked(process: int) -> float:
     ("number", "to_all", "code", "command"),
     [
         deep(signal.SIGTERM, False, 143, COMMAND, id="TERM"),
-        pytest.param(signal.SIGTERM, False, 143, (sys.executable, "-c", LATE, *ASKED), id="TERM, heard late"),
+        deep(signal.SIGTERM, False, 143, (sys.executable, "-c", LATE, *ASKED), id="TERM, heard late"),
         deep(signal.SIGHUP, False, 129, COMMAND, id="HUP"),
         deep(signal.SIGKILL, False, -9, COMMAND, id="KILL"),
         pytest.param(signal.SIGINT, True, 130, COMMAND, id="ctrl-c"),
