@@ -195,7 +195,24 @@ def test_what_can_be_undone_is_undone(tmp_path: Path) -> None:
 def test_giving_up_takes_the_word_twice(tmp_path: Path) -> None:
     begun(tmp_path)
     assert "La partida terminó." not in typed(tmp_path, "1\nabandonar\nmesa\nabandonar\n")
-    assert "La partida terminó." in typed(tmp_path, "1\nabandonar\nabandonar\n")
+    assert "La partida terminó." not in typed(tmp_path, "1\nabandonar\nno\nsí\n")
+    told = typed(tmp_path, "1\nabandonar\nabandonar\n")
+    assert re.search(r"La partida terminó\.\nRosa gana la partida\nMarcador: Tú \d+, Rosa \d+\n", told)
+
+
+@pytest.mark.parametrize(
+    ("language", "words"), [("es", "rendirse\nsí"), ("es", "abandonar\nsi"), ("en", "resign\nyes")]
+)
+def test_giving_up_is_confirmed_by_yes(language: str, words: str, tmp_path: Path) -> None:
+    begun(tmp_path)
+    set_language(language)
+    assert {"es": "La partida terminó.", "en": "The match is over."}[language] in typed(tmp_path, f"1\n{words}\n")
+
+
+def test_who_won_is_told_once(tmp_path: Path) -> None:
+    begun(tmp_path, first_draft("casita", "Ana"), plays=30)
+    told = typed(tmp_path, "1\n" + "#1\n\n" * 45)
+    assert told.count("gana la partida") + told.count("Ganas la partida") == 1
 
 
 # --- several people at one keyboard

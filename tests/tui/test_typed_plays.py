@@ -74,7 +74,11 @@ def test_with_the_other_faces_cards_are_called_as_they_look() -> None:
 def test_a_card_that_could_take_something_is_not_thrown_by_a_slip() -> None:
     warned = read(CUARENTA, "5")
     assert warned.startswith("5♣ levanta 2♦+3♣ y sigue 6♠.") and "otra vez 5" in warned
-    assert read(CUARENTA, "5", "5") == "5c"
+    for again in ("5", "sí", "si", "S"):
+        assert read(CUARENTA, "5", again) == "5c"
+    assert read(CUARENTA, "5", "no").startswith("No se jugó nada")
+    assert read(CUARENTA, "5", "no", "sí").startswith("No se entiende"), "nothing is asked any more"
+    assert "No se entiende" in read(CUARENTA, "sí")
     assert read(CUARENTA, "5", "k") == "Kh"
 
 
@@ -91,7 +95,13 @@ def test_what_may_be_several_plays_is_asked_back_with_numbers() -> None:
         (CUARENTA, "5*7", "7♥ no está en la mesa."),
         (CUARENTA, "k*5", "Las viejas no suman: K♥."),
         (CUARENTA, "a*2+3", "falta una carta igual o una suma"),
-        (CUARENTA, "5*5*5", "No se entiende"),
+        (CUARENTA, "5*5*5", "No se entiende «5*5*5». Se escribe como 5, 5*5 o 5*2+3;"),
+        (CUARENTA, "1", "No se entiende «1»."),
+        (CUARENTA, "1", "«#1» elige la jugada 1 de la lista."),
+        (CUARENTA, "2", "No tienes ningún 2. «#2» elige la jugada 2 de la lista."),
+        (CUARENTA, "99", "«ayuda» lo explica."),
+        (CASITA, "xx", "Se escribe como 5, 5*5 o 4@Rosa; «ayuda» lo explica. «#1» elige la jugada 1 de la lista."),
+        (CASITA, "1", "No tienes ningún 1. «#1» elige la jugada 1 de la lista."),
         (CUARENTA, "5*5+5+5+5+5+5+5", "«5*5+5+5+5+5+5+5» no se puede jugar aquí"),
         (CUARENTA, "#0", "No hay ninguna jugada 0"),
         (CUARENTA, "5@Rosa", "En este juego no se roba."),
@@ -110,6 +120,9 @@ def test_by_eye_one_names_what_one_takes_and_is_told_nothing() -> None:
     asked = "5♣ sirve para llevarse algo. Para dejarla en la mesa, escribe otra vez 5."
     assert read(CUARENTA, "5", by_eye=True) == asked, "nobody throws it by a slip"
     assert read(CUARENTA, "5", "5", by_eye=True) == "5c"
+    assert read(CUARENTA, "5", "sí", by_eye=True) == "5c"
+    assert "#" not in read(CUARENTA, "xx", by_eye=True), "there is no list"
+    assert read(CASITA, "#1", by_eye=True) == "Se levanta a ojo: nombra las cartas, como 5*5 o 4@Rosa."
     for asked in ("#1", "5*"):
         assert read(CUARENTA, asked, by_eye=True).startswith("Se levanta a ojo: nombra las cartas")
     at = parse_position(CUARENTA)

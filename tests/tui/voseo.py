@@ -20,9 +20,9 @@ ORDERS: Final = (
     *("abre", "actualiza", "agranda", "agrega", "aprende", "aprieta", "avanza", "baja", "bota", "busca", "cambia"),
     *("cierra", "compara", "copia", "cuenta", "deja", "descubre", "di", "elige", "empieza", "entra", "escribe"),
     *("escucha", "espera", "exporta", "guarda", "haz", "importa", "intenta", "invita", "juega", "junta", "lee"),
-    *("levanta", "libera", "liga", "llama", "marca", "mira", "mueve", "muestra", "ordena", "pasa", "pega", "pide"),
-    *("piensa", "pon", "practica", "presiona", "prueba", "pulsa", "quita", "recoge", "recuerda", "recupera", "repite"),
-    *("responde", "retrocede", "revisa", "roba", "sal", "señala", "sigue", "sube", "suma", "termina", "tira"),
+    *("levanta", "libera", "liga", "llama", "marca", "mira", "mueve", "muestra", "nombra", "ordena", "pasa", "pega"),
+    *("pide", "piensa", "pon", "practica", "presiona", "prueba", "pulsa", "quita", "recoge", "recuerda", "recupera"),
+    *("repite", "responde", "retrocede", "revisa", "roba", "sal", "señala", "sigue", "sube", "suma", "termina", "tira"),
     *("toca", "toma", "usa", "ve", "ven", "vuelve"),
 )
 """What one tells *tú* to do. He or she does it in the same words, so these count where an order stands."""

@@ -13,7 +13,7 @@ from tui.commands.lines.card_names import CardNames
 from tui.commands.lines.console import Console
 from tui.commands.lines.counsel import hint, review
 from tui.commands.lines.reader import CardSpeech, Reader
-from tui.commands.lines.typed_plays import Options
+from tui.commands.lines.typed_plays import Options, robbed_name
 from tui.i18n import _
 from tui.play.peers import HERE, Offer
 from tui.play.session import BOT_THINKING, CURTAIN, DEALING, MATCH_OVER, PAUSE, PEER, YOU, Change, Session
@@ -118,7 +118,7 @@ class LineTable:
             if self._offers:
                 console.say(_("«{agree}» dice qué se puede acordar.").format(agree=typed.taught(typed.AGREE)))
         elif waiting.kind == MATCH_OVER:
-            console.say(_("La partida terminó."))
+            console.say(_("La partida terminó."), *self._reader.outcome())
             again = _("Enter: volver. «{again}»: otra partida igual.").format(again=typed.taught(typed.AGAIN))
             console.say(_("«{review}»: las jugadas que más costaron.").format(review=typed.taught(typed.REVIEW)))
             console.say(again if self._session.rematch.kind == HERE and self._local else _("Enter: volver."))
@@ -149,6 +149,12 @@ class LineTable:
             self._on_enter()
             return
         command, rest = typed.command_of(line, self._names)
+        if self._sure and typed.is_yes(line):
+            command = self._sure
+        elif self._sure and typed.is_no(line):
+            self._sure = ""
+            self._console.say(_("La partida sigue."))
+            return
         if command != typed.GIVE_UP:
             self._sure = ""
         if command == typed.ADVISE:
@@ -214,7 +220,8 @@ class LineTable:
             self._console.say(_("Eso se lee cuando te toca."), self._reader.turn())
 
     def _help(self) -> None:
-        robbed = self._session.players[-1].name if self._reader.say.face.open_piles else ""
+        say = self._reader.say
+        robbed = robbed_name(say, self._session.seat or 0) if say.face.open_piles else ""
         self._console.say(*typed.play_lines(robbed), _("Leer y hacer:"), *typed.help_lines())
 
     def _call_otherwise(self) -> None:
@@ -247,7 +254,8 @@ class LineTable:
         elif self._sure != typed.GIVE_UP:
             self._sure = typed.GIVE_UP
             word = typed.taught(typed.GIVE_UP)
-            self._console.say(_("La partida se daría por perdida. Para hacerlo, otra vez: {word}").format(word=word))
+            sure = _("La partida se daría por perdida. ¿Seguro? «sí», u otra vez «{word}».")
+            self._console.say(sure.format(word=word))
         else:
             with self._told_why_not():
                 self._session.resign(seat)

@@ -6,12 +6,13 @@ from collections.abc import Iterator, Sequence
 from typing import Final, NamedTuple
 
 from core.actions import Seat
-from core.events import Dealt, Lifted, Robbed, Thrown
+from core.events import Dealt, Lifted, MatchWon, Robbed, Thrown
 from core.log.bodies import PERSON
 from net.admission.invitation import Invitation, place_text
 from tui.i18n import _
 from tui.play.session import PAUSE, PEER, YOU, HistoryLine, Session, Waiting
 from tui.render.glyphs import Glyphs
+from tui.words.counting import match_won_text
 from tui.words.narration import tell
 from tui.words.peers import said_text
 from tui.words.readings import hand_text, on_table_text, others_text, piles_text, scores_text, turn_text, your_turn_text
@@ -45,7 +46,7 @@ class Reader:
     def __init__(self, session: Session, speech: CardSpeech) -> None:
         self.speech = speech
         self._session = session
-        self._told = len(session.history)
+        self._told = self._since = len(session.history)
         self._heard = len(session.said)
 
     @property
@@ -106,6 +107,13 @@ class Reader:
     def scores(self) -> str:
         """The score."""
         return scores_text(self.say, self._session.view.scores)
+
+    def outcome(self) -> Iterator[str]:
+        """Who won, unless that was told as the last card fell, and the score."""
+        history = self._session.history[self._since :]
+        if self._session.winners and not any(isinstance(line.event, MatchWon) for line in history):
+            yield match_won_text(self.say, MatchWon(self._session.winners))
+        yield self.scores()
 
     def turn(self) -> str:
         """Who is in turn, or what is to be done first."""

@@ -52,7 +52,7 @@ AT_TABLE: Final[Commands] = MappingProxyType(
         UNDO: (N_("deshacer"), N_("volver a tu jugada anterior, en una sola computadora")),
         TALK: (N_("decir"), N_("decir algo a la mesa, entre computadoras: decir ¡Buena jugada!")),
         AGREE: (N_("acuerdos acordar"), N_("lo que se puede acordar para que la mesa siga; con su número, acordarlo")),
-        GIVE_UP: (N_("abandonar"), N_("dar la partida por perdida")),
+        GIVE_UP: (N_("abandonar rendirse"), N_("dar la partida por perdida")),
         AGAIN: (N_("revancha otra"), N_("al terminar, otra partida igual")),
         REVIEW: (N_("repaso repasar"), N_("al terminar, las jugadas que más costaron y qué era mejor")),
         HELP: (N_("ayuda ?"), N_("esta lista")),
@@ -102,6 +102,24 @@ def command_of(text: str, known: Container[str] = (), words: Commands = AT_TABLE
         return "", text
     begun = {command for command, said in spoken if any(one.startswith(word) for one in said)}
     return (begun.pop(), rest) if len(begun) == 1 else ("", text)
+
+
+YES: Final = N_("sí s")
+NO: Final = N_("no n")
+
+
+def is_yes(typed: str) -> bool:
+    """Whether a question to make sure is answered by going on."""
+    return _means(YES, typed)
+
+
+def is_no(typed: str) -> bool:
+    """Whether it is answered by leaving things as they are."""
+    return _means(NO, typed)
+
+
+def _means(words: str, typed: str) -> bool:
+    return unaccented(typed.strip()) in map(unaccented, (*_(words).split(), *words.split()))
 
 
 def taught(command: str) -> str:
