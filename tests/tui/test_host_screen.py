@@ -84,6 +84,17 @@ async def test_one_key_opens_a_table_for_one_other(tmp_path: Path) -> None:
         assert opened == [TWO]
 
 
+async def test_who_has_no_name_yet_gives_one_before_others_come(tmp_path: Path) -> None:
+    app, opened = house(tmp_path), list[Any]()
+    async with app.run_test(size=(80, 24)) as pilot:
+        await app.push_screen(SetTable(opened.append))
+        await pilot.press("enter")
+        assert not opened and sentence(app) == "Falta el nombre del asiento 1."
+        await pilot.click("#name-0")
+        await pilot.press("E", "v", "a", "f5")
+        assert opened[0].host == "Eva" and app.settings.name == "Eva"
+
+
 async def test_a_table_by_mouse_with_a_bot_and_an_empty_seat(tmp_path: Path) -> None:
     app, opened = house(tmp_path, name="Ana"), list[Any]()
     async with app.run_test(size=(80, 24)) as pilot:

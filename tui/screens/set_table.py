@@ -52,6 +52,8 @@ class SetTable(NewGame):
         (wanted, players), self._wanted = self._wanted, ("", 0)
         super()._recall(wanted or game)
         self.draft = table_draft(self._mounted_game, self.draft, self.shell.settings.name)
+        if not self.shell.settings.name:  # to the others «Jugador 1» says nothing
+            self.draft = self.draft.with_chair(0, name="")
         if players:
             self.draft = self.draft.with_option(SEATS, players)
 
