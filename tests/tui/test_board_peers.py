@@ -14,7 +14,7 @@ import pytest
 from core.actions import NOBODY, Play
 from core.cuarenta import CUARENTA
 from core.cuarenta import Rules as CuarentaRules
-from core.log.bodies import BOT, PERSON, Player, SeatBody, Void
+from core.log.bodies import BOT, HINTED, PERSON, Player, SeatBody, Void
 from net.admission.invitation import Invitation
 from net.table.divergence import ENGINE
 from net.table.outlook import BOT_SITS, NEW_DECK, SET_TABLE, TAKE_BACK
@@ -27,6 +27,7 @@ from tui.play import session as table
 from tui.play.failure import Failure
 from tui.play.peers import VISIT, Disagreement, Offer, Said, Signal, Watching
 from tui.play.session import Change, NotNow, Waiting
+from tui.screens.board.menu import BoardMenu
 from tui.screens.board.talk import BoardTalk
 from tui.screens.call_table import CallTable
 from tui.screens.dialogs import ConfirmDialog, NoticeDialog
@@ -105,9 +106,25 @@ async def test_what_there_is_not_between_computers_is_said_and_not_offered(tmp_p
         await at.press("u")
         assert "Entre computadoras no se deshace" in at.sentence
         await at.press("H")
-        assert "Entre computadoras no hay pistas" in at.sentence
+        assert "Esta mesa se acordó sin pistas" in at.sentence
         offered = {line.key for line in key_lines(at.board)}
         assert "m" in offered and not offered & {"u", "h"}
+        at.board.doors.menu.open()
+        await at.until(lambda: "Reglas de esta mesa" in at.text)
+        assert "Pista" not in at.text
+
+
+async def test_where_hints_were_agreed_on_they_are_for_ones_turn(tmp_path: Path) -> None:
+    async with at_the_table(tmp_path) as at:
+        at.session.lifting = HINTED
+        for reason in ("", table.AWAITED):
+            at.session.wait_for(Waiting(table.PEER, 1, reason))
+            await at.press("h")
+            assert at.sentence == "La pista es para cuando te toca."
+        await at.press("escape")
+        await at.until(lambda: isinstance(at.app.screen, BoardMenu) and at.app.screen.query("#advise"))
+        await at.pilot.click("#advise")
+        await at.until(lambda: at.board.is_active and at.sentence == "La pista es para cuando te toca.")
 
 
 async def test_a_card_on_its_way_stays_raised_in_the_hand(tmp_path: Path) -> None:

@@ -307,7 +307,7 @@ async def test_nothing_is_told_of_a_hidden_hand_nor_played_unseen(tmp_path: Path
         assert "╔" not in at.text
         await at.press("m")
         assert "5♦" not in at.text
-        await at.press("escape", key)
+        await at.press(key)
         assert at.session.plays == [] and at.picker.at == 0 and "│  ♦  │" in at.text.replace("┃", "│")
 
 
@@ -453,6 +453,19 @@ async def test_the_menu_by_key_and_by_mouse(tmp_path: Path) -> None:
         await at.until(lambda: at.board.is_active)
         await at.pilot.click("KeyBar", offset=(at.text.splitlines()[-1].index("Menú"), 0))
         await at.until(lambda: isinstance(at.app.screen, BoardMenu))
+
+
+async def test_keys_typed_after_esc_are_the_menus_even_before_it_is_drawn(tmp_path: Path) -> None:
+    async with seated(tmp_path, cuarenta("5d Kd", "5h 2c")) as at:
+        await at.press("m")
+        assert "5♦" in at.sentence and "Esc Menú" in at.text, "what was read out is no reason for Esc to do less"
+        for key in ("escape", "down", "enter"):
+            at.app.post_message(events.Key(key, None))
+        await at.until(lambda: isinstance(at.app.screen, RecordDialog))
+        assert at.session.plays == []
+        await at.press("escape")
+        await at.until(lambda: at.board.is_active)
+        assert at.board.moment.notice == ""
 
 
 async def test_all_plays(tmp_path: Path) -> None:

@@ -145,9 +145,10 @@ class Room(_Common[T], Generic[T]):
         Binding("escape", "back", N_("Volver"), key_display="Esc", id="back"),
     ]
 
-    def action_back(self) -> None:
-        """Leave this screen without a result."""
+    def action_back(self) -> object:
+        """Leave this screen without a result. What is returned is awaited where it can be."""
         self.dismiss()
+        return None
 
 
 class Dialog(_Common[T], ModalScreen[T], Generic[T]):

@@ -97,7 +97,7 @@ class Home(Room[None]):
     AUTO_FOCUS = "#new_game"
     STAYS = True
     HELP_TEXT = N_(
-        "Desde aquí se llega a todo. Elige con ↑ ↓ e Enter, con la letra que está delante o con el mouse.\n\n"
+        "Desde aquí se llega a todo. Elige con ↑ ↓ y Enter, con la letra que está delante o con el mouse.\n\n"
         "Todo lo que juegas se guarda solo, jugada por jugada: puedes cerrar cuando quieras y seguir otro día."
     )
     BINDINGS: ClassVar[list[BindingType]] = [

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from core.game import IllegalAction
+from core.log.bodies import HINTED
 from saves.errors import SaveError
 from tui.i18n import _
 from tui.play.session import MATCH_OVER, NotNow, Session
@@ -28,8 +29,8 @@ def idle_text(session: Session, action: str) -> str:
     if action == "talk":
         told = _("Ahora no hay nadie más en la mesa que lo lea.")
         return told if apart else _("Se juega en una sola computadora: se dice de viva voz.")
-    if apart:
-        return _("Entre computadoras no hay pistas: cada quien juega con lo suyo.")
+    if apart and session.lifting != HINTED:
+        return _("Esta mesa se acordó sin pistas: cada quien juega con lo suyo.")
     if session.lifting == "a_ojo":
         return _("A ojo no hay pistas: eso lo miras tú.")
     return _("La pista es para cuando te toca.")

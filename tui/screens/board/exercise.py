@@ -58,12 +58,12 @@ class ExerciseScreen(GuidedScreen):
         idle = now.idle - {"play"} | {"move(-1)"} if over else now.idle
         return now._replace(idle=idle, holding=now.holding and not over, reads=over)
 
-    def action_back(self) -> None:
+    async def action_back(self) -> None:
         """Let go of the last thing, or leave."""
         if not self.session.over and self.picker.back():
             self._moved()
         else:
-            super().action_back()
+            await super().action_back()
 
     def action_skip(self) -> None:
         """To another exercise."""

@@ -65,7 +65,7 @@ class GuidedScreen(BoardScreen):
         now = super()._situation._replace(holding=False)
         return now._replace(idle=now.idle - {"play"}, reads=True) if self.session.reading else now
 
-    def action_back(self) -> None:
+    async def action_back(self) -> None:
         """Leave: nothing is lost."""
         self.dismiss()
 

@@ -184,11 +184,14 @@ class Playing(Room[None]):
         self.app.bell()
         self.show()
 
-    def action_back(self) -> None:
-        """Let go of the last thing, or open the menu."""
-        if not self.moment.notice and not self.picker.back():
-            self.doors.menu.open()
+    async def action_back(self) -> None:
+        """Let go of the last thing, or open the menu; either ends what was read out."""
+        if self.picker.back():
+            self._moved()
+            return
+        self.workers.cancel_group(self, "advice")  # a hint that comes late would point at another card below the menu
         self._moved()
+        await self.doors.menu.open()  # what is typed meanwhile waits, and goes to the menu
 
     def action_undo(self) -> None:
         """Back to the last decision."""
@@ -201,8 +204,13 @@ class Playing(Room[None]):
 
     def action_advise(self) -> None:
         """Point at what an expert would play, and say why."""
-        if not self._show_hand_first() and self.session.can_advise:
+        if self._show_hand_first():
+            return
+        if self.session.can_advise:
             self.run_worker(self._advise(), group="advice", exclusive=True)
+        else:
+            self.moment.notice = idle_text(self.session, "advise")
+            self.show()
 
     async def _advise(self) -> None:
         asked = self.picker.view

@@ -9,6 +9,7 @@ from textual import on
 from textual.app import App, ComposeResult
 from textual.binding import Binding, BindingType
 from textual.containers import Vertical, VerticalScroll
+from textual.widget import AwaitMount
 from textual.widgets import Input, Static
 
 from core.actions import Seat
@@ -35,14 +36,14 @@ class MenuEntry(NamedTuple):
     when: bool = True
 
 
-def open_menu(app: App[object], entries: Sequence[MenuEntry]) -> None:
-    """Show those of the entries that are there now, and do what the chosen one does."""
+def open_menu(app: App[object], entries: Sequence[MenuEntry]) -> AwaitMount:
+    """Show those of the entries that are there now, and do what the chosen one does. Awaited: until it takes keys."""
 
     def chosen(entry: MenuEntry | None) -> None:
         if entry is not None and entry.act is not None:
             entry.act()
 
-    app.push_screen(BoardMenu([entry for entry in entries if entry.when]), chosen)
+    return app.push_screen(BoardMenu([entry for entry in entries if entry.when]), chosen)
 
 
 class BoardMenu(Dialog[MenuEntry | None]):

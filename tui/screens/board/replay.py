@@ -247,9 +247,9 @@ class ReplayScreen(Pictured, inherit_bindings=False):
         self.moment.notice = _("Copiada: {position}").format(position=text)
         self.show()
 
-    def action_back(self) -> None:
+    async def action_back(self) -> None:
         """All that can be done here."""
-        open_menu(self.app, self._menu_entries())
+        await open_menu(self.app, self._menu_entries())
 
     @on(Transport.Pressed)
     async def _pressed_button(self, event: Transport.Pressed) -> None:

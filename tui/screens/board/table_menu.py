@@ -5,6 +5,9 @@ from __future__ import annotations
 from functools import partial
 from typing import TYPE_CHECKING
 
+from textual.widget import AwaitMount
+
+from core.log.bodies import HINTED
 from net.sanitize import clean_line
 from tui.i18n import _
 from tui.play.peers import ASK, ASKED
@@ -29,9 +32,9 @@ class TableMenu(OverBoard):
         super().__init__(board)
         self.offers = OfferDialogs(board)
 
-    def open(self) -> None:
+    def open(self) -> AwaitMount:
         """Show what can be done now."""
-        menu.open_menu(self.board.app, self.entries())
+        return menu.open_menu(self.board.app, self.entries())
 
     def entries(self) -> list[MenuEntry]:
         """Every entry that a table can have, from the first line to the last."""
@@ -39,6 +42,7 @@ class TableMenu(OverBoard):
         over = session.waiting.kind == MATCH_OVER
         hand = not over and bool(session.people) and session.waiting.kind != CURTAIN
         own = not over and bool(session.own)
+        hints = session.can_advise or (hand and session.lifting == HINTED)
         offers = [
             MenuEntry(f"agree-{place}", offer_text(offer, self.name_of), partial(self.offers.take, offer))
             for place, offer in enumerate(session.offers)
@@ -55,7 +59,7 @@ class TableMenu(OverBoard):
                 over and session.match is not None,
             ),
             MenuEntry("undo", _("Deshacer la última jugada"), board.action_undo, session.can_undo),
-            MenuEntry("advise", _("Pista: qué jugar y por qué"), board.action_advise, session.can_advise),
+            MenuEntry("advise", _("Pista: qué jugar y por qué"), board.action_advise, hints),
             MenuEntry("call", _("Volver a llamar a la mesa"), self._open_call, session.can_call),
             MenuEntry("talk", _("Decir algo"), self.open_talk, session.can_talk),
             MenuEntry("invite", _("Cómo llegan los que faltan"), self.open_invitation, bool(session.invitation)),
