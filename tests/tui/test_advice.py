@@ -19,7 +19,7 @@ from tests.core.random_matches import random_match
 from tests.tui.golden import wait_until
 from tests.tui.house import house
 from tests.tui.seated import Seat
-from tui.play.advice import ALIKE, PAYS, TAKES, WINS, advise, play_reason
+from tui.play.advice import ALIKE, PAYS, TAKES, TRIED, WINS, Advice, advise, play_reason
 from tui.play.match_plan import first_draft
 from tui.play.moves import choice_of
 from tui.render.glyphs import glyphs
@@ -91,6 +91,17 @@ def test_the_reason_is_told_in_the_words_of_the_game(said: str) -> None:
     play = next(Play(card) for card in state.hands[0] if f" {say.card(card)}:" in said)
     advice = play_reason(game, state, play)
     assert advice_text(say, advice, choice_of(game, state, play)) == f"Pista: {said}"
+
+
+@pytest.mark.parametrize(("card", "taken", "what"), [("Kh", "", "bota K♥"), ("5c", "5d", "5♣ levanta 5♦")])
+def test_a_reason_that_is_a_sentence_stands_after_the_play(card: str, taken: str, what: str) -> None:
+    game, state = parse_position("cuarenta/1 fr40 texto play 0 1 1:1 5cKhAd/??? 2d3c5d7s 7s 30 lifter=0")
+    deck = game.deck(state.rules)
+    play = Play(deck.parse(card), (deck.parse(taken),) if taken else ())
+    say = teller(game, state.rules, (Player(PERSON, "Ana"), Player(BOT, "Rosa")), 0, glyphs("unicode"), "auto")
+    said = advice_text(say, Advice(play, TRIED), choice_of(game, state, play))
+    assert said.startswith(f"Pista: {what}")
+    assert said.endswith(". Probé muchas manos posibles: es la que más veces gana.")
 
 
 @asynccontextmanager

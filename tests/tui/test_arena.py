@@ -18,13 +18,14 @@ import pytest
 
 from core.bots.paces import Thinking
 from core.bots.sprt import Hypotheses
+from core.bots.stats import Interval
 from core.bots.tournament import PairResult, Standings, Unit, play_pair
 from core.games import GAMES
 from tests.effort import only_deep
 from tui.cli import run_command_line
 from tui.commands import arena_play
 from tui.commands.arena_play import parse_result, result_line
-from tui.commands.arena_report import ProgressLine, arena_data
+from tui.commands.arena_report import ProgressLine, _share, arena_data
 from tui.commands.common import table_rules
 from tui.commands.workers import Deferred
 
@@ -87,9 +88,21 @@ def test_the_matrix_elo_and_paces_in_a_table(capsys: pytest.CaptureFixture[str])
     assert lines[1].endswith("parejo: 50.")
     assert lines[2].split() == ["vecino", "aprendiz", "azar"]
     assert [line.split()[0] for line in lines[3:6]] == ["vecino", "aprendiz", "azar"]
-    assert lines[3].split()[1] == "-" and lines[3].count("±") == 2
+    assert lines[3].split()[1] == "-" and lines[3].count("±") + lines[3].count("[") == 2
     assert lines[7].split()[:4] == ["Elo", "(azar", "=", "0)"]
     assert lines[-1].startswith("9 pares de repartos en ")
+
+
+@pytest.mark.parametrize(
+    ("interval", "told"),
+    [
+        (Interval(0.5, 0.4, 0.6), "50.0 ±10.0"),
+        (Interval(1.0, 0.566, 1.0), "100.0 [56.6, 100.0]"),
+        (Interval(0.0, 0.0, 0.019), "0.0 [0.0, 1.9]"),
+    ],
+)
+def test_an_interval_stays_within_what_there_is(interval: Interval, told: str) -> None:
+    assert _share(interval, same=False) == told
 
 
 def test_the_same_in_two_processes_and_another_seed_is_something_else(

@@ -89,6 +89,21 @@ def test_the_line_over_time_goes_up_with_the_wins() -> None:
     assert over_time([won], plain=True) == "#"
 
 
+@pytest.mark.parametrize(
+    ("games", "told", "not_told"),
+    [
+        (("casita",), ("Robos", "El robo más grande"), ("Caídas", "Limpias", "Rondas")),
+        (("cuarenta",), ("Caídas", "Limpias", "Rondas"), ("Robos", "El robo más grande")),
+        (("casita", "cuarenta"), ("Robos", "El robo más grande", "Caídas", "Limpias", "Rondas"), ()),
+    ],
+)
+def test_only_what_belongs_to_the_games_played_is_told(
+    games: tuple[str, ...], told: tuple[str, ...], not_told: tuple[str, ...]
+) -> None:
+    captions = {row[0] for row in by_game([MatchTally(game, ("Rosa",), RESULT_WON) for game in games]).rows}
+    assert captions >= {"Partidas", *told} and not captions & set(not_told)
+
+
 def test_a_bad_log_is_nobodys_match(tmp_path: Path) -> None:
     name = saved_match(tmp_path, plays=9)
     library = Library(DataDir(tmp_path))

@@ -15,7 +15,7 @@ from core.actions import NOBODY
 from core.bots import LEVELS, levels_of
 from core.game import Game, Violation
 from core.games import GAMES
-from core.log.bodies import LIFTINGS, PERSON, Player
+from core.log.bodies import BOT, LIFTINGS, PERSON, Player
 from saves import errors as trouble
 from saves.errors import Notice
 from saves.match_status import MatchFacts
@@ -155,6 +155,13 @@ def test_a_long_game_is_called_by_its_first_word_before_the_names_go() -> None:
 def test_in_a_short_line_the_names_give_way_and_never_the_score(width: int, line: str) -> None:
     long = Player("bot", "Maximiliana Ñ. Fernán", "vecino")
     assert match_line(summary(ANA, long, scores=(24, 18)), width) == line
+
+
+def test_a_short_name_is_never_cut() -> None:
+    set_language("es-AR")
+    for width in range(8, 60):
+        line = match_line(summary(ANA, Player(BOT, "Lupe", "vecino"), scores=(24, 18), game="casita"), width)
+        assert "…" not in line and ("vos 24 – Lupe 18" in line or "24–18" in line), line
 
 
 def test_six_at_casita_keep_their_counts_in_any_room() -> None:

@@ -73,7 +73,7 @@ def arena_text(contest: Contest, standings: Standings, seconds: float) -> str:
     parts = [
         [" · ".join((game_name(contest.game), contest.rules, _("semilla"))) + f" {contest.seed.decode()}"],
         [
-            _("Por ciento que gana la fila contra la columna, ± intervalo del 95 %; parejo: {share}.").format(
+            _("Por ciento que gana la fila contra la columna, con su intervalo del 95 %; parejo: {share}.").format(
                 share=share
             )
         ],
@@ -110,6 +110,8 @@ def _share(interval: Interval | None, same: bool) -> str:
     if interval is None:
         return "-" if same else "?"
     half = max(interval.high - interval.share, interval.share - interval.low)
+    if not half <= interval.share <= 1 - half:
+        return f"{100 * interval.share:.1f} [{100 * interval.low:.1f}, {100 * interval.high:.1f}]"
     return f"{100 * interval.share:.1f} ±{100 * half:.1f}"
 
 

@@ -38,7 +38,7 @@ _WHY: Final = {
     GUARDS: N_("mientras esté en la mesa, nadie te roba el pozo"),
     SCARCE: N_("de esas sólo falta una por salir, {hardly}"),
     HOPES: N_("quizá lo levantes en tu próximo turno"),
-    TRIED: N_("probando lo que puede venir, con esa se gana más veces"),
+    TRIED: N_("Probé muchas manos posibles: es la que más veces gana."),
     ALIKE: N_("ninguna carta es mejor que otra"),
     ONLY: N_("es lo único que puedes jugar"),
     SINGS: "",
@@ -56,8 +56,10 @@ def advice_text(say: Teller, advice: Advice, choice: Choice | None) -> str:
     if choice:
         thrown = choice.kind == THROW
         what = _(say.face.advice.throw).format(card=what) if thrown else describe(say, choice)
-        if not thrown:
+        if not thrown and advice.why != TRIED:
             return _("Pista: {what} ({why})").format(what=what, why=why_text(say, advice))
+    if advice.why == TRIED:  # a sentence of its own
+        return _("Pista: {what}. {why}").format(what=what, why=why_text(say, advice))
     return _("Pista: {what}: {why}.").format(what=what, why=why_text(say, advice))
 
 

@@ -7,7 +7,7 @@ from types import MappingProxyType
 from typing import Final
 
 from core.actions import Play
-from core.bots.review import MILLIONTHS, Regret
+from core.bots.review import MILLIONTHS
 from core.judgement import UNIT
 from tui.i18n import N_, _
 from tui.play.moves import choice_of
@@ -45,22 +45,25 @@ def review_line(say: Teller, one: Reviewed) -> str:
 
 def coming_text(say: Teller, one: Reviewed) -> str:
     """The same of what is played next."""
-    return _("Ahora viene: {played}. {better}").format(played=_told(say, one, one.played), better=better_text(say, one))
+    return _("Luego viene «{played}»; mejor era «{better}» ({cost}).").format(
+        played=_told(say, one, one.played), better=_told(say, one, one.regret.better), cost=cost_text(say, one)
+    )
 
 
 def better_text(say: Teller, one: Reviewed) -> str:
     """The same where one sees what was played."""
-    return _("Mejor: {better} ({cost}).").format(
-        better=_told(say, one, one.regret.better), cost=cost_text(say, one.regret)
-    )
+    return _("Mejor: {better} ({cost}).").format(better=_told(say, one, one.regret.better), cost=cost_text(say, one))
 
 
-def cost_text(say: Teller, regret: Regret) -> str:
-    """By how much it was better."""
+def cost_text(say: Teller, one: Reviewed) -> str:
+    """By how much it was better, for whoever played."""
+    regret = one.regret
     if regret.wins:
         return _("con eso se ganaba")
     if regret.chance:
-        more = _("ganaría {percent} % más").format(percent=max(1, round(100 * regret.cost / MILLIONTHS)))
+        seat = one.state.turn
+        more = _("ganarías {percent} % más") if seat == say.you else _("{name} ganaría {percent} % más")
+        more = more.format(percent=max(1, round(100 * regret.cost / MILLIONTHS)), name=say.name(seat))
         if not UNIT // 5 < regret.points < _ALL_OF_IT:
             return more
         return _("{more}, cerca de {worth}").format(more=more, worth=worth_text(say, regret.points))

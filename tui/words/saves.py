@@ -131,11 +131,11 @@ class _Known(dict[str, object]):
 def side_names(summary: Summary, sides: int, most: int = 0) -> list[str]:
     """Who plays for each side: ``["tú", "Rosa"]``, pairs as ``Ana y Beto``. "tú" where it is one person's match.
 
-    `most`: cells of a name, 0 for as many as it takes.
+    `most`: cells of a name, 0 for as many as it takes; a short name stays whole.
     """
     players = enumerate(summary.players)
     named = [pgettext("jugador", "tú") if seat == summary.own else player.name for seat, player in players]
-    shown = [clipped(name, most) for name in named] if most else named
+    shown = [clipped(name, most) if cells(name) > _READABLE else name for name in named] if most else named
     return [enumerated(shown[side::sides]) for side in range(sides)]
 
 

@@ -7,6 +7,7 @@ from collections.abc import Iterable, Sequence
 from typing import Final, NamedTuple
 
 from saves.tallies import RESULT_LOST, RESULT_WON, MatchTally
+from tui.games import FACES
 from tui.i18n import _
 from tui.words.names import game_name
 
@@ -25,7 +26,7 @@ class Figures(NamedTuple):
 
 
 def by_game(tallies: Sequence[MatchTally]) -> Figures:
-    """Matches, wins and what was played in them, a column a game."""
+    """Matches, wins and what was played in them, a column a game; no row that belongs to none of these games."""
     games = tuple(dict.fromkeys(tally.game for tally in tallies))
     of = {game: [tally for tally in tallies if tally.game == game] for game in games}
 
@@ -35,15 +36,20 @@ def by_game(tallies: Sequence[MatchTally]) -> Figures:
     def total(caption: str, field: str) -> tuple[str, ...]:
         return row(caption, (_number(sum(getattr(tally, field) for tally in of[game])) for game in games))
 
+    faces = [FACES[game] for game in games if game in FACES]
+    named = {name for face in faces for name in face.jugadas}
+    robbing = [
+        total(_("Robos"), "robos"),
+        row(_("El robo más grande"), (_number(max(tally.largest for tally in of[game])) for game in games)),
+    ]
     rows = [
         row(_("Partidas"), (str(len(of[game])) for game in games)),
         row(_("Terminadas"), (str(len(_ended(of[game]))) for game in games)),
         row(_("Ganadas"), (_share(of[game]) for game in games)),
-        total(_("Caídas"), "caidas"),
-        total(_("Limpias"), "limpias"),
-        total(_("Rondas"), "rondas"),
-        total(_("Robos"), "robos"),
-        row(_("El robo más grande"), (_number(max(tally.largest for tally in of[game])) for game in games)),
+        *([total(_("Caídas"), "caidas")] if "caida" in named else []),
+        *([total(_("Limpias"), "limpias")] if "limpia" in named else []),
+        *([total(_("Rondas"), "rondas")] if "ronda" in named else []),
+        *(robbing if any(face.open_piles for face in faces) else []),
         row(_("Cartas por mano"), (_a_mano(of[game]) for game in games)),
     ]
     return Figures(("", *map(game_name, games)), tuple(rows))
