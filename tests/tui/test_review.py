@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -64,6 +65,7 @@ async def test_of_a_match_that_goes_on_there_is_none(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize(("seat", "who"), [(0, "ganarías"), (1, "Rosa ganaría")])
 def test_what_it_cost_is_told_of_whoever_played(seat: int, who: str) -> None:
+    state: Any
     game, state = parse_position("cuarenta/1 fr40 texto play 0 1 1:1 5cKhAd/??? 2d3c5d7s 7s 30 lifter=0")
     deck = game.deck(state.rules)
     better = Play(deck.parse("5c"), (deck.parse("5d"),))
