@@ -114,6 +114,12 @@ async def test_what_there_is_not_between_computers_is_said_and_not_offered(tmp_p
         assert "Pista" not in at.text
 
 
+async def test_the_usual_name_of_the_host_is_read_whole_beside_the_cards(tmp_path: Path) -> None:
+    session = FakeSession(CUARENTA, CuarentaRules(), (ANA, Player(PERSON, "Jugador 1")), curtain=False)
+    async with seated(tmp_path, session) as at:
+        await at.until(lambda: "Jugador 1 ·5 │" in at.text)
+
+
 async def test_where_hints_were_agreed_on_they_are_for_ones_turn(tmp_path: Path) -> None:
     async with at_the_table(tmp_path) as at:
         at.session.lifting = HINTED

@@ -34,6 +34,7 @@ async def test_on_the_board_it_tells_where_the_cursor_is_and_what_the_signs_mean
         for sign in ("★ sobre una carta tuya", "Marco doble: lo que te", "• sobre una carta: la última"):
             assert sign in hand
         assert "Con Tab o ↓ se ven" in hand
+        assert "Para dejar una carta de la escalera" in at.board.help_more and "robar" not in at.board.help_more
         assert "► delante de un nombre" in at.board.help_more and "▪ es un tanto" in at.board.help_more
         await at.press("tab")
         assert at.board.help_here().startswith("La lista tiene las maneras de jugar J♦")
@@ -51,6 +52,7 @@ async def test_on_the_board_it_tells_where_the_cursor_is_and_what_the_signs_mean
 async def test_on_the_board_a_pozo_is_told_too_and_a_ojo_no_more_than_one_sees(tmp_path: Path) -> None:
     async with seated(tmp_path, casita(lifting="a_ojo")) as at:
         assert "★" not in at.board.help_here()
+        assert "Para robar, elige" in at.board.help_more and "escalera" not in at.board.help_more
         await at.press("up", "up")
         assert at.board.help_here().startswith("Estás sobre el pozo de Rosa: con Espacio se marca para robarlo")
 

@@ -10,6 +10,7 @@ from pathlib import Path
 import pytest
 
 from core.actions import Play
+from core.cards import rank_of
 from core.events import Jugada, Lifted, Robbed, Thrown
 from core.game import PLAY, Game
 from core.games import GAMES
@@ -86,6 +87,28 @@ def test_every_step_is_a_play_that_the_rules_allow_and_one_enter_does_it(game: G
         Lifted,
         Robbed,
     }, "the other one takes something too"
+
+
+@pytest.mark.parametrize("game", GAMES.values(), ids=lambda game: game.id)
+async def test_a_card_is_as_good_as_an_equal_one_and_the_lesson_goes_on_with_it(game: Game) -> None:
+    session, swaps = GuidedSession.of_lesson(game, lesson_of(game.id)), 0
+    while not session.over:
+        if (meant := session.meant) is None:
+            if (action := session._due()) is not None:
+                session._apply(action)
+            else:
+                assert session.read_on()
+            continue
+        equal = [card for card in session.view.hands[LEARNER] if rank_of(card) == rank_of(meant.card)]
+        other = next((card for card in equal if card != meant.card), meant.card)
+        swaps += other != meant.card
+        play = Candidates(game, session.view, True).whole(other)[0].play
+        number = session.number
+        assert session.fits(play)
+        await session.play(play)
+        assert session.number > number or session.step is None
+    assert session.view.scores[0] == {"cuarenta": 10, "casita": 13}[game.id]
+    assert swaps == {"cuarenta": 1, "casita": 0}[game.id]
 
 
 def with_its_ways_listed(session: GuidedSession) -> Scene:

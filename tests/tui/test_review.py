@@ -31,7 +31,7 @@ async def test_what_cost_most_is_listed_and_looked_at(tmp_path: Path) -> None:
         app.look_back(name)
         await wait_until(pilot, lambda: isinstance(app.screen, ReplayScreen))
         replay = app.screen
-        assert isinstance(replay, ReplayScreen)
+        assert isinstance(replay, ReplayScreen) and "La que costó" not in screen_text(app)
         await pilot.press("v")
         await wait_until(pilot, lambda: replay.review is not None and replay.review.over)
         review = replay.review
@@ -44,6 +44,7 @@ async def test_what_cost_most_is_listed_and_looked_at(tmp_path: Path) -> None:
         app.screen.query(FormEntry).first().action_press()
         await wait_until(pilot, lambda: app.screen is replay and "Luego viene «" in screen_text(app))
         assert replay.session.entry_to_come == worst[0].entry
+        assert "n La que costó" in screen_text(app).splitlines()[-1]
         await pilot.press("right")
         assert replay.session.entry == worst[0].entry and "Mejor: " in screen_text(app)
         assert "▏ ►" in screen_text(app) and "▏ !" in screen_text(app), "another one is in sight in the list"

@@ -192,6 +192,8 @@ class GameFace(Protocol):
         N_("es difícil que se la lleven"),
         N_("si queda ahí, después te la llevas con {card}"),
     )
+    choosing: str = ""
+    """How one chooses at the board what no other game has, for its help."""
     kinds: Mapping[str, str]
     """Kind of a play that takes something -> its word."""
     suits_alike: bool = False

@@ -7,6 +7,7 @@ from collections.abc import Callable, Sequence
 from typing import Any
 
 from core.actions import NOBODY, Action, Claim, Play, Seat
+from core.cards import Card, rank_of
 from core.game import CLAIM, DEAL, PLAY, Game
 from core.log.bodies import BOT, PERSON, Player
 from core.notation import parse_action
@@ -51,6 +52,8 @@ class GuidedSession(OneComputer):
         self.players = (Player(PERSON, _("Tú")), *others)
         self._history: list[HistoryLine] = []
         self._thinker = Thinker(b"", sleep=options.sleep)
+        self._swapped: list[tuple[Card, Card]] = []
+        """Cards of the hand that were played in place of an equal one: each stands for the other from then on."""
         self._bell = asyncio.Event()
         self._closed = False
         self.can_advise = self.meant is not None
@@ -88,7 +91,7 @@ class GuidedSession(OneComputer):
     def meant(self) -> Play | None:
         """What is to be played at this step; None where it is only to be read."""
         step = self.step
-        action = parse_action(step.play, self.game.deck(self.rules)) if step and step.play else None
+        action = self._written(step.play) if step and step.play else None
         return action if isinstance(action, Play) else None
 
     @property
@@ -105,10 +108,13 @@ class GuidedSession(OneComputer):
         return True
 
     def fits(self, action: Play) -> bool:
-        """Whether a play, which the rules may refuse, is what this step is for."""
+        """Whether a play, which the rules may refuse, is what this step is for; a card is as good as an equal one."""
         if self._solves is not None:
             return self.step is not None and self._solves(self.view, action)
-        return action == self.meant
+        meant = self.meant
+        if meant is None or rank_of(action.card) != rank_of(meant.card):
+            return False
+        return action == (meant if action.card == meant.card else _swap(meant, meant.card, action.card))
 
     # --- what the board reads
 
@@ -171,6 +177,8 @@ class GuidedSession(OneComputer):
     async def play(self, action: Play | Claim) -> None:
         if isinstance(action, Claim) or not self.fits(action):
             raise NotNow("waiting")
+        if self._solves is None and (meant := self.meant) is not None and meant.card != action.card:
+            self._swapped.append((meant.card, action.card))
         self._apply(action)
 
     def lift_curtain(self) -> None:
@@ -216,13 +224,21 @@ class GuidedSession(OneComputer):
         if (claim := self._claim()) is not None:
             return claim
         move = self._moves[self._at] if self._at < len(self._moves) else None
-        return parse_action(move, self.game.deck(self.rules)) if isinstance(move, str) else None
+        return self._written(move) if isinstance(move, str) else None
 
     def _claim(self) -> Action | None:
         """What is announced of the cards just dealt; in the games here nobody has to decide that."""
         return self.game.legal_actions(self.state)[0] if self.state.phase == CLAIM else None
 
     # --- inside
+
+    def _written(self, move: str) -> Action:
+        """A move that is written down, with the cards that were swapped."""
+        action = parse_action(move, self.game.deck(self.rules))
+        if isinstance(action, Play):
+            for cards in self._swapped:
+                action = _swap(action, *cards)
+        return action
 
     def _apply(self, action: Action) -> None:
         claimed = isinstance(action, Claim)
@@ -236,3 +252,18 @@ class GuidedSession(OneComputer):
         self.can_advise = self.meant is not None
         self._bell.set()
         self._notify(change)
+
+
+def _swap(play: Play, one: Card, other: Card) -> Play:
+    """The play with each of two equal cards in place of the other."""
+    place = {one: other, other: one}
+
+    def swapped(cards: tuple[Card, ...]) -> tuple[Card, ...]:
+        return tuple(sorted(place.get(card, card) for card in cards))
+
+    return play._replace(
+        card=place.get(play.card, play.card),
+        base=swapped(play.base),
+        run=swapped(play.run),
+        left=swapped(play.left),
+    )

@@ -88,7 +88,7 @@ def _info(scene: Scene, seat: Seat, size: CardSize, width: int) -> list[Strip]:
     count = Span(f" ·{held} ", DIM)
     step = size.width + (size.height >= 5)
     if size is not COMPACT and step * places + _LEAST_NAME + 6 <= width:
-        label = (*cut((mark, name), width - step * places - 6), count)
+        label = (*cut((mark, name), width - step * places - 1 - cell_len(count.text)), count)
         return _beside_the_name(scene, label, size, hand, places)
     if size.height >= 5 and width >= MINI.width * places + 3:
         return _below_the_name(scene, (*cut((mark, name), width - 5), count), hand, places, size)

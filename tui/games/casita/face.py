@@ -57,6 +57,10 @@ class CasitaFace(GameFace):
     lesson = LESSON
     exercises = EXERCISES
     terms = TERMS
+    choosing = N_(
+        "Para robar, elige una carta igual a la de encima de un pozo: robar es una de sus maneras, y con Tab se elige "
+        "entre ellas. También se señala el pozo: súbete con ↑ hasta él y márcalo con Espacio, o con un clic."
+    )
     verbs = Verbs(
         (N_("Tiras {card}"), N_("{name} tira {card}")),
         (N_("Ligas {card} con {base}"), N_("{name} liga {card} con {base}")),

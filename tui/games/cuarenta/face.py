@@ -132,6 +132,9 @@ class CuarentaFace(GameFace):
     lesson = LESSON
     exercises = EXERCISES
     terms = TERMS
+    choosing = N_(
+        "Para dejar una carta de la escalera, súbete a la mesa con ↑ y quítala con Espacio, o con el botón derecho."
+    )
     verbs = Verbs(
         (N_("Botas {card}"), N_("{name} bota {card}")),
         (N_("Levantas {base} con {card}"), N_("{name} levanta {base} con {card}")),

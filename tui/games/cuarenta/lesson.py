@@ -56,7 +56,7 @@ LESSON: Final = Lesson(
         Step(
             N_("El 7 no puedes levantarlo. Bota un 5: los otros dos están en tu cartón, nadie podrá caerte."),
             "5h",
-            N_("Con esa Rosa podría caerte. El 5 está a salvo: bota el 5 marcado."),
+            N_("Con esa Rosa podría caerte. Un 5 está a salvo: bota uno."),
         ),
         "7d*7h",
         Step(

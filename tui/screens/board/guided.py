@@ -21,6 +21,7 @@ _POINTING: Final = frozenset({"move", "go", "way", "digit", "cover"})
 class GuidedScreen(BoardScreen):
     """The zones of the board over a `GuidedSession`. Nothing of it is kept, so leaving asks nothing."""
 
+    chooses = False
     looks_back: ClassVar[bool] = True
     session: GuidedSession
     HELP_TEXT = N_(

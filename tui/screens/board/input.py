@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from abc import abstractmethod
 from collections.abc import Callable, Mapping
-from typing import Final
+from typing import ClassVar, Final
 
 from textual import events, on
 from textual.binding import ActiveBinding
@@ -17,6 +17,7 @@ from tui.board.scene import Scene
 from tui.board.scene_builder import covered_text
 from tui.board.selection import HAND_ZONE, Picker
 from tui.board.zone_help import score_help, zone_help
+from tui.i18n import _
 from tui.play.session import BOT_THINKING, DEALING, Session
 from tui.screens.base import Room
 from tui.screens.board.dialogs import BoardDialogs
@@ -46,6 +47,8 @@ class Playing(Room[None]):
     picker: Picker
     moment: Passing
     doors: BoardDialogs
+    chooses: ClassVar[bool] = True
+    """Whether one chooses here among all that a card can do."""
     _refused: frozenset[str] | None = None
     """Actions that do nothing now, since every key of the board is asked about; None before the first picture."""
     _keys_for: Situation | None = None
@@ -108,9 +111,10 @@ class Playing(Room[None]):
 
     @property
     def help_more(self) -> str:
-        """What the signs of the suits mean, where they are the Spanish ones, and what lies in the score."""
+        """What this game has to choose besides, the Spanish suits where they are drawn, and what lies in the score."""
         scene = self.scene()
-        return "\n\n".join(filter(None, (suits_help(scene.say), score_help(scene))))
+        choosing = _(scene.say.face.choosing) if self.chooses and scene.say.face.choosing else ""
+        return "\n\n".join(filter(None, (choosing, suits_help(scene.say), score_help(scene))))
 
     # --- keys
 

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from functools import partial
 from typing import ClassVar
 
 from textual import on
-from textual.binding import Binding, BindingType
+from textual.binding import ActiveBinding, Binding, BindingType
 from textual.widget import Widget
 
 from core.actions import NOBODY
@@ -32,6 +33,7 @@ from tui.words.teller import Teller
 class ReplayScreen(Pictured, inherit_bindings=False):
     """The zones of the board over a `ReplaySession`; nothing is played here."""
 
+    chooses = False
     looks_back: ClassVar[bool] = True
     """The match is not being played: leaving asks nothing."""
     HELP_TEXT = N_(
@@ -69,8 +71,8 @@ class ReplayScreen(Pictured, inherit_bindings=False):
     def __init__(self, session: ReplaySession) -> None:
         super().__init__(session)
         self._chronicle = Retelling(session)
-        self._ended: tuple[int, ...] = ()
-        """The steps that led nowhere when the keys were last asked about."""
+        self._ended: object = ((), False)
+        """The steps that led nowhere when the keys were last asked about, and whether there were plays that cost."""
         self.review: Review | None = None
         self._seen_by = KNOWN
 
@@ -125,16 +127,34 @@ class ReplayScreen(Pictured, inherit_bindings=False):
         return super().check_action(action, parameters)
 
     @property
+    def active_bindings(self) -> dict[str, ActiveBinding]:
+        """Once it is known what cost most, the line of keys names the one that leads there, after those for a step."""
+        found = super().active_bindings
+        if not self._costly:
+            return found
+
+        def rank(item: tuple[str, ActiveBinding]) -> int:
+            return {"step": 0, "costly": 1}.get(item[1].binding.action.partition("(")[0], 2)
+
+        named = dict(sorted(found.items(), key=rank))
+        for key, active in found.items():
+            if active.binding.action == "costly":
+                binding = replace(active.binding, show=True, description=_("La que costó"))
+                named[key] = active._replace(binding=binding)
+        return named
+
+    @property
     def _ends(self) -> tuple[int, ...]:
         """The steps that lead nowhere."""
         place = self.session.place
         return (*((-1,) if place == 0 else ()), *((1,) if place == self.session.count - 1 else ()))
 
     def keys_follow(self) -> None:
-        """At either end there are other keys."""
+        """At either end there are other keys, and once there is a review."""
         super().keys_follow()
-        if self._ends != self._ended:
-            self._ended = self._ends
+        now = self._ends, bool(self._costly)
+        if now != self._ended:
+            self._ended = now
             self.refresh_bindings()
 
     def action_step(self, stops: int) -> None:

@@ -58,7 +58,6 @@ class BoardScreen(Playing):
     AUTO_FOCUS = None
     HELP_TEXT = N_(
         "Elige una carta de tu mano; en la mesa se ve lo que levantaría. Con Enter, o con otro clic, se juega. "
-        "Para dejar una carta de la escalera, súbete a la mesa con ↑ y quítala con Espacio, o con el botón derecho. "
         "En una partida a ojo nada se ilumina: marca en la mesa lo que levantas, con ↑ y Espacio o con un clic. "
         "Los números eligen lo que lleva número: tus cartas, o las maneras mientras están a la vista. "
         "Esc abre el menú, y en él están los ajustes y las reglas."
