@@ -19,6 +19,8 @@ from tests.tui.seated import seated
 from tui.app import Sobremesa
 from tui.screens.board.count import Count
 from tui.widgets.announcer import Announcer, plainly
+from tui.widgets.told import _way
+from tui.words.plays import Row
 
 DRAWN: Final = re.compile(r"[←→↑↓★•─━═│┃║╭╮╰╯┏┓┗┛╔╗╚╝░▒▓▏▎▆◄►▲▼★●○♠♥♦♣]")
 
@@ -55,22 +57,22 @@ async def test_a_table_from_the_play_to_the_count(tmp_path: Path, language: str)
 
 async def test_what_happens_is_told_and_what_one_asks_for_is_answered(tmp_path: Path) -> None:
     async with seated(tmp_path, cuarenta(), screen_reader=True) as at:
-        assert "Rosa bota jota de corazones. Te toca. siete de corazones levanta" in said(at.app)
+        assert "Rosa bota jota de corazones. Te toca. Siete de corazones levanta" in said(at.app)
         answers = {
             "c": "Mesa: dos de picas, cuatro de corazones",
             "m": "Tu mano: siete de corazones, as de picas",
             "s": "Marcador: Tú 24, Rosa 18",
             "g": "Te toca.",
             "b": "Rosa bota jota de corazones",
-            "l": "rey de tréboles levanta rey de picas",
+            "l": "Rey de tréboles levanta rey de picas",
         }
         for key, answer in answers.items():
             await at.press(key)
             assert answer in said(at.app), key
-        await at.press("escape", "right", "right")
-        assert said(at.app).startswith("jota de diamantes levanta jota de corazones") and "caída +2" in said(at.app)
+        await at.press("right", "right")
+        assert said(at.app).startswith("Jota de diamantes levanta jota de corazones") and "Caída +2" in said(at.app)
         await at.press("up")
-        assert said(at.app).startswith("dos de picas, en la mesa.")
+        assert said(at.app).startswith("Dos de picas, en la mesa.")
         at.app.change_settings(screen_reader=False)
         await at.until(lambda: "♦" in at.text and not at.board.query(Announcer))
         at.app.change_settings(screen_reader=True)
@@ -115,12 +117,19 @@ def test_the_cursor_is_seen_at_a_real_terminal(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("shown", "heard"),
     [
-        ("► Rosa bota 4 · te toca", "Rosa bota 4. te toca"),
+        ("► Rosa bota 4 · te toca", "Rosa bota 4. Te toca"),
         ("¿La cantas?\nSí", "¿La cantas? Sí"),
         ("Mano 1: da Rosa. · Te toca.", "Mano 1: da Rosa. Te toca."),
-        ("siete → jota → reina", "siete, jota, reina"),
+        ("1. igual dos", "1. Igual dos"),
+        ("en la red · ana.local · 10.0.0.7 · luna-perro · ana", "En la red. ana.local. 10.0.0.7. luna-perro. Ana"),
+        ("siete → jota → reina", "Siete, jota, reina"),
         ("Con ← → se elige.", "Con izquierda o derecha se elige."),
     ],
 )
 def test_ornament_is_not_said(shown: str, heard: str) -> None:
     assert plainly(shown) == heard
+
+
+def test_a_way_is_told_with_pauses() -> None:
+    assert _way(Row("igual", "dos de picas", "2 cartas +2")) == "igual: dos de picas, 2 cartas, +2"
+    assert _way(Row("botar", "queda en la mesa", "")) == "botar: queda en la mesa"

@@ -22,6 +22,9 @@ _THEN: Final = re.compile(r"(?<!←) →")
 """Between what follows each other; after the other arrow it is a key."""
 _STOPS: Final = re.compile(r"([.:!?…])(?:\s*\.)+")
 
+_BEGINS: Final = re.compile(r"(?:^|(?<=[^.]\. ))[^\W\d_](?=\w*[,;:.!?]?(?:\s|$))")
+"""The first letter of a sentence; an address or a code stays as it is."""
+
 
 class Announcer(Widget):
     """As many lines as the sentence needs, above all else.
@@ -79,7 +82,8 @@ def plainly(text: str) -> str:
     """A text of the screen as it is said: without ornament, its parts as sentences.
 
     >>> plainly("► Rosa bota 4 · te toca")
-    'Rosa bota 4. te toca'
+    'Rosa bota 4. Te toca'
     """
     words = said_keys(" ".join(_PARTS.sub(". ", _ORNAMENT.sub(" ", _THEN.sub(",", text))).split()))
-    return _STOPS.sub(r"\1", words).strip(". ") + ("." if words.endswith(".") else "")
+    words = _STOPS.sub(r"\1", words).strip(". ") + ("." if words.endswith(".") else "")
+    return _BEGINS.sub(lambda found: found[0].upper(), words)

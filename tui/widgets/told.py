@@ -14,6 +14,7 @@ from tui.board.scene_builder import covered_text
 from tui.i18n import _
 from tui.widgets.announcer import plainly
 from tui.widgets.zone import Zone
+from tui.words.plays import Row
 
 _LAST: Final = 6
 """Entries of the log that are told, the newest first."""
@@ -35,7 +36,7 @@ def told(scene: Scene) -> list[str]:
     """The lines of the table."""
     say, picker = scene.say, scene.picker
     hand = covered_text() if scene.covered else read_hand(say, picker) if any(picker.hand) else ""
-    rows = [f"{number}. {row.kind} {row.what} {row.worth}" for number, row in enumerate(scene.rows, 1)]
+    rows = [f"{number}. {_way(row)}" for number, row in enumerate(scene.rows, 1)]
     plays = [" · ".join(sentences) for sentences in scene.plays[: -_LAST - 1 : -1]]
     return [
         *([scene.guide] if scene.guide else ()),
@@ -46,3 +47,9 @@ def told(scene: Scene) -> list[str]:
         "",
         *([_("Jugadas, la última primero:"), *plays] if plays else ()),
     ]
+
+
+def _way(row: Row) -> str:
+    """``igual: dos de picas, 2 cartas, +2``."""
+    what = _("{kind}: {what}").format(kind=row.kind, what=row.what)
+    return ", ".join(filter(None, (what, row.worth.replace(" +", ", +"))))
