@@ -16,7 +16,7 @@ LESSON: Final = Lesson(
         Step(
             N_("Ve con ← → hasta tu 4 y presiona Enter: se liga con el otro y te llevas los dos. ¡Cuatro con cuatro!"),
             "4e*4o",
-            N_("Esa no liga con nada. Juega el 4: en la mesa hay otro."),
+            N_("Así no ligas nada. Juega el 4: en la mesa hay otro."),
         ),
         "7o*7c",
         Step(

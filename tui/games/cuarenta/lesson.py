@@ -25,7 +25,7 @@ LESSON: Final = Lesson(
                 "Levantar lo recién botado con una carta igual es caída: 2 puntos."
             ),
             "5c*5d",
-            N_("Esa no levanta nada. Juega el 5: cae sobre el de Rosa."),
+            N_("Así no levantas nada. Juega el 5: cae sobre el de Rosa."),
         ),
         "2h",
         Step(
@@ -50,7 +50,7 @@ LESSON: Final = Lesson(
         Step(
             N_("Se reparte otra vez y la mesa queda como está. Tras el reparto el 3 ya no es caída, pero limpias: 2."),
             "3c*3s",
-            N_("Esa no levanta nada. Con el 3 te llevas todo lo que hay."),
+            N_("Así no levantas nada. Con el 3 te llevas todo lo que hay."),
         ),
         "7h",
         Step(
