@@ -104,18 +104,18 @@ def command_of(text: str, known: Container[str] = (), words: Commands = AT_TABLE
     return (begun.pop(), rest) if len(begun) == 1 else ("", text)
 
 
-YES: Final = N_("sí s")
-NO: Final = N_("no n")
+YES_WORDS: Final = N_("sí s")
+NO_WORDS: Final = N_("no n")
 
 
 def is_yes(typed: str) -> bool:
     """Whether a question to make sure is answered by going on."""
-    return _means(YES, typed)
+    return _means(YES_WORDS, typed)
 
 
 def is_no(typed: str) -> bool:
     """Whether it is answered by leaving things as they are."""
-    return _means(NO, typed)
+    return _means(NO_WORDS, typed)
 
 
 def _means(words: str, typed: str) -> bool:
