@@ -93,7 +93,7 @@ async def test_a_table_is_opened_once(tmp_path: Path, monkeypatch: pytest.Monkey
     import tui.online.factory
 
     monkeypatch.setattr(tui.online.factory, "host_lobby", nowhere)
-    app = house(tmp_path)
+    app = house(tmp_path, name="Ana")
     async with app.run_test(size=(80, 24)) as pilot:
         app.open_host()
         await shown(pilot, app, SetTable)
