@@ -243,7 +243,7 @@ async def test_no_screen_cuts_a_text(tmp_path: Path, screen: str, language: str)
                 await pilot.pause()
 
 
-@pytest.mark.parametrize("screen", ["join", "host", "guest", "new", "settings"])
+@pytest.mark.parametrize("screen", ["join", *map(deep, ("host", "guest", "settings")), "new"])
 async def test_the_longest_answers_stand_in_the_sentence_of_every_room(tmp_path: Path, screen: str) -> None:
     app = house(tmp_path, Screen, name="Ana")
     async with app.run_test(size=(80, 24)) as pilot:

@@ -10,6 +10,7 @@ import pytest
 from textual.pilot import Pilot
 from textual.widgets import Static
 
+from tests.effort import only_deep
 from tests.tui.golden import screen_text, wait_until
 from tests.tui.house import house
 from tests.tui.lan import ALONE
@@ -105,6 +106,7 @@ async def test_the_one_leaves_and_the_other_one_sees_it(tmp_path: Path) -> None:
         await wait_until(host, lambda: "Falta una persona" in sentence(host))
 
 
+@only_deep
 async def test_the_host_closes_and_the_guest_is_told(tmp_path: Path) -> None:
     async with two_programs(tmp_path) as (host, guest):
         await joined(guest, await opened(host))

@@ -12,7 +12,6 @@ from hypothesis import strategies as st
 from rich.color import ColorSystem
 from textual.widgets import Static
 
-from core.games import GAMES
 from core.log.bodies import BOT, PERSON, Player
 from saves.index import Index, Marks
 from saves.library import Library
@@ -22,6 +21,7 @@ from saves.paths import DataDir
 from saves.secret import Secret
 from tests.core.any_log import Agreed, AnyLog
 from tests.core.test_readers import any_agreed, table
+from tests.effort import deep
 from tests.tui.golden import wait_until
 from tests.tui.house import house, saved_match
 from tui.app import Sobremesa
@@ -153,7 +153,7 @@ def painted(app: Sobremesa) -> str:
     return "".join(cell for row in shown._rows.values() for cell, _look in row.values())
 
 
-@pytest.mark.parametrize("game", sorted(GAMES))
+@pytest.mark.parametrize("game", ["casita", deep("cuarenta")])
 async def test_the_screens_take_any_name(game: str, tmp_path: Path) -> None:
     players = tuple(Player(PERSON if seat < 2 else BOT, name, "" if seat < 2 else "zzz") for seat, name in HOSTILE)
     plan = first_draft(game, "Ana").with_option("jugadores", 4).plan()

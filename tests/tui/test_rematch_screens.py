@@ -98,6 +98,7 @@ async def test_the_host_begins_and_the_guest_says_so_afterwards(tmp_path: Path) 
         await wait_until(host, lambda: any(b.session.view.mano for b in boards(host)), 10)
 
 
+@only_deep
 async def test_who_goes_home_frees_his_seat_and_a_code_is_there(tmp_path: Path) -> None:
     async with two_programs(tmp_path) as (host, guest):
         await played(host, guest)

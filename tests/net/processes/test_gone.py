@@ -18,6 +18,7 @@ from core.log.verify import verify_log
 from net.table.outlook import THEIRS
 from saves.library import Library
 from saves.paths import DataDir
+from tests.effort import only_deep
 from tests.net.processes.peers import PATIENCE, Peer
 from tui.online.match_store import NetStore
 from tui.play.session import FROZEN
@@ -174,6 +175,7 @@ def test_the_host_is_gone_and_the_new_one_says_bot_before_the_third_has_come(set
     assert fold.players[0].key == fold.players[1].key == fold.host != fold.opening.players[0].key
 
 
+@only_deep
 def test_a_guest_that_says_it_hosts_changes_nothing(set_table: Callable[..., Table]) -> None:
     two = set_table("casita", 2)
     two.does(1, "usurp")
