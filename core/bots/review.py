@@ -6,7 +6,7 @@ A pure function of the position, the public events and a seed, with a fixed amou
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Final, NamedTuple
+from typing import NamedTuple
 
 from core.actions import Play
 from core.bots.look import look_ahead
@@ -16,9 +16,6 @@ from core.events import Event
 from core.game import OPEN_PILES, PLAY, Game, State
 from core.judgement import UNIT, Judgement
 from core.random_stream import Stream
-
-MILLIONTHS: Final = 1_000_000
-"""Of a chance of winning that is certain."""
 
 
 class Regret(NamedTuple):

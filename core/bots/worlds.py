@@ -6,6 +6,7 @@ A weight or a chance is an int, so that every machine and Python version comes t
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import cache
 from typing import Final
 
 from core.random_stream import Stream
@@ -16,6 +17,7 @@ _FINE: Final = 1 << 64
 _TERMS: Final = 30
 
 
+@cache
 def decay(tau: int) -> tuple[int, ...]:
     """``exp(-n / tau)`` for n = 0, 1, 2, ... as parts of `SURE`, down to 0. `tau` is at least 1.
 

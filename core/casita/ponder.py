@@ -18,7 +18,7 @@ from core.casita.light import LUCKS, Seen, play_out, weigh
 from core.casita.search import ONE_CARD, TOP, Partida, Shape
 from core.casita.state import State
 from core.events import Event
-from core.judgement import Judgement
+from core.judgement import CERTAIN, Judgement
 from core.random_stream import Stream
 
 WORK: Final = 8000
@@ -34,7 +34,6 @@ SPARE: Final = 3
 """Worlds that are weighed for each that is tried."""
 _WORDS: Final = 5
 """Words of chance for the hands of a world: fifteen cards of fewer than 48 are 84 bits."""
-MILLION: Final = 1_000_000
 
 World: TypeAlias = tuple[list[int], int]
 """Hands by seat, and how much it counts."""
@@ -54,7 +53,7 @@ def ponder(view: State, events: tuple[Event, ...], stream: Stream) -> list[Judge
     else:
         shares = _tried(sight, worlds, codes, stream)
         hopes = _hopes(sight)
-    return [Judgement(play, shares[code] * MILLION // SURE, 0, hopes.get(code, 0)) for play, code in plays]
+    return [Judgement(play, shares[code] * CERTAIN // SURE, 0, hopes.get(code, 0)) for play, code in plays]
 
 
 def _worlds(sight: Insight, belief: Belief, count: int, stream: Stream) -> list[World]:

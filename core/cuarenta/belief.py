@@ -7,7 +7,6 @@ A hand counts as many times as its cards can be drawn from those out of sight, t
 from __future__ import annotations
 
 from collections.abc import Iterator
-from functools import cache
 from math import comb
 from typing import Final
 
@@ -125,15 +124,10 @@ def _chance(hand: Counts, ply: Ply) -> int:
         before.sung[turn],
         ply.ends,
     )
-    return softmax([play[0] for play in found], _place(found, ply), _table(), MISTAKES)
+    return softmax([play[0] for play in found], _place(found, ply), decay(TAU), MISTAKES)
 
 
 def _place(found: list[Weighed], ply: Ply) -> int:
     """Which of the plays it was; where part of an escalera was left, one with that card."""
     same = [at for at, play in enumerate(found) if play[1] == ply.rank]
     return next((at for at in same if found[at][LIFTS] == ply.removed), same[-1])
-
-
-@cache
-def _table() -> tuple[int, ...]:
-    return decay(TAU)

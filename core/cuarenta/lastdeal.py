@@ -86,40 +86,30 @@ class LastDeal:
             raise TooFar
         rank, unit, removed, taken, match = move
         if not removed:
-            rest = self.best(
-                other,
-                hand - unit,
-                table + unit,
-                rank,
-                1 - side,
-                theirs,
-                mine,
-                their_cards,
-                my_cards,
-                lifter,
-                CERTAIN - high,
-                CERTAIN - low,
-            )
-            return CERTAIN - rest
-        table -= removed
-        if match == last or not table:
-            kind = (CAIDA_BIT if match == last else 0) + (0 if table else LIMPIA_BIT)
-            special = kind & CAIDA_BIT and self._pays.rondas_show and self._sung[1 - side] == last
-            points = (self._pays.on_ronda if special else self._pays.lift)[kind][mine]
-            mine += points
-            if points and mine >= GOAL:
-                return CERTAIN
+            table += unit
+            last = rank
+        else:
+            table -= removed
+            if match == last or not table:
+                kind = (CAIDA_BIT if match == last else 0) + (0 if table else LIMPIA_BIT)
+                special = kind & CAIDA_BIT and self._pays.rondas_show and self._sung[1 - side] == last
+                points = (self._pays.on_ronda if special else self._pays.lift)[kind][mine]
+                mine += points
+                if points and mine >= GOAL:
+                    return CERTAIN
+            my_cards += taken
+            last, lifter = HIDDEN, side
         rest = self.best(
             other,
             hand - unit,
             table,
-            HIDDEN,
+            last,
             1 - side,
             theirs,
             mine,
             their_cards,
-            my_cards + taken,
-            side,
+            my_cards,
+            lifter,
             CERTAIN - high,
             CERTAIN - low,
         )

@@ -64,7 +64,7 @@ class Leaf:
         rows, last = weights[: (INPUTS + 1) * HIDDEN_UNITS], weights[(INPUTS + 1) * HIDDEN_UNITS :]
         self._units = tuple(rows[unit::HIDDEN_UNITS] for unit in range(HIDDEN_UNITS))
         self._last = last
-        self._decay = _table()
+        self._decay = decay(UNIT_INPUT)
         self._known: dict[tuple[int, ...], int] = {}
 
     def between(self, scores: tuple[int, int], dealer: Side) -> int:
@@ -127,11 +127,6 @@ class Leaf:
 
 
 _MOST_KNOWN: Final = 20_000
-
-
-@cache
-def _table() -> tuple[int, ...]:
-    return decay(UNIT_INPUT)
 
 
 def _numbers(text: str) -> tuple[int, ...]:

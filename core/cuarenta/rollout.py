@@ -44,7 +44,7 @@ def tastes_of(core: Packed, scores: tuple[int, int], taken: tuple[int, int], gon
 def play_out(at: Spot, hands: list[Counts], sizes: list[int], tastes: list[Taste]) -> Spot:
     """The situation when all hands are empty or the chica is won. `hands` and `sizes` are used up.
 
-    `tastes`: what `sides` says, of the situation in which the bot thinks.
+    `tastes`: what `tastes_of` says, of the situation in which the bot thinks.
     """
     if at.winner != NOBODY:
         return at
@@ -52,7 +52,7 @@ def play_out(at: Spot, hands: list[Counts], sizes: list[int], tastes: list[Taste
     taken = list(at.taken)
     scores = [first, second]
     tastes = tastes.copy()
-    seats = len(hands)
+    seats, winner = len(hands), NOBODY
     lasting = core.rules.caida_tras_reparto
     while hand := hands[seat]:
         side = seat & 1
@@ -92,21 +92,8 @@ def play_out(at: Spot, hands: list[Counts], sizes: list[int], tastes: list[Taste
                 if points:
                     scores[side] += points
                     if scores[side] >= GOAL:
-                        return Spot(
-                            core,
-                            table,
-                            HIDDEN,
-                            NOBODY,
-                            at.dealer,
-                            stock,
-                            (scores[0], scores[1]),
-                            (taken[0], taken[1]),
-                            at.gone,
-                            lifter,
-                            sung,
-                            hidden,
-                            side,
-                        )
+                        winner, last = side, HIDDEN
+                        break
                     tastes[side] = taste_of(core, scores[side], tastes[side].card)
             last = HIDDEN
         else:
@@ -128,6 +115,7 @@ def play_out(at: Spot, hands: list[Counts], sizes: list[int], tastes: list[Taste
         lifter,
         sung,
         hidden,
+        winner,
     )
 
 

@@ -5,7 +5,8 @@ from __future__ import annotations
 from typing import Any, Final, NamedTuple
 
 from core.actions import NOBODY, Claim, Play, Seat
-from core.bots.look import cards_of
+from core.bots.look import cards_of, same_side
+from core.bots.memory import by_rank
 from core.cards import HIDDEN, SUITS_PER_RANK, Card, rank_of
 from core.events import Event, Jugada, Robbed
 from core.game import CARDS, CLAIM, OPEN_PILES, PILES, PLAY, Game
@@ -91,12 +92,13 @@ def _reason(game: Game, view: Any, play: Play, judgements: list[Judgement]) -> A
 def _why_take(
     game: Game, view: Any, after: Any, play: Play, happens: tuple[Event, ...], out: tuple[int, ...]
 ) -> Advice:
+    sides = game.sides(view.rules)
     for event in happens:
-        if isinstance(event, Robbed) and not _together(game, view, event.seat, event.victim):
+        if isinstance(event, Robbed) and not same_side(event.seat, event.victim, sides):
             return Advice(play, ROBS, event.size, event.victim)
     if _robber_out(game, view, view, out) and not _robber_out(game, view, after, out):
         return Advice(play, COVERS)
-    return Advice(play, TAKES, cards_of(happens, game.sides(view.rules)))
+    return Advice(play, TAKES, cards_of(happens, sides))
 
 
 def _why_throw(
@@ -132,17 +134,15 @@ def _seen(game: Game, view: Any) -> set[Card]:
 def _still_out(game: Game, view: Any) -> tuple[int, ...]:
     """By rank, how many cards it has not seen."""
     deck, seen = game.deck(view.rules), _seen(game, view)
-    counts = [0] * (deck.size // SUITS_PER_RANK)
-    for card in range(deck.size):
-        counts[rank_of(card)] += card not in seen
-    return tuple(counts)
+    unseen = (rank_of(card) for card in range(deck.size) if card not in seen)
+    return by_rank(unseen, deck.size // SUITS_PER_RANK)
 
 
 def _robber_out(game: Game, view: Any, state: Any, out: tuple[int, ...]) -> bool:
     """Whether a card is still out with which whoever is next could rob the pile of the seat in turn in `state`."""
     if OPEN_PILES not in game.state_parts.values() or state.phase != PLAY:
         return False
-    thief, known = (view.turn + 1) % len(view.hands), _seen(game, view)
+    thief, known, sides = (view.turn + 1) % len(view.hands), _seen(game, view), game.sides(view.rules)
     for rank in range(len(out)):
         held = next(
             (card for card in range(SUITS_PER_RANK * rank, SUITS_PER_RANK * (rank + 1)) if card not in known), HIDDEN
@@ -151,16 +151,11 @@ def _robber_out(game: Game, view: Any, state: Any, out: tuple[int, ...]) -> bool
             hands = tuple((held,) if seat == thief else hand for seat, hand in enumerate(state.hands))
             plays = game.legal_actions(state._replace(turn=thief, hands=hands))
             if any(
-                isinstance(one, Play) and one.victim != NOBODY and _together(game, view, one.victim, view.turn)
+                isinstance(one, Play) and one.victim != NOBODY and same_side(one.victim, view.turn, sides)
                 for one in plays
             ):
                 return True
     return False
-
-
-def _together(game: Game, view: Any, seat: Seat, other: Seat) -> bool:
-    sides = game.sides(view.rules)
-    return seat % sides == other % sides
 
 
 def _taker(game: Game, view: Any, after: Any, thrown: Card) -> Card:

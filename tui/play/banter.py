@@ -10,6 +10,7 @@ from hashlib import blake2b
 from typing import Any, Final
 
 from core.actions import Seat
+from core.bots.look import same_side
 from core.cards import rank_of
 from core.events import Jugada, Lifted, MatchWon, Robbed, Thrown
 from core.game import Game
@@ -69,7 +70,7 @@ def _occasions(game: Game, rules: Any, players: Sequence[Player], happening: Hap
             yield from ((bot, (ON_THROW if bot == seat else ON_SEEN) + rank) for bot in bots)
         case Lifted(seat=seat, base=base, run=run) if seat in bots:
             yield seat, ON_SWEEP if len(base) + len(run) >= _MANY else ON_PAIR
-        case Robbed(seat=seat, victim=victim) if seat % sides != victim % sides:
+        case Robbed(seat=seat, victim=victim) if not same_side(seat, victim, sides):
             yield from ((bot, ON_ROB if bot == seat else ON_ROBBED) for bot in bots if bot in (seat, victim))
         case MatchWon(sides=won):
             yield from ((bot, ON_WIN if bot % sides in won else ON_LOSS) for bot in bots)

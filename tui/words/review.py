@@ -7,8 +7,7 @@ from types import MappingProxyType
 from typing import Final
 
 from core.actions import Play
-from core.bots.review import MILLIONTHS
-from core.judgement import UNIT
+from core.judgement import CERTAIN, UNIT
 from tui.i18n import N_, _
 from tui.play.moves import choice_of
 from tui.play.review import KNOWN, SEEN, Review, Reviewed
@@ -63,7 +62,7 @@ def cost_text(say: Teller, one: Reviewed) -> str:
     if regret.chance:
         seat = one.state.turn
         more = _("ganarías {percent} % más") if seat == say.you else _("{name} ganaría {percent} % más")
-        more = more.format(percent=max(1, round(100 * regret.cost / MILLIONTHS)), name=say.name(seat))
+        more = more.format(percent=max(1, round(100 * regret.cost / CERTAIN)), name=say.name(seat))
         if not UNIT // 5 < regret.points < _ALL_OF_IT:
             return more
         return _("{more}, cerca de {worth}").format(more=more, worth=worth_text(say, regret.points))
