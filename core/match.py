@@ -164,6 +164,8 @@ class Match(Observable[[Entry, tuple[Event, ...]]]):
     def proposal(self, body: Body) -> Proposal:
         """What this side says to whoever sequences: the body with all that it knows now."""
         number = dict(self.fold.counters).get(self.author, -1) + 1
+        if isinstance(body, PlayBody):
+            body = self.dealer.completed(self.fold, body)
         return Proposal(self.id, self.author, number, self.seq, self.head, body, self.fold.hash)
 
     def sequence(self, proposal: Proposal, signature: bytes = b"", signed: bytes = b"") -> tuple[Event, ...]:

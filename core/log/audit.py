@@ -11,8 +11,8 @@ from collections.abc import Iterable
 
 from core.actions import NOBODY, Action, Deal, Draw, Seat
 from core.game import DealOrder, Game, IllegalAction, State
-from core.log.bodies import Body, ClaimBody, DealBody, DrawBody, PlayBody
-from core.log.decks import Audit, DeckRecord, draw_cards, lay_out, order
+from core.log.bodies import NO_SLOT, Body, ClaimBody, DealBody, DrawBody, PlayBody
+from core.log.decks import Audit, DeckRecord, lay_out
 from core.log.timeline import action_of
 
 
@@ -25,11 +25,12 @@ class _Fault(Exception):
         self.seat = seat
 
 
-def audit(game: Game, deck: DeckRecord, entries: Iterable[tuple[int, Body]], public_hash: bytes) -> Audit:
+def audit(game: Game, deck: DeckRecord, entries: Iterable[tuple[int, Body]], public_hash: bytes | None) -> Audit:
     """Play the entries of a revealed deck again with open faces.
 
     `entries`: number and body of all live ones since the deck's first promise, in order; those that move no card are
-    passed over. `public_hash`: that of the position the log came to; the open one must be the same in public.
+    passed over. `public_hash`: that of the position the log came to, where it still stands; the open one must be the
+    same in public.
     """
     deals: list[Deal] = []
     state, dealt, seq = deck.start, 0, deck.since
@@ -43,11 +44,12 @@ def audit(game: Game, deck: DeckRecord, entries: Iterable[tuple[int, Body]], pub
                 deals.append(action)
             state = _judged(game, state, action)
             dealt += _cards_in(action)
-        if game.public_hash(state) != public_hash:
+            _check_slot(game, deck, body)
+        if public_hash not in (None, game.public_hash(state)):
             raise _Fault("the open cards lead to another position than the log's")
     except _Fault as fault:
         verdict = Audit(deck.number, False, fault.reason, seq, fault.seat)
-    rest = order(deck.secret, deck.number, game.deck(state.rules).size)[dealt:]
+    rest = deck.order(game.deck(state.rules).size)[dealt:]
     return verdict._replace(deals=tuple(deals), rest=rest)
 
 
@@ -57,7 +59,7 @@ def _opened(game: Game, deck: DeckRecord, state: State, body: Body, dealt: int) 
         return action_of(body)
     if isinstance(body, DrawBody):
         size, seats = game.deck(state.rules).size, len(body.cards)
-        if body.cards != draw_cards(deck.secret, deck.number, size, seats, dealt):
+        if body.cards != deck.drawn(size, seats, dealt):
             raise _Fault("the cards drawn for the first deal are not those of the deck")
         return Draw(body.cards)
     if isinstance(body, DealBody):
@@ -69,11 +71,19 @@ def _opened_deal(game: Game, deck: DeckRecord, state: State, body: DealBody, dea
     wanted = game.chance(state)
     if not isinstance(wanted, DealOrder):
         raise _Fault("cards were dealt when none were due")
-    cards = order(deck.secret, deck.number, game.deck(state.rules).size)
+    cards = deck.order(game.deck(state.rules).size)
     deal = lay_out(cards[dealt:], wanted, len(body.counts))
     if deal.table != body.table:
         raise _Fault("the cards turned up are not those of the deck")
     return deal
+
+
+def _check_slot(game: Game, deck: DeckRecord, body: Body) -> None:
+    """A card from a hidden deck lay in the slot that was opened for it."""
+    if not isinstance(body, PlayBody) or body.slot == NO_SLOT:
+        return
+    if deck.order(game.deck(deck.start.rules).size)[body.slot] != body.card:
+        raise _Fault("the card played is not that of its slot", body.seat)
 
 
 def _judged(game: Game, state: State, action: Action) -> State:

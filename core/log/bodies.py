@@ -13,6 +13,8 @@ from core.game import Value
 
 MAX_SEATS: Final = 6
 MAX_DECK: Final = 48
+POINT_SIZE: Final = 32
+KEY_SIZE: Final = 32
 
 
 class BadEntry(ValueError):
@@ -85,6 +87,38 @@ class Commit(NamedTuple):
     promise: bytes
 
 
+class Shuffle(NamedTuple):
+    """An instance's shuffle of a hidden deck: its promise, and what it made of the points it was given.
+
+    `points`: one a slot, `POINT_SIZE` bytes each; `proof`: that they are the same ones in another order, multiplied by
+    one number (`net.dealing`).
+    """
+
+    deck: int
+    promise: bytes
+    points: bytes
+    proof: bytes
+
+
+class Lock(NamedTuple):
+    """An instance's lock on every slot of a hidden deck, in place of the number by which it shuffled."""
+
+    deck: int
+    points: bytes
+    proof: bytes
+
+
+class Keys(NamedTuple):
+    """An instance's keys to the slots of the deal that is due, but for those in its own hands.
+
+    `first`: the first slot of the deal; `keys`: `KEY_SIZE` bytes each, in the order of the slots.
+    """
+
+    deck: int
+    first: int
+    keys: bytes
+
+
 class DealBody(NamedTuple):
     """How many cards went to each seat (seat order) and which lie face up. Faces of hands are never in a log."""
 
@@ -101,8 +135,11 @@ class ClaimBody(NamedTuple):
     rank: Rank
 
 
+NO_SLOT: Final = -1
+
+
 class PlayBody(NamedTuple):
-    """See `core.actions.Play`."""
+    """See `core.actions.Play`. From a hidden deck also the `slot` that the card lay in, and its owner's `key` to it."""
 
     seat: Seat
     card: Card
@@ -110,6 +147,8 @@ class PlayBody(NamedTuple):
     run: tuple[Card, ...] = ()
     left: tuple[Card, ...] = ()
     victim: Seat = NOBODY
+    slot: int = NO_SLOT
+    key: bytes = b""
 
 
 class Reveal(NamedTuple):
@@ -175,6 +214,9 @@ Body: TypeAlias = (
     Opening
     | DrawBody
     | Commit
+    | Shuffle
+    | Lock
+    | Keys
     | DealBody
     | ClaimBody
     | PlayBody
@@ -193,6 +235,9 @@ BODY_TYPES: Final[dict[str, type[Any]]] = {
     "opening": Opening,
     "draw": DrawBody,
     "commit": Commit,
+    "shuffle": Shuffle,
+    "lock": Lock,
+    "keys": Keys,
     "deal": DealBody,
     "claim": ClaimBody,
     "play": PlayBody,
@@ -208,13 +253,14 @@ BODY_TYPES: Final[dict[str, type[Any]]] = {
 }
 """kind -> body type."""
 
-RESERVED: Final = ("shuffle", "lock", "keys")
-"""Kinds for hidden cards between computers, which no program makes yet; no other body may take
-their names."""
-
 _KIND_OF: Final = {body_type: kind for kind, body_type in BODY_TYPES.items()}
 
 
 def kind_of(body: Body) -> str:
     """The kind under which a body stands in the log."""
     return _KIND_OF[type(body)]
+
+
+def plain_of(body: Body) -> tuple[Any, ...]:
+    """The fields of a body as they stand in an entry: a play that opens no slot is written without one."""
+    return tuple(body[:-2]) if isinstance(body, PlayBody) and body.slot == NO_SLOT else tuple(body)

@@ -11,9 +11,23 @@ from core.actions import Seat
 from core.cards import Card
 from core.events import Event
 from core.game import CLAIM, PLAY, DealOrder, DrawOrder, IllegalAction, Violation
-from core.log.bodies import BadEntry, ClaimBody, Commit, DealBody, DrawBody, PlayBody, Reveal, kind_of
+from core.log.audit import audit
+from core.log.bodies import (
+    NO_SLOT,
+    BadEntry,
+    Body,
+    ClaimBody,
+    Commit,
+    DealBody,
+    DrawBody,
+    PlayBody,
+    Reveal,
+    Void,
+    kind_of,
+)
 from core.log.dealer import Dealer
 from core.log.decks import PROMISE_SIZE, SECRET_SIZE, DeckRecord, promise
+from core.log.hidden import check_slot, deals_hidden, slots_due
 from core.log.state import Fold
 from core.log.timeline import Snapshot, action_of
 
@@ -34,9 +48,13 @@ def commit_entry(fold: Fold, body: Commit, author: bytes, dealer: Dealer | None)
     if deck is None:
         if not fold.wants_deck:
             raise BadEntry("no new deck is due")
+        if deals_hidden(fold):
+            raise BadEntry("the deck that is due is a hidden one")
         deck = DeckRecord(len(fold.decks), fold.seq + 1, fold.state, fold.parties)
     if body.deck != deck.number:
         raise BadEntry(f"deck {deck.number} is the one to promise")
+    if deck.hidden:
+        raise BadEntry(f"deck {deck.number} is a hidden one")
     if len(body.promise) != PROMISE_SIZE:
         raise BadEntry(f"a promise has {PROMISE_SIZE} bytes")
     if author not in deck.parties:
@@ -50,7 +68,7 @@ def draw_entry(fold: Fold, body: DrawBody, author: bytes, dealer: Dealer | None)
     wanted = None if fold.over else fold.game.chance(fold.state)
     if not isinstance(wanted, DrawOrder):
         raise BadEntry("no draw for the first deal is due")
-    deck = _promised_deck(fold)
+    deck = _ready_deck(fold)
     _check_cards(fold, body.cards)
     if len(body.cards) != wanted.seats or len(set(body.cards)) != wanted.seats:
         raise BadEntry(f"a draw has {wanted.seats} different cards")
@@ -61,7 +79,7 @@ def deal_entry(fold: Fold, body: DealBody, author: bytes, dealer: Dealer | None)
     wanted = None if fold.over else fold.game.chance(fold.state)
     if not isinstance(wanted, DealOrder) or fold.deck_over:
         raise BadEntry("no cards are due")
-    deck = _promised_deck(fold)
+    deck = _ready_deck(fold)
     if body.deck != deck.number:
         raise BadEntry(f"deck {deck.number} is in play")
     counts = tuple(wanted.to.count(seat) for seat in range(len(fold.players)))
@@ -74,21 +92,44 @@ def deal_entry(fold: Fold, body: DealBody, author: bytes, dealer: Dealer | None)
 
 
 def reveal_entry(fold: Fold, body: Reveal, author: bytes, dealer: Dealer | None) -> tuple[Fold, Events]:
-    deck = fold.deck
-    if deck is None or body.deck != deck.number:
-        raise BadEntry(f"deck {body.deck} is not in play")
-    if not fold.deck_over and not _made_jointly(deck):
-        raise BadEntry(f"deck {deck.number} is still in play")
+    deck = _to_tell(fold, body.deck)
     if author not in dict(deck.promises) or author in dict(deck.secrets):
         raise BadEntry("no secret of this author is due")
     if len(body.secret) != SECRET_SIZE:
         raise BadEntry(f"a deck's secret has {SECRET_SIZE} bytes")
     if promise(fold.match_id, deck.number, body.secret) != dict(deck.promises)[author]:
         raise BadEntry(f"not the secret that was promised for deck {deck.number}")
-    return _with_deck(fold, deck._replace(secrets=(*deck.secrets, (author, body.secret)))), ()
+    deck = deck._replace(secrets=(*deck.secrets, (author, body.secret)))
+    return (_with_dropped(fold, deck) if deck.void else _with_deck(fold, deck)), ()
 
 
 # --- what they share
+
+
+def _to_tell(fold: Fold, number: int) -> DeckRecord:
+    """The deck whose secrets are due: the one in play when it is over, or a hidden one that was dropped."""
+    if number < len(fold.decks) and fold.decks[number].void and fold.decks[number].hidden:
+        return fold.decks[number]
+    deck = fold.deck
+    if deck is None or number != deck.number:
+        raise BadEntry(f"deck {number} is not in play")
+    if not fold.deck_over and not _made_jointly(deck):
+        raise BadEntry(f"deck {number} is still in play")
+    return deck
+
+
+def _with_dropped(fold: Fold, deck: DeckRecord) -> Fold:
+    """With what was told of a dropped deck; once all have, with the cards that were dealt from it."""
+    if deck.revealed:
+        entries: list[tuple[int, Body]] = []
+        for node in fold.line.back():
+            if node.seq <= deck.since:
+                break
+            entries.append((node.seq, node.body))
+        dropped_at = next((at for at, (_, body) in enumerate(entries) if isinstance(body, Void)), 0)
+        deck = deck._replace(shown=audit(fold.game, deck, reversed(entries[dropped_at + 1 :]), None))
+    decks = (*fold.decks[: deck.number], deck, *fold.decks[deck.number + 1 :])
+    return fold._replace(now=fold.now._replace(decks=decks))
 
 
 def check_holds(fold: Fold, seat: Seat, author: bytes) -> None:
@@ -108,16 +149,18 @@ def _with_deck(fold: Fold, deck: DeckRecord) -> Fold:
     return fold._replace(now=fold.now._replace(deck=deck))
 
 
-def _promised_deck(fold: Fold) -> DeckRecord:
+def _ready_deck(fold: Fold) -> DeckRecord:
     deck = fold.deck
     if deck is None or not deck.promised:
         raise BadEntry("cards of a deck that was not promised")
+    if deck.hidden and not all(map(deck.gave_keys, deck.parties)):
+        raise BadEntry("cards to which not all have given their keys")
     return deck
 
 
 def _made_jointly(deck: DeckRecord) -> bool:
     """Several instances make this deck's order out of all their secrets, which they tell before the first card."""
-    return len(deck.parties) > 1 and deck.promised and deck.dealt == 0
+    return len(deck.parties) > 1 and deck.promised and deck.dealt == 0 and not deck.hidden
 
 
 def _seen_of(fold: Fold, deck: DeckRecord) -> set[Card]:
@@ -139,11 +182,12 @@ def _dealt(
     if dealer is None:
         raise BadEntry("cards without a dealer")
     try:
+        slots = (*deck.slots, *slots_due(fold)) if deck.hidden else ()
         state, events = fold.game.apply(fold.state, dealer.open(fold, body))
     except IllegalAction as refused:
         raise IllegalEntry(refused.violation) from None
     now = fold.now._replace(
-        state=state, hash=fold.game.public_hash(state), deck=deck._replace(dealt=deck.dealt + cards)
+        state=state, hash=fold.game.public_hash(state), deck=deck._replace(dealt=deck.dealt + cards, slots=slots)
     )
     return fold._replace(now=now), events
 
@@ -163,6 +207,14 @@ def play_entry(fold: Fold, body: ClaimBody | PlayBody, author: bytes, dealer: De
         state, events = fold.game.apply(state, action_of(body))
     except IllegalAction as refused:
         raise IllegalEntry(refused.violation) from None
+    if isinstance(body, PlayBody):
+        _check_opened(fold, body, dealer)
     now = fold.now
     now = Snapshot(state, fold.game.public_hash(state), now.deck, now.decks, now.resigned, now.forfeit)
     return fold._replace(now=now), events
+
+
+def _check_opened(fold: Fold, body: PlayBody, dealer: Dealer | None) -> None:
+    check_slot(fold, body)
+    if body.slot != NO_SLOT and dealer is not None:
+        dealer.check(fold, body)

@@ -11,8 +11,8 @@ from typing import TYPE_CHECKING, Protocol
 from core.actions import Deal, Draw
 from core.cards import HIDDEN
 from core.game import DealOrder, DrawOrder
-from core.log.bodies import BadEntry, Body, Commit, DealBody, DrawBody, Reveal
-from core.log.decks import DeckRecord, deck_secret, draw_cards, lay_out, order, promise
+from core.log.bodies import BadEntry, Body, Commit, DealBody, DrawBody, PlayBody, Reveal
+from core.log.decks import DeckRecord, deck_secret, lay_out, promise
 from core.log.disputed import all_decks
 from core.log.state import Fold
 
@@ -37,8 +37,27 @@ class Dealer(Protocol):
         knows the deck and it says otherwise.
         """
 
+    def completed(self, fold: Fold, body: PlayBody) -> PlayBody:
+        """A play of this side with the slot that its card lies in and its key, where the deck is hidden."""
 
-class PublicDealer:
+    def check(self, fold: Fold, body: PlayBody) -> None:
+        """Raises `BadEntry` where the key of a play from a hidden deck does not open its slot to its card.
+
+        The fold has checked that the slot is one of the seat's hand.
+        """
+
+
+class _KeylessDealer:
+    """A dealer without a part in hidden decks: their keys and faces are left to the audit."""
+
+    def completed(self, fold: Fold, body: PlayBody) -> PlayBody:
+        return body
+
+    def check(self, fold: Fold, body: PlayBody) -> None:
+        return
+
+
+class PublicDealer(_KeylessDealer):
     """Knows no hidden card and owes nothing: what a spectator sees."""
 
     def owed(self, fold: Fold) -> Body | None:
@@ -50,12 +69,12 @@ class PublicDealer:
         return Deal(tuple((HIDDEN,) * count for count in body.counts), body.table)
 
 
-class RevealedDealer:
+class RevealedDealer(_KeylessDealer):
     """Knows the given decks where their audit was in order, and owes nothing: for looking back with open cards."""
 
     def __init__(self, decks: Iterable[DeckRecord]) -> None:
         # By their promises: after an undo another deck may bear the same number.
-        self._secrets = {deck.promises: deck.secret for deck in decks if deck.audit and deck.audit.ok}
+        self._secrets = {deck.promises: deck.secrets for deck in decks if deck.audit and deck.audit.ok}
 
     def owed(self, fold: Fold) -> Body | None:
         return None
@@ -64,10 +83,10 @@ class RevealedDealer:
         deck = fold.deck
         if deck is None or deck.promises not in self._secrets:
             return PublicDealer().open(fold, body)
-        return open_with(self._secrets[deck.promises], fold, deck, body)
+        return open_with(deck._replace(secrets=self._secrets[deck.promises]), fold, body)
 
 
-class LocalDealer:
+class LocalDealer(_KeylessDealer):
     """Deals from one match secret (32 bytes) and knows every card. The same secret always deals the same decks."""
 
     def __init__(self, secret: bytes) -> None:
@@ -81,13 +100,13 @@ class LocalDealer:
             return self._promise(fold) if fold.wants_deck else None
         if fold.deck_over:
             return Reveal(deck.number, deck_secret(self._secret, deck.number))
-        return dealt_body(deck_secret(self._secret, deck.number), fold, deck)
+        return dealt_body(deck.knowing(deck_secret(self._secret, deck.number)), fold)
 
     def open(self, fold: Fold, body: DrawBody | DealBody) -> Draw | Deal:
         deck = fold.deck
         if deck is None:
             raise BadEntry("cards of no deck")
-        return open_with(deck_secret(self._secret, deck.number), fold, deck, body)
+        return open_with(deck.knowing(deck_secret(self._secret, deck.number)), fold, body)
 
     def _promise(self, fold: Fold) -> Commit:
         number = len(fold.decks)
@@ -107,31 +126,34 @@ def check_secret(fold: Fold, secret: bytes, author: bytes) -> None:
             raise ForeignSecret(f"deck {deck.number} was promised by another secret")
 
 
-def dealt_body(secret: bytes, fold: Fold, deck: DeckRecord) -> DrawBody | DealBody | None:
-    """The entry for the cards that the game wants now from a deck of this secret, None when it wants none."""
+def dealt_body(deck: DeckRecord, fold: Fold) -> DrawBody | DealBody | None:
+    """The entry for the cards that the game wants now from a deck whose secrets are known, None when it wants none."""
     wanted = None if fold.over else fold.game.chance(fold.state)
     if wanted is None:
         return None
-    action = _cards(secret, fold, deck, wanted)
+    action = _cards(deck, fold, wanted)
     if isinstance(action, Draw):
         return DrawBody(action.cards)
     return DealBody(deck.number, tuple(map(len, action.hands)), action.table)
 
 
-def open_with(secret: bytes, fold: Fold, deck: DeckRecord, body: DrawBody | DealBody) -> Draw | Deal:
-    """The action of dealt cards by a deck of this secret. Raises `BadEntry` where the entry's open cards are others."""
+def open_with(deck: DeckRecord, fold: Fold, body: DrawBody | DealBody) -> Draw | Deal:
+    """The action of dealt cards by a deck whose secrets are known.
+
+    Raises `BadEntry` where the entry's open cards are others.
+    """
     wanted = fold.game.chance(fold.state)
     if wanted is None:
         raise BadEntry("no cards are due")
-    action = _cards(secret, fold, deck, wanted)
+    action = _cards(deck, fold, wanted)
     shown = action.cards if isinstance(action, Draw) else action.table
     if shown != (body.cards if isinstance(body, DrawBody) else body.table):
         raise BadEntry(f"the open cards are not those of deck {deck.number}")
     return action
 
 
-def _cards(secret: bytes, fold: Fold, deck: DeckRecord, wanted: DrawOrder | DealOrder) -> Draw | Deal:
+def _cards(deck: DeckRecord, fold: Fold, wanted: DrawOrder | DealOrder) -> Draw | Deal:
     size = fold.game.deck(fold.rules).size
     if isinstance(wanted, DrawOrder):
-        return Draw(draw_cards(secret, deck.number, size, wanted.seats, deck.dealt))
-    return lay_out(order(secret, deck.number, size)[deck.dealt :], wanted, len(fold.players))
+        return Draw(deck.drawn(size, wanted.seats, deck.dealt))
+    return lay_out(deck.order(size)[deck.dealt :], wanted, len(fold.players))

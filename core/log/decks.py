@@ -7,7 +7,11 @@
     order       = Stream(deck secret, "deck/<number>").shuffled(size), the first card is dealt first
 
 Decks are numbered from 0: deck 0 serves the draw for the first dealer, every further one a mano. Each instance at the
-table promises a secret for every deck; with several, the order follows from all of them (`joint_secret`).
+table promises a secret for every deck; with several, the order follows from all of them: in a hidden deck each shuffles
+in its turn (`shuffles_applied`), in matches of format 1 out of one secret (`joint_secret`).
+
+A hidden deck is dealt by slots. Everybody sees which seat a slot was dealt to, and its face with the keys of all
+(`net.dealing`).
 """
 
 from __future__ import annotations
@@ -21,6 +25,7 @@ from typing import Final, NamedTuple
 from core.actions import NOBODY, Deal, Seat
 from core.cards import Card
 from core.game import DealOrder, State
+from core.log.bodies import Keys, Lock, Shuffle
 from core.random_stream import Stream
 
 SECRET_SIZE: Final = 32
@@ -50,7 +55,12 @@ class DeckRecord(NamedTuple):
 
     `since`: the entry of its first promise. `start`: the position before its first card. `parties`: the instances that
     promise a secret for it. `promises`, `secrets`: those given so far, each with its author. `dealt`: how many cards
-    left it. `audit` once it was opened; `void` when it was dropped.
+    left it. `audit` once it was opened; `void` when it was dropped, `shown`: what then came out of the cards that were
+    dealt, once all parties had told.
+
+    Of a hidden deck: `holders`, the instance of every seat (of a deck that is not hidden empty); `shuffles`, `locks`
+    and `keys` as they were given, keys with their authors; `slots`: whose hand each slot went to that was dealt, NOBODY
+    for the table.
     """
 
     number: int
@@ -62,6 +72,33 @@ class DeckRecord(NamedTuple):
     dealt: int = 0
     audit: Audit | None = None
     void: bool = False
+    shown: Audit | None = None
+    holders: tuple[bytes, ...] = ()
+    shuffles: tuple[Shuffle, ...] = ()
+    locks: tuple[Lock, ...] = ()
+    keys: tuple[tuple[bytes, Keys], ...] = ()
+    slots: tuple[Seat, ...] = ()
+
+    @property
+    def hidden(self) -> bool:
+        """No instance knows more of it than its own cards and those that lie open."""
+        return bool(self.holders)
+
+    @property
+    def locked(self) -> bool:
+        """Every party has shuffled and locked it: cards can be dealt."""
+        return self.hidden and len(self.locks) == len(self.parties)
+
+    @property
+    def shuffler(self) -> bytes:
+        """The party of a hidden deck whose turn it is to shuffle, then to lock; empty when it is `locked`."""
+        if len(self.shuffles) < len(self.parties):
+            return self.parties[len(self.shuffles)]
+        return b"" if self.locked else self.parties[-1 - len(self.locks)]
+
+    def gave_keys(self, party: bytes) -> bool:
+        """Whether a party has given its keys to the deal that is due."""
+        return any(author == party and given.first == self.dealt for author, given in self.keys)
 
     @property
     def promised(self) -> bool:
@@ -73,10 +110,23 @@ class DeckRecord(NamedTuple):
         """Every party has told its secret."""
         return len(self.secrets) == len(self.parties)
 
-    @property
-    def secret(self) -> bytes:
-        """The secret that the order follows from; meaningful once `revealed`."""
-        return joint_secret(tuple(dict(self.secrets)[party] for party in self.parties))
+    def knowing(self, secret: bytes) -> DeckRecord:
+        """The deck of a single party with its secret, for who knows it before it was told."""
+        return self._replace(secrets=((self.parties[0], secret),))
+
+    def order(self, size: int) -> tuple[Card, ...]:
+        """The cards from the first dealt to the last; once `revealed`."""
+        secrets = self._told()
+        return shuffles_applied(secrets, size) if self.hidden else order(joint_secret(secrets), self.number, size)
+
+    def drawn(self, size: int, seats: int, dealt: int) -> tuple[Card, ...]:
+        """The next open card of each seat when `dealt` cards were drawn before; once `revealed`."""
+        if self.hidden:
+            return self.order(size)[dealt : dealt + seats]
+        return draw_cards(joint_secret(self._told()), self.number, size, seats, dealt)
+
+    def _told(self) -> tuple[bytes, ...]:
+        return tuple(dict(self.secrets)[party] for party in self.parties)
 
 
 def deck_secret(match_secret: bytes, number: int) -> bytes:
@@ -105,6 +155,20 @@ def order(secret: bytes, number: int, size: int, shuffle: int = 0) -> tuple[Card
     """The cards of a deck from the first dealt to the last. `shuffle` > 0: gathered and shuffled again that often."""
     label = f"deck/{number}" if shuffle == 0 else f"deck/{number}/{shuffle}"
     return tuple(Stream(secret, label).shuffled(size))
+
+
+def permutation(secret: bytes, size: int) -> tuple[int, ...]:
+    """How a party with this deck secret shuffles a hidden deck: new slot -> slot before."""
+    return tuple(Stream(secret, "md1/permutation").shuffled(size))
+
+
+@lru_cache(maxsize=64)
+def shuffles_applied(secrets: tuple[bytes, ...], size: int) -> tuple[Card, ...]:
+    """The card of each slot of a hidden deck, after the shuffles of all parties in their order."""
+    cards = tuple(range(size))
+    for secret in secrets:
+        cards = tuple([cards[before] for before in permutation(secret, size)])
+    return cards
 
 
 def draw_cards(secret: bytes, number: int, size: int, seats: int, dealt: int) -> tuple[Card, ...]:

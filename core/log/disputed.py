@@ -23,6 +23,7 @@ from core.log.bodies import (
     PlayBody,
     Rewind,
     SeatBody,
+    Shuffle,
     Talk,
     Void,
 )
@@ -46,7 +47,7 @@ def is_passed_over(body: Body) -> bool:
 def passed_over(fold: Fold, body: Body) -> Fold:
     """The match after an entry that is not judged: decks are counted, so that the next one has the right number."""
     deck = fold.deck
-    if deck is None or not isinstance(body, Commit) or body.deck != deck.number + 1:
+    if deck is None or not isinstance(body, Commit | Shuffle) or body.deck != deck.number + 1:
         return fold
     begun = DeckRecord(body.deck, fold.seq + 1, deck.start, fold.parties)
     return fold._replace(now=fold.now._replace(deck=begun, decks=(*fold.decks, deck)))

@@ -23,11 +23,14 @@ from core.log.bodies import (
     BadEntry,
     Body,
     Commit,
+    Keys,
+    Lock,
     Opening,
     Resign,
     Reveal,
     Rewind,
     SeatBody,
+    Shuffle,
     Talk,
 )
 from core.log.card_transitions import Events
@@ -176,7 +179,7 @@ def _sealed(after: Fold, entry: Entry) -> Fold:
     return after._replace(seq=entry.seq, head=head, counters=tuple(counters.items()))
 
 
-_MAY_BE_LATE: Final = (Talk, Commit, Reveal, Resign, Agree)
+_MAY_BE_LATE: Final = (Talk, Commit, Shuffle, Lock, Keys, Reveal, Resign, Agree)
 """What an author may say without having seen the last entry; all else goes by the present position."""
 
 

@@ -9,7 +9,7 @@ from typing import Any, Final
 from core.canonical import BadBytes, unpack
 from core.game import Game, GameOf, RulesT, StateT, Value, changed
 from core.log.bodies import BadEntry, Opening
-from core.log.entry import FORMAT, Entry
+from core.log.entry import HIDDEN_FORMAT, Entry
 
 _STARTED: Final = re.compile(r"\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ", re.ASCII)
 
@@ -70,8 +70,8 @@ def options_of(game: GameOf[RulesT, StateT], preset: str, rules: RulesT) -> tupl
 
 def agreed(opening: Opening, games: Mapping[str, Game]) -> tuple[Game, Any]:
     """The game and the rules that an opening names. Raises `CannotReplay` or `BadEntry`."""
-    if opening.format > FORMAT:
-        raise NewerFormat(f"format {opening.format} is newer than {FORMAT}", opening)
+    if opening.format > HIDDEN_FORMAT:
+        raise NewerFormat(f"format {opening.format} is newer than {HIDDEN_FORMAT}", opening)
     game = games.get(opening.game)
     if game is None:
         raise UnknownGame(f"no game {opening.game!r}", opening)
@@ -103,8 +103,8 @@ def decode_opening(data: bytes) -> Entry:
         return Entry.decode(data)
     except BadEntry as error:
         newer = _format_of(data)
-        if newer > FORMAT:
-            raise NewerFormat(f"format {newer} is newer than {FORMAT}") from None
+        if newer > HIDDEN_FORMAT:
+            raise NewerFormat(f"format {newer} is newer than {HIDDEN_FORMAT}") from None
         error.seq = 0
         raise
 

@@ -15,11 +15,12 @@ from core.game import Value
 from core.log.bodies import (
     BODY_TYPES,
     BOT,
+    KEY_SIZE,
     LIFTINGS,
     MAX_DECK,
     MAX_SEATS,
     PERSON,
-    RESERVED,
+    POINT_SIZE,
     Agree,
     BadEntry,
     Body,
@@ -29,6 +30,8 @@ from core.log.bodies import (
     DealBody,
     DrawBody,
     Host,
+    Keys,
+    Lock,
     Opening,
     PlayBody,
     Player,
@@ -36,14 +39,17 @@ from core.log.bodies import (
     Reveal,
     Rewind,
     SeatBody,
+    Shuffle,
     Talk,
     Void,
     kind_of,
+    plain_of,
 )
 
 _Check: TypeAlias = Callable[[Any], Any]
 
 INSTANCE_KEY_SIZE: Final = 32
+MAX_PROOF: Final = 8192
 _LEVEL: Final = re.compile(r"[a-z0-9_]{0,20}", re.ASCII)
 """Also that of a bot which only a newer program has, or none: who does not play it need not know it."""
 
@@ -110,6 +116,8 @@ _no_or_seat = _number(NOBODY, MAX_SEATS - 1)
 _card = _number(0, MAX_DECK - 1)
 _cards = _many(_card, MAX_DECK)
 _deck = _number(0, 9999)
+_points = _bytes(MAX_DECK * POINT_SIZE)
+_proof = _bytes(MAX_PROOF)
 _fields_of_player = _record(Player, _text(8, PERSON, BOT), _text(40), _text(20), _bytes(INSTANCE_KEY_SIZE))
 
 
@@ -120,6 +128,17 @@ def _player(value: Any) -> Player:
     if len(player.key) not in (0, INSTANCE_KEY_SIZE):
         raise BadEntry(f"a key has {INSTANCE_KEY_SIZE} bytes")
     return player
+
+
+_play_fields: Final = (_seat, _card, _cards, _cards, _cards, _no_or_seat)
+_open_play: Final = _record(PlayBody, *_play_fields)
+_hidden_play: Final = _record(PlayBody, *_play_fields, _number(0, MAX_DECK - 1), _bytes(KEY_SIZE))
+
+
+def _play(value: Any) -> PlayBody:
+    """With a slot and its key, or without: one way to write each."""
+    shape = _hidden_play if isinstance(value, tuple) and len(value) > len(_play_fields) else _open_play
+    return shape(value)  # type: ignore[no-any-return]
 
 
 _SHAPES: Final[dict[type[Any], _Check]] = {
@@ -138,7 +157,10 @@ _SHAPES: Final[dict[type[Any], _Check]] = {
     Commit: _record(Commit, _deck, _bytes(64)),
     DealBody: _record(DealBody, _deck, _many(_number(0, 12), MAX_SEATS), _cards),
     ClaimBody: _record(ClaimBody, _seat, _number(0, 2), _number(NOBODY, 11)),
-    PlayBody: _record(PlayBody, _seat, _card, _cards, _cards, _cards, _no_or_seat),
+    PlayBody: _play,
+    Shuffle: _record(Shuffle, _deck, _bytes(64), _points, _proof),
+    Lock: _record(Lock, _deck, _points, _proof),
+    Keys: _record(Keys, _deck, _number(0, MAX_DECK - 1), _bytes(MAX_DECK * KEY_SIZE)),
     Reveal: _record(Reveal, _deck, _bytes(64)),
     Rewind: _record(Rewind, _number(0, 10**9)),
     SeatBody: _record(SeatBody, _seat, _player),
@@ -153,8 +175,6 @@ _SHAPES: Final[dict[type[Any], _Check]] = {
 
 def body_from_plain(kind: str, plain: Plain) -> Body:
     """The body of decoded bytes. Raises `BadEntry` for an unknown kind or a body that is not exactly of its shape."""
-    if kind in RESERVED:
-        raise BadEntry(f"the kind of entry {kind!r} is reserved: no program makes it yet")
     if kind not in BODY_TYPES:
         raise BadEntry(f"unknown kind of entry {kind!r}")
     try:
@@ -165,4 +185,4 @@ def body_from_plain(kind: str, plain: Plain) -> Body:
 
 def checked_body(body: Body) -> Body:
     """A body of this program's own making, of which the same is asked. Raises `BadEntry`."""
-    return body_from_plain(kind_of(body), body)
+    return body_from_plain(kind_of(body), plain_of(body))

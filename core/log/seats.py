@@ -10,11 +10,13 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
+from core.game import DRAW, DrawOrder
 from core.log.bodies import BOT, Player, SeatBody
 from core.log.state import Fold
 
 if TYPE_CHECKING:
     from core.actions import Seat
+    from core.log.decks import DeckRecord
 
 STAND_IN: Final = "vecino"
 """The level of a bot that plays for somebody else: for one who is gone, or for a level that is not known here."""
@@ -67,9 +69,19 @@ def reseated(fold: Fold) -> Fold:
 
 
 def stuck(fold: Fold) -> bool:
-    """The deck in play lacks the secret of an instance that no longer sits at the table, so it leads nowhere."""
+    """The deck in play lacks the secret of an instance that no longer sits at the table, so it leads nowhere.
+
+    Of a hidden one also the keys of those who hold a seat, which open only its own cards; or a draw has taken it all.
+    """
     deck = fold.deck
     if deck is None or fold.over or len(deck.secrets) == len(deck.parties):
         return False
+    if deck.hidden:
+        return deck.holders != tuple(player.key for player in fold.players) or _drawn_up(fold, deck)
     told, here = dict(deck.secrets), {player.key for player in next_players(fold)}
     return any(key not in told and key not in here for key in deck.parties)
+
+
+def _drawn_up(fold: Fold, deck: DeckRecord) -> bool:
+    wanted = fold.game.chance(fold.state) if fold.state.phase == DRAW else None
+    return isinstance(wanted, DrawOrder) and deck.dealt + wanted.seats > fold.game.deck(fold.rules).size

@@ -53,7 +53,7 @@ class LiveEntry:
 def action_of(body: ClaimBody | PlayBody) -> Claim | Play:
     """The engine's action of a claim or a play."""
     if isinstance(body, PlayBody):
-        return Play(*body[1:])
+        return Play(*body[1:6])
     return Claim(*body)
 
 

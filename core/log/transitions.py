@@ -21,12 +21,15 @@ from core.log.bodies import (
     DealBody,
     DrawBody,
     Host,
+    Keys,
+    Lock,
     Opening,
     PlayBody,
     Resign,
     Reveal,
     Rewind,
     SeatBody,
+    Shuffle,
     Talk,
     Void,
 )
@@ -43,6 +46,7 @@ from core.log.card_transitions import (
 from core.log.consent import CONSENT_SIZE, check_consent, consent_to
 from core.log.dealer import Dealer
 from core.log.disputed import all_decks
+from core.log.hidden import keys_entry, lock_entry, shuffle_entry
 from core.log.seats import stand_in, stuck, takes_back
 from core.log.state import NONE, Fold
 from core.log.timeline import Snapshot, moment
@@ -57,6 +61,8 @@ def _opening(fold: Fold, body: Opening, author: bytes, dealer: Dealer | None) ->
 
 def _rewind(fold: Fold, body: Rewind, author: bytes, dealer: Dealer | None) -> tuple[Fold, Events]:
     check_consent(fold, body, author)
+    if any(deck.hidden and deck.since > body.to for deck in all_decks(fold)):
+        raise BadEntry("a hidden deck is not undone: its secrets would be known in the next one")
     for node in fold.line.back():
         if node.seq == body.to:
             if NONE < fold.disputed <= body.to:
@@ -169,6 +175,9 @@ _Effect: TypeAlias = "Callable[[Fold, Any, bytes, Dealer | None], tuple[Fold, Ev
 EFFECTS: Final[dict[type, _Effect]] = {
     Opening: _opening,
     Commit: commit_entry,
+    Shuffle: shuffle_entry,
+    Lock: lock_entry,
+    Keys: keys_entry,
     DrawBody: draw_entry,
     DealBody: deal_entry,
     ClaimBody: play_entry,

@@ -1,0 +1,265 @@
+"""One instance's part of every deck of a match between computers, so that nobody sees or chooses the cards.
+
+::
+
+    in the order of the parties   Shuffle: a promise, the deck in another order, a proof
+    in the other direction        Lock: another lock on every slot, a proof
+    every party                   Keys to the slots of the deal that are not in its own hands
+    the host                      DrawBody or DealBody
+    who plays                     the one key that only its owner has
+    every party                   Reveal, when the deck is over; then the audit
+
+No key leaves this side before it has verified all passes of the others, so a wrong one gains nothing: the deck is not
+dealt, and this dealer says whom it `caught`. All that this side says of a deck follows from its match secret, so after
+a crash it says exactly the same again. Where it is the only party (all others are gone or bots) the deck is its own,
+promised before and told afterwards.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from functools import partial
+from typing import Final, NamedTuple
+
+from core.actions import NOBODY, Deal, Draw
+from core.cards import HIDDEN, Card
+from core.game import DEAL, DRAW, DealOrder
+from core.log.bodies import BadEntry, Body, Commit, DealBody, DrawBody, Keys, PlayBody, Reveal, Void
+from core.log.dealer import PublicDealer, dealt_body, open_with
+from core.log.decks import DeckRecord, deck_secret, promise
+from core.log.hidden import deals_hidden, keys_due, published_keys, slots_due, slots_in_hand
+from core.log.seats import stuck
+from core.log.state import Fold
+from net.dealing.desk import AtOnce, Desk
+from net.dealing.group import MD1, Suite
+from net.dealing.opening import face_of
+from net.dealing.passes import PassOf, fault_in, keys_of, locked, pack_of, passes_of, shuffled, split
+from net.dealing.secrets import DeckKeys
+
+KEY: Final = "key"
+"""`Caught.what`: a key that opens a slot to no card. Else SHUFFLE or LOCK of `net.dealing.passes`."""
+
+
+class Caught(NamedTuple):
+    """Something is wrong with a deck: `party` made it so, empty where that is only seen when all secrets are told."""
+
+    deck: int
+    party: bytes
+    what: str
+
+
+class HiddenDealer:
+    """One instance's part of every deck: `secret` is its match secret (32 bytes), `key` its public key."""
+
+    def __init__(self, secret: bytes, key: bytes, suite: Suite = MD1, desk: Desk | None = None) -> None:
+        self._secret = secret
+        self._key = key
+        self._suite = suite
+        self._desk = AtOnce() if desk is None else desk
+        self._keys: dict[int, DeckKeys] = {}
+        self._faces: dict[bytes, Card | None] = {}
+        self.patient = False
+        """Set: no further deck is begun yet, because the person here still reads the count of the last one."""
+
+    # --- core.log.dealer.Dealer
+
+    def owed(self, fold: Fold) -> Body | None:
+        told = self._of_dropped(fold)
+        if told is not None:
+            return told
+        deck = fold.deck
+        if deck is None:
+            return self._begin(fold) if fold.wants_deck and not self.patient else None
+        if stuck(fold):
+            return Void(deck.number, NOBODY) if fold.host == self._key else None
+        if fold.deck_over:
+            return Reveal(deck.number, self._mine(deck.number)) if self._may_tell(deck) else None
+        if fold.over or (deck.hidden and not deck.dealt and self.patient and self._key not in dict(deck.promises)):
+            return None
+        return self._pass(fold, deck) if deck.hidden and not deck.locked else self._deal(fold, deck)
+
+    def open(self, fold: Fold, body: DrawBody | DealBody) -> Draw | Deal:
+        deck = fold.deck
+        known = self._whole(deck) if deck is not None else None
+        if known is not None:
+            return open_with(known, fold, body)
+        if deck is None or not deck.hidden:
+            return PublicDealer().open(fold, body)
+        slots = slots_due(fold)
+        mine = [slot for slot, seat in enumerate(slots, deck.dealt) if seat == NOBODY or self._holds(deck, seat)]
+        faces = self._opened(fold, deck, mine)
+        cards = [faces.get(slot, HIDDEN) for slot in range(deck.dealt, deck.dealt + len(slots))]
+        table = tuple(card for card, seat in zip(cards, slots, strict=True) if seat == NOBODY)
+        if table != (body.cards if isinstance(body, DrawBody) else body.table):
+            raise BadEntry(f"the open cards are not those of deck {deck.number}")
+        if isinstance(body, DrawBody):
+            return Draw(body.cards)
+        hands = tuple(
+            tuple(card for card, owner in zip(cards, slots, strict=True) if owner == seat)
+            for seat in range(len(fold.players))
+        )
+        return Deal(hands, body.table)
+
+    def completed(self, fold: Fold, body: PlayBody) -> PlayBody:
+        deck = fold.deck
+        if deck is None or not deck.hidden or not self._holds(deck, body.seat) or not self._is_mine(fold, deck):
+            return body
+        hand = slots_in_hand(fold, deck, body.seat)
+        faces = self._opened(fold, deck, hand)
+        slot = next((slot for slot in hand if faces[slot] == body.card), None)
+        return body if slot is None else body._replace(slot=slot, key=self._own(fold, deck).key(slot))
+
+    def check(self, fold: Fold, body: PlayBody) -> None:
+        deck = fold.deck
+        assert deck is not None, "a play from no deck"
+        keys = published_keys(deck, deck.slots)
+        keys[deck.holders[body.seat], body.slot] = body.key
+        if self._face(fold, deck, body.slot, keys) != body.card:
+            raise BadEntry("the key does not open the slot to the card played")
+
+    # --- what is wrong
+
+    def caught(self, fold: Fold) -> Caught | None:
+        """What this side has found wrong with the deck in play: it gives no more keys to it."""
+        deck = fold.deck
+        if deck is None or not deck.hidden or deck.revealed:
+            return None
+        for which in self._passes_of_others(deck):
+            if self._desk.ask(*self._check_of(fold, deck, which)):
+                return Caught(deck.number, deck.parties[which.party], which.kind)
+        mine = [slot for slot, seat in enumerate(deck.slots) if seat != NOBODY and self._holds(deck, seat)]
+        if self._is_mine(fold, deck) and HIDDEN in self._opened(fold, deck, mine).values():
+            others = [party for party in deck.parties if party != self._key]
+            return Caught(deck.number, others[0] if len(others) == 1 else b"", KEY)
+        return None
+
+    def verified(self, fold: Fold, deck: DeckRecord) -> bool:
+        """Whether all passes of the others are right; False while that is being found out."""
+        if any(author == self._key for author, _ in deck.keys):
+            return True  # it was, before the first key was given
+        asked = [self._desk.ask(*self._check_of(fold, deck, which)) for which in self._passes_of_others(deck)]
+        return all(outcome == "" for outcome in asked)
+
+    def _passes_of_others(self, deck: DeckRecord) -> Iterable[PassOf]:
+        if any(author == self._key for author, _ in deck.keys):
+            return ()
+        return [which for which in passes_of(deck) if deck.parties[which.party] != self._key]
+
+    def _check_of(self, fold: Fold, deck: DeckRecord, which: PassOf):  # type: ignore[no-untyped-def]
+        name = (deck.since, deck.promises[: which.party + 1], which)
+        return name, partial(fault_in, self._suite, fold, deck, which)
+
+    # --- making a deck
+
+    def _begin(self, fold: Fold) -> Body | None:
+        number = len(fold.decks)
+        if self._key not in fold.parties or fold.opening.format < 2 and len(fold.parties) > 1:
+            return None
+        if not deals_hidden(fold):
+            return Commit(number, promise(fold.match_id, number, self._mine(number)))
+        if fold.parties[0] != self._key:
+            return None
+        deck = DeckRecord(number, fold.seq + 1, fold.state, fold.parties, holders=fold.parties)
+        return self._pass(fold, deck)
+
+    def _pass(self, fold: Fold, deck: DeckRecord) -> Body | None:
+        """This side's shuffle or lock, when it is its turn and the work is done."""
+        if deck.shuffler != self._key or (deck.promised and not self._is_mine(fold, deck)):
+            return None
+        me, make = deck.parties.index(self._key), locked if deck.promised else shuffled
+        name = (deck.number, deck.promises, make.__name__)
+        return self._desk.ask(name, partial(make, self._suite, fold, deck, me, self._own(fold, deck)))
+
+    def _deal(self, fold: Fold, deck: DeckRecord) -> Body | None:
+        if fold.state.phase not in (DRAW, DEAL) or not slots_due(fold):
+            return None
+        if deck.hidden and not deck.gave_keys(self._key):
+            return self._give_keys(fold, deck)
+        if dealing_instance(fold) != self._key:
+            return None
+        known = self._whole(deck)
+        if known is not None:
+            return dealt_body(known, fold)
+        return self._dealt(fold, deck) if all(map(deck.gave_keys, deck.parties)) else None
+
+    def _give_keys(self, fold: Fold, deck: DeckRecord) -> Keys | None:
+        due = keys_due(fold, deck, self._key) if self._key in deck.parties and self._is_mine(fold, deck) else ()
+        if not due or not self.verified(fold, deck):
+            return None
+        own = self._own(fold, deck)
+        return Keys(deck.number, deck.dealt, b"".join([own.key(slot) for slot in due]))
+
+    def _dealt(self, fold: Fold, deck: DeckRecord) -> DrawBody | DealBody | None:
+        slots = slots_due(fold)
+        shown = [slot for slot, seat in enumerate(slots, deck.dealt) if seat == NOBODY]
+        table = tuple(self._opened(fold, deck, shown).values())
+        if HIDDEN in table:
+            return None
+        if not isinstance(fold.game.chance(fold.state), DealOrder):
+            return DrawBody(table)
+        return DealBody(deck.number, tuple(slots.count(seat) for seat in range(len(fold.players))), table)
+
+    # --- telling
+
+    def _may_tell(self, deck: DeckRecord) -> bool:
+        owes = self._key in dict(deck.promises) and self._key not in dict(deck.secrets)
+        return owes and (deck.hidden or len(deck.parties) == 1)
+
+    def _of_dropped(self, fold: Fold) -> Reveal | None:
+        """What this side tells of hidden decks that were dropped: everybody sees who had what."""
+        if self._key not in fold.parties or fold.closed:
+            return None
+        for deck in reversed(fold.decks):
+            if not deck.void:
+                return None
+            mine = promise(fold.match_id, deck.number, self._mine(deck.number))
+            if deck.hidden and self._may_tell(deck) and dict(deck.promises)[self._key] == mine:
+                return Reveal(deck.number, self._mine(deck.number))
+        return None
+
+    # --- what this side knows
+
+    def _mine(self, number: int) -> bytes:
+        return deck_secret(self._secret, number)
+
+    def _own(self, fold: Fold, deck: DeckRecord) -> DeckKeys:
+        if deck.number not in self._keys:
+            self._keys = {deck.number: keys_of(self._suite, fold, self._secret, deck.number)}
+        return self._keys[deck.number]
+
+    def _holds(self, deck: DeckRecord, seat: int) -> bool:
+        return deck.holders[seat] == self._key
+
+    def _is_mine(self, fold: Fold, deck: DeckRecord) -> bool:
+        """Whether what this side promised for the deck follows from the secret that it has."""
+        mine = promise(fold.match_id, deck.number, self._mine(deck.number))
+        return dict(deck.promises).get(self._key) == mine
+
+    def _whole(self, deck: DeckRecord) -> DeckRecord | None:
+        """The deck with all secrets, where this instance knows them."""
+        if deck.revealed:
+            return deck
+        alone = deck.parties == (self._key,) and deck.promised
+        return deck.knowing(self._mine(deck.number)) if alone else None
+
+    def _opened(self, fold: Fold, deck: DeckRecord, slots: Iterable[int]) -> dict[int, Card]:
+        """The faces of slots that this side may open, HIDDEN where the keys given open none."""
+        keys = published_keys(deck, (*deck.slots, *slots_due(fold)))
+        faces = {slot: self._face(fold, deck, slot, keys) for slot in slots}
+        return {slot: HIDDEN if face is None else face for slot, face in faces.items()}
+
+    def _face(self, fold: Fold, deck: DeckRecord, slot: int, keys: dict[tuple[bytes, int], bytes]) -> Card | None:
+        given = [keys.get((party, slot), b"") for party in deck.parties]
+        if self._key in deck.parties and (self._key, slot) not in keys and self._is_mine(fold, deck):
+            given[deck.parties.index(self._key)] = self._own(fold, deck).key(slot)
+        point = split(deck.locks[-1].points)[slot]
+        name = point + b"".join(given)
+        if name not in self._faces:
+            self._faces[name] = face_of(self._suite.group, pack_of(self._suite, fold), point, given)
+        return self._faces[name]
+
+
+def dealing_instance(fold: Fold) -> bytes:
+    """The instance that deals: the host, or the only one that made the deck in play, whose order nobody else knows."""
+    deck = fold.deck
+    return deck.parties[0] if deck is not None and len(deck.parties) == 1 else fold.host
