@@ -32,12 +32,23 @@ from core.log.seats import stuck
 from core.log.state import Fold
 from net.dealing.desk import AtOnce, Desk
 from net.dealing.group import MD1, Suite
-from net.dealing.opening import face_of
-from net.dealing.passes import PassOf, fault_in, keys_of, locked, pack_of, passes_of, shuffled, split
-from net.dealing.secrets import DeckKeys
+from net.dealing.opening import face_of, given_keys
+from net.dealing.passes import (
+    PassOf,
+    card_points_of,
+    fault_in,
+    keys_of,
+    made_before,
+    made_in,
+    made_lock,
+    made_shuffle,
+    passes_of,
+)
+from net.dealing.secrets import DeckKeys, to_wire
+from net.dealing.statement import split
 
 KEY: Final = "key"
-"""`Caught.what`: a key that opens a slot to no card. Else SHUFFLE or LOCK of `net.dealing.passes`."""
+"""`Caught.what`: a key that opens a slot to no card. Else the step of a pass."""
 
 
 class Caught(NamedTuple):
@@ -107,7 +118,7 @@ class HiddenDealer:
         hand = slots_in_hand(fold, deck, body.seat)
         faces = self._opened(fold, deck, hand)
         slot = next((slot for slot in hand if faces[slot] == body.card), None)
-        return body if slot is None else body._replace(slot=slot, key=self._own(fold, deck).key(slot))
+        return body if slot is None else body._replace(slot=slot, key=to_wire(self._own(fold, deck).keys[slot]))
 
     def check(self, fold: Fold, body: PlayBody) -> None:
         deck = fold.deck
@@ -125,8 +136,8 @@ class HiddenDealer:
         if deck is None or not deck.hidden or deck.revealed:
             return None
         for which in self._passes_of_others(deck):
-            if self._desk.ask(*self._check_of(fold, deck, which)):
-                return Caught(deck.number, deck.parties[which.party], which.kind)
+            if self._fault(fold, deck, which):
+                return Caught(deck.number, deck.parties[which.party], which.step)
         mine = [slot for slot, seat in enumerate(deck.slots) if seat != NOBODY and self._holds(deck, seat)]
         if self._is_mine(fold, deck) and HIDDEN in self._opened(fold, deck, mine).values():
             others = [party for party in deck.parties if party != self._key]
@@ -137,7 +148,7 @@ class HiddenDealer:
         """Whether all passes of the others are right; False while that is being found out."""
         if any(author == self._key for author, _ in deck.keys):
             return True  # it was, before the first key was given
-        asked = [self._desk.ask(*self._check_of(fold, deck, which)) for which in self._passes_of_others(deck)]
+        asked = [self._fault(fold, deck, which) for which in self._passes_of_others(deck)]
         return all(outcome == "" for outcome in asked)
 
     def _passes_of_others(self, deck: DeckRecord) -> Iterable[PassOf]:
@@ -145,30 +156,32 @@ class HiddenDealer:
             return ()
         return [which for which in passes_of(deck) if deck.parties[which.party] != self._key]
 
-    def _check_of(self, fold: Fold, deck: DeckRecord, which: PassOf):  # type: ignore[no-untyped-def]
-        name = (deck.since, deck.promises[: which.party + 1], which)
-        return name, partial(fault_in, self._suite, fold, deck, which)
+    def _fault(self, fold: Fold, deck: DeckRecord, which: PassOf) -> str | None:
+        """What is wrong with a pass; None while that is being found out."""
+        name = (deck.number, which, made_before(deck, which), made_in(deck, which))
+        return self._desk.ask(name, partial(fault_in, self._suite, fold, deck, which))
 
     # --- making a deck
 
     def _begin(self, fold: Fold) -> Body | None:
         number = len(fold.decks)
-        if self._key not in fold.parties or fold.opening.format < 2 and len(fold.parties) > 1:
-            return None
-        if not deals_hidden(fold):
+        if self._key not in fold.parties or (len(fold.parties) > 1 and not deals_hidden(fold)):
+            return None  # a match of format 1, in which several instances made decks out of one secret
+        if len(fold.parties) == 1:
             return Commit(number, promise(fold.match_id, number, self._mine(number)))
         if fold.parties[0] != self._key:
             return None
-        deck = DeckRecord(number, fold.seq + 1, fold.state, fold.parties, holders=fold.parties)
-        return self._pass(fold, deck)
+        return self._pass(fold, DeckRecord(number, fold.seq + 1, fold.state, fold.parties, holders=fold.parties))
 
     def _pass(self, fold: Fold, deck: DeckRecord) -> Body | None:
         """This side's shuffle or lock, when it is its turn and the work is done."""
         if deck.shuffler != self._key or (deck.promised and not self._is_mine(fold, deck)):
             return None
-        me, make = deck.parties.index(self._key), locked if deck.promised else shuffled
-        name = (deck.number, deck.promises, make.__name__)
-        return self._desk.ask(name, partial(make, self._suite, fold, deck, me, self._own(fold, deck)))
+        me, own = deck.parties.index(self._key), self._own(fold, deck)
+        name = (deck.number, deck.shuffles, deck.locks)
+        if deck.promised:
+            return self._desk.ask(name, partial(made_lock, self._suite, fold, deck, me, own))
+        return self._desk.ask(name, partial(made_shuffle, self._suite, fold, deck, me, own))
 
     def _deal(self, fold: Fold, deck: DeckRecord) -> Body | None:
         if fold.state.phase not in (DRAW, DEAL) or not slots_due(fold):
@@ -186,8 +199,7 @@ class HiddenDealer:
         due = keys_due(fold, deck, self._key) if self._key in deck.parties and self._is_mine(fold, deck) else ()
         if not due or not self.verified(fold, deck):
             return None
-        own = self._own(fold, deck)
-        return Keys(deck.number, deck.dealt, b"".join([own.key(slot) for slot in due]))
+        return Keys(deck.number, deck.dealt, given_keys(self._own(fold, deck), due))
 
     def _dealt(self, fold: Fold, deck: DeckRecord) -> DrawBody | DealBody | None:
         slots = slots_due(fold)
@@ -251,11 +263,11 @@ class HiddenDealer:
     def _face(self, fold: Fold, deck: DeckRecord, slot: int, keys: dict[tuple[bytes, int], bytes]) -> Card | None:
         given = [keys.get((party, slot), b"") for party in deck.parties]
         if self._key in deck.parties and (self._key, slot) not in keys and self._is_mine(fold, deck):
-            given[deck.parties.index(self._key)] = self._own(fold, deck).key(slot)
+            given[deck.parties.index(self._key)] = to_wire(self._own(fold, deck).keys[slot])
         point = split(deck.locks[-1].points)[slot]
         name = point + b"".join(given)
         if name not in self._faces:
-            self._faces[name] = face_of(self._suite.group, pack_of(self._suite, fold), point, given)
+            self._faces[name] = face_of(self._suite.group, card_points_of(self._suite, fold), point, given)
         return self._faces[name]
 
 

@@ -15,7 +15,7 @@ from msgspec.structs import replace
 from core.game import Value
 from core.games import GAMES
 from core.log.bodies import BOT, LIFTINGS, PERSON, Opening, Player
-from core.log.entry import FORMAT
+from core.log.entry import HIDDEN_FORMAT
 from core.log.opening import BadRules, options_of, rules_from
 from net.crypto.interfaces import KEY_SIZE
 from net.link.errors import BAD_LOBBY, NOT_AGREED, PeerViolation
@@ -105,7 +105,7 @@ def lobby_opening(lobby: Lobby, started: str) -> Opening:
     """The first entry of the match that the lobby describes, all its seats taken. `started` as in `Opening`."""
     players = tuple(Player(seat.kind, seat.name, seat.level, seat.key) for seat in lobby.seats)
     version = GAMES[lobby.game].rules_version
-    return Opening(FORMAT, lobby.game, version, lobby.preset, lobby.options, players, started, lobby.lifting)
+    return Opening(HIDDEN_FORMAT, lobby.game, version, lobby.preset, lobby.options, players, started, lobby.lifting)
 
 
 def check_opening(opening: Opening, lobby: Lobby | None) -> None:

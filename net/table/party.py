@@ -9,6 +9,8 @@ from core.game import Game
 from core.games import GAMES
 from core.log.entry import Proposal
 from net.crypto.interfaces import Signer
+from net.dealing.desk import Desk
+from net.dealing.group import MD1, Suite
 
 
 class Store(Protocol):
@@ -22,13 +24,18 @@ class Store(Protocol):
 
 
 class Party(NamedTuple):
-    """What an instance brings to a match: its key pair, its match secret (32 bytes), its disk, the primitives."""
+    """What an instance brings to a match: its key pair, its match secret (32 bytes), its disk, the primitives.
+
+    `desk`: where the long work of dealing is done; None: at once.
+    """
 
     signer: Signer
     secret: bytes
     store: Store
     verify: Callable[[bytes, bytes, bytes], bool]
     games: Mapping[str, Game] = GAMES
+    suite: Suite = MD1
+    desk: Desk | None = None
 
 
 class EncodedProposal(NamedTuple):

@@ -19,12 +19,12 @@ from core.log.fold import Ahead, begin_fold, open_match, placed, trial
 from core.log.schema import checked_body
 from core.log.state import Fold
 from core.match import Match
+from net.dealing.dealer import HiddenDealer, dealing_instance
 from net.link.errors import BAD_ENTRY, BAD_SIGNATURE, TOO_MUCH, PeerViolation
 from net.link.message_paces import GROWTH, UNASKED
 from net.link.messages import Propose
 from net.sanitize import clean_line, is_clean
 from net.table.chain import Chain
-from net.table.joint_dealer import JointDealer, dealing_instance
 from net.table.party import EncodedProposal, Party, StoreFailed
 from net.table.replication import Fork
 
@@ -73,7 +73,7 @@ class Replica:
         """Raises `BadEntry` or `core.log.opening.CannotReplay` for stored entries that are no match."""
         self.id = match_id
         self.key = party.signer.key
-        self.dealer = JointDealer(party.secret, self.key)
+        self.dealer = HiddenDealer(party.secret, self.key, party.suite, party.desk)
         self.chain = Chain(match_id)
         self.match: Match | None = None
         self._party = party
@@ -107,7 +107,7 @@ class Replica:
         except PeerViolation as error:
             raise BadEntry(error.detail) from None
         said = self._said[0].proposal if self._said else None
-        if said is not None and said.seen_head == proposal.seen_head and said.body != body:
+        if said is not None and said.seen_head == proposal.seen_head and said.body != proposal.body:
             # Two different things under one number, for the same place of the same log, would be evidence.
             proposal = proposal._replace(author_seq=max(proposal.author_seq, said.author_seq + 1))
         return EncodedProposal(proposal, proposal.encode())

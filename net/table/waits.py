@@ -12,7 +12,7 @@ from core.log.consent import consent_to
 from core.log.seats import stand_in, stuck
 from core.log.state import NONE, Fold
 from core.match import TO_CLAIM, TO_PLAY
-from net.table.joint_dealer import dealing_instance
+from net.dealing.dealer import dealing_instance
 
 PATIENCE: Final = 120.0
 """Seconds that an instance may owe something while it is here, until all others may agree to go on without it."""

@@ -22,7 +22,7 @@ from core.log.entry import Entry
 from core.log.state import Fold
 from net.crypto.interfaces import Signer
 from net.crypto.sodium import Ed25519
-from net.table.joint_dealer import JointDealer
+from net.dealing.dealer import HiddenDealer
 from saves.disk import REAL_DISK, Disk, replace_file
 from saves.draft import DraftFile
 from saves.errors import MatchError, Notice, SaveError, SecretDamaged
@@ -62,9 +62,9 @@ def place_of(secret: Secret) -> tuple[str, int] | None:
     return (host, int(port)) if host.isprintable() and host and re.fullmatch("[0-9]{1,5}", port) else None
 
 
-def dealer_of(secret: Secret) -> JointDealer:
+def dealer_of(secret: Secret) -> HiddenDealer:
     """Who knows the cards of a match between computers as far as this instance may."""
-    return JointDealer(secret.match, signer_of(secret).key)
+    return HiddenDealer(secret.match, signer_of(secret).key)
 
 
 def signer_of(secret: Secret) -> Signer:

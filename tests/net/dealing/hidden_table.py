@@ -1,0 +1,71 @@
+"""Several instances at one table, each with its own dealer of hidden decks; the first one sequences."""
+
+from __future__ import annotations
+
+from core.log.bodies import PERSON, Body, Player
+from core.log.entry import HIDDEN_FORMAT, Entry
+from core.match import TO_CLAIM, TO_PLAY, Match
+from core.random_stream import Stream
+from net.dealing.dealer import HiddenDealer
+from net.dealing.group import Suite
+from tests.core.log_table import NAMES, Disk, decide, match_id, opening, secret
+from tests.net.toy_group import TOY
+
+
+def key_of(number: int) -> bytes:
+    """The public key of an instance."""
+    return bytes([97 + number]) * 32
+
+
+class HiddenTable:
+    """A match of so many instances, who play at random. `seats`: the instance of each seat; one each when left out."""
+
+    def __init__(
+        self, game: str, count: int, seats: tuple[int, ...] = (), suite: Suite = TOY, seed: int = 3, **options: object
+    ) -> None:
+        seats = seats or tuple(range(count))
+        players = tuple(Player(PERSON, NAMES[seat], "", key_of(who)) for seat, who in enumerate(seats))
+        first = opening(game, options=tuple(options.items()))._replace(players=players, format=HIDDEN_FORMAT)  # type: ignore[arg-type]
+        dealers = [HiddenDealer(secret(seed + who), key_of(who), suite) for who in range(count)]
+        host = Match.create(match_id(seed), first, dealers[0], Disk(), key_of(0))
+        self.all = [host]
+        for who in range(1, count):
+            self.all.append(Match.load(host.entries, dealers[who], Disk(), key_of(who)))
+        self.seats = seats
+        host.subscribe(self._follow)
+        self.chance = Stream(b"", "hidden table")
+
+    @property
+    def host(self) -> Match:
+        return self.all[0]
+
+    def _follow(self, entry: Entry, _: object) -> None:
+        for match in self.all[1:]:
+            match.accept(Entry.decode(entry.data))
+
+    def propose(self, who: Match, body: Body) -> None:
+        """Somebody says something, and the host gives it its place."""
+        proposal = who.proposal(body)
+        self.host.sequence(proposal, signed=proposal.encode())
+
+    def advance(self) -> None:
+        """All that needs no decision."""
+        moved = True
+        while moved:
+            moved = False
+            for who in self.all:
+                body = who.automatic()
+                if body is not None:
+                    self.propose(who, body)
+                    moved = True
+
+    def play(self, most: int = 1000) -> None:
+        """Everybody at random, each for themselves."""
+        self.advance()
+        for _ in range(most):
+            due = self.host.due()
+            if due.kind not in (TO_CLAIM, TO_PLAY):
+                break
+            who = self.all[self.seats[due.seat]]
+            self.propose(who, decide(who, self.chance))
+            self.advance()
