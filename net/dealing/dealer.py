@@ -66,7 +66,8 @@ class HiddenDealer:
         self._secret = secret
         self._key = key
         self._suite = suite
-        self._desk = AtOnce() if desk is None else desk
+        self.desk: Desk = AtOnce() if desk is None else desk
+        """Where the long work is done."""
         self._keys: dict[int, DeckKeys] = {}
         self._faces: dict[bytes, Card | None] = {}
         self.patient = False
@@ -159,7 +160,7 @@ class HiddenDealer:
     def _fault(self, fold: Fold, deck: DeckRecord, which: PassOf) -> str | None:
         """What is wrong with a pass; None while that is being found out."""
         name = (deck.number, which, made_before(deck, which), made_in(deck, which))
-        return self._desk.ask(name, partial(fault_in, self._suite, fold, deck, which))
+        return self.desk.ask(name, partial(fault_in, self._suite, fold, deck, which))
 
     # --- making a deck
 
@@ -180,8 +181,8 @@ class HiddenDealer:
         me, own = deck.parties.index(self._key), self._own(fold, deck)
         name = (deck.number, deck.shuffles, deck.locks)
         if deck.promised:
-            return self._desk.ask(name, partial(made_lock, self._suite, fold, deck, me, own))
-        return self._desk.ask(name, partial(made_shuffle, self._suite, fold, deck, me, own))
+            return self.desk.ask(name, partial(made_lock, self._suite, fold, deck, me, own))
+        return self.desk.ask(name, partial(made_shuffle, self._suite, fold, deck, me, own))
 
     def _deal(self, fold: Fold, deck: DeckRecord) -> Body | None:
         if fold.state.phase not in (DRAW, DEAL) or not slots_due(fold):

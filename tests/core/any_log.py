@@ -39,14 +39,15 @@ from core.log.bodies import (
 from core.log.consent import consent_to
 from core.log.dealer import Dealer, LocalDealer
 from core.log.disputed import deck_number_at, disputable
-from core.log.entry import FORMAT
+from core.log.entry import FORMAT, HIDDEN_FORMAT
 from core.log.opening import options_of
 from core.log.state import NONE
 from core.log.timeline import body_of
 from core.match import Match
 from core.random_stream import Stream
-from net.table.joint_dealer import JointDealer
+from net.dealing.dealer import HiddenDealer
 from tests.core.log_table import Disk, match_id, secret, stamped
+from tests.net.toy_group import TOY
 
 LEVELS = ("azar", "aprendiz", "vecino", "experto", "maestro2", "zzz", "")
 STARTS = ("2026-01-31T20:15:00Z", "9999-99-99T99:99:99Z", "0000-00-00T00:00:00Z")
@@ -70,7 +71,7 @@ class Agreed(NamedTuple):
         return secret(self.seed * 8 + (KEYS.index(key) + 1 if key else 0))
 
     def dealer(self, key: bytes) -> Dealer:
-        return JointDealer(self.secret(key), key) if key else LocalDealer(self.secret(key))
+        return HiddenDealer(self.secret(key), key, TOY) if key else LocalDealer(self.secret(key))
 
 
 class AnyLog:
@@ -236,7 +237,16 @@ class AnyLog:
         players = tuple(self.any_player()._replace(key=agreed.keys[seat % len(agreed.keys)]) for seat in range(seats))
         options = options_of(game, preset, agreed.rules)
         lifting = chance.choice(("asistida", "a_ojo"))
-        return Opening(FORMAT, game.id, game.rules_version, preset, options, players, chance.choice(STARTS), lifting)
+        return Opening(
+            HIDDEN_FORMAT if self.agreed.instances else FORMAT,
+            game.id,
+            game.rules_version,
+            preset,
+            options,
+            players,
+            chance.choice(STARTS),
+            lifting,
+        )
 
 
 def every_kind(logs: Sequence[AnyLog]) -> Iterator[str]:

@@ -1,4 +1,4 @@
-"""Two instances make a deck together: each promises a secret, both tell it, and neither could choose the cards.
+"""A match of format 1, in which two instances make a deck together: each promises a secret, and both tell it.
 
 The dealer here is all that a network has to bring; fold, match and audit know nothing of it.
 """
@@ -16,6 +16,7 @@ from core.log.bodies import (
     Commit,
     DealBody,
     DrawBody,
+    PlayBody,
     Player,
     Reveal,
     Rewind,
@@ -56,13 +57,19 @@ class JointDealer:
         if self._me not in dict(deck.secrets):
             return Reveal(number, deck_secret(self._mine, number))
         if deck.revealed and self._me == deck.parties[0]:
-            return dealt_body(deck.secret, fold, deck)
+            return dealt_body(deck, fold)
         return None
 
     def open(self, fold: Fold, body: DrawBody | DealBody) -> Draw | Deal:
         if fold.deck is None or not fold.deck.revealed:
             return PublicDealer().open(fold, body)
-        return open_with(fold.deck.secret, fold, fold.deck, body)
+        return open_with(fold.deck, fold, body)
+
+    def completed(self, fold: Fold, body: PlayBody) -> PlayBody:
+        return body
+
+    def check(self, fold: Fold, body: PlayBody) -> None:
+        return
 
     def _promise(self, fold: Fold, number: int) -> Commit:
         return Commit(number, promise(fold.match_id, number, deck_secret(self._mine, number)))

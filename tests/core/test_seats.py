@@ -7,25 +7,26 @@ import pytest
 from core.actions import NOBODY
 from core.log.bodies import PERSON, Agree, BadEntry, Body, Host, Player, Reveal, SeatBody, Void
 from core.log.consent import consent_to, missing
-from core.log.entry import Proposal
+from core.log.entry import HIDDEN_FORMAT, Proposal
 from core.log.fold import open_match, sequence
 from core.log.seats import STAND_IN, lost_seats, stand_in, stuck
 from core.log.state import Fold
 from core.log.table_events import ComesBack, SeatTaken, beside_the_game
 from core.log.timeline import body_of
 from core.random_stream import Stream
-from net.table.joint_dealer import JointDealer
+from net.dealing.dealer import HiddenDealer
 from tests.core.log_table import match_id, opening, secret
+from tests.net.toy_group import TOY
 
 KEYS = tuple(bytes([number]) * 32 for number in (1, 2, 3, 4))
-DEALERS = {key: JointDealer(secret(number), key) for number, key in enumerate(KEYS)}
+DEALERS = {key: HiddenDealer(secret(number), key, TOY) for number, key in enumerate(KEYS)}
 
 
 def table(count: int, game: str = "casita") -> Fold:
     """A match of so many instances, Ana (the first) hosting."""
     begin = opening(game, "texto", (("jugadores", count),) if count != 2 else ())
     players = tuple(player._replace(key=key) for player, key in zip(begin.players, KEYS, strict=False))
-    return open_match(match_id(3), begin._replace(players=players), KEYS[0])[1]
+    return open_match(match_id(3), begin._replace(players=players, format=HIDDEN_FORMAT), KEYS[0])[1]
 
 
 def put(fold: Fold, who: bytes, body: Body) -> Fold:

@@ -252,7 +252,7 @@ def episode(seed: str, state: str, by_host: bool) -> Counter[str]:
 def _loads(node: Node) -> None:
     """What is on its disk is a match, and the one in its memory."""
     if node.disk.entries:
-        party = Party(node.signer, node.secret, node.disk, node.suite.verify, node.games)
+        party = Party(node.signer, node.secret, node.disk, node.suite.verify, node.games, node.dealing)
         again = Replica(node.match_id, party, node.disk.entries)
         match = node.match
         assert match is not None and again.playing.fold.head == match.fold.head

@@ -17,10 +17,10 @@ from core.log.fold import replay
 from core.match import Match
 from core.random_stream import Stream
 from core.record.record import played, record_of
+from net.dealing.dealer import HiddenDealer
 from net.table.events import Thawed
 from net.table.guest import GuestTable
 from net.table.host import HostTable
-from net.table.joint_dealer import JointDealer
 from net.table.outlook import BOT_SITS, SET_TABLE
 from net.table.waits import PATIENCE
 from tests.core.log_table import audits
@@ -53,8 +53,7 @@ def mend(world: World, node: Node) -> None:
 
 def loaded(node: Node, *games: Game) -> list[Match]:
     """The log on a program's disk, as programs with these engines load it."""
-    assert node.match is not None
-    dealer = JointDealer(node.secret, node.signer.key)
+    dealer = HiddenDealer(node.secret, node.signer.key, node.dealing)
     return [Match.load(node.disk.entries, dealer, lambda _: None, node.signer.key, {game.id: game}) for game in games]
 
 
@@ -101,7 +100,9 @@ def test_a_host_whose_own_engine_was_wrong_takes_its_log_up_with_the_mended_one(
 def test_a_log_that_ends_in_a_dispute_is_called_bad_where_nobody_can_agree_on_anything() -> None:
     world = planted(MISCOUNTS, 0)
     with pytest.raises(ValueError, match="another public hash after the entry"):
-        list(replay(world.host.disk.entries, JointDealer(world.host.secret, world.host.signer.key)))
+        list(
+            replay(world.host.disk.entries, HiddenDealer(world.host.secret, world.host.signer.key, world.host.dealing))
+        )
 
 
 def test_nothing_is_dropped_while_one_does_not_agree() -> None:

@@ -19,8 +19,8 @@ from typing import Final, NamedTuple
 from core.log.bodies import BOT
 from core.log.table_events import ComesBack, SeatTaken
 from core.match import TO_CLAIM, TO_PLAY
+from net.dealing.dealer import HiddenDealer
 from net.table.host import HostTable
-from net.table.joint_dealer import JointDealer
 from net.table.outlook import SET_TABLE, TAKE_BACK, THEIRS, Remedy
 from tests.sim.node import Node
 from tests.sim.storm import Odds, Storm
@@ -47,11 +47,11 @@ VISIT: Final = "visit"
 """`Remedy.kind` of this check: the host leaves the own table and goes to the other one that there is of this match."""
 
 
-class Withholding(JointDealer):
-    """Promises, and never tells the secret."""
+class Withholding(HiddenDealer):
+    """Shuffles and locks, and gives no key."""
 
-    def _may_tell(self, fold: object, deck: object) -> bool:
-        return False
+    def _give_keys(self, fold: object, deck: object) -> None:
+        return None
 
 
 class Tally(NamedTuple):

@@ -14,6 +14,7 @@ from net.admission.access import CODE_TICKET, Door, code_password, ticket_of
 from net.admission.code_guard import CodeGate
 from net.crypto.interfaces import Rng, Signer, Suite
 from net.crypto.sodium import SODIUM, Ed25519
+from net.dealing.group import Suite as DealingSuite
 from net.link.guest_handshake import GuestHandshake
 from net.link.handshake_messages import GameVersion
 from net.link.host_handshake import HostHandshake
@@ -24,6 +25,7 @@ from net.table.guest import GuestTable
 from net.table.host import HostTable
 from net.table.party import Party
 from net.table.replica import Replica
+from tests.net.toy_group import TOY
 from tests.sim.disk import Disk
 from tests.sim.standins import HashSigner
 
@@ -42,6 +44,7 @@ class Node:
         *,
         host: bool,
         games: Mapping[str, Game] = GAMES,
+        dealing: DealingSuite = TOY,
     ) -> None:
         self.name = name
         self.match_id = match_id
@@ -49,6 +52,7 @@ class Node:
         self.rng = rng
         self.hosts = host
         self.games = games
+        self.dealing = dealing
         self.disk = Disk()
         self.secret = rng(32)
         make = Ed25519 if suite is SODIUM else HashSigner
@@ -66,7 +70,7 @@ class Node:
 
     def start(self) -> None:
         """Begin from what is on the disk."""
-        party = Party(self.signer, self.secret, self.disk, self.suite.verify, self.games)
+        party = Party(self.signer, self.secret, self.disk, self.suite.verify, self.games, self.dealing)
         replica = Replica(self.match_id, party, self.disk.entries)
         if self.hosts:
             self.table = HostTable(replica, self.rng)

@@ -9,7 +9,7 @@ from functools import partial
 from core.game import Game, Value
 from core.games import GAMES
 from core.log.bodies import PERSON, Opening, Player
-from core.log.entry import FORMAT
+from core.log.entry import HIDDEN_FORMAT
 from core.log.opening import options_of, rules_from
 from core.random_stream import Stream
 from net.crypto.interfaces import Suite
@@ -65,7 +65,7 @@ class World:
         players = tuple(Player(PERSON, node.name, "", node.signer.key) for node in self.nodes)
         changed = options_of(GAMES[game], "texto", rules)
         version = GAMES[game].rules_version
-        self.opening = Opening(FORMAT, game, version, "texto", changed, players, STARTED, "asistida")
+        self.opening = Opening(HIDDEN_FORMAT, game, version, "texto", changed, players, STARTED, "asistida")
         self.wires: list[Wire] = []
         self.links = 0
         """How many there were."""

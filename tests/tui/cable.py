@@ -9,8 +9,9 @@ from typing import Any
 
 from core.games import GAMES
 from core.log.bodies import Opening, Player
-from core.log.entry import FORMAT
+from core.log.entry import HIDDEN_FORMAT
 from core.log.opening import options_of
+from net.dealing.desk import AtOnce
 from saves.disk import Disk
 from saves.identity import Identity
 from saves.library import Library
@@ -63,7 +64,7 @@ class Clock:
 def context(clock: Callable[[], float] = time.monotonic, **how: Any) -> NetworkContext:
     """Of a test's program; a clock that stands still stands at `WALL`."""
     wall = time.time if clock is time.monotonic else lambda: WALL
-    return NetworkContext("0.1.0", report_text, **{"clock": clock, "wall": wall, **how})
+    return NetworkContext("0.1.0", report_text, **{"clock": clock, "wall": wall, "desk": lambda _: AtOnce(), **how})
 
 
 def host_end(
@@ -104,7 +105,7 @@ def opening(*players: Player, game: str = "cuarenta", **options: object) -> Open
     rules = GAMES[game].presets["texto"]._replace(**{"jugadores": len(players), **options})
     changed = options_of(GAMES[game], "texto", rules)
     version = GAMES[game].rules_version
-    return Opening(FORMAT, game, version, "texto", changed, players, "2026-01-31T20:15:00Z", "asistida")
+    return Opening(HIDDEN_FORMAT, game, version, "texto", changed, players, "2026-01-31T20:15:00Z", "asistida")
 
 
 class Cable:

@@ -20,7 +20,9 @@ from textual.message_pump import MessagePump
 from textual.pilot import Pilot, WaitForScreenTimeout
 from textual.screen import Screen
 
+from tests.net.toy_group import TOY
 from tui.i18n import set_language
+from tui.online import match_store
 from tui.screens.board.count import Count
 
 _LOOK_EVERY: Final = 1 / 200
@@ -37,6 +39,7 @@ def _same_everywhere(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     set_language("es")
     monkeypatch.setattr(constants, "COLOR_SYSTEM", "truecolor")
     monkeypatch.setattr(Count, "SETTLES", 0.0)
+    monkeypatch.setattr(match_store, "DEALING", TOY)
     yield
     set_language("es")
 

@@ -12,6 +12,7 @@ from core.games import GAMES
 from core.match import Match
 from net.admission.invitation import DEFAULT_PORT
 from net.crypto.interfaces import Rng, Suite
+from net.dealing.desk import Desk
 from net.lan.discovery import Open, ReadMachine
 from net.lan.interfaces import read_machine
 from net.link.identity import Me
@@ -19,6 +20,7 @@ from net.table.divergence import Trouble
 from net.table.guest import GuestTable
 from net.table.host import HostTable
 from net.tcp.server import EVERYWHERE
+from tui.online.workbench import Workbench
 
 
 class ReportedEnd(Protocol):
@@ -44,7 +46,8 @@ class NetworkContext(NamedTuple):
 
     `clock`: monotonic seconds; `wall`: seconds since 1970. `rng`: of match ids, keys, codes and handshakes; what is not
     the system's is no secret, and for tests only. `look` says what the network is, `zeroconf` opens multicast DNS on
-    it (None: as `net.lan` does). `bind`, `port`: where an own table listens.
+    it (None: as `net.lan` does). `bind`, `port`: where an own table listens. `desk` makes what does the long work of
+    dealing, and calls what it is given when something is done.
     """
 
     app_version: str
@@ -57,6 +60,7 @@ class NetworkContext(NamedTuple):
     bind: Sequence[str] = EVERYWHERE
     port: int = DEFAULT_PORT
     games: Mapping[str, Game] = GAMES
+    desk: Callable[[Callable[[], None]], Desk] = Workbench
 
     @property
     def suite(self) -> Suite:

@@ -72,6 +72,8 @@ class NetTable(Observable[[EndNews]]):
         self.held_up = b""
         """Set: the host says that the table is frozen because of this instance, at the entry `held_up_at`."""
         self.held_up_at = 0
+        self.desk: Final = context.desk(self._worked)
+        """Where the long work of dealing is done."""
         self._closed = False
 
     # --- what there is
@@ -249,9 +251,19 @@ class NetTable(Observable[[EndNews]]):
     def _replica(self, read: Replica | None = None) -> Replica:
         """The match of the store, unless it is `read` already. Raises what `read_match` does."""
         replica = read or read_match(self.store, self.games)
+        replica.dealer.desk = self.desk
         if replica.match is not None:
             self._sit_at(replica.match)
         return replica
+
+    def _worked(self) -> None:
+        """A piece of the dealing's work is done."""
+        if self.match is None or self._closed:
+            return
+        try:
+            self.go_on()
+        except SaveError as error:
+            self.trouble = error.notice
 
     def _sit_at(self, match: Match) -> None:
         self.match = match

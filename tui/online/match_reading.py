@@ -11,12 +11,13 @@ from net.crypto.sodium import SODIUM
 from net.table.party import Party
 from net.table.replica import Replica
 from saves.errors import DiskError, DiskFull, Notice, SaveError
+from tui.online import match_store
 from tui.online.match_store import NetStore
 
 
 def read_match(store: NetStore, games: Mapping[str, Game] = GAMES) -> Replica:
     """The match of a store, as far as it goes. Raises `BadEntry`, also where it is not that of the secret."""
-    party = Party(store.signer, store.secret.match, store, SODIUM.verify, games)
+    party = Party(store.signer, store.secret.match, store, SODIUM.verify, games, match_store.DEALING)
     replica = Replica(store.match_id, party, store.entries)
     if replica.match is not None:
         check_secret(replica.match.fold, store.secret.match, store.signer.key)

@@ -23,6 +23,7 @@ from core.log.state import Fold
 from net.crypto.interfaces import Signer
 from net.crypto.sodium import Ed25519
 from net.dealing.dealer import HiddenDealer
+from net.dealing.group import MD1
 from saves.disk import REAL_DISK, Disk, replace_file
 from saves.draft import DraftFile
 from saves.errors import MatchError, Notice, SaveError, SecretDamaged
@@ -32,6 +33,8 @@ from saves.matchfolder import MatchFolder, MatchName
 from saves.pending_seat import Pledge, PledgeName
 from saves.secret import Secret
 
+DEALING = MD1
+"""How this program deals between computers; the tests have a group that is quicker and can be broken."""
 _SIGNER: Final = "signer"
 _RESUME: Final = "resume/"
 _PLACE: Final = "place"
@@ -64,7 +67,7 @@ def place_of(secret: Secret) -> tuple[str, int] | None:
 
 def dealer_of(secret: Secret) -> HiddenDealer:
     """Who knows the cards of a match between computers as far as this instance may."""
-    return HiddenDealer(secret.match, signer_of(secret).key)
+    return HiddenDealer(secret.match, signer_of(secret).key, DEALING)
 
 
 def signer_of(secret: Secret) -> Signer:

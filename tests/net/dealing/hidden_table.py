@@ -2,6 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from types import MappingProxyType
+
+from core.game import Value
 from core.log.bodies import PERSON, Body, Player
 from core.log.entry import HIDDEN_FORMAT, Entry
 from core.match import TO_CLAIM, TO_PLAY, Match
@@ -21,11 +25,17 @@ class HiddenTable:
     """A match of so many instances, who play at random. `seats`: the instance of each seat; one each when left out."""
 
     def __init__(
-        self, game: str, count: int, seats: tuple[int, ...] = (), suite: Suite = TOY, seed: int = 3, **options: object
+        self,
+        game: str,
+        count: int,
+        seats: tuple[int, ...] = (),
+        suite: Suite = TOY,
+        seed: int = 3,
+        options: Mapping[str, Value] = MappingProxyType({}),
     ) -> None:
         seats = seats or tuple(range(count))
         players = tuple(Player(PERSON, NAMES[seat], "", key_of(who)) for seat, who in enumerate(seats))
-        first = opening(game, options=tuple(options.items()))._replace(players=players, format=HIDDEN_FORMAT)  # type: ignore[arg-type]
+        first = opening(game, options=tuple(options.items()))._replace(players=players, format=HIDDEN_FORMAT)
         dealers = [HiddenDealer(secret(seed + who), key_of(who), suite) for who in range(count)]
         host = Match.create(match_id(seed), first, dealers[0], Disk(), key_of(0))
         self.all = [host]

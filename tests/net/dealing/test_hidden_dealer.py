@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from core.cards import HIDDEN
+from core.game import Value
 from core.log.dealer import RevealedDealer
 from core.log.verify import verify_log
 from core.match import Match
@@ -20,8 +21,8 @@ from tests.net.dealing.hidden_table import HiddenTable
         ("cuarenta", 3, (0, 1, 2, 1), {"jugadores": 4}),
     ],
 )
-def test_a_match_with_hidden_decks(game: str, count: int, seats: tuple[int, ...], options: dict[str, object]) -> None:
-    table = HiddenTable(game, count, seats, **options)
+def test_a_match_with_hidden_decks(game: str, count: int, seats: tuple[int, ...], options: dict[str, Value]) -> None:
+    table = HiddenTable(game, count, seats, options=options)
     table.play()
     assert table.host.fold.winners
     assert len({match.head for match in table.all}) == 1
