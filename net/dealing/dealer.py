@@ -159,7 +159,7 @@ class HiddenDealer:
 
     def _fault(self, fold: Fold, deck: DeckRecord, which: PassOf) -> str | None:
         """What is wrong with a pass; None while that is being found out."""
-        name = (deck.number, which, made_before(deck, which), made_in(deck, which))
+        name = (deck.number, deck.parties, which, made_before(deck, which), made_in(deck, which))
         return self.desk.ask(name, partial(fault_in, self._suite, fold, deck, which))
 
     # --- making a deck
@@ -179,7 +179,7 @@ class HiddenDealer:
         if deck.shuffler != self._key or (deck.promised and not self._is_mine(fold, deck)):
             return None
         me, own = deck.parties.index(self._key), self._own(fold, deck)
-        name = (deck.number, deck.shuffles, deck.locks)
+        name = (deck.number, deck.parties, deck.shuffles, deck.locks)
         if deck.promised:
             return self.desk.ask(name, partial(made_lock, self._suite, fold, deck, me, own))
         return self.desk.ask(name, partial(made_shuffle, self._suite, fold, deck, me, own))

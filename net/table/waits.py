@@ -9,6 +9,8 @@ from core.actions import NOBODY, Seat
 from core.game import CLAIM, PLAY
 from core.log.bodies import SeatBody
 from core.log.consent import consent_to
+from core.log.decks import DeckRecord
+from core.log.hidden import deals_hidden, keys_due
 from core.log.seats import stand_in, stuck
 from core.log.state import NONE, Fold
 from core.match import TO_CLAIM, TO_PLAY
@@ -21,6 +23,10 @@ SLACK: Final = 15.0
 
 PROMISE: Final = "promise"
 """Its part of the next deck: after a mano its person may still read the count."""
+LOCK: Final = "lock"
+"""Its lock on the deck that all have shuffled."""
+KEYS: Final = "keys"
+"""Its keys to the cards that are due."""
 SECRET: Final = "secret"
 """What it promised for the deck."""
 TO_DEAL: Final = "cards"
@@ -69,16 +75,22 @@ def debts(fold: Fold, host: bytes) -> tuple[Owed, ...]:
 def _due(fold: Fold) -> tuple[str, list[bytes]]:
     deck, state = fold.now.deck, fold.now.state
     if deck is None and fold.wants_deck:
-        return PROMISE, list(fold.parties)
+        return PROMISE, list(fold.parties[:1] if deals_hidden(fold) else fold.parties)
     if deck is not None and (deck.revealed or not stuck(fold)):
         if not deck.revealed:
-            if not deck.promised:
-                return PROMISE, _without(deck.parties, deck.promises)
-            if fold.deck_over or len(deck.parties) > 1:
+            if fold.deck_over:
                 return SECRET, _without(deck.parties, deck.secrets)
+            if deck.hidden and not deck.locked:
+                return LOCK if deck.promised else PROMISE, [deck.shuffler]
+            if deck.hidden and (late := [key for key in deck.parties if _owes_keys(fold, deck, key)]):
+                return KEYS, late
         if state.phase in (CLAIM, PLAY):
             return TO_CLAIM if state.phase == CLAIM else TO_PLAY, [fold.players[state.turn].key]
     return TO_DEAL, [fold.host if stuck(fold) else dealing_instance(fold)]
+
+
+def _owes_keys(fold: Fold, deck: DeckRecord, key: bytes) -> bool:
+    return bool(keys_due(fold, deck, key)) and not deck.gave_keys(key)
 
 
 def _answers(fold: Fold, host: bytes) -> Iterator[Owed]:
