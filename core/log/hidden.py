@@ -94,6 +94,8 @@ def shuffle_entry(fold: Fold, body: Shuffle, author: bytes, dealer: Dealer | Non
             raise BadEntry("no hidden deck is due")
         holders = tuple(player.key for player in fold.players)
         deck = DeckRecord(len(fold.decks), fold.seq + 1, fold.state, fold.parties, holders=holders)
+    if not deck.hidden:
+        raise BadEntry(f"deck {deck.number} is not a hidden one")
     _check_turn(fold, deck, body, author)
     if deck.promised:
         raise BadEntry(f"deck {deck.number} is shuffled already")

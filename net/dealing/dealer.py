@@ -241,7 +241,7 @@ class HiddenDealer:
         return self._keys[deck.number]
 
     def _holds(self, deck: DeckRecord, seat: int) -> bool:
-        return deck.holders[seat] == self._key
+        return deck.holders[seat : seat + 1] == (self._key,)
 
     def _is_mine(self, fold: Fold, deck: DeckRecord) -> bool:
         """Whether what this side promised for the deck follows from the secret that it has."""

@@ -10,7 +10,6 @@ import pytest
 from core.canonical import pack, unpack
 from core.games import GAMES
 from core.log.bodies import (
-    BODY_TYPES,
     PERSON,
     BadEntry,
     Body,
@@ -20,12 +19,15 @@ from core.log.bodies import (
     DealBody,
     DrawBody,
     Host,
+    Keys,
+    Lock,
     PlayBody,
     Player,
     Resign,
     Reveal,
     Rewind,
     SeatBody,
+    Shuffle,
     Talk,
     Void,
 )
@@ -43,6 +45,7 @@ from core.log.opening import (
     options_of,
     rules_from,
 )
+from core.log.schema import body_from_plain
 from core.log.state import Fold
 from core.match import Match
 from tests.core.log_table import (
@@ -268,13 +271,27 @@ def test_the_dealer_who_knows_the_deck_refuses_other_cards() -> None:
 # --- the rest
 
 
-@pytest.mark.parametrize("kind", ["shuffle", "lock", "keys"])
-def test_the_kinds_of_hidden_cards_between_computers_stay_reserved(playing: Fold, kind: str) -> None:
-    fields = list(unpack(proposal(playing, Talk(0, "hola")).encode()))  # type: ignore[arg-type]
-    fields[5:7] = kind, (1, b"proof")
-    with pytest.raises(BadEntry, match=f"kind of entry '{kind}' is reserved"):
-        Entry.stamp(playing.seq + 1, playing.head, pack(tuple(fields)), playing.hash)
-    assert kind not in BODY_TYPES
+@pytest.mark.parametrize(
+    ("body", "why"),
+    [
+        (Shuffle(1, bytes(32), bytes(40 * 32), b""), "deck 1 is not a hidden one"),
+        (Lock(1, bytes(40 * 32), b""), "no hidden deck is in play"),
+        (Keys(1, 0, bytes(32)), "no hidden deck is in play"),
+    ],
+)
+def test_one_computer_has_no_hidden_deck(body: Body, why: str) -> None:
+    assert refusal(new_match("cuarenta", 3).fold, body) == why
+
+
+def test_a_card_of_an_open_deck_lies_in_no_slot() -> None:
+    fold = new_match("casita", 1).fold
+    seat = fold.state.turn
+    body = PlayBody(seat, fold.state.hands[seat][0])
+    opened = body._replace(slot=0, key=bytes(32))
+    assert refusal(fold, opened) == "a slot of a deck that is not hidden"
+    with pytest.raises(BadEntry, match="play: expected a number from 0 to 47"):
+        body_from_plain("play", (*body[:6], -1, b""))
+    assert body_from_plain("play", tuple(body[:6])) == body
 
 
 def test_what_does_not_belong_here_is_refused_by_name(playing: Fold) -> None:
@@ -324,7 +341,7 @@ def test_a_log_begins_with_its_opening() -> None:
 @pytest.mark.parametrize(
     ("change", "kind"),
     [
-        ({"format": 2}, NewerFormat),
+        ({"format": 3}, NewerFormat),
         ({"game": "truco"}, UnknownGame),
         ({"rules_version": 2}, NewerRules),
     ],
@@ -350,9 +367,9 @@ def test_an_opening_of_another_shape_and_a_later_format() -> None:
     entry = new_match("casita", 1).entries[0]
     fields = list(unpack(entry))  # type: ignore[arg-type]
     made = list(unpack(fields[2]))  # type: ignore[arg-type]
-    made[6] = (2, "casita", b"something new")
+    made[6] = (3, "casita", b"something new")
     fields[2] = pack(tuple(made))
-    with pytest.raises(NewerFormat, match="format 2 is newer than 1") as refused:
+    with pytest.raises(NewerFormat, match="format 3 is newer than 2") as refused:
         load([pack(tuple(fields))], DEALER)
     assert refused.value.opening is None
 

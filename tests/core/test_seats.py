@@ -4,9 +4,24 @@ from __future__ import annotations
 
 import pytest
 
-from core.actions import NOBODY
-from core.log.bodies import PERSON, Agree, BadEntry, Body, Host, Player, Reveal, SeatBody, Void
+from core.actions import NOBODY, Deal, Draw
+from core.log.bodies import (
+    PERSON,
+    Agree,
+    BadEntry,
+    Body,
+    DealBody,
+    DrawBody,
+    Host,
+    PlayBody,
+    Player,
+    Reveal,
+    SeatBody,
+    Void,
+)
 from core.log.consent import consent_to, missing
+from core.log.dealer import PublicDealer, open_with
+from core.log.decks import deck_secret
 from core.log.entry import HIDDEN_FORMAT, Proposal
 from core.log.fold import open_match, sequence
 from core.log.seats import STAND_IN, lost_seats, stand_in, stuck
@@ -19,7 +34,13 @@ from tests.core.log_table import match_id, opening, secret
 from tests.net.toy_group import TOY
 
 KEYS = tuple(bytes([number]) * 32 for number in (1, 2, 3, 4))
-DEALERS = {key: HiddenDealer(secret(number), key, TOY) for number, key in enumerate(KEYS)}
+SECRETS = {key: secret(number) for number, key in enumerate(KEYS)}
+DEALERS: dict[bytes, HiddenDealer] = {}
+
+
+@pytest.fixture(autouse=True)
+def _a_match_of_its_own() -> None:
+    DEALERS.update((key, HiddenDealer(mine, key, TOY)) for key, mine in SECRETS.items())
 
 
 def table(count: int, game: str = "casita") -> Fold:
@@ -29,10 +50,21 @@ def table(count: int, game: str = "casita") -> Fold:
     return open_match(match_id(3), begin._replace(players=players, format=HIDDEN_FORMAT), KEYS[0])[1]
 
 
+class AllCards(PublicDealer):
+    """Knows the secrets of all: one position for everybody here, each of whom plays only by the own cards."""
+
+    def open(self, fold: Fold, body: DrawBody | DealBody) -> Draw | Deal:
+        assert fold.deck is not None
+        secrets = [(key, deck_secret(SECRETS[key], fold.deck.number)) for key in fold.deck.parties]
+        return open_with(fold.deck._replace(secrets=tuple(secrets)), fold, body)
+
+
 def put(fold: Fold, who: bytes, body: Body) -> Fold:
+    if isinstance(body, PlayBody):
+        body = DEALERS[who].completed(fold, body)
     number = dict(fold.counters).get(who, -1) + 1
     made = Proposal(fold.match_id, who, number, fold.seq, fold.head, body, fold.hash)
-    return sequence(fold, made, DEALERS[who])[1]
+    return sequence(fold, made, AllCards())[1]
 
 
 def refused(fold: Fold, who: bytes, body: Body) -> str:
@@ -166,7 +198,7 @@ def test_who_comes_back_asks_for_the_own_seat_and_has_it_with_the_next_deck() ->
     assert beside_the_game(fold, back(fold), asked) == (ComesBack(1),)
     assert asked.players[1] == Player("bot", fold.owners[1].name, STAND_IN, KEYS[0])
     assert refused(asked, KEYS[1], back(fold)) == "its author has asked for the seat already"
-    later = play(asked, len(asked.decks) + 1, *KEYS[:2])
+    later = play(asked, len(asked.decks) + 2, *KEYS[:2])  # the deck that was dropped, and the one to sit out
     assert later.players == table(2, "cuarenta").players and later.returning == ()
     assert play(later, 99, *KEYS[:2]).over
 
@@ -214,6 +246,9 @@ def test_keeping_a_secret_back_does_not_deal_oneself_a_better_deck() -> None:
     fold = put(fold, KEYS[0], without(fold, 1, KEYS[0]))
     fold = put(fold, KEYS[1], back(fold))
     fold = put(fold, KEYS[0], Void(0, NOBODY))
+    told = DEALERS[KEYS[0]].owed(fold)
+    assert isinstance(told, Reveal) and told.deck == 0, "who had what is told"
+    fold = put(fold, KEYS[0], told)
     assert fold.returning == (1,) and fold.players[1].key == KEYS[0]
     promise = DEALERS[KEYS[0]].owed(fold)
     assert promise is not None

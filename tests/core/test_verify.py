@@ -88,4 +88,4 @@ def test_a_later_format_is_not_wrong_either() -> None:
     later = Entry.stamp(0, genesis(bytes(16)), entry.proposal._replace(body=opening).encode(), bytes(16))
     verdict = verify_log([later.data, b"of another shape"])
     assert verdict.fold is None
-    assert verdict.reason == "format 9 is newer than 1"
+    assert verdict.reason == "format 9 is newer than 2"

@@ -90,7 +90,7 @@ def test_who_dies_at_the_count_leaves_no_deck_behind_that_waits(game: str, playe
     scores = world.host.table.replica.playing.state.scores
     agree(world, *others, world.host)
     fold = world.host.table.replica.playing.fold
-    assert fold.decks[-1].void and fold.state.scores == scores and fold.deck is not None and fold.deck.dealt > 0
+    assert fold.deck is not None and fold.deck.dealt > 0 and fold.deck.start.scores == scores
     left(world, world.host, *others)
 
 
