@@ -41,6 +41,7 @@ ALLOWED: Final[Mapping[str, str]] = MappingProxyType(
         "SECTIONS": _FACE,
         "TERMS": _FACE,
         "State": "the positions of each game, and in `core.game` the protocol of them all",
+        "Suite": "the primitives of a link, and in `net.dealing.group` those of a deck, each behind its room",
         "T": _TYPE_VARIABLE,
         "WIN": _RULES,
         "begin": _COMMAND,
