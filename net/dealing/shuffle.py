@@ -17,18 +17,23 @@ answers to one commitment together would tell the permutation.
 ::
 
     proof     = challenge (32) | an answer a round
-    answer    = seed of the round (32)                                   where the round's bit of the challenge is 0
-              | b / a (32, a scalar) | order (one byte a slot)           where it is 1
+    answer    = seed of the round (16)                                   where the round's bit of the challenge is 0
+              | b / a (32, a scalar) | order (its number, big-endian)    where it is 1
     bit of r  = bit r mod 8, from the lowest, of byte r / 8 of the challenge
     challenge = BLAKE2b-256(statement | all commitments, person="md1/cut")
-    seed of r = BLAKE2b-256(statement | r as 2 bytes, key=the deck's seed, person="md1/round")
-    b, order  = scalar(seed of r, "md1/blind"), Stream(seed of r, "md1/round").shuffled(slots)
+    seed of r = BLAKE2b-128(statement | r as 2 bytes, key=the deck's seed, person="md1/round")
+    b         = scalar(seed of r, "md1/blind", statement | r)
+    order     = Stream(seed of r | statement | r, "md1/round").shuffled(slots)
+
+Orders are numbered as the words of a dictionary are (`number_of`): 20 bytes for 40 cards, 26 for 48.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from functools import cache
 from hashlib import blake2b
+from math import factorial
 from typing import Final, NamedTuple
 
 from core.random_stream import Stream
@@ -37,7 +42,7 @@ from net.dealing.secrets import DeckKeys, derived_scalar, from_wire, to_wire
 from net.dealing.statement import BadProof, Statement, split
 
 CHALLENGE_SIZE: Final = 32
-_SEED_SIZE: Final = 32
+_SEED_SIZE: Final = 16
 _CUT: Final = b"md1/cut"
 _ROUND: Final = b"md1/round"
 _BLIND: Final = b"md1/blind"
@@ -73,7 +78,7 @@ def prove_shuffle(suite: Suite, keys: DeckKeys, statement: Statement, step: OnRo
     group, digest = suite.group, statement.digest(suite)
     source = split(statement.source)
     seeds = [_round_seed(keys.seed, digest, number) for number in range(suite.rounds)]
-    rounds = [_mixing(group, seed, len(source)) for seed in seeds]
+    rounds = [_mixing(group, seed, _salt(digest, number), len(source)) for number, seed in enumerate(seeds)]
     hasher = blake2b(digest, digest_size=CHALLENGE_SIZE, person=_CUT)
     for mixing in rounds:
         hasher.update(mixing.of(group, source))
@@ -93,10 +98,11 @@ def check_shuffle(suite: Suite, statement: Statement, proof: bytes, step: OnRoun
     What is cheap to see is looked at first. The source must have been checked, as the target of the pass before.
     """
     statement.check_sizes("shuffle")
-    answers = _answers(suite, statement.slots, proof)
+    digest = statement.digest(suite)
+    answers = _answers(suite, statement.slots, digest, proof)
     statement.check_target(suite.group)
     sides = split(statement.source), split(statement.target)
-    hasher = blake2b(statement.digest(suite), digest_size=CHALLENGE_SIZE, person=_CUT)
+    hasher = blake2b(digest, digest_size=CHALLENGE_SIZE, person=_CUT)
     for asked, mixing in answers:
         hasher.update(_commitment(suite.group, mixing, sides[asked]))
         step()
@@ -112,18 +118,24 @@ def _commitment(group: Group, mixing: Mixing, points: Sequence[bytes]) -> bytes:
 
 
 def _round_seed(seed: bytes, digest: bytes, number: int) -> bytes:
-    return blake2b(digest + number.to_bytes(2, "big"), digest_size=_SEED_SIZE, key=seed, person=_ROUND).digest()
+    return blake2b(_salt(digest, number), digest_size=_SEED_SIZE, key=seed, person=_ROUND).digest()
 
 
-def _mixing(group: Group, seed: bytes, slots: int) -> Mixing:
+def _salt(digest: bytes, number: int) -> bytes:
+    """Which round of which proof: whoever tries seeds tries for this one alone."""
+    return digest + number.to_bytes(2, "big")
+
+
+def _mixing(group: Group, seed: bytes, salt: bytes, slots: int) -> Mixing:
     """What a round's seed says."""
-    return Mixing(derived_scalar(group, seed, _BLIND), Stream(seed, _ORDER).shuffled(slots))
+    return Mixing(derived_scalar(group, seed, _BLIND, salt), Stream(seed + salt, _ORDER).shuffled(slots))
 
 
 def _from_target(group: Group, back: Mixing, mixing: Mixing) -> bytes:
     """The answer that leads from the target to the round's commitment; `back` undoes the shuffle."""
     undone = back.order
-    return to_wire(mixing.scalar * back.scalar % group.order) + bytes([undone[place] for place in mixing.order])
+    left = [undone[place] for place in mixing.order]
+    return to_wire(mixing.scalar * back.scalar % group.order) + number_of(left).to_bytes(_width(len(left)), "big")
 
 
 def _inverse(order: Sequence[int]) -> list[int]:
@@ -136,23 +148,50 @@ def _bits(challenge: bytes, rounds: int) -> list[int]:
     return [asked >> number & 1 for number in range(rounds)]
 
 
-def _answers(suite: Suite, slots: int, proof: bytes) -> list[tuple[int, Mixing]]:
+def _answers(suite: Suite, slots: int, digest: bytes, proof: bytes) -> list[tuple[int, Mixing]]:
     """What was asked in each round, and the answer. Raises `BadProof` where it is none."""
     bits = _bits(proof[:CHALLENGE_SIZE], suite.rounds)
-    sizes = [SCALAR_SIZE + slots if asked else _SEED_SIZE for asked in bits]
+    sizes = [SCALAR_SIZE + _width(slots) if asked else _SEED_SIZE for asked in bits]
     if len(proof) != CHALLENGE_SIZE + sum(sizes):
         raise BadProof("size")
-    answers, at = [], CHALLENGE_SIZE
-    for asked, size in zip(bits, sizes, strict=True):
+    answers, at, group = [], CHALLENGE_SIZE, suite.group
+    for number, (asked, size) in enumerate(zip(bits, sizes, strict=True)):
         data, at = proof[at : at + size], at + size
-        answers.append((asked, _target_answer(suite.group, data) if asked else _mixing(suite.group, data, slots)))
+        answer = _target_answer(group, data, slots) if asked else _mixing(group, data, _salt(digest, number), slots)
+        answers.append((asked, answer))
     return answers
 
 
-def _target_answer(group: Group, data: bytes) -> Mixing:
-    scalar, order = from_wire(group, data[:SCALAR_SIZE]), data[SCALAR_SIZE:]
+def _target_answer(group: Group, data: bytes, slots: int) -> Mixing:
+    scalar, number = from_wire(group, data[:SCALAR_SIZE]), int.from_bytes(data[SCALAR_SIZE:], "big")
     if scalar is None:
         raise BadProof("scalar")
-    if sorted(order) != list(range(len(order))):
+    if number >= factorial(slots):
         raise BadProof("permutation")
-    return Mixing(scalar, order)
+    return Mixing(scalar, order_of(number, slots))
+
+
+@cache
+def _width(slots: int) -> int:
+    """Bytes of an order's number."""
+    return ((factorial(slots) - 1).bit_length() + 7) // 8
+
+
+def number_of(order: Sequence[int]) -> int:
+    """The place of an order of ``range(n)`` among all n! of them, sorted as words are: every number is one order."""
+    number, left = 0, list(range(len(order)))
+    for place in order:
+        at = left.index(place)
+        number = number * len(left) + at
+        del left[at]
+    return number
+
+
+def order_of(number: int, count: int) -> list[int]:
+    """Inverse of `number_of`, 0 <= number < count!."""
+    digits = []
+    for base in range(1, count + 1):
+        number, digit = divmod(number, base)
+        digits.append(digit)
+    left = list(range(count))
+    return [left.pop(digit) for digit in reversed(digits)]

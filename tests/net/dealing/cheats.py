@@ -4,13 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from hashlib import blake2b
+from math import factorial
 
 from core.random_stream import Stream
-from net.dealing.group import POINT_SIZE, Group, Suite
+from net.dealing.group import Group, Suite
 from net.dealing.secrets import derived_scalar, to_wire
 from net.dealing.shuffle import Mixing
 from net.dealing.statement import Statement
 from tests.net.dealing.parties import seed_of, slots, with_slot
+
+SEED, ORDER = 16, 20
+"""Bytes of a round's seed, and of the order of 40 cards."""
 
 
 def multiple(group: Group, name: str, point: bytes) -> bytes:
@@ -29,32 +33,41 @@ def guessed(suite: Suite, statement: Statement, guesses: Sequence[int], chance: 
 
     It passes where the guess is right; the format is that of `net.dealing.shuffle`.
     """
-    group, answers = suite.group, []
+    group, answers, digest = suite.group, [], statement.digest(suite)
     sides = slots(statement.source), slots(statement.target)
-    hasher = blake2b(statement.digest(suite), digest_size=32, person=b"md1/cut")
+    hasher = blake2b(digest, digest_size=32, person=b"md1/cut")
     for number, guess in enumerate(guesses):
-        seed = seed_of(f"{chance} {number}")
-        mixing = Mixing(derived_scalar(group, seed, b"md1/blind"), Stream(seed, "md1/round").shuffled(statement.slots))
+        seed, salt = seed_of(f"{chance} {number}")[:SEED], digest + number.to_bytes(2, "big")
+        order = Stream(seed + salt, "md1/round").shuffled(statement.slots)
+        mixing = Mixing(derived_scalar(group, seed, b"md1/blind", salt), order)
         hasher.update(mixing.of(group, sides[guess]))
-        answers.append(to_wire(mixing.scalar) + bytes(mixing.order) if guess else seed)
+        answers.append(to_wire(mixing.scalar) + numbered(order) if guess else seed)
     challenge = hasher.digest()
     asked = [challenge[number // 8] >> number % 8 & 1 for number in range(suite.rounds)]
     return asked, challenge + b"".join(answers)
 
 
+def numbered(order: Sequence[int]) -> bytes:
+    """An order as it is sent: how many smaller ones come after each, in the base of factorials."""
+    count = len(order)
+    after = [sum(later < place for later in order[at:]) for at, place in enumerate(order)]
+    number = sum(digit * factorial(count - 1 - at) for at, digit in enumerate(after))
+    return number.to_bytes(ORDER, "big")
+
+
 class Answer:
     """One answer of a shuffle's proof: where its bytes are, and which side it is of."""
 
-    def __init__(self, at: int, asked: int, slots: int) -> None:
+    def __init__(self, at: int, asked: int) -> None:
         self.at, self.asked = at, asked
-        self.end = at + (POINT_SIZE + slots if asked else 32)
+        self.end = at + (32 + ORDER if asked else SEED)
 
 
-def answers(proof: bytes, rounds: int, count: int = 40) -> list[Answer]:
-    """All of them, read without the program's own help."""
+def answers(proof: bytes, rounds: int) -> list[Answer]:
+    """All of them in the proof of a deck of 40, read without the program's own help."""
     found, at = [], 32
     for number in range(rounds):
-        found.append(Answer(at, proof[number // 8] >> number % 8 & 1, count))
+        found.append(Answer(at, proof[number // 8] >> number % 8 & 1))
         at = found[-1].end
     assert at == len(proof)
     return found

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from itertools import combinations
+from itertools import combinations, permutations
+from math import factorial
 
 import pytest
 from hypothesis import given
@@ -11,10 +12,10 @@ from hypothesis import strategies as st
 
 from net.dealing.group import MD1, Edwards25519, Suite
 from net.dealing.secrets import DeckKeys, to_wire
-from net.dealing.shuffle import check_shuffle, prove_shuffle, shuffle_pass
+from net.dealing.shuffle import check_shuffle, number_of, order_of, prove_shuffle, shuffle_pass
 from net.dealing.statement import BadProof, Context, Statement
 from tests.effort import tries
-from tests.net.dealing.cheats import answers, doubled, guessed, multiple
+from tests.net.dealing.cheats import ORDER, SEED, answers, doubled, guessed, multiple, numbered
 from tests.net.dealing.parties import Made, context, made, seed_of, slots, with_slot
 from tests.net.dealing.test_group import SMALL_ORDER
 from tests.net.toy_group import PRIME, TOY, ToyGroup
@@ -84,7 +85,7 @@ def changed(deck: Made, what: str) -> tuple[Statement, bytes]:
     def put(at: int, data: bytes) -> bytes:
         return proof[:at] + data + proof[at + len(data) :]
 
-    swapped = proof[places + 1 : places + 2] + proof[places : places + 1]
+    place = int.from_bytes(proof[places : places + ORDER], "big")
     proofs: dict[str, bytes] = {
         "nothing": b"",
         "a challenge alone": proof[:32],
@@ -92,14 +93,14 @@ def changed(deck: Made, what: str) -> tuple[Statement, bytes]:
         "a byte more": proof + b"\0",
         "a bit more asked from the target": put(0, bytes([proof[0] ^ 1])),
         "another challenge beyond the bits that are asked": put(31, bytes([proof[31] ^ 1])),
-        "another seed": put(seed.at, seed_of("another")),
+        "another seed": put(seed.at, seed_of("another")[:SEED]),
         "another scalar": put(scalar.at, to_wire(number % (order - 1) + 1)),
         "the scalar of the other sign": put(scalar.at, to_wire(order - number)),
         "no scalar": put(scalar.at, bytes(32)),
         "the scalar written otherwise": put(scalar.at, to_wire(number + order)),
-        "two places changed round": put(places, swapped),
-        "a place twice": put(places, proof[places + 1 : places + 2]),
-        "a place that is none": put(places, bytes([40])),
+        "another order": put(places, (place ^ 1).to_bytes(ORDER, "big")),
+        "an order that is none": put(places, factorial(40).to_bytes(ORDER, "big")),
+        "an order that is none by far": put(places, b"\xff" * ORDER),
         "the answers changed round": proof[:32] + proof[seed.end :] + proof[seed.at : seed.end],
     }
     return statement, proofs[what]
@@ -120,9 +121,9 @@ def changed(deck: Made, what: str) -> tuple[Statement, bytes]:
         "the scalar of the other sign": "challenge",
         "no scalar": "scalar",
         "the scalar written otherwise": "scalar",
-        "two places changed round": "challenge",
-        "a place twice": "permutation",
-        "a place that is none": "permutation",
+        "another order": "challenge",
+        "an order that is none": "permutation",
+        "an order that is none by far": "permutation",
     }.items(),
 )
 def test_a_changed_proof_is_refused(suite: Suite, what: str, why: str) -> None:
@@ -275,8 +276,7 @@ def test_no_randomness_of_a_proof_serves_another_one() -> None:
             (orders if answer.asked else seeds).append(data[32:] if answer.asked else data)
             scalars += [data[:32]] if answer.asked else []
     assert len(set(seeds)) == len(seeds) > 200 < len(orders) == len(set(orders)) == len(set(scalars))
-    permutation = bytes(deck.keys[0].permutation)
-    assert permutation not in orders and not any(permutation in proof for proof, _ in proofs)
+    assert numbered(deck.keys[0].permutation) not in orders
     assert to_wire(deck.keys[0].a) not in scalars and deck.keys[0].seed not in seeds
 
 
@@ -287,7 +287,7 @@ def test_what_is_cheap_to_see_costs_nothing() -> None:
 
     idle, deck = Suite(Idle(), 8), made(TOY)
     said = deck.shuffles[0]
-    for what in ("a byte less", "no scalar", "the scalar written otherwise", "a place twice"):
+    for what in ("a byte less", "no scalar", "the scalar written otherwise", "an order that is none"):
         refused(idle, *changed(deck, what))
     for point in (slots(said.target)[0], bytes(32)):
         wrong = said._replace(target=with_slot(said.target, 1, point))
@@ -324,3 +324,16 @@ def test_cards_cannot_be_told_after_a_shuffle() -> None:
     assert all(pow(number, TOY.group.order, PRIME) == 1 for number in after)
     ratios = {one * pow(other, -1, PRIME) % PRIME for one, other in combinations(after, 2)}
     assert len(ratios) == 40 * 39 // 2
+
+
+def test_every_number_is_one_order_as_words_in_a_dictionary() -> None:
+    assert [order_of(number, 4) for number in range(24)] == list(map(list, permutations(range(4))))
+    assert [number_of(order) for order in permutations(range(4))] == list(range(24))
+    for count in (40, 48):
+        assert order_of(factorial(count) - 1, count) == list(range(count))[::-1]
+
+
+@given(st.permutations(range(40)))
+def test_an_order_is_sent_in_twenty_bytes(order: list[int]) -> None:
+    assert number_of(order).to_bytes(ORDER, "big") == numbered(order)
+    assert order_of(number_of(order), 40) == order
