@@ -7,7 +7,8 @@ Tab goes through everything, ↑ ↓ from line to line (several widgets in one `
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from itertools import islice
 from typing import ClassVar, Final
 
 from rich.cells import cell_len
@@ -57,13 +58,12 @@ class Form(VerticalScroll, can_focus=False, inherit_bindings=False):
 
     def lines(self) -> list[Widget]:
         """The first widget of every line that can have the focus now."""
-        firsts = []
+        return list(self._lines())
+
+    def _lines(self) -> Iterator[Widget]:
         for child in self.query_children():
-            stops = [child, *child.query()]
-            first = next((stop for stop in stops if stop.focusable and stop.display and child.display), None)
-            if first:
-                firsts.append(first)
-        return firsts
+            stops = child.walk_children(Widget, with_self=True) if child.display else ()
+            yield from islice((stop for stop in stops if stop.focusable and stop.display), 1)
 
     def action_walk(self, step: int) -> None:
         """Give the focus to the line before or after the present one, also from one form of the screen to another."""
@@ -93,11 +93,14 @@ class Form(VerticalScroll, can_focus=False, inherit_bindings=False):
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
         """Another line where there is one, pages where not all is in sight: else the keys may be the screen's."""
         if action == "walk":
-            return len(self._all_lines()) > 1
+            return len(list(islice(self._each_line(), 2))) > 1
         return action != "page" or (self.max_scroll_y > 0 and bool(self.lines()))
 
     def _all_lines(self) -> list[Widget]:
-        return [line for form in self.screen.query(Form) for line in form.lines()]
+        return list(self._each_line())
+
+    def _each_line(self) -> Iterator[Widget]:
+        return (line for form in self.screen.query(Form) for line in form._lines())
 
 
 def _line_of(widget: Widget | None) -> DOMNode | None:
