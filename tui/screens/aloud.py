@@ -91,6 +91,6 @@ class Aloud(Screen[T], Generic[T]):
 
     def focus_aloud(self) -> str:
         """What has the focus."""
-        from tui.screens.spoken import told
+        from tui.screens.spoken import widget_aloud
 
-        return "\n".join(filter(None, told(self.focused))) if self.focused is not None else ""
+        return "\n".join(filter(None, widget_aloud(self.focused))) if self.focused is not None else ""

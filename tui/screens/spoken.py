@@ -51,7 +51,7 @@ def _is_heading(static: Static, whole: bool) -> bool:
     return whole and bool(static.display) and f"#{static.id}" not in ABOUT.split(", ")
 
 
-def told(widget: Widget) -> Iterator[str]:
+def widget_aloud(widget: Widget) -> Iterator[str]:
     """What a widget is that has the focus."""
     if isinstance(widget, OptionList):
         yield from _option(widget)

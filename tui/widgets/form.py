@@ -26,6 +26,8 @@ from tui.render.spans import wrap
 _DRAWN: Final = ("◄", "►")
 _ASCII: Final = ("<", ">")
 _NONE: Final = (" ", " ")
+_LETTER: Final = "bold $accent"
+_DETAIL: Final = "$felt-dim"
 _ALL_OF_IT: Final = 500
 """Cells enough for any fact."""
 
@@ -119,11 +121,8 @@ class FormEntry(Widget, can_focus=True):
         padding: 0 1;
         &:hover { background: $boost; }
         &:focus { background: $block-cursor-background; color: $block-cursor-foreground; text-style: bold; }
-        & > .entry--letter { color: $accent; text-style: bold; }
-        & > .entry--detail { color: $text-muted; }
     }
     """
-    COMPONENT_CLASSES: ClassVar[set[str]] = {"entry--letter", "entry--detail"}
     ALLOW_SELECT = False
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("enter", "press", N_("Elegir"), key_display=N_("Enter"), id="entry.press"),
@@ -154,8 +153,8 @@ class FormEntry(Widget, can_focus=True):
         """``► N  Nueva partida``: the mark tells where the focus is without colour."""
         mark = f"{signs(self)[1]} " if self.has_focus else "  "
         letter = f"{self.letter.upper()}  " if self.letter else ""
-        style = "" if self.has_focus else self.get_visual_style("entry--letter")
-        dim = "" if self.has_focus else self.get_visual_style("entry--detail")
+        style = "" if self.has_focus else _LETTER
+        dim = "" if self.has_focus else _DETAIL
         told = self.detail(self._room) if callable(self.detail) else self.detail
         detail = f"  {told}" if told else ""
         word = ("\n" + " " * cell_len(mark + letter)).join(self._rows(self.content_size.width))
