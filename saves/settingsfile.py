@@ -166,7 +166,7 @@ def _changed(text: str, before: Settings, after: Settings, key_notes: Callable[[
                 notes.add(tomlkit.comment(line))
         _put(document, before, after)
         made = tomlkit.dumps(document)
-        if _same(_parsed(made), wanted if text else {"keys": {}} | wanted):
+        if _same(_parsed(made), wanted if text else {"keys": {}, **wanted}):
             return made
     except (ValueError, LookupError, TypeError, AttributeError, RecursionError):
         pass

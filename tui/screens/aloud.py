@@ -20,6 +20,7 @@ ABOUT: Final = "#refusal, #sentence, #saying-about"
 
 T = TypeVar("T")
 
+
 class Aloud(Screen[T], Generic[T]):
     """A screen that can be heard."""
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from contextlib import suppress
 from dataclasses import replace
 from functools import lru_cache
-from pathlib import Path
+from pathlib import Path, PurePath
 from typing import TYPE_CHECKING, Any, ClassVar, Final, Generic, TypeVar, cast
 
 from textual import events, on
@@ -158,7 +158,7 @@ class Room(_Common[T], Generic[T]):
 class Dialog(_Common[T], ModalScreen[T], Generic[T]):
     """A box over the screen that asks one thing."""
 
-    CSS_PATH = DIALOG_STYLES
+    CSS_PATH: ClassVar[str | PurePath | list[str | PurePath] | None] = DIALOG_STYLES
     READ_WHOLE = True
 
     BINDINGS: ClassVar[list[BindingType]] = [

@@ -16,6 +16,7 @@ from tui.widgets.columns import Columns
 from tui.widgets.field import Caption
 from tui.widgets.form import Form, FormEntry, FormRow
 
+
 def heading(screen: Screen[Any], whole: bool) -> str:
     """The title of a screen, or all that stands in it to be read."""
     parts: list[str] = []
