@@ -6,7 +6,7 @@ do, what has the focus, and before that, until a key is pressed, what the screen
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, ClassVar, Final, Generic, TypeVar
+from typing import TYPE_CHECKING, Any, ClassVar, Generic, TypeVar
 
 from textual.screen import Screen
 
@@ -14,9 +14,6 @@ if TYPE_CHECKING:
     from textual.widgets import Static
 
     from tui.widgets.announcer import Announcer
-
-ABOUT: Final = "#refusal, #sentence, #saying-about"
-"""What says something about the line with the focus, or why not, on the screens that have one."""
 
 T = TypeVar("T")
 

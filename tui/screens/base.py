@@ -18,7 +18,8 @@ from textual.widget import Widget
 from textual.widgets import Input, Static
 
 from tui.i18n import N_, _, language
-from tui.screens.aloud import ABOUT, Aloud
+from tui.screens.aloud import Aloud
+from tui.widgets.form import ABOUT
 from tui.widgets.size_guard import SizeGuard, too_small
 
 if TYPE_CHECKING:

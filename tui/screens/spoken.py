@@ -10,11 +10,10 @@ from textual.widget import Widget
 from textual.widgets import Input, OptionList, Static
 
 from tui.i18n import _
-from tui.screens.aloud import ABOUT
 from tui.widgets.choice import FormChoice
 from tui.widgets.columns import Columns
 from tui.widgets.field import Caption
-from tui.widgets.form import Form, FormEntry, FormRow
+from tui.widgets.form import ABOUT, Form, FormEntry, FormRow
 
 
 def heading(screen: Screen[Any], whole: bool) -> str:

@@ -86,16 +86,12 @@ def strips_of(screen: Screen[Any]) -> list[Strip]:
     return screen._compositor.render_strips()
 
 
-_MOST_STYLES: Final = 1024
-"""Sources of styles that are kept as they were read; there are some hundred."""
-
-
 class _Styles(Stylesheet):
     """Reads every style once for the colours that it has; Textual reads all of them again for each new screen."""
 
     def __init__(self, variables: dict[str, str]) -> None:
         super().__init__(variables=variables)
-        self._parse_cache = LRUCache(_MOST_STYLES)
+        self._parse_cache = LRUCache(1024)  # there are some hundred
 
     def set_variables(self, variables: dict[str, str]) -> None:
         if variables != self._variables:

@@ -23,6 +23,9 @@ from textual.widget import Widget
 from tui.i18n import N_
 from tui.render.spans import wrap
 
+ABOUT: Final = "#refusal, #sentence, #saying-about"
+"""What says something about the line with the focus, or why not, on the screens that have one."""
+
 _DRAWN: Final = ("◄", "►")
 _ASCII: Final = ("<", ">")
 _NONE: Final = (" ", " ")
