@@ -87,7 +87,8 @@ def test_rlcard_uno_plays_to_its_end() -> None:
 
 def test_a_deck_of_several_computers_costs_what_its_proofs_cost_and_little_of_a_link() -> None:
     rounds, slots, found = 64, 40, counted(2)
-    prove, check = (rounds + 3) * slots, (rounds + 2) * slots
+    prove, check = 3 * slots + 1, 2 * slots + 2
     assert found.products == 2 * (prove + check + slots + 4 * slots), "and 40 slots opened, and an audit, by each"
+    assert found.unsigned_products == 2 * 2 * rounds * slots
     assert found.checks == 2 * 2 * slots
     assert sum(map(sum, found.parts)) / 2 * 5 < LINK, "four parties' entries, and one's own on their way to the host"

@@ -6,6 +6,7 @@ right size that are no elements (every second one, those that are no squares), a
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import Final
 
 from net.dealing.group import Suite
@@ -36,6 +37,12 @@ class ToyGroup:
 
     def subtract(self, one: bytes, other: bytes) -> bytes:
         return _encoded(_decoded(one) * pow(_decoded(other), -1, PRIME) % PRIME)
+
+    def unsigned(self, point: bytes) -> bytes:
+        return point
+
+    def times_unsigned(self, scalar: int, unsigned: Iterable[bytes]) -> bytes:
+        return b"".join([self.times(scalar, point) for point in unsigned])
 
 
 def _encoded(number: int) -> bytes:

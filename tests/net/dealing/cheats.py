@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import reduce
 from hashlib import blake2b
 from math import factorial
 
@@ -12,6 +13,7 @@ from net.dealing.secrets import derived_scalar, to_wire
 from net.dealing.shuffle import Mixing
 from net.dealing.statement import Statement
 from tests.net.dealing.parties import seed_of, slots, with_slot
+from tests.net.toy_group import PRIME, TOY
 
 SEED, ORDER = 16, 20
 """Bytes of a round's seed, and of the order of 40 cards."""
@@ -28,23 +30,45 @@ def doubled(group: Group, statement: Statement, of: int = 0, into: int = 1) -> S
     return statement._replace(target=with_slot(statement.target, into, card))
 
 
-def guessed(suite: Suite, statement: Statement, guesses: Sequence[int], chance: str) -> tuple[list[int], bytes]:
-    """What is asked, and a proof of anybody's who knows no secret and guesses what will be asked.
+def guessed(
+    suite: Suite, statement: Statement, guesses: Sequence[int], chance: str, factor: int
+) -> tuple[list[int], bytes]:
+    """What is asked, and a proof of somebody's who knows no order and guesses what will be asked.
 
-    It passes where the guess is right; the format is that of `net.dealing.shuffle`.
+    It passes where the guess is right; the format is that of `net.dealing.shuffle`. `factor`: the scalar that leads
+    from the sum of the source to that of the target.
     """
     group, answers, digest = suite.group, [], statement.digest(suite)
     sides = slots(statement.source), slots(statement.target)
-    hasher = blake2b(digest, digest_size=32, person=b"md1/cut")
+    unsigned = [list(map(group.unsigned, side)) for side in sides]
+    nonce = derived_scalar(group, seed_of(chance), b"test")
+    commitment = group.times(nonce, reduce(group.add, sides[0]))
+    hasher = blake2b(digest + commitment, digest_size=32, person=b"md1/cut")
     for number, guess in enumerate(guesses):
         seed, salt = seed_of(f"{chance} {number}")[:SEED], digest + number.to_bytes(2, "big")
         order = Stream(seed + salt, "md1/round").shuffled(statement.slots)
         mixing = Mixing(derived_scalar(group, seed, b"md1/blind", salt), order)
-        hasher.update(mixing.of(group, sides[guess]))
+        hasher.update(mixing.of(group, unsigned[guess]))
         answers.append(to_wire(mixing.scalar) + numbered(order) if guess else seed)
     challenge = hasher.digest()
     asked = [challenge[number // 8] >> number % 8 & 1 for number in range(suite.rounds)]
-    return asked, challenge + b"".join(answers)
+    z = (nonce + int.from_bytes(challenge, "little") * factor) % group.order
+    return asked, challenge + to_wire(z) + b"".join(answers)
+
+
+def factor_of_sums(statement: Statement) -> int:
+    """The scalar from the sum of the source to that of the target, lie or not: the toy group can be broken."""
+    base, wanted = (
+        int.from_bytes(reduce(TOY.group.add, slots(side)), "little") for side in (statement.source, statement.target)
+    )
+    steps, small, value = 1 << 15, {}, 1
+    for number in range(steps):
+        small[value] = number
+        value = value * base % PRIME
+    giant, place = pow(value, -1, PRIME), 0
+    while wanted not in small:
+        wanted, place = wanted * giant % PRIME, place + steps
+    return (place + small[wanted]) % TOY.group.order
 
 
 def numbered(order: Sequence[int]) -> bytes:
@@ -65,7 +89,7 @@ class Answer:
 
 def answers(proof: bytes, rounds: int) -> list[Answer]:
     """All of them in the proof of a deck of 40, read without the program's own help."""
-    found, at = [], 32
+    found, at = [], 64
     for number in range(rounds):
         found.append(Answer(at, proof[number // 8] >> number % 8 & 1))
         at = found[-1].end

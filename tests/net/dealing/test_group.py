@@ -3,6 +3,9 @@
 from __future__ import annotations
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from nacl import bindings as sodium
 
 from core.cards import DECKS
 from net.dealing.group import MD1, Group, card_points
@@ -74,6 +77,38 @@ def test_libsodium_takes_no_point_of_small_order_none_outside_and_none_written_o
             group.times(2, bad)
     with pytest.raises(ValueError, match="these are no points"):
         group.add(card, b"\x02" + bytes(31))
+
+
+@GROUPS
+@given(st.binary(min_size=1, max_size=8))
+def test_multiples_without_signs_are_those_of_the_points(group: Group, seed: bytes) -> None:
+    points, scalar = card_points(group, "fr40", 40)[:3], derived_scalar(group, seed, b"test")
+    wanted = b"".join([group.unsigned(group.times(scalar, point)) for point in points])
+    assert group.times_unsigned(scalar, map(group.unsigned, points)) == wanted
+
+
+def test_a_point_shares_all_but_its_sign_with_its_negative_alone() -> None:
+    group = MD1.group
+    pack = card_points(group, "fr40", 40)
+    unsigned = [group.unsigned(point) for point in pack]
+    assert len(set(unsigned)) == 40
+    assert [group.unsigned(group.times(group.order - 1, point)) for point in pack] == unsigned
+    assert unsigned[0] == sodium.crypto_sign_ed25519_pk_to_curve25519(pack[0])
+
+
+def test_a_scalar_that_x25519_cannot_take_is_refused_instead_of_changed() -> None:
+    """Neither m nor order - m lies from 2^251 to 2^252: of 2^252 scalars some 2^125, which nobody meets by chance."""
+    group = MD1.group
+    u = group.unsigned(card_points(group, "fr40", 40)[0])
+    for eighth in (1, 5, group.order - 1, 1 << 252, group.order - (1 << 252)):
+        with pytest.raises(ValueError, match="clamped"):
+            group.times_unsigned(8 * eighth % group.order, [u])
+    for eighth in (1 << 251, (1 << 252) - 1, group.order - (1 << 252) + 1, (1 << 251) - 1):
+        assert len(group.times_unsigned(8 * eighth % group.order, [u])) == 32
+    with pytest.raises(ValueError, match="no multiple of these points"):
+        group.times_unsigned(8 << 251, [bytes(32)])
+    with pytest.raises(ValueError):
+        group.unsigned((1).to_bytes(32, "little"))
 
 
 def test_the_toy_knows_what_is_no_square() -> None:

@@ -11,11 +11,12 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from net.dealing.group import MD1, Edwards25519, Suite
+from net.dealing.orders import number_of, order_of
 from net.dealing.secrets import DeckKeys, to_wire
-from net.dealing.shuffle import check_shuffle, number_of, order_of, prove_shuffle, shuffle_pass
+from net.dealing.shuffle import check_shuffle, prove_shuffle, shuffle_pass
 from net.dealing.statement import BadProof, Context, Statement
 from tests.effort import tries
-from tests.net.dealing.cheats import ORDER, SEED, answers, doubled, guessed, multiple, numbered
+from tests.net.dealing.cheats import ORDER, SEED, answers, doubled, factor_of_sums, guessed, multiple, numbered
 from tests.net.dealing.parties import Made, context, made, seed_of, slots, with_slot
 from tests.net.dealing.test_group import SMALL_ORDER
 from tests.net.toy_group import PRIME, TOY, ToyGroup
@@ -79,6 +80,7 @@ def changed(deck: Made, what: str) -> tuple[Statement, bytes]:
     seed = next(answer for answer in found if not answer.asked)
     scalar = next(answer for answer in found if answer.asked)
     order = deck.suite.group.order
+    summed = int.from_bytes(proof[32:64], "little")
     number = int.from_bytes(proof[scalar.at : scalar.at + 32], "little")
     places = scalar.at + 32
 
@@ -89,19 +91,21 @@ def changed(deck: Made, what: str) -> tuple[Statement, bytes]:
     proofs: dict[str, bytes] = {
         "nothing": b"",
         "a challenge alone": proof[:32],
+        "another answer for the sum": put(32, to_wire(summed % (order - 1) + 1)),
+        "no answer for the sum": put(32, bytes(32)),
+        "the answer for the sum written otherwise": put(32, to_wire(summed + order)),
         "a byte less": proof[:-1],
         "a byte more": proof + b"\0",
         "a bit more asked from the target": put(0, bytes([proof[0] ^ 1])),
         "another challenge beyond the bits that are asked": put(31, bytes([proof[31] ^ 1])),
         "another seed": put(seed.at, seed_of("another")[:SEED]),
         "another scalar": put(scalar.at, to_wire(number % (order - 1) + 1)),
-        "the scalar of the other sign": put(scalar.at, to_wire(order - number)),
         "no scalar": put(scalar.at, bytes(32)),
         "the scalar written otherwise": put(scalar.at, to_wire(number + order)),
         "another order": put(places, (place ^ 1).to_bytes(ORDER, "big")),
         "an order that is none": put(places, factorial(40).to_bytes(ORDER, "big")),
         "an order that is none by far": put(places, b"\xff" * ORDER),
-        "the answers changed round": proof[:32] + proof[seed.end :] + proof[seed.at : seed.end],
+        "the answers changed round": proof[: seed.at] + proof[seed.end :] + proof[seed.at : seed.end],
     }
     return statement, proofs[what]
 
@@ -112,13 +116,15 @@ def changed(deck: Made, what: str) -> tuple[Statement, bytes]:
     {
         "nothing": "size",
         "a challenge alone": "size",
+        "another answer for the sum": "challenge",
+        "no answer for the sum": "scalar",
+        "the answer for the sum written otherwise": "scalar",
         "a byte less": "size",
         "a byte more": "size",
         "a bit more asked from the target": "size",
         "another challenge beyond the bits that are asked": "challenge",
         "another seed": "challenge",
         "another scalar": "challenge",
-        "the scalar of the other sign": "challenge",
         "no scalar": "scalar",
         "the scalar written otherwise": "scalar",
         "another order": "challenge",
@@ -223,6 +229,19 @@ def test_a_card_twice_in_disguise_is_refused(suite: Suite) -> None:
     assert refused(suite, stuffed, prove_shuffle(suite, deck.keys[1], stuffed)) == "challenge"
 
 
+def test_a_card_that_became_its_negative_is_refused() -> None:
+    """It is the card in every round, in which signs do not count; but not in the sum."""
+    deck, group = made(SHORT), SHORT.group
+    said = deck.shuffles[0]
+    negative = group.times(group.order - 1, slots(said.target)[3])
+    turned = said._replace(target=with_slot(said.target, 3, negative))
+    assert group.unsigned(negative) == group.unsigned(slots(said.target)[3]) != negative
+    assert refused(SHORT, turned, prove_shuffle(SHORT, deck.keys[0], turned)) == "challenge"
+    all_turned = DeckKeys(deck.keys[0].seed, group.order - deck.keys[0].a, *deck.keys[0][2:])
+    right = said._replace(target=shuffle_pass(group, all_turned, said.source))
+    check_shuffle(SHORT, right, prove_shuffle(SHORT, all_turned, right))
+
+
 @pytest.mark.parametrize("which", ["a card under a scalar of its own", "a card of another pack"])
 def test_a_pack_stuffed_in_other_ways_is_refused(which: str) -> None:
     deck, group = made(LONG), LONG.group
@@ -236,9 +255,9 @@ def test_a_pack_stuffed_in_other_ways_is_refused(which: str) -> None:
 def test_who_lies_and_guesses_passes_every_other_round_and_never_sixty_four() -> None:
     deck, count = made(TOY), tries(200)
     lie = doubled(TOY.group, deck.shuffles[0])
-    one, passed = Suite(TOY.group, 1), 0
+    one, passed, factor = Suite(TOY.group, 1), 0, factor_of_sums(lie)
     for number in range(count):
-        asked, proof = guessed(one, lie, [number % 2], f"try {number}")
+        asked, proof = guessed(one, lie, [number % 2], f"try {number}", factor)
         if asked == [number % 2]:
             check_shuffle(one, lie, proof)
             passed += 1
@@ -246,15 +265,16 @@ def test_who_lies_and_guesses_passes_every_other_round_and_never_sixty_four() ->
             assert refused(one, lie, proof)
     assert abs(passed - count / 2) < 3 * (count / 4) ** 0.5
     for number in range(tries(10)):
-        assert refused(LONG, lie, guessed(LONG, lie, [number % 2] * 64, f"try {number}")[1])
+        assert refused(LONG, lie, guessed(LONG, lie, [number % 2] * 64, f"try {number}", factor)[1])
 
 
 def test_answers_tell_nothing_that_one_could_not_have_made_up() -> None:
-    """Whoever knew beforehand what is asked would need no secret for an answer: so an answer holds none."""
+    """Whoever knew beforehand what is asked would need no order for an answer: so an answer tells none."""
     said, found = made(Suite(TOY.group, 2)).shuffles[0], set()
+    assert factor_of_sums(said) == made(TOY).keys[0].a
     for number in range(200):
         guesses = [number & 1, number >> 1 & 1]
-        asked, proof = guessed(Suite(TOY.group, 2), said, guesses, f"made up {number}")
+        asked, proof = guessed(Suite(TOY.group, 2), said, guesses, f"made up {number}", made(TOY).keys[0].a)
         if asked == guesses:
             check_shuffle(Suite(TOY.group, 2), said, proof)
             found.add(tuple(asked))
