@@ -6,11 +6,11 @@ Files are `saves.settingsfile`'s. Values are words of the settings file, so they
 from __future__ import annotations
 
 from collections.abc import Mapping
+from functools import cache
 from typing import Annotated, Any, Final, TypeAlias, get_type_hints
 
 from msgspec import Meta, Struct, ValidationError, convert
 
-from core.game import Value
 from saves.languages import LANGUAGES
 from saves.looks import AUTO, CARD_FACES, CHARSETS, FRENCH_FACES, PALETTES, SIZES
 
@@ -43,7 +43,7 @@ class Choices(Struct, frozen=True):
     preset: SettingText = ""
     lifting: Annotated[str, _one_of("asistida", "a_ojo", "pistas")] = "asistida"
     seats: Annotated[tuple[SeatChoice, ...], Meta(max_length=6)] = ()
-    options: Mapping[str, Value] = {}
+    options: Mapping[str, int | str | bool] = {}
 
 
 class Settings(Struct, frozen=True):
@@ -78,16 +78,17 @@ class Settings(Struct, frozen=True):
 
 TABLES: Final = ("last", "keys")
 """The fields of `Settings` that are tables of their own in the file: their parts are checked one by one."""
-FIELDS: Final[Mapping[type[Struct], Mapping[str, Any]]] = {
-    kind: {name: bounds for name, bounds in get_type_hints(kind, include_extras=True).items() if name not in TABLES}
-    for kind in (Settings, Choices)
-}
-"""Table -> field -> its type with its bounds."""
+
+
+@cache
+def fields_of(kind: type[Struct]) -> Mapping[str, Any]:
+    """The fields of a table that are values, each with its type and its bounds."""
+    return {name: bounds for name, bounds in get_type_hints(kind, include_extras=True).items() if name not in TABLES}
 
 
 def checked_setting(kind: type[Struct], name: str, value: object) -> Any:
     """The value of a field as the program uses it. Raises `BadValue`."""
-    return _checked(value, FIELDS[kind][name])
+    return _checked(value, fields_of(kind)[name])
 
 
 def checked_keys(value: object) -> tuple[str, ...]:

@@ -7,8 +7,6 @@ order too. A file that is no TOML at all is put aside as ``settings.toml.bad`` b
 
 from __future__ import annotations
 
-import json
-import tomllib
 from collections.abc import Callable, Iterable, MutableMapping
 from pathlib import Path
 from typing import Any, Final, NamedTuple, TypeAlias
@@ -18,7 +16,7 @@ from msgspec import Struct, to_builtins
 from saves.disk import REAL_DISK, Disk, is_there, make_folder, read_file, replace_file
 from saves.errors import NotAFolder, Notice, disk_error, disk_errors
 from saves.locks import HeldLock
-from saves.settings import FIELDS, MAX_TEXT, BadValue, Choices, Settings, checked_keys, checked_setting
+from saves.settings import MAX_TEXT, BadValue, Choices, Settings, checked_keys, checked_setting, fields_of
 
 _WAIT: Final = 2.0
 """Seconds to wait for another program that writes its settings at this moment."""
@@ -49,7 +47,7 @@ class SettingsFile:
         Notices: `settings.bad_value` (`setting`, `value`), `settings.unreadable` (`reason`), and that of `NotAFolder`.
         """
         try:
-            document = tomllib.loads(_read(self.path))
+            document = _parsed(_read(self.path))
         except (OSError, ValueError, RecursionError) as error:
             return Loaded(Settings(), (_unreadable(error, self.path),))
         notices: list[Notice] = []
@@ -71,7 +69,7 @@ class SettingsFile:
         """What is in the file by now; one that is no TOML is put aside. Raises `OSError`."""
         try:
             text = _read(self.path)
-            tomllib.loads(text)
+            _parsed(text)
         except (ValueError, RecursionError):
             number = 1
             aside = self.path.with_name(self.path.name + ".bad")
@@ -100,6 +98,15 @@ def _read(path: Path) -> str:
     return data.decode()
 
 
+def _parsed(text: str) -> _Document:
+    """The document. Raises `ValueError` for what is no TOML. The first start needs no parser."""
+    if not text:
+        return {}
+    import tomllib
+
+    return tomllib.loads(text)
+
+
 # --- from the file
 
 
@@ -122,7 +129,7 @@ def _settings(document: _Document, notices: list[Notice]) -> Settings:
 def _good(kind: type[Struct], table: _Document, prefix: str, notices: list[Notice]) -> dict[str, Any]:
     """The values of a table that its fields can have; the others are told."""
     good = {}
-    for name in filter(table.__contains__, FIELDS[kind]):
+    for name in filter(table.__contains__, fields_of(kind)):
         try:
             good[name] = checked_setting(kind, name, table[name])
         except BadValue:
@@ -149,7 +156,7 @@ def _changed(text: str, before: Settings, after: Settings, key_notes: Callable[[
     """The text with what differs between the settings; where that cannot be had with the comments, without them."""
     import tomlkit
 
-    wanted = tomllib.loads(text)
+    wanted = _parsed(text)
     _put(wanted, before, after)
     try:
         document = tomlkit.parse(text)
@@ -159,7 +166,7 @@ def _changed(text: str, before: Settings, after: Settings, key_notes: Callable[[
                 notes.add(tomlkit.comment(line))
         _put(document, before, after)
         made = tomlkit.dumps(document)
-        if _same(tomllib.loads(made), wanted if text else {"keys": {}} | wanted):
+        if _same(_parsed(made), wanted if text else {"keys": {}, **wanted}):
             return made
     except (ValueError, LookupError, TypeError, AttributeError, RecursionError):
         pass
@@ -168,6 +175,8 @@ def _changed(text: str, before: Settings, after: Settings, key_notes: Callable[[
 
 def _same(one: object, other: object) -> bool:
     """Whether two documents say the same; nan is nan."""
+    import json
+
     return json.dumps(one, sort_keys=True, default=str) == json.dumps(other, sort_keys=True, default=str)
 
 
@@ -183,7 +192,7 @@ def _put(document: _Document, before: Settings, after: Settings) -> None:
 
 
 def _put_fields(table: _Document, before: Struct | None, after: Struct) -> None:
-    for name in FIELDS[type(after)]:
+    for name in fields_of(type(after)):
         value = getattr(after, name)
         if before is None or value != getattr(before, name):
             _put_value(table, name, value)

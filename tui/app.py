@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import time
 from collections.abc import Callable, Iterable
 from typing import TYPE_CHECKING, Any, ClassVar, Final
@@ -89,6 +90,7 @@ class Sobremesa(Seating, inherit_bindings=False):
         self.show_cursor(self.is_heard)
         for notice in self.settings_notices:
             self.tell(notice)
+        self.call_after_refresh(self._collect_again)
         if self._begin is not None:
             self.call_after_refresh(self._begin, self)
         if not self.is_headless:
@@ -96,6 +98,12 @@ class Sobremesa(Seating, inherit_bindings=False):
         if is_terminal():
             leave_when_hung_up(self._leave_with_terminal)
             self.set_interval(_TERMINAL_CHECK, self._leave_with_terminal)
+
+    def _collect_again(self) -> None:
+        """The first screen is painted. What was loaded for it stays until the end and need not be looked at."""
+        if not gc.isenabled():
+            gc.freeze()
+            gc.enable()
 
     def _leave_with_terminal(self) -> None:
         """Nobody sits at a terminal that hung up, and the match must be free for the next one."""

@@ -59,6 +59,7 @@ class Configured(Thrifty):
         for theme in THEMES:
             self.register_theme(theme)
         self._apply(self.settings)
+        self.stylesheet.set_variables(self.get_css_variables())  # before the styles are read: once, in these colours
 
     def change_settings(self, **changes: Any) -> None:
         """Set some fields otherwise: applied at once, then written; a disk that refuses is said and changes nothing."""

@@ -89,6 +89,9 @@ def _start_app(
             )
         )
         return _start_lines(environ, begin)
+    import gc
+
+    gc.disable()  # nothing that is loaded now is ever garbage; the app goes on collecting once it is painted
     from saves.paths import data_dir
     from tui.app import Sobremesa
     from tui.terminal.encoding import terminal_encoding

@@ -14,7 +14,7 @@ from core.game import Value
 MAX_SEATS: Final = 6
 MAX_DECK: Final = 48
 POINT_SIZE: Final = 32
-KEY_SIZE: Final = 32
+SLOT_KEY_SIZE: Final = 32
 
 
 class BadEntry(ValueError):
@@ -111,7 +111,7 @@ class Lock(NamedTuple):
 class Keys(NamedTuple):
     """An instance's keys to the slots of the deal that is due, but for those in its own hands.
 
-    `first`: the first slot of the deal; `keys`: `KEY_SIZE` bytes each, in the order of the slots.
+    `first`: the first slot of the deal; `keys`: `SLOT_KEY_SIZE` bytes each, in the order of the slots.
     """
 
     deck: int

@@ -19,7 +19,7 @@ from typing import TYPE_CHECKING, TypeAlias
 from core.actions import NOBODY, Seat
 from core.events import Event
 from core.game import DealOrder
-from core.log.bodies import KEY_SIZE, NO_SLOT, POINT_SIZE, BadEntry, Keys, Lock, PlayBody, Shuffle
+from core.log.bodies import NO_SLOT, POINT_SIZE, SLOT_KEY_SIZE, BadEntry, Keys, Lock, PlayBody, Shuffle
 from core.log.decks import PROMISE_SIZE, DeckRecord
 from core.log.entry import HIDDEN_FORMAT
 from core.log.state import Fold
@@ -58,8 +58,8 @@ def published_keys(deck: DeckRecord, slots: tuple[Seat, ...]) -> dict[tuple[byte
     found: dict[tuple[bytes, int], bytes] = {}
     for party, given in deck.keys:
         ours = [n for n in range(given.first, len(slots)) if slots[n] == NOBODY or deck.holders[slots[n]] != party]
-        for place, slot in zip(range(0, len(given.keys), KEY_SIZE), ours, strict=False):
-            found[party, slot] = given.keys[place : place + KEY_SIZE]
+        for place, slot in zip(range(0, len(given.keys), SLOT_KEY_SIZE), ours, strict=False):
+            found[party, slot] = given.keys[place : place + SLOT_KEY_SIZE]
     return found
 
 
@@ -80,7 +80,7 @@ def check_slot(fold: Fold, body: PlayBody) -> None:
     if deck is None or not deck.hidden:
         if body.slot != NO_SLOT:
             raise BadEntry("a slot of a deck that is not hidden")
-    elif len(body.key) != KEY_SIZE or body.slot not in slots_in_hand(fold, deck, body.seat):
+    elif len(body.key) != SLOT_KEY_SIZE or body.slot not in slots_in_hand(fold, deck, body.seat):
         raise BadEntry(f"a card of seat {body.seat} without a slot of its hand and the key to it")
 
 
@@ -120,7 +120,7 @@ def keys_entry(fold: Fold, body: Keys, author: bytes, dealer: Dealer | None) -> 
     due = keys_due(fold, deck, author)
     if author not in deck.parties or not due or fold.deck_over:
         raise BadEntry("no keys of this author are due")
-    if (body.deck, body.first) != (deck.number, deck.dealt) or len(body.keys) != KEY_SIZE * len(due):
+    if (body.deck, body.first) != (deck.number, deck.dealt) or len(body.keys) != SLOT_KEY_SIZE * len(due):
         raise BadEntry(f"due are {len(due)} keys to deck {deck.number} from slot {deck.dealt} on")
     if deck.gave_keys(author):
         raise BadEntry("its author has given these keys already")

@@ -15,12 +15,12 @@ from core.game import Value
 from core.log.bodies import (
     BODY_TYPES,
     BOT,
-    KEY_SIZE,
     LIFTINGS,
     MAX_DECK,
     MAX_SEATS,
     PERSON,
     POINT_SIZE,
+    SLOT_KEY_SIZE,
     Agree,
     BadEntry,
     Body,
@@ -132,7 +132,7 @@ def _player(value: Any) -> Player:
 
 _play_fields: Final = (_seat, _card, _cards, _cards, _cards, _no_or_seat)
 _open_play: Final = _record(PlayBody, *_play_fields)
-_hidden_play: Final = _record(PlayBody, *_play_fields, _number(0, MAX_DECK - 1), _bytes(KEY_SIZE))
+_hidden_play: Final = _record(PlayBody, *_play_fields, _number(0, MAX_DECK - 1), _bytes(SLOT_KEY_SIZE))
 
 
 def _play(value: Any) -> PlayBody:
@@ -160,7 +160,7 @@ _SHAPES: Final[dict[type[Any], _Check]] = {
     PlayBody: _play,
     Shuffle: _record(Shuffle, _deck, _bytes(64), _points, _proof),
     Lock: _record(Lock, _deck, _points, _proof),
-    Keys: _record(Keys, _deck, _number(0, MAX_DECK - 1), _bytes(MAX_DECK * KEY_SIZE)),
+    Keys: _record(Keys, _deck, _number(0, MAX_DECK - 1), _bytes(MAX_DECK * SLOT_KEY_SIZE)),
     Reveal: _record(Reveal, _deck, _bytes(64)),
     Rewind: _record(Rewind, _number(0, 10**9)),
     SeatBody: _record(SeatBody, _seat, _player),

@@ -32,7 +32,7 @@ from core.log.seats import stuck
 from core.log.state import Fold
 from net.dealing.desk import AtOnce, Desk
 from net.dealing.group import MD1, Suite
-from net.dealing.opening import face_of, given_keys
+from net.dealing.opening import given_keys, open_slot
 from net.dealing.passes import (
     PassOf,
     card_points_of,
@@ -47,7 +47,7 @@ from net.dealing.passes import (
 from net.dealing.secrets import DeckKeys, to_wire
 from net.dealing.statement import split
 
-KEY: Final = "key"
+BAD_KEY: Final = "key"
 """`Caught.what`: a key that opens a slot to no card. Else the step of a pass."""
 
 
@@ -142,7 +142,7 @@ class HiddenDealer:
         mine = [slot for slot, seat in enumerate(deck.slots) if seat != NOBODY and self._holds(deck, seat)]
         if self._is_mine(fold, deck) and HIDDEN in self._opened(fold, deck, mine).values():
             others = [party for party in deck.parties if party != self._key]
-            return Caught(deck.number, others[0] if len(others) == 1 else b"", KEY)
+            return Caught(deck.number, others[0] if len(others) == 1 else b"", BAD_KEY)
         return None
 
     def verified(self, fold: Fold, deck: DeckRecord) -> bool:
@@ -268,7 +268,7 @@ class HiddenDealer:
         point = split(deck.locks[-1].points)[slot]
         name = point + b"".join(given)
         if name not in self._faces:
-            self._faces[name] = face_of(self._suite.group, card_points_of(self._suite, fold), point, given)
+            self._faces[name] = open_slot(self._suite.group, card_points_of(self._suite, fold), point, given)
         return self._faces[name]
 
 

@@ -12,7 +12,7 @@ from typing import Any, Final, Protocol, TypeVar
 
 T = TypeVar("T")
 
-KEPT: Final = 64
+REMEMBERED: Final = 64
 """Outcomes that a desk remembers: more than the passes of the largest deck."""
 
 
@@ -32,7 +32,7 @@ class AtOnce:
     def ask(self, name: Hashable, work: Callable[[], T]) -> T | None:
         if name not in self._done:
             self._done[name] = work()
-            while len(self._done) > KEPT:
+            while len(self._done) > REMEMBERED:
                 self._done.popitem(last=False)
         outcome: T = self._done[name]
         return outcome

@@ -10,15 +10,18 @@ A card is a point that a hash leads to, so that nobody knows the scalar from one
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from functools import cached_property, lru_cache
 from hashlib import blake2b
 from types import ModuleType
 from typing import Final, NamedTuple, Protocol
 
-POINT_SIZE: Final = 32
+from core.log.bodies import POINT_SIZE as POINT_SIZE
+
 SCALAR_SIZE: Final = 32
 _CARD: Final = b"cardpoint"
+_FIELD: Final = 2**255 - 19
+_LOW_255: Final = 2**255 - 1
 
 
 class Group(Protocol):
@@ -46,11 +49,24 @@ class Group(Protocol):
     def subtract(self, one: bytes, other: bytes) -> bytes:
         """The difference of two points, which may be the neutral element. Raises `ValueError`."""
 
+    def unsigned(self, point: bytes) -> bytes:
+        """32 bytes that a point shares with no other one, but perhaps its negative. Raises `ValueError`."""
+
+    def times_unsigned(self, scalar: int, unsigned: Iterable[bytes]) -> bytes:
+        """The same of the multiples of all of these points by one scalar, joined: a cheaper `times`, where it can be.
+
+        Does not see whether these belong to the group. Raises `ValueError` where a result is none.
+        """
+
 
 class Edwards25519:
     """The subgroup of prime order of edwards25519, by libsodium, which is loaded when the first point is touched.
 
     `times` refuses by itself what is not canonical, of small order or outside the subgroup, and the neutral result.
+
+    All of a point but its sign is its u on the curve in Montgomery's form (RFC 7748, section 4.1), which X25519
+    multiplies in less than half the time. It takes no numbers but multiples of 8 from 2^254 to 2^255 ("clamped");
+    modulo the order, every scalar or its negative is one of these, but for one in 2^127, which is refused.
     """
 
     order: Final = (1 << 252) + 27742317777372353535851937790883648493
@@ -76,6 +92,18 @@ class Edwards25519:
     def subtract(self, one: bytes, other: bytes) -> bytes:
         return self._combined("crypto_core_ed25519_sub", one, other)
 
+    def unsigned(self, point: bytes) -> bytes:
+        y = int.from_bytes(point, "little") & _LOW_255
+        return ((1 + y) * pow(1 - y, -1, _FIELD) % _FIELD).to_bytes(POINT_SIZE, "little")
+
+    def times_unsigned(self, scalar: int, unsigned: Iterable[bytes]) -> bytes:
+        clamped = _clamped(scalar)
+        multiply: Callable[[bytes, bytes], bytes] = self._sodium.crypto_scalarmult
+        try:
+            return b"".join([multiply(clamped, u) for u in unsigned])
+        except Exception as error:  # as above
+            raise ValueError(f"no multiple of these points: {type(error).__name__}") from None
+
     def _combined(self, how: str, one: bytes, other: bytes) -> bytes:
         try:
             point: bytes = getattr(self._sodium, how)(one, other)
@@ -95,8 +123,20 @@ class Edwards25519:
         return multiply
 
 
+_EIGHTH: Final = pow(8, -1, Edwards25519.order)
+
+
+def _clamped(scalar: int) -> bytes:
+    """A number that X25519 takes and that is the scalar or its negative, modulo the order."""
+    eighth = scalar * _EIGHTH % Edwards25519.order
+    number = 8 * (eighth if eighth >> 251 else Edwards25519.order - eighth)
+    if number >> 254 != 1:
+        raise ValueError("neither the scalar nor its negative can be clamped")
+    return number.to_bytes(SCALAR_SIZE, "little")
+
+
 class Suite(NamedTuple):
-    """What a deck is made with. `rounds`: of every shuffle's proof; a lie passes with a chance of 2^-rounds."""
+    """What a deck is made with. `rounds` of each shuffle's proof, at most 256: a lie passes with odds of 2^-rounds."""
 
     group: Group
     rounds: int

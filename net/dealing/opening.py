@@ -13,7 +13,7 @@ from net.dealing.group import Group
 from net.dealing.secrets import DeckKeys, from_wire, to_wire
 
 
-def face_of(group: Group, pack: Sequence[bytes], locked: bytes, keys: Iterable[bytes]) -> Card | None:
+def open_slot(group: Group, pack: Sequence[bytes], locked: bytes, keys: Iterable[bytes]) -> Card | None:
     """The card of a slot, None where these keys do not open it: ``(product of all keys)^-1 * locked`` is no card.
 
     `pack`: `net.dealing.group.card_points`. `locked`: the slot's point after the last lock. `keys`: one of each party,

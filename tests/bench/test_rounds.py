@@ -8,6 +8,7 @@ import pytest
 
 from core.game import Game
 from core.games import GAMES
+from tests.bench.bench_dealing import LINK, counted
 from tests.bench.bench_engine import OPEN_SPIEL, open_spiel_match, parts, random_match, rlcard_match
 from tests.bench.core_matches import CORES
 from tests.bench.rounds import CONTROL, Rates, Spread, measure, rate, ratio, restless
@@ -82,3 +83,12 @@ def test_open_spiel_games_play_to_their_end(name: str) -> None:
 def test_rlcard_uno_plays_to_its_end() -> None:
     pytest.importorskip("rlcard")
     assert rlcard_match()() > 0
+
+
+def test_a_deck_of_several_computers_costs_what_its_proofs_cost_and_little_of_a_link() -> None:
+    rounds, slots, found = 64, 40, counted(2)
+    prove, check = 3 * slots + 1, 2 * slots + 2
+    assert found.products == 2 * (prove + check + slots + 4 * slots), "and 40 slots opened, and an audit, by each"
+    assert found.unsigned_products == 2 * 2 * rounds * slots
+    assert found.checks == 2 * 2 * slots
+    assert sum(map(sum, found.parts)) / 2 * 5 < LINK, "four parties' entries, and one's own on their way to the host"

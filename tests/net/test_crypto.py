@@ -135,7 +135,7 @@ def test_the_protocol_loads_no_cryptography_and_no_network() -> None:
     """Only the files that open a real link do: the program must be on the screen at once."""
     code = """
 import sys, pkgutil, importlib
-for room in ("link", "admission", "table", "lobby"):
+for room in ("link", "admission", "dealing", "table", "lobby"):
     package = importlib.import_module("net." + room)
     for module in pkgutil.iter_modules(package.__path__): importlib.import_module(f"net.{room}.{module.name}")
 print([m for m in ("nacl", "spake2", "zeroconf", "asyncio", "socket", "textual", "random") if m in sys.modules])

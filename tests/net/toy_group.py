@@ -1,4 +1,4 @@
-"""A group in which cards are locked in no time: the squares modulo a safe prime of 61 bits. Small enough to be broken.
+"""A group in which cards are locked in no time: the squares modulo a safe prime of 30 bits. Anybody can break it.
 
 The order is the prime (p - 1) / 2. Encodings are 32 bytes, little-endian. As in the real one there are numbers of the
 right size that are no elements (every second one, those that are no squares), and exactly one encoding of each.
@@ -6,11 +6,12 @@ right size that are no elements (every second one, those that are no squares), a
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import Final
 
 from net.dealing.group import Suite
 
-PRIME: Final = (1 << 61) - 2373
+PRIME: Final = (1 << 30) - 1385
 
 
 class ToyGroup:
@@ -36,6 +37,12 @@ class ToyGroup:
 
     def subtract(self, one: bytes, other: bytes) -> bytes:
         return _encoded(_decoded(one) * pow(_decoded(other), -1, PRIME) % PRIME)
+
+    def unsigned(self, point: bytes) -> bytes:
+        return point
+
+    def times_unsigned(self, scalar: int, unsigned: Iterable[bytes]) -> bytes:
+        return b"".join([self.times(scalar, point) for point in unsigned])
 
 
 def _encoded(number: int) -> bytes:

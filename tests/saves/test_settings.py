@@ -13,7 +13,7 @@ from msgspec.structs import replace
 
 from saves import looks as look
 from saves.errors import DiskFull, NotAllowed, Notice
-from saves.settings import FIELDS, TABLES, Choices, SeatChoice, Settings, checked_setting
+from saves.settings import TABLES, Choices, SeatChoice, Settings, checked_setting, fields_of
 from saves.settingsfile import SettingsFile
 from tests.effort import tries
 from tests.saves.table import FailingDisk
@@ -63,9 +63,9 @@ def test_everything_comes_back(tmp_path: Path) -> None:
 
 
 def test_every_setting_has_its_check_and_a_default_that_passes(tmp_path: Path) -> None:
-    assert {*FIELDS[Settings], *TABLES} == {*Settings.__struct_fields__}
-    assert {*FIELDS[Choices]} == {*Choices.__struct_fields__}
-    for name in FIELDS[Settings]:
+    assert {*fields_of(Settings), *TABLES} == {*Settings.__struct_fields__}
+    assert {*fields_of(Choices)} == {*Choices.__struct_fields__}
+    for name in fields_of(Settings):
         assert checked_setting(Settings, name, getattr(Settings(), name)) == getattr(Settings(), name)
         assert getattr(CHANGED, name) != getattr(Settings(), name), "or the story above shows nothing"
 
@@ -284,7 +284,7 @@ values = st.recursive(
 
 
 @given(
-    st.dictionaries(st.sampled_from([*FIELDS[Settings], *FIELDS[Choices]]), values),
+    st.dictionaries(st.sampled_from([*fields_of(Settings), *fields_of(Choices)]), values),
     st.sampled_from(["", "last.casita"]),
 )
 @hypothesis_settings(max_examples=tries(60))
@@ -294,10 +294,10 @@ def test_no_value_breaks_the_reading(table: dict[str, object], where: str) -> No
     document = {"last": {"casita": table}} if where else table
     notices: list[Notice] = []
     found = _settings(document, notices)
-    for name in FIELDS[Settings]:
+    for name in fields_of(Settings):
         checked_setting(Settings, name, getattr(found, name))
     told = {str(notice.facts["setting"]) for notice in notices}
-    for name in table.keys() & FIELDS[Choices if where else Settings].keys():
+    for name in table.keys() & fields_of(Choices if where else Settings).keys():
         kept = getattr(found.last["casita"] if where else found, name)
         default = getattr(Choices() if where else Settings(), name)
         if f"{where}.{name}".lstrip(".") in told:

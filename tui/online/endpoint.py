@@ -73,7 +73,6 @@ class NetTable(Observable[[EndNews]]):
         """Set: the host says that the table is frozen because of this instance, at the entry `held_up_at`."""
         self.held_up_at = 0
         self.desk: Final = context.desk(self._worked)
-        """Where the long work of dealing is done."""
         self._closed = False
 
     # --- what there is
@@ -258,12 +257,11 @@ class NetTable(Observable[[EndNews]]):
 
     def _worked(self) -> None:
         """A piece of the dealing's work is done."""
-        if self.match is None or self._closed:
-            return
-        try:
-            self.go_on()
-        except SaveError as error:
-            self.trouble = error.notice
+        if self.match is not None and not self._closed:
+            try:
+                self.go_on()
+            except SaveError as error:
+                self.trouble = error.notice
 
     def _sit_at(self, match: Match) -> None:
         self.match = match

@@ -12,7 +12,7 @@ from collections.abc import Callable, Hashable
 from concurrent.futures import Future, ThreadPoolExecutor
 from typing import Any, Final, TypeVar
 
-from net.dealing.desk import KEPT
+from net.dealing.desk import REMEMBERED
 
 T = TypeVar("T")
 
@@ -32,7 +32,7 @@ class Workbench:
         future = self._work.get(name)
         if future is None:
             future = self._work[name] = self._begun(work)
-            while len(self._work) > KEPT:
+            while len(self._work) > REMEMBERED:
                 self._work.popitem(last=False)
         outcome: T | None = future.result() if future.done() else None
         return outcome

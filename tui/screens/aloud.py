@@ -6,23 +6,14 @@ do, what has the focus, and before that, until a key is pressed, what the screen
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from typing import Any, ClassVar, Final, Generic, TypeVar, cast
+from typing import TYPE_CHECKING, Any, ClassVar, Generic, TypeVar
 
 from textual.screen import Screen
-from textual.widget import Widget
-from textual.widgets import Input, OptionList, Static
 
-from tui.i18n import _
-from tui.widgets.announcer import Announcer
-from tui.widgets.choice import FormChoice
-from tui.widgets.columns import Columns
-from tui.widgets.field import Caption
-from tui.widgets.form import Form, FormEntry, FormRow
+if TYPE_CHECKING:
+    from textual.widgets import Static
 
-ABOUT: Final = "#refusal, #sentence, #saying-about"
-"""What says something about the line with the focus, or why not, on the screens that have one."""
-
+    from tui.widgets.announcer import Announcer
 
 T = TypeVar("T")
 
@@ -47,6 +38,8 @@ class Aloud(Screen[T], Generic[T]):
         heard = getattr(self.app, "is_heard", False)
         if heard and self.is_attached and self.is_current:
             if self._announcer is None:
+                from tui.widgets.announcer import Announcer
+
                 self._announcer = Announcer(classes="-textual-system")  # the class outlives a recompose
                 self.mount(self._announcer, before=0)
             self._announcer.say(self.aloud())
@@ -71,80 +64,31 @@ class Aloud(Screen[T], Generic[T]):
 
     def aloud(self) -> str:
         """All that is to be said now."""
+        from tui.screens.spoken import about
+
         changes = self._aloud_changes()
         self._aloud_notes += [] if self._aloud_arrived else changes
-        lines = [str(line.content) for line in self.query(ABOUT).results(Static)]
-        about = lines or [str(getattr(self.focused, "sentence", ""))]
         heading = self.heading_aloud() if self._aloud_arrived else ""
-        return "\n".join(filter(None, (*self._aloud_notes, heading, self.focus_aloud(), *about)))
+        return "\n".join(filter(None, (*self._aloud_notes, heading, self.focus_aloud(), *about(self))))
 
     def heading_aloud(self) -> str:
         """What this screen is: its title, or all that stands in it to be read."""
-        parts: list[str] = []
-        for widget in self.query("Static, Columns"):
-            if isinstance(widget, Columns):
-                parts += widget.sentences() if widget.display else []
-            elif self._is_heading(cast(Static, widget)):
-                parts.append(str(cast(Static, widget).content))
-        return "\n".join(filter(None, parts))
+        from tui.screens.spoken import heading
 
-    def _is_heading(self, static: Static) -> bool:
-        if static.has_class("title") or static.has_class("box-title"):
-            return True
-        if isinstance(static, Caption) and static.parent is not None:
-            return self.READ_WHOLE and not static.parent.query(Input)
-        return self.READ_WHOLE and bool(static.display) and f"#{static.id}" not in ABOUT.split(", ")
+        return heading(self, self.READ_WHOLE)
 
     def _aloud_changes(self) -> list[str]:
         """What stands otherwise in a screen that is read as a whole; of what only grows, what is new."""
         if not self.READ_WHOLE:
             return []
-        found, news = {}, []
-        for static in self.query(Static).results(Static):
-            if self._is_heading(static) and not isinstance(static, Caption):
-                text, before = str(static.content), self._aloud_read.get(static)
-                found[static] = text
-                if before is not None and text != before:
-                    news.append(text.removeprefix(before).strip())
-        self._aloud_read = found
-        return news
+        from tui.screens.spoken import texts
+
+        before, self._aloud_read = self._aloud_read, texts(self)
+        news = [(text, before.get(static, text)) for static, text in self._aloud_read.items()]
+        return [text.removeprefix(old).strip() for text, old in news if text != old]
 
     def focus_aloud(self) -> str:
         """What has the focus."""
-        return "\n".join(filter(None, _told(self.focused))) if self.focused is not None else ""
+        from tui.screens.spoken import widget_aloud
 
-
-def _told(widget: Widget) -> Iterator[str]:
-    if isinstance(widget, OptionList):
-        yield from _option(widget)
-    elif isinstance(widget, Input):
-        yield _("{what}: {value}").format(what=_caption(widget), value=widget.value or _("vacío"))
-    else:
-        yield from _section(widget)
-        yield str(getattr(widget, "aloud", ""))
-
-
-def _section(widget: Widget) -> Iterator[str]:
-    """The heading above an entry, where another one is called the same."""
-    lines = list(widget.parent.children) if isinstance(widget.parent, Form) else []
-    alike = [line for line in lines if isinstance(line, FormEntry) and line.word == getattr(widget, "word", None)]
-    if len(alike) > 1:
-        above = [line for line in lines[: lines.index(widget)] if line.has_class("heading")]
-        yield from (str(line.content) for line in above[-1:] if isinstance(line, Static))
-
-
-def _option(options: OptionList) -> Iterator[str]:
-    at = options.highlighted
-    if at is not None:
-        yield str(options.get_option_at_index(at).prompt)
-        yield _("{at} de {count}").format(at=at + 1, count=options.option_count)
-
-
-def _caption(field: Input) -> str:
-    """The words before it, else those that stand in it while it is empty."""
-    row = field.parent
-    beside = list(row.query("Caption, FormChoice")) if isinstance(row, FormRow) else []
-    if beside and isinstance(beside[0], Caption):
-        return str(beside[0].content).strip()
-    captions = [choice.caption for choice in beside if isinstance(choice, FormChoice)]
-    return ", ".join([*captions, field.placeholder]) or _("texto")
+        return "\n".join(filter(None, widget_aloud(self.focused))) if self.focused is not None else ""

@@ -5,7 +5,8 @@ from __future__ import annotations
 from contextlib import suppress
 from dataclasses import replace
 from functools import lru_cache
-from typing import TYPE_CHECKING, Any, ClassVar, Generic, TypeVar, cast
+from pathlib import Path, PurePath
+from typing import TYPE_CHECKING, Any, ClassVar, Final, Generic, TypeVar, cast
 
 from textual import events, on
 from textual.await_complete import AwaitComplete
@@ -17,15 +18,17 @@ from textual.widget import Widget
 from textual.widgets import Input, Static
 
 from tui.i18n import N_, _, language
-from tui.screens.aloud import ABOUT, Aloud
-from tui.widgets.explained import line_help
-from tui.widgets.field import Field
+from tui.screens.aloud import Aloud
+from tui.widgets.form import ABOUT
 from tui.widgets.size_guard import SizeGuard, too_small
 
 if TYPE_CHECKING:
     from tui.shell import Shell
+    from tui.widgets.field import Field
 
 T = TypeVar("T")
+
+DIALOG_STYLES: Final = Path(__file__).absolute().parents[1] / "styles" / "dialog.tcss"
 
 
 class _Common(Aloud[T], Generic[T]):
@@ -72,6 +75,8 @@ class _Common(Aloud[T], Generic[T]):
 
     def help_here(self) -> str:
         """What the help says of what has the focus, before what it says of the screen."""
+        from tui.widgets.explained import line_help
+
         return line_help(self.focused) if self.focused is not None else ""
 
     async def retranslate(self) -> None:
@@ -154,6 +159,7 @@ class Room(_Common[T], Generic[T]):
 class Dialog(_Common[T], ModalScreen[T], Generic[T]):
     """A box over the screen that asks one thing."""
 
+    CSS_PATH: ClassVar[str | PurePath | list[str | PurePath] | None] = DIALOG_STYLES
     READ_WHOLE = True
 
     BINDINGS: ClassVar[list[BindingType]] = [

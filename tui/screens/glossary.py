@@ -11,7 +11,7 @@ from textual.events import DescendantFocus
 from textual.widgets import Static
 
 from tui.i18n import N_, _
-from tui.screens.base import Dialog
+from tui.screens.base import DIALOG_STYLES, Dialog
 from tui.widgets.form import Form, FormEntry
 from tui.widgets.keybar import KeyBar
 from tui.words.glossary import glossary
@@ -25,7 +25,7 @@ class GlossEntry(FormEntry, inherit_bindings=False):
 class Glossary(Dialog[None]):
     """The list and, below it, what the word with the focus means."""
 
-    CSS_PATH = "../styles/rules.tcss"
+    CSS_PATH = [DIALOG_STYLES, "../styles/rules.tcss"]  # noqa: RUF012 - as Textual has it
     AUTO_FOCUS = ""
     HELP_TEXT = N_("Las palabras del juego. Al moverte por ellas con ↑ ↓ se lee abajo qué quiere decir cada una.")
     BINDINGS: ClassVar[list[BindingType]] = [

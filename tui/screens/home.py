@@ -19,7 +19,6 @@ from tui.i18n import N_, _, language
 from tui.keys import letters
 from tui.once import once
 from tui.screens.base import Room
-from tui.screens.dialogs import ConfirmDialog
 from tui.widgets.emblem import Emblem
 from tui.widgets.form import Form, FormEntry, FormRow
 from tui.widgets.keybar import KeyBar
@@ -157,7 +156,9 @@ class Home(Room[None]):
     def on_screen_resume(self) -> None:
         """Somebody may have played since."""
         self.shell.name_window(self.app.TITLE or "")
-        self._look_for_last()
+        if self._last is None:
+            self._settled.clear()
+        self.call_after_refresh(self._look_for_last)  # what is loaded for it would hold up the first paint
 
     async def retranslate(self) -> None:
         """Compose anew and fill in what the disk said."""
@@ -172,8 +173,6 @@ class Home(Room[None]):
 
     @work(exclusive=True, group="last")
     async def _look_for_last(self) -> None:
-        if self._last is None:
-            self._settled.clear()
         before, self._last = self._last, await self.shell.last_match()
         self._show_last()
         self.refresh_bindings()
@@ -266,5 +265,7 @@ class Home(Room[None]):
     @once("back")
     async def action_back(self) -> None:
         """There is nothing behind this screen but the shell: ask."""
+        from tui.screens.dialogs import ConfirmDialog
+
         if await self.app.push_screen_wait(ConfirmDialog(_("¿Salir de Sobremesa?"), _("Todo está guardado."))):
             self.app.exit()

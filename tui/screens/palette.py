@@ -28,6 +28,8 @@ if TYPE_CHECKING:
 class Palette(InnerPalette, Aloud[Any]):
     """Textual's command palette, in the present language."""
 
+    CSS_PATH = "../styles/palette.tcss"
+
     def heading_aloud(self) -> str:
         """What one does here."""
         return _("Buscar una orden")

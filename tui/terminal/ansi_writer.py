@@ -74,7 +74,12 @@ def blank_cell(codes: str) -> Cell:
 
 def is_odd(cell: Cell) -> bool:
     """Whether terminals may disagree on how wide it is."""
-    return len(cell[0]) > 1 or cell_len(cell[0]) > 1
+    return not cell[0].isascii() and _is_wide(cell[0])
+
+
+@lru_cache(maxsize=1024)
+def _is_wide(text: str) -> bool:
+    return len(text) > 1 or cell_len(text) > 1
 
 
 def written(rows: Mapping[int, CellRow], changed: Mapping[int, Iterable[int]]) -> str:
@@ -105,18 +110,23 @@ class _Stroke:
 
 def _strokes(y: int, row: CellRow, columns: Iterable[int]) -> Iterator[_Stroke]:
     stroke: _Stroke | None = None
+    before: tuple[bool, str] | None = None
     last = max(row)
     for x in sorted(columns):
-        if not row[x][0]:
+        cell = row[x]
+        if not cell[0]:
             continue  # written with its left half
-        if stroke and not _bridged(stroke, row, x):
+        if stroke and x > stroke.end and not _bridged(stroke, row, x):
             yield stroke
             stroke = None
-        if stroke is None or not _joins(stroke, row[x]):
+        odd, kind = is_odd(cell), (cell[0] == " ", cell[1])
+        alike = stroke and kind == before and not odd and not stroke.odd
+        if stroke is None or not (alike or _joins(stroke, cell)):
             if stroke:
                 yield stroke
-            stroke = _Stroke(y, x, x, _seen(row[x]))
-        _append(stroke, row[x])
+            stroke = _Stroke(y, x, x, _seen(cell))
+        _append(stroke, cell, odd)
+        before = kind
         stroke.edge = stroke.end > last
     if stroke:
         yield stroke
@@ -130,7 +140,7 @@ def _bridged(stroke: _Stroke, row: CellRow, x: int) -> bool:
     if not all(text and _joins(stroke, (text, codes)) for text, codes in between):
         return False
     for cell in between:
-        _append(stroke, cell)
+        _append(stroke, cell, odd=False)
     return True
 
 
@@ -145,12 +155,12 @@ def _joins(stroke: _Stroke, cell: Cell) -> bool:
     return free and bare and look.ground == stroke.look.ground
 
 
-def _append(stroke: _Stroke, cell: Cell) -> None:
-    if cell[0] != " " and not stroke.inked:
+def _append(stroke: _Stroke, cell: Cell, odd: bool) -> None:
+    if not stroke.inked and cell[0] != " ":
         stroke.inked, stroke.look = True, _seen(cell)
-    stroke.odd = is_odd(cell)
+    stroke.odd = odd
     stroke.text.append(cell[0])
-    stroke.end += cell_len(cell[0])
+    stroke.end += cell_len(cell[0]) if odd else 1
 
 
 def _seen(cell: Cell) -> StyleParts:

@@ -67,6 +67,9 @@ def _codes(style: Style | None, colours: ColorSystem) -> str:
 
 @lru_cache(maxsize=4096)
 def _cells(text: str, codes: str) -> tuple[Cell, ...]:
+    if text.isascii() and text.isprintable():
+        blank = blank_cell(codes)
+        return tuple(blank if character == " " else (character, codes) for character in text)
     cells: list[Cell] = []
     for cluster in _clusters(text):
         cells.append(blank_cell(codes) if cluster == " " else (cluster, codes))

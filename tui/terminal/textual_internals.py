@@ -17,7 +17,9 @@ from textual._compositor import ChopsUpdate, CompositorUpdate, LayoutUpdate
 from textual._xterm_parser import XTermParser
 from textual.app import App
 from textual.await_complete import AwaitComplete
+from textual.cache import LRUCache
 from textual.command import CommandPalette
+from textual.css.stylesheet import Stylesheet
 from textual.drivers._byte_stream import ByteStream
 from textual.geometry import Size
 from textual.keys import Keys
@@ -36,6 +38,7 @@ PRIVATE: Final = {
         "_exit_renderables _handle_exception _resize_event _return_code _size"
     ),
     "textual.screen.Screen": "_compositor _modal_binding_chain",
+    "textual.css.stylesheet.Stylesheet": "_parse_cache _variables",
     "textual.driver.Driver": "_app _auto_restart _debug _loop _mouse _size",
     "textual.drivers.linux_driver.LinuxDriver": (
         "_disable_bracketed_paste _disable_line_wrap _disable_mouse_support _enable_bracketed_paste _enable_line_wrap "
@@ -83,8 +86,27 @@ def strips_of(screen: Screen[Any]) -> list[Strip]:
     return screen._compositor.render_strips()
 
 
+class _Styles(Stylesheet):
+    """Reads every style once for the colours that it has; Textual reads all of them again for each new screen."""
+
+    def __init__(self, variables: dict[str, str]) -> None:
+        super().__init__(variables=variables)
+        self._parse_cache = LRUCache(1024)  # there are some hundred
+
+    def set_variables(self, variables: dict[str, str]) -> None:
+        if variables != self._variables:
+            super().set_variables(variables)
+
+    def reparse(self) -> None:
+        self.parse()
+
+
 class Inner(App[None], inherit_bindings=False):
     """Textual's app, with what is private there under names of this program."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.stylesheet = _Styles(self.stylesheet._variables)
 
     def painted(self, update: LayoutUpdate | ChopsUpdate) -> CompositorUpdate:
         """What to send to the terminal instead of an update."""

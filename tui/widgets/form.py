@@ -7,7 +7,8 @@ Tab goes through everything, ↑ ↓ from line to line (several widgets in one `
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from itertools import islice
 from typing import ClassVar, Final
 
 from rich.cells import cell_len
@@ -22,9 +23,14 @@ from textual.widget import Widget
 from tui.i18n import N_
 from tui.render.spans import wrap
 
+ABOUT: Final = "#refusal, #sentence, #saying-about"
+"""What says something about the line with the focus, or why not, on the screens that have one."""
+
 _DRAWN: Final = ("◄", "►")
 _ASCII: Final = ("<", ">")
 _NONE: Final = (" ", " ")
+_LETTER: Final = "bold $accent"
+_DETAIL: Final = "$felt-dim"
 _ALL_OF_IT: Final = 500
 """Cells enough for any fact."""
 
@@ -57,13 +63,12 @@ class Form(VerticalScroll, can_focus=False, inherit_bindings=False):
 
     def lines(self) -> list[Widget]:
         """The first widget of every line that can have the focus now."""
-        firsts = []
+        return list(self._lines())
+
+    def _lines(self) -> Iterator[Widget]:
         for child in self.query_children():
-            stops = [child, *child.query()]
-            first = next((stop for stop in stops if stop.focusable and stop.display and child.display), None)
-            if first:
-                firsts.append(first)
-        return firsts
+            stops = child.walk_children(Widget, with_self=True) if child.display else ()
+            yield from islice((stop for stop in stops if stop.focusable and stop.display), 1)
 
     def action_walk(self, step: int) -> None:
         """Give the focus to the line before or after the present one, also from one form of the screen to another."""
@@ -93,11 +98,14 @@ class Form(VerticalScroll, can_focus=False, inherit_bindings=False):
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
         """Another line where there is one, pages where not all is in sight: else the keys may be the screen's."""
         if action == "walk":
-            return len(self._all_lines()) > 1
+            return len(list(islice(self._each_line(), 2))) > 1
         return action != "page" or (self.max_scroll_y > 0 and bool(self.lines()))
 
     def _all_lines(self) -> list[Widget]:
-        return [line for form in self.screen.query(Form) for line in form.lines()]
+        return list(self._each_line())
+
+    def _each_line(self) -> Iterator[Widget]:
+        return (line for form in self.screen.query(Form) for line in form._lines())
 
 
 def _line_of(widget: Widget | None) -> DOMNode | None:
@@ -116,11 +124,8 @@ class FormEntry(Widget, can_focus=True):
         padding: 0 1;
         &:hover { background: $boost; }
         &:focus { background: $block-cursor-background; color: $block-cursor-foreground; text-style: bold; }
-        & > .entry--letter { color: $accent; text-style: bold; }
-        & > .entry--detail { color: $text-muted; }
     }
     """
-    COMPONENT_CLASSES: ClassVar[set[str]] = {"entry--letter", "entry--detail"}
     ALLOW_SELECT = False
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("enter", "press", N_("Elegir"), key_display=N_("Enter"), id="entry.press"),
@@ -151,8 +156,8 @@ class FormEntry(Widget, can_focus=True):
         """``► N  Nueva partida``: the mark tells where the focus is without colour."""
         mark = f"{signs(self)[1]} " if self.has_focus else "  "
         letter = f"{self.letter.upper()}  " if self.letter else ""
-        style = "" if self.has_focus else self.get_visual_style("entry--letter")
-        dim = "" if self.has_focus else self.get_visual_style("entry--detail")
+        style = "" if self.has_focus else _LETTER
+        dim = "" if self.has_focus else _DETAIL
         told = self.detail(self._room) if callable(self.detail) else self.detail
         detail = f"  {told}" if told else ""
         word = ("\n" + " " * cell_len(mark + letter)).join(self._rows(self.content_size.width))
