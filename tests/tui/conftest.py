@@ -39,7 +39,7 @@ def _same_everywhere(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     set_language("es")
     monkeypatch.setattr(constants, "COLOR_SYSTEM", "truecolor")
     monkeypatch.setattr(Count, "SETTLES", 0.0)
-    monkeypatch.setattr(match_store, "DEALING", TOY)
+    monkeypatch.setattr(match_store, "DECK_SUITE", TOY)
     yield
     set_language("es")
 

@@ -33,7 +33,7 @@ from saves.matchfolder import MatchFolder, MatchName
 from saves.pending_seat import Pledge, PledgeName
 from saves.secret import Secret
 
-DEALING = MD1
+DECK_SUITE = MD1
 """How this program deals between computers; the tests have a group that is quicker and can be broken."""
 _SIGNER: Final = "signer"
 _RESUME: Final = "resume/"
@@ -67,7 +67,7 @@ def place_of(secret: Secret) -> tuple[str, int] | None:
 
 def dealer_of(secret: Secret) -> HiddenDealer:
     """Who knows the cards of a match between computers as far as this instance may."""
-    return HiddenDealer(secret.match, signer_of(secret).key, DEALING)
+    return HiddenDealer(secret.match, signer_of(secret).key, DECK_SUITE)
 
 
 def signer_of(secret: Secret) -> Signer:
