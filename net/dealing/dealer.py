@@ -40,8 +40,7 @@ from net.dealing.passes import (
     keys_of,
     made_before,
     made_in,
-    made_lock,
-    made_shuffle,
+    own_pass,
     passes_of,
 )
 from net.dealing.secrets import DeckKeys, to_wire
@@ -180,9 +179,8 @@ class HiddenDealer:
             return None
         me, own = deck.parties.index(self._key), self._own(fold, deck)
         name = (deck.number, deck.parties, deck.shuffles, deck.locks)
-        if deck.promised:
-            return self.desk.ask(name, partial(made_lock, self._suite, fold, deck, me, own))
-        return self.desk.ask(name, partial(made_shuffle, self._suite, fold, deck, me, own))
+        made = self.desk.ask(name, partial(own_pass, self._suite, fold, deck, me, own))
+        return made[0] if made else None
 
     def _deal(self, fold: Fold, deck: DeckRecord) -> Body | None:
         if fold.state.phase not in (DRAW, DEAL) or not slots_due(fold):

@@ -12,10 +12,11 @@ from core.canonical import pack
 from core.log.bodies import Lock, Shuffle
 from core.log.decks import DeckRecord, deck_secret, promise
 from core.log.state import Fold
+from net.dealing.desk import Beat
 from net.dealing.group import Suite, card_points
 from net.dealing.lock import check_lock, lock_pass, prove_lock
 from net.dealing.secrets import DeckKeys
-from net.dealing.shuffle import check_shuffle, prove_shuffle, shuffle_pass
+from net.dealing.shuffle import check_shuffle, nothing, prove_shuffle, shuffle_pass
 from net.dealing.statement import BadProof, Context, Pass, Statement
 
 
@@ -37,13 +38,15 @@ def card_points_of(suite: Suite, fold: Fold) -> tuple[bytes, ...]:
     return card_points(suite.group, deck.name, deck.size)
 
 
-def made_shuffle(suite: Suite, fold: Fold, deck: DeckRecord, party: int, keys: DeckKeys) -> Shuffle:
+def made_shuffle(
+    suite: Suite, fold: Fold, deck: DeckRecord, party: int, keys: DeckKeys, step: Beat = nothing
+) -> Shuffle:
     """This party's shuffle of the deck, which is at its turn. Raises `ValueError` where what it got are no points."""
     source = _source(suite, fold, deck, PassOf("shuffle", party))
     target = shuffle_pass(suite.group, keys, source)
     statement = Statement(_context(fold, deck), party, "shuffle", source, target)
     own = promise(fold.match_id, deck.number, keys.seed)
-    return Shuffle(deck.number, own, target, prove_shuffle(suite, keys, statement))
+    return Shuffle(deck.number, own, target, prove_shuffle(suite, keys, statement, step))
 
 
 def made_lock(suite: Suite, fold: Fold, deck: DeckRecord, party: int, keys: DeckKeys) -> Lock:
@@ -54,12 +57,27 @@ def made_lock(suite: Suite, fold: Fold, deck: DeckRecord, party: int, keys: Deck
     return Lock(deck.number, target, prove_lock(suite, keys, statement))
 
 
-def fault_in(suite: Suite, fold: Fold, deck: DeckRecord, which: PassOf) -> str:
+def own_pass(
+    suite: Suite, fold: Fold, deck: DeckRecord, party: int, keys: DeckKeys, step: Beat = nothing
+) -> tuple[Shuffle | Lock, ...]:
+    """The pass of this party, whose turn it is; none where what it got are no points, as `fault_in` says of that."""
+    try:
+        if deck.promised:
+            return (made_lock(suite, fold, deck, party, keys),)
+        return (made_shuffle(suite, fold, deck, party, keys, step),)
+    except ValueError:
+        return ()
+
+
+def fault_in(suite: Suite, fold: Fold, deck: DeckRecord, which: PassOf, step: Beat = nothing) -> str:
     """What is wrong with a pass that is in the log, one word of `BadProof`; empty where nothing is."""
     body, source = made_in(deck, which), _source(suite, fold, deck, which)
     statement = Statement(_context(fold, deck), which.party, which.step, source, body.points)
     try:
-        (check_shuffle if which.step == "shuffle" else check_lock)(suite, statement, body.proof)
+        if which.step == "shuffle":
+            check_shuffle(suite, statement, body.proof, step)
+        else:
+            check_lock(suite, statement, body.proof)
     except BadProof as bad:
         return bad.reason
     return ""

@@ -113,8 +113,7 @@ class NetTable(Observable[[EndNews]]):
     @property
     def disagreement(self) -> Disagreement | None:
         """What two instances do not agree on, as far as this side knows; None while all agree."""
-        if self.dispute is not None:
-            trouble = self.dispute
+        if (trouble := self.dispute) is not None:
             return Disagreement(trouble.kind, self.name_of(trouble.key), trouble.seq, trouble.names, self.report)
         return Disagreement("", self.name_of(self.held_up), self.held_up_at) if self.held_up else None
 
@@ -205,6 +204,7 @@ class NetTable(Observable[[EndNews]]):
         """Close the folder; end the links before. Whatever still comes over them is ignored."""
         if not self._closed:
             self._closed = True
+            self.desk.close()
             if self.match is not None:
                 self.store.note(self.match.fold)
             self.store.close()
@@ -257,7 +257,7 @@ class NetTable(Observable[[EndNews]]):
 
     def _worked(self) -> None:
         """A piece of the dealing's work is done."""
-        if self.match is not None and not self._closed:
+        if self.match is not None:
             try:
                 self.go_on()
             except SaveError as error:

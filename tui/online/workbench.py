@@ -10,13 +10,18 @@ import asyncio
 from collections import OrderedDict
 from collections.abc import Callable, Hashable
 from concurrent.futures import Future, ThreadPoolExecutor
+from contextlib import suppress
 from typing import Any, Final, TypeVar
 
-from net.dealing.desk import REMEMBERED
+from net.dealing.desk import OUTCOMES_KEPT, Beat
 
 T = TypeVar("T")
 
 THREADS: Final = 2
+
+
+class _LetGo(Exception):
+    """Nobody wants this work any more."""
 
 
 class Workbench:
@@ -26,14 +31,16 @@ class Workbench:
         self._done = done
         self._work: OrderedDict[Hashable, Future[Any]] = OrderedDict()
         self._pool: ThreadPoolExecutor | None = None
+        self._closed = False
 
-    def ask(self, name: Hashable, work: Callable[[], T]) -> T | None:
-        """See `net.dealing.desk.Desk`. What the work raised is raised here."""
+    def ask(self, name: Hashable, work: Callable[[Beat], T]) -> T | None:
+        """See `net.dealing.desk.Desk`. What the work raised is raised here; once closed nothing is known."""
+        if self._closed:
+            return None
         future = self._work.get(name)
         if future is None:
             future = self._work[name] = self._begun(work)
-            while len(self._work) > REMEMBERED:
-                self._work.popitem(last=False)
+            self._tidy()
         outcome: T | None = future.result() if future.done() else None
         return outcome
 
@@ -43,19 +50,35 @@ class Workbench:
         return any(not future.done() for future in self._work.values())
 
     def close(self) -> None:
-        """Begin nothing more; what is under way is not waited for."""
+        """Begin nothing more, and call nobody any more; what is under way ends by itself within a few milliseconds."""
+        self._closed = True
         if self._pool is not None:
             self._pool.shutdown(wait=False, cancel_futures=True)
 
-    def _begun(self, work: Callable[[], T]) -> Future[T]:
+    def _begun(self, work: Callable[[Beat], T]) -> Future[T]:
         if self._pool is None:
             self._pool = ThreadPoolExecutor(THREADS, thread_name_prefix="deck")
         loop = asyncio.get_running_loop()
-        future = self._pool.submit(work)
-
-        def tell(_: Future[T]) -> None:
-            if not loop.is_closed():
-                loop.call_soon_threadsafe(self._done)
-
-        future.add_done_callback(tell)
+        future = self._pool.submit(work, self._step)
+        future.add_done_callback(lambda _: self._tell(loop))
         return future
+
+    def _step(self) -> None:
+        """In a thread, after every round of a proof: a program that ends waits for its threads."""
+        if self._closed:
+            raise _LetGo
+
+    def _tell(self, loop: asyncio.AbstractEventLoop) -> None:
+        if not self._closed:
+            with suppress(RuntimeError):  # the loop has ended meanwhile
+                loop.call_soon_threadsafe(self._told)
+
+    def _told(self) -> None:
+        if not self._closed:
+            self._done()
+
+    def _tidy(self) -> None:
+        """Forget the oldest outcomes; what is under way is not begun a second time."""
+        over = len(self._work) - OUTCOMES_KEPT
+        for name in [name for name, future in self._work.items() if future.done()][: max(over, 0)]:
+            del self._work[name]
