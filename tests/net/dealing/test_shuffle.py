@@ -282,7 +282,7 @@ def test_answers_tell_nothing_that_one_could_not_have_made_up() -> None:
 
 
 def test_no_randomness_of_a_proof_serves_another_one() -> None:
-    """Both answers to one commitment together would tell the permutation."""
+    """Both answers to one commitment together would tell the permutation, two sums with one nonce the scalar."""
     deck, said = made(LONG), made(LONG).shuffles[0]
     statements = [said, *(other(said) for name, other in OTHERS.items() if name != "another pass")]
     proofs = [(prove_shuffle(LONG, deck.keys[0], statement), 64) for statement in statements]
@@ -296,6 +296,9 @@ def test_no_randomness_of_a_proof_serves_another_one() -> None:
             (orders if answer.asked else seeds).append(data[32:] if answer.asked else data)
             scalars += [data[:32]] if answer.asked else []
     assert len(set(seeds)) == len(seeds) > 200 < len(orders) == len(set(orders)) == len(set(scalars))
+    a, order = deck.keys[0].a, LONG.group.order
+    sums = [[int.from_bytes(part, "little") for part in (proof[:32], proof[32:64])] for proof, _ in proofs]
+    assert len({(z - challenge * a) % order for challenge, z in sums}) == len(proofs)
     assert numbered(deck.keys[0].permutation) not in orders
     assert to_wire(deck.keys[0].a) not in scalars and deck.keys[0].seed not in seeds
 
