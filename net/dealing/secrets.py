@@ -9,6 +9,9 @@ bit by bit, and whoever reads the seed when the deck is over can do all of it ag
     key of slot j              = scalar(seed, "md1/key", j as 2 bytes)                          big-endian
 
 Reducing 512 bits leaves a bias of less than 2^-256.
+
+A seed is for one deck in one log. Who shuffled two decks with it, or one again after other points, would let both be
+compared, and who told it for one would have told it for the other.
 """
 
 from __future__ import annotations

@@ -17,7 +17,7 @@ PRIME: Final = (1 << 30) - 1385
 class ToyGroup:
     """See `net.dealing.group.Group`."""
 
-    order: Final = PRIME // 2
+    order = PRIME // 2
 
     def hash_to_point(self, data: bytes) -> bytes:
         return _encoded(pow(int.from_bytes(data, "big") % (PRIME - 3) + 2, 2, PRIME))

@@ -11,7 +11,7 @@ from core.cards import DECKS
 from net.dealing.group import MD1, Group, card_points
 from net.dealing.secrets import DeckKeys, derived_scalar, from_wire, to_wire
 from tests.net.dealing.parties import seed_of
-from tests.net.toy_group import PRIME, TOY
+from tests.net.toy_group import PRIME, TOY, ToyGroup
 
 GROUPS = pytest.mark.parametrize("group", [TOY.group, MD1.group], ids=["toy", "real"])
 SMALL_ORDER = (
@@ -128,6 +128,13 @@ def test_a_scalar_has_one_encoding_and_is_never_zero(group: Group) -> None:
     for wrong in (0, group.order, group.order + 1, 2**256 - 1):
         assert from_wire(group, to_wire(wrong)) is None
     assert from_wire(group, b"\1") is None and from_wire(group, to_wire(1) + b"\0") is None
+
+
+def test_no_scalar_that_is_drawn_is_zero() -> None:
+    class Tiny(ToyGroup):
+        order = 3
+
+    assert {derived_scalar(Tiny(), seed_of(str(number)), b"test") for number in range(40)} == {1, 2}
 
 
 @GROUPS
