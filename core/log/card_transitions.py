@@ -27,7 +27,7 @@ from core.log.bodies import (
 )
 from core.log.dealer import Dealer
 from core.log.decks import PROMISE_SIZE, SECRET_SIZE, DeckRecord, promise
-from core.log.hidden import check_slot, deals_hidden, slots_due
+from core.log.hidden import check_slot, deals_hidden, refuted, slots_due
 from core.log.state import Fold
 from core.log.timeline import Snapshot, action_of
 
@@ -50,6 +50,8 @@ def commit_entry(fold: Fold, body: Commit, author: bytes, dealer: Dealer | None)
             raise BadEntry("no new deck is due")
         if deals_hidden(fold):
             raise BadEntry("the deck that is due is a hidden one")
+        if (wrong := refuted(fold)) is not None:
+            raise BadEntry(f"deck {wrong.number} is to be dropped first")
         deck = DeckRecord(len(fold.decks), fold.seq + 1, fold.state, fold.parties)
     if body.deck != deck.number:
         raise BadEntry(f"deck {deck.number} is the one to promise")

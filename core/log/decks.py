@@ -55,8 +55,8 @@ class DeckRecord(NamedTuple):
 
     `since`: the entry of its first promise. `start`: the position before its first card. `parties`: the instances that
     promise a secret for it. `promises`, `secrets`: those given so far, each with its author. `dealt`: how many cards
-    left it. `audit` once it was opened; `void` when it was dropped, `shown`: what then came out of the cards that were
-    dealt, once all parties had told.
+    left it. `audit` once it was opened; `void` when it was dropped, `shown`: what came out of the cards that were
+    dealt, where all parties have told by then or later.
 
     Of a hidden deck: `holders`, the instance of every seat (of a deck that is not hidden empty); `shuffles`, `locks`
     and `keys` as they were given, keys with their authors; `slots`: whose hand each slot went to that was dealt, NOBODY

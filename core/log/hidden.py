@@ -35,6 +35,14 @@ def deals_hidden(fold: Fold) -> bool:
     return fold.opening.format >= HIDDEN_FORMAT and len(fold.parties) > 1
 
 
+def refuted(fold: Fold) -> DeckRecord | None:
+    """The last deck, where it was hidden and its audit found something wrong: its count does not stand."""
+    deck = fold.decks[-1] if fold.decks and fold.deck is None else None
+    if deck is None or not deck.hidden or deck.void or deck.audit is None or deck.audit.ok:
+        return None
+    return deck
+
+
 def slots_due(fold: Fold) -> tuple[Seat, ...]:
     """Whose hand each slot of the deal that is due goes to, NOBODY for those that lie open; empty where none is due."""
     wanted = None if fold.over else fold.game.chance(fold.state)
@@ -92,6 +100,8 @@ def shuffle_entry(fold: Fold, body: Shuffle, author: bytes, dealer: Dealer | Non
     if deck is None:
         if not (fold.wants_deck and deals_hidden(fold)):
             raise BadEntry("no hidden deck is due")
+        if (wrong := refuted(fold)) is not None:
+            raise BadEntry(f"deck {wrong.number} is to be dropped first")
         holders = tuple(player.key for player in fold.players)
         deck = DeckRecord(len(fold.decks), fold.seq + 1, fold.state, fold.parties, holders=holders)
     if not deck.hidden:

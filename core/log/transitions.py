@@ -46,7 +46,7 @@ from core.log.card_transitions import (
 from core.log.consent import CONSENT_SIZE, check_consent, consent_to
 from core.log.dealer import Dealer
 from core.log.disputed import all_decks
-from core.log.hidden import keys_entry, lock_entry, shuffle_entry
+from core.log.hidden import keys_entry, lock_entry, refuted, shuffle_entry
 from core.log.seats import stand_in, stuck, takes_back
 from core.log.state import NONE, Fold
 from core.log.timeline import Snapshot, moment
@@ -81,7 +81,7 @@ def _seat(fold: Fold, body: SeatBody, author: bytes, dealer: Dealer | None) -> t
             raise BadEntry("its author has asked for the seat already")
         return fold._replace(returning=(*fold.returning, body.seat)), ()
     holder, owner = fold.players[body.seat].key, fold.owners[body.seat].key
-    if holder != author:
+    if holder != author or (body.player.key != holder and _in_hidden_deck(fold)):
         check_consent(fold, body, author, body.seat)
     _check_taker(fold, body, author)
     players, owners = list(fold.players), list(fold.owners)
@@ -102,13 +102,13 @@ def _resign(fold: Fold, body: Resign, author: bytes, dealer: Dealer | None) -> t
 def _void(fold: Fold, body: Void, author: bytes, dealer: Dealer | None) -> tuple[Fold, Events]:
     decks = all_decks(fold)
     there = body.deck < len(decks) and not decks[body.deck].void
-    leads_nowhere = there and decks[body.deck] is fold.deck and stuck(fold)
+    leads_nowhere = there and ((decks[body.deck] is fold.deck and stuck(fold)) or decks[body.deck] is refuted(fold))
     if not leads_nowhere:
         check_consent(fold, body, author, body.gone)
     by_all = leads_nowhere or fold.disputed != NONE or (body.gone == NOBODY and len(fold.parties) > 1)
     if not there or not (by_all or (decks[body.deck] is fold.deck and not fold.deck_over)):
         raise BadEntry(f"deck {body.deck} is not in play")
-    dropped = tuple(deck._replace(void=True, audit=None) for deck in decks[body.deck :])
+    dropped = tuple(deck._replace(void=True, audit=None, shown=deck.audit) for deck in decks[body.deck :])
     start = decks[body.deck].start
     now = Snapshot(start, fold.game.public_hash(start), None, decks[: body.deck] + dropped)
     return fold._replace(now=now, disputed=NONE), ()
@@ -154,6 +154,11 @@ def winners_without(game: Game, state: State, seat: Seat) -> tuple[Side, ...]:
     others = [side for side in range(sides) if side != seat % sides]
     best = max(state.scores[side] for side in others)
     return tuple(side for side in others if state.scores[side] == best)
+
+
+def _in_hidden_deck(fold: Fold) -> bool:
+    """A seat that goes to another instance now ends the deck: nobody has it dealt anew by giving a seat away."""
+    return fold.deck is not None and fold.deck.hidden and not fold.over
 
 
 def _check_taker(fold: Fold, body: SeatBody, author: bytes) -> None:

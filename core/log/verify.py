@@ -12,6 +12,7 @@ from core.log.dealer import Dealer, PublicDealer
 from core.log.decks import Audit
 from core.log.entry import check_chain, decode_entry
 from core.log.fold import replay
+from core.log.hidden import refuted
 from core.log.opening import CannotReplay, NewerFormat
 from core.log.state import Fold
 
@@ -45,20 +46,26 @@ class Verdict(NamedTuple):
 def verify_log(
     entries: Iterable[bytes], dealer: Dealer | None = None, games: Mapping[str, Game] | None = None
 ) -> Verdict:
-    """Check a whole log. A `dealer` that knows the cards checks hidden hands at once instead of at the audit."""
+    """Check a whole log. A `dealer` that knows the cards checks hidden hands at once instead of at the audit.
+
+    A hidden deck that its audit refuted and that was dropped for it is as it should be (`DeckRecord.shown`).
+    """
     fold: Fold | None = None
     count = 0
     data = list(entries)
     try:
         for _, after, _ in replay(data, PublicDealer() if dealer is None else dealer, games):
             fold, count = after, count + 1
-            last = fold.decks[-1].audit if fold.decks else None
-            if last is not None and not last.ok:
-                return Verdict(count, last.entry, _words(last), fold)
+            last = fold.decks[-1] if fold.decks else None
+            if last is not None and not last.hidden and last.audit is not None and not last.audit.ok:
+                return Verdict(count, last.audit.entry, _words(last.audit), fold)
     except CannotReplay as foreign:
         return _chain_only(data, foreign)
     except BadEntry as error:
         return Verdict(count, count, error.reason, fold)
+    wrong = refuted(fold) if fold is not None else None
+    if wrong is not None and wrong.audit is not None:
+        return Verdict(count, wrong.audit.entry, _words(wrong.audit), fold)
     return Verdict(count, -1, "", fold)
 
 

@@ -27,7 +27,7 @@ from core.game import DEAL, DRAW, DealOrder
 from core.log.bodies import BadEntry, Body, Commit, DealBody, DrawBody, Keys, PlayBody, Reveal, Void
 from core.log.dealer import PublicDealer, dealt_body, open_with
 from core.log.decks import DeckRecord, deck_secret, promise
-from core.log.hidden import deals_hidden, keys_due, published_keys, slots_due, slots_in_hand
+from core.log.hidden import deals_hidden, keys_due, published_keys, refuted, slots_due, slots_in_hand
 from core.log.seats import stuck
 from core.log.state import Fold
 from net.dealing.desk import AtOnce, Desk
@@ -79,6 +79,8 @@ class HiddenDealer:
         if told is not None:
             return told
         deck = fold.deck
+        if (wrong := refuted(fold)) is not None:
+            return Void(wrong.number, NOBODY) if fold.host == self._key else None
         if deck is None:
             return self._begin(fold) if fold.wants_deck and not self.patient else None
         if stuck(fold):

@@ -10,7 +10,7 @@ from core.game import CLAIM, PLAY
 from core.log.bodies import SeatBody
 from core.log.consent import consent_to
 from core.log.decks import DeckRecord
-from core.log.hidden import deals_hidden, keys_due
+from core.log.hidden import deals_hidden, keys_due, refuted
 from core.log.seats import stand_in, stuck
 from core.log.state import NONE, Fold
 from core.match import TO_CLAIM, TO_PLAY
@@ -74,7 +74,7 @@ def debts(fold: Fold, host: bytes) -> tuple[Owed, ...]:
 
 def _due(fold: Fold) -> tuple[str, list[bytes]]:
     deck, state = fold.now.deck, fold.now.state
-    if deck is None and fold.wants_deck:
+    if deck is None and fold.wants_deck and refuted(fold) is None:
         return PROMISE, list(fold.parties[:1] if deals_hidden(fold) else fold.parties)
     if deck is not None and (deck.revealed or not stuck(fold)):
         if not deck.revealed:

@@ -4,12 +4,17 @@ from __future__ import annotations
 
 import pytest
 
+from core.actions import NOBODY, RONDA, Deal, Draw
 from core.cards import HIDDEN
 from core.game import Value
-from core.log.dealer import RevealedDealer
+from core.log.bodies import ClaimBody, DealBody, DrawBody, PlayBody
+from core.log.dealer import PublicDealer, RevealedDealer
+from core.log.hidden import slots_in_hand
+from core.log.state import Fold
 from core.log.verify import verify_log
-from core.match import Match
-from tests.core.log_table import Disk
+from core.match import TO_CLAIM, Match
+from net.dealing.dealer import HiddenDealer
+from tests.core.log_table import Disk, decide
 from tests.net.dealing.hidden_table import HiddenTable
 
 
@@ -42,3 +47,42 @@ def test_each_sees_its_own_hand_and_no_other() -> None:
     for seat, match in enumerate(table.all):
         assert HIDDEN not in match.state.hands[seat]
         assert set(match.state.hands[1 - seat]) == {HIDDEN}
+
+
+class Bluffer(HiddenDealer):
+    """Its program looks away from its own hand, so that it says what is not true."""
+
+    def open(self, fold: Fold, body: DrawBody | DealBody) -> Draw | Deal:
+        return PublicDealer().open(fold, body)
+
+
+def bluff(table: HiddenTable, who: Match) -> None:
+    """Sings a ronda that is not there, or plays any card of the own hand."""
+    seat, fold = table.all.index(who), table.host.fold
+    if table.host.due().kind == TO_CLAIM:
+        table.propose(who, ClaimBody(seat, RONDA, NOBODY))
+        return
+    assert isinstance(who.dealer, HiddenDealer) and fold.deck is not None
+    hand = who.dealer._opened(who.fold, fold.deck, slots_in_hand(fold, fold.deck, seat))
+    table.propose(who, PlayBody(seat, next(iter(hand.values()))))
+
+
+def test_a_ronda_that_was_not_there_ends_with_the_deck_dropped_and_named() -> None:
+    """Nobody sees the hand, so it pays at first; the audit finds it, and nothing of that mano stands."""
+    table = HiddenTable("cuarenta", 2)
+    ana, beto = table.all
+    assert isinstance(beto.dealer, HiddenDealer)
+    beto.dealer.__class__ = Bluffer
+    table.advance()
+    while not table.host.fold.decks[-1].void:
+        due = table.host.due()
+        if due.seat == 1:
+            bluff(table, beto)
+        else:
+            table.propose(ana, decide(ana, table.chance))
+        table.advance()
+    deck = table.host.fold.decks[-1]
+    assert deck.shown is not None and not deck.shown.ok and deck.shown.seat == 1
+    assert table.host.state.scores == deck.start.scores and not table.host.fold.over
+    assert table.host.fold.deck is not None and table.host.fold.deck.dealt > 0, "the next deck is dealt"
+    assert verify_log(table.host.entries).ok, "who reads the log finds it named and dropped"
