@@ -179,12 +179,12 @@ class Lookout:
         """The cards are on their way; how far, where all make the deck."""
         fold = self._match.fold
         deck = fold.deck
-        if deck is None or not deck.hidden:
-            return Waiting(
-                DEALING, NOBODY, steps=2 * len(fold.parties) if fold.wants_deck and deals_hidden(fold) else 0
-            )
-        steps = 0 if deck.dealt else 2 * len(deck.parties)
-        return Waiting(DEALING, NOBODY, done=len(deck.shuffles) + len(deck.locks) if steps else 0, steps=steps)
+        if deck is not None:
+            coming = deck.hidden and not deck.dealt
+            parties, done = len(deck.parties), len(deck.shuffles) + len(deck.locks)
+        else:
+            coming, parties, done = fold.wants_deck and deals_hidden(fold), len(fold.parties), 0
+        return Waiting(DEALING, NOBODY, done=done, steps=2 * parties) if coming else Waiting(DEALING, NOBODY)
 
     def _other(self, wait: Wait) -> Waiting:
         state, since = self.state(wait.key)
