@@ -15,10 +15,10 @@ from net.link.handshake_messages import GameVersion, Identify
 
 NO_MATCH: Final = bytes(16)
 """Sent by a guest who does not know the match yet."""
-CAPABILITIES: Final = ("joint!",)
-"""What this program can do; ``!``: the other side must know it too. ``joint``: decks made by commit and reveal."""
-VERSIONS: Final = (1, 1)
-"""The protocol versions spoken, lowest and highest."""
+CAPABILITIES: Final = ("md1!",)
+"""What this program can do; ``!``: the other side must know it too. ``md1``: hidden decks (`net.dealing`)."""
+VERSIONS: Final = (2, 2)
+"""The protocol versions spoken, lowest and highest; 1 dealt out of one secret of all."""
 _VOUCH_DOMAIN: Final = b"sobremesa/vouch/1\0"
 _PROOF_DOMAIN: Final = b"sobremesa/link/1\0"
 

@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 from net.link.compatibility import TOLD_AGAIN, TOLD_BURST, TOLD_EVERY, Tellable, check_games, check_hello
 from net.link.errors import Incompatible, Program
 from net.link.handshake_messages import GameVersion, Hello
-from net.link.identity import Me
+from net.link.identity import CAPABILITIES, VERSIONS, Me
 from net.link.message_fields import as_app
 from tests.net.people import GAMES, person
 
@@ -39,6 +39,7 @@ def mismatch(mine: Me, theirs: Me) -> Incompatible:
         ({"versions": (1, 3), "words": ("a!",)}, {"versions": (1, 2), "words": ("b!",)}, "peer"),
         ({"versions": (1, 3), "words": ("a!",)}, {"versions": (2, 3), "words": ("b!",)}, "me"),
         ({"versions": (1, 2), "app": "9.0", "games": OTHER_ENGINE}, {"versions": (1, 3), "app": "0.1.0"}, "me"),
+        ({"versions": (1, 1), "words": ("joint!",)}, {"versions": VERSIONS, "words": CAPABILITIES}, "me"),
         # the program's version says it
         ({"words": ("joint!",), "app": "0.1.0"}, {"words": ("mental!",), "app": "0.2.0"}, "me"),
         ({"words": ("joint!", "old!"), "app": "0.9.0"}, {"words": ("joint!",), "app": "0.10.0"}, "me"),

@@ -30,7 +30,7 @@ from net.link.guest_handshake import GuestHandshake
 from net.link.handshake import Handshake
 from net.link.handshake_messages import Confirm, Denied, GameVersion, Hello
 from net.link.host_handshake import HostHandshake
-from net.link.identity import Me, vouched_bytes
+from net.link.identity import CAPABILITIES, VERSIONS, Me, vouched_bytes
 from net.link.messages import Ping, decode_clear, encode
 from tests.net.people import GAMES, MATCH, person, signer
 from tests.net.seeded import rng
@@ -309,7 +309,7 @@ def test_other_rules_or_an_engine_that_plays_otherwise_are_noticed_by_both(
     assert isinstance(error, Incompatible) and isinstance(host_error, Incompatible)
     assert (error.what, host_error.what, error.update) == (what, what, update)
     for program in (error.mine, error.theirs):
-        assert program[:3] == ("0.1.0", 1, 1)
+        assert program[:3] == ("0.1.0", *VERSIONS)
     assert error.mine.has != error.theirs.has
 
 
@@ -319,7 +319,7 @@ def test_two_mandatory_words_that_the_other_does_not_know_are_a_matter_of_versio
     error, host_error = shake(table.guest(me=person("Luis", app="0.2.0", words=("mental!",))), table.host())
     assert isinstance(error, Incompatible) and isinstance(host_error, Incompatible)
     assert (error.what, error.update, host_error.update) == ("capability", "peer", "me")
-    assert (error.mine, error.theirs) == (("0.2.0", 1, 1, "mental!"), ("0.1.0", 1, 1, "joint!"))
+    assert (error.mine, error.theirs) == (("0.2.0", *VERSIONS, "mental!"), ("0.1.0", *VERSIONS, *CAPABILITIES))
     assert (host_error.mine, host_error.theirs) == (error.theirs, error.mine)
 
 
@@ -373,7 +373,7 @@ def test_the_other_game_may_differ() -> None:
 @SUITES
 def test_a_hello_changed_on_the_way_fails_the_proof(suite: Suite) -> None:
     """Whoever sits between can neither downgrade versions nor take capabilities away."""
-    for change in ({"high": 2}, {"app": "6.6.6"}, {"words": ("joint!", "x")}, {"nonce": b"0" * 16}):
+    for change in ({"high": 9}, {"app": "6.6.6"}, {"words": (*CAPABILITIES, "x")}, {"nonce": b"0" * 16}):
         table = Table(suite)
         guest, host = table.guest(), table.host()
         hello = decode_clear(guest.frames()[0])
@@ -390,7 +390,7 @@ def test_a_hello_changed_on_the_way_fails_the_proof(suite: Suite) -> None:
 )
 def test_a_bad_key_exchange_is_refused(suite: Suite, exchange: bytes) -> None:
     guest = Table(suite).guest()
-    hello = Hello(1, 1, "0.1.0", ("joint!",), b"n" * 16, b"", exchange)
+    hello = Hello(*VERSIONS, "0.1.0", CAPABILITIES, b"n" * 16, b"", exchange)
     assert died(guest, encode(hello)).code == BAD_KEY_EXCHANGE
 
 

@@ -80,7 +80,7 @@ async def test_whom_the_table_waits_for_is_said(tmp_path: Path) -> None:
     async with at_the_table(tmp_path) as at:
         for reason, words in (
             ("", "Luis piensa"),
-            (table.READING, "lee la cuenta"),
+            (table.READING, "todavía no terminó de leer la cuenta"),
             (table.AWAITED, "a que vuelva Luis"),
         ):
             at.session.wait_for(Waiting(table.PEER, 1, reason))

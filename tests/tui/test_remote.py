@@ -41,6 +41,7 @@ from tests.tui.cable import (
 from tui.online.endpoint import Settled
 from tui.online.endpoints import GuestEnd, HostEnd
 from tui.online.network_session import NEWS, READING_TIME, NetSession
+from tui.online.turn_status import SOON
 from tui.play import session as table
 from tui.play.failure import LINK, Failure
 from tui.play.peers import Signal
@@ -184,6 +185,8 @@ async def test_the_count_is_read_by_everybody_before_the_next_deck(two: Table) -
     assert two.ana.lay(1) is not None
     two.ana.go_on()
     carry(two.cable)
+    assert two.ana.waiting == table.Waiting(table.DEALING, -1, done=1, steps=4), "nobody is hurried at once"
+    two.clock.now += SOON
     assert two.ana.waiting == table.Waiting(table.PEER, 1, table.READING)
     two.luis.go_on()
     carry(two.cable)

@@ -30,7 +30,7 @@ EIGHT = 1_780_000_000.0
     [
         ("", 0.0, "Luis piensa…"),
         (table.STAMPING, 0.0, "Tu jugada va en camino a la mesa de Luis…"),
-        (table.READING, 0.0, "Luis lee la cuenta…"),
+        (table.READING, 0.0, "Luis todavía no terminó de leer la cuenta…"),
         (table.QUIET, EIGHT, "Luis no contesta desde las 15:26; reconectando…"),
         (table.LEFT, EIGHT, "Luis dejó la mesa a las 15:26. La partida queda guardada en las dos computadoras."),
     ],
@@ -104,8 +104,8 @@ def test_every_long_wait_says_for_whom_since_when_and_what_to_do_in_two_lines(
 def test_who_is_here_and_just_asked_is_not_hurried() -> None:
     assert [peer_text(["Luis"], Waiting(table.PEER, 1, reason), WIDE) for reason in WAITS[:5]] == [
         "Luis piensa…",
-        "Luis lee la cuenta…",
-        "Falta la parte de Luis para repartir…",
+        "Luis todavía no terminó de leer la cuenta…",
+        "Se espera la parte de Luis del mazo…",
         "Luis reparte…",
         "Falta que Luis conteste…",
     ]

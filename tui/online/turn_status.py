@@ -10,10 +10,11 @@ from typing import Final, NamedTuple
 
 from core.actions import NOBODY, Seat
 from core.log.bodies import BOT as A_BOT
+from core.log.hidden import deals_hidden
 from core.match import TO_CLAIM, Match
 from net.table.divergence import FORK
 from net.table.outlook import BACK, BOT_SITS, SET_TABLE, Outlook, Wait
-from net.table.waits import ANSWER, AT_SEAT, PATIENCE, PROMISE, SECRET, TO_DEAL
+from net.table.waits import ANSWER, AT_SEAT, KEYS, LOCK, PATIENCE, PROMISE, SECRET, TO_DEAL
 from tui.online.endpoint import NetTable
 from tui.online.endpoints import GuestEnd, HostEnd
 from tui.online.failure_reasons import ended_failure, obstacle_of
@@ -42,10 +43,13 @@ from tui.play.session import (
 
 WAIT_TICK: Final = 1.0
 """Seconds between two looks at how long somebody has been waited for."""
+SOON: Final = 5.0
+"""Seconds that the making of a deck may take anybody, until it is said whose part is missing."""
 LONG: Final = 20.0
 """Seconds from which on it is said since when somebody is waited for."""
+_OF_A_DECK: Final = (PROMISE, LOCK, KEYS, SECRET)
 _WORST_FIRST: Final = (LEFT, AWAY, QUIET, "")
-_REASONS: Final = {PROMISE: PART, SECRET: PART, TO_DEAL: DEALS, ANSWER: ANSWERING}
+_REASONS: Final = {PROMISE: PART, LOCK: PART, KEYS: PART, SECRET: PART, TO_DEAL: DEALS, ANSWER: ANSWERING}
 """`net.table.outlook.Wait.reason` of one who is here -> `Waiting.reason`."""
 
 
@@ -160,7 +164,7 @@ class Lookout:
                 return self._mine(wait, shown)
         others = [wait for wait in outlook.waits if wait.key != key]
         if not others:
-            return Waiting(DEALING, NOBODY)
+            return self._dealing()
         wait, waiting = others[0], self._other(others[0])
         return waiting if wait.here and not waiting.since else self._with_remedy(waiting, outlook, wait.key)
 
@@ -171,6 +175,17 @@ class Lookout:
             return Waiting(BOT_THINKING, wait.seat)
         return Waiting(YOU if shown == wait.seat else CURTAIN, wait.seat)
 
+    def _dealing(self) -> Waiting:
+        """The cards are on their way; how far, where all make the deck."""
+        fold = self._match.fold
+        deck = fold.deck
+        if deck is not None:
+            coming = deck.hidden and not deck.dealt
+            parties, done = len(deck.parties), len(deck.shuffles) + len(deck.locks)
+        else:
+            coming, parties, done = fold.wants_deck and deals_hidden(fold), len(fold.parties), 0
+        return Waiting(DEALING, NOBODY, done=done, steps=2 * parties) if coming else Waiting(DEALING, NOBODY)
+
     def _other(self, wait: Wait) -> Waiting:
         state, since = self.state(wait.key)
         seat = wait.seat if wait.seat != NOBODY else self._seat(wait.key)
@@ -178,11 +193,13 @@ class Lookout:
             return Waiting(PEER, self._seat(wait.key), state if state in (AWAY, LEFT) else AWAY, since)
         if state == QUIET:
             return Waiting(PEER, seat, QUIET, since)
+        now = self._end.clock()
+        waited = 0.0 if wait.opens is None else PATIENCE - (wait.opens - now)
+        if wait.reason in _OF_A_DECK and waited < SOON:
+            return self._dealing()
         reason = _REASONS.get(wait.reason, "")
         if wait.reason == PROMISE and self._match.fold.state.mano:
             reason = READING
-        now = self._end.clock()
-        waited = 0.0 if wait.opens is None else PATIENCE - (wait.opens - now)
         return Waiting(PEER, seat, reason, self.moment(now - waited) if waited >= LONG else 0.0)
 
     def _with_remedy(self, waiting: Waiting, outlook: Outlook, key: bytes) -> Waiting:

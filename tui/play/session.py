@@ -77,6 +77,7 @@ class Waiting(NamedTuple):
     that moment, in seconds since 1970, 0 where it can now. `disagreement`: for a table that is FROZEN.
     `also`: who is AWAITED besides. `elsewhere`: who else has set the table of this match. `failure`: why the table is
     not reached, where somebody answers. `searched`: nobody knows where the table is, so the local network is.
+    `done`, `steps`: of the way of a deck that all make together while it is DEALING; 0 `steps` for any other dealing.
     """
 
     kind: str
@@ -90,6 +91,8 @@ class Waiting(NamedTuple):
     searched: bool = False
     remedy: str = ""
     opens: float = 0.0
+    done: int = 0
+    steps: int = 0
 
 
 class HistoryLine(NamedTuple):

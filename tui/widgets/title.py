@@ -45,7 +45,8 @@ def _turn(scene: Scene) -> str:
     if scene.waiting.kind == PAUSE:
         return _("fin de la mano")
     if scene.waiting.seat < 0:
-        return _("se reparte") if scene.waiting.kind == LOOKING else _("un momento")
+        quiet = _("se baraja") if scene.waiting.steps else _("un momento")
+        return _("se reparte") if scene.waiting.kind == LOOKING else quiet
     if scene.waiting.seat == scene.say.you:
         return _("tu turno")
     return _("turno de {name}").format(name=scene.say.name(scene.waiting.seat))

@@ -42,8 +42,8 @@ _WAITS: Final[Mapping[str, str]] = MappingProxyType(
         AWAY: N_("Sin conexión con {name} desde las {time}; reconectando…"),
         LEFT: N_("{name} dejó la mesa a las {time}. La partida queda guardada en las dos computadoras."),
         QUIET: N_("{name} no contesta desde las {time}; reconectando…"),
-        READING: N_("{name} lee la cuenta…"),
-        PART: N_("Falta la parte de {name} para repartir…"),
+        READING: N_("{name} todavía no terminó de leer la cuenta…"),
+        PART: N_("Se espera la parte de {name} del mazo…"),
         DEALS: N_("{name} reparte…"),
         ANSWERING: N_("Falta que {name} conteste…"),
     }
@@ -53,7 +53,7 @@ _FOR_LONG: Final[Mapping[str, str]] = MappingProxyType(
     {
         "": N_("{name} piensa desde las {time}."),
         READING: N_("{name} lee la cuenta desde las {time}."),
-        PART: N_("Falta desde las {time} la parte de {name} para repartir."),
+        PART: N_("Se espera desde las {time} la parte de {name} del mazo."),
         DEALS: N_("Falta desde las {time} que {name} reparta."),
         ANSWERING: N_("Falta desde las {time} que {name} conteste."),
     }

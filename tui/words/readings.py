@@ -72,5 +72,6 @@ def turn_text(say: Teller, waiting: Waiting, width: int) -> str:
     if waiting.kind == CURTAIN:
         return _("Le toca a {name}.").format(name=say.name(waiting.seat))
     if waiting.kind == DEALING:
-        return _("Se reparte…")
+        shuffled = _("Barajando… {done} de {steps}").format(done=waiting.done, steps=waiting.steps)
+        return shuffled if waiting.steps else _("Se reparte…")
     return _("La partida terminó.") if waiting.kind == MATCH_OVER else ""

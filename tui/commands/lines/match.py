@@ -113,6 +113,8 @@ class LineTable:
             console.say(_("Le toca a {name}. Cuando {name} esté al teclado: Enter.").format(name=name))
         elif waiting.kind == PAUSE:
             console.say(self._reader.turn() if self._session.trouble else self._reader.scores(), _("Enter: seguir."))
+        elif waiting.kind == DEALING and waiting.steps:
+            console.say(self._reader.turn())
         elif waiting.kind == PEER:
             console.say(self._reader.turn())
             if self._offers:
