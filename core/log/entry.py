@@ -5,6 +5,7 @@
     proposal = (match, author, author_seq, seen_seq, seen_head, kind, body, hash_before)   signed in a network
     entry    = (seq, prev_head, proposal bytes, signature, hash_after)                     stamped by the sequencer
     head_n   = BLAKE2b-256(head_(n-1) | entry_n)
+    signed   = "sobremesa/proposal/1" 00 | proposal
 
 A proposal travels as bytes inside its entry, so signed bytes are never encoded a second time. `hash_before` and
 `hash_after` are the game's public hashes around the entry; everybody checks them. FORMAT rises when shapes change.
@@ -28,6 +29,7 @@ MATCH_ID_SIZE: Final = 16
 HEAD_SIZE: Final = 32
 NO_HASH: Final = bytes(HASH_SIZE)
 """`hash_before` of the opening."""
+_SIGNED_DOMAIN: Final = b"sobremesa/proposal/1\0"
 
 
 class Proposal(NamedTuple):
@@ -154,6 +156,11 @@ def check_chain(match: bytes, entries: Iterable[bytes]) -> bytes:
             raise BadEntry("does not continue the chain", seq)
         head = entry.head
     return head
+
+
+def signed_part(proposal: bytes) -> bytes:
+    """What the author of a proposal signs, of its bytes, where a match is one between computers."""
+    return _SIGNED_DOMAIN + proposal
 
 
 def genesis(match: bytes) -> bytes:

@@ -58,6 +58,10 @@ class Caught(NamedTuple):
     what: str
 
 
+class NotThatCard(BadEntry):
+    """A card was shown that does not come out of its slot under the keys that were given."""
+
+
 class HiddenDealer:
     """One instance's part of every deck: `secret` is its match secret (32 bytes), `key` its public key."""
 
@@ -104,7 +108,7 @@ class HiddenDealer:
         cards = [faces.get(slot, HIDDEN) for slot in range(deck.dealt, deck.dealt + len(slots))]
         table = tuple(card for card, seat in zip(cards, slots, strict=True) if seat == NOBODY)
         if table != (body.cards if isinstance(body, DrawBody) else body.table):
-            raise BadEntry(f"the open cards are not those of deck {deck.number}")
+            raise NotThatCard(f"the open cards are not those of deck {deck.number}")
         if isinstance(body, DrawBody):
             return Draw(body.cards)
         hands = tuple(
@@ -128,7 +132,7 @@ class HiddenDealer:
         keys = published_keys(deck, deck.slots)
         keys[deck.holders[body.seat], body.slot] = body.key
         if self._face(fold, deck, body.slot, keys) != body.card:
-            raise BadEntry("the key does not open the slot to the card played")
+            raise NotThatCard("the key does not open the slot to the card played")
 
     # --- what is wrong
 

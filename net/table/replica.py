@@ -14,7 +14,7 @@ from typing import Final, NamedTuple
 from core.game import IllegalAction
 from core.log.bodies import BadEntry, Body, Close, DealBody, DrawBody, Opening, Player, SeatBody, Talk
 from core.log.card_transitions import Events, IllegalEntry
-from core.log.entry import NO_HASH, Entry, Proposal, genesis, next_head
+from core.log.entry import NO_HASH, Entry, Proposal, genesis, next_head, signed_part
 from core.log.fold import Ahead, begin_fold, open_match, placed, trial
 from core.log.schema import checked_body
 from core.log.state import Fold
@@ -28,7 +28,6 @@ from net.table.chain import Chain
 from net.table.party import EncodedProposal, Party, StoreFailed
 from net.table.replication import Fork
 
-_PROPOSAL_DOMAIN: Final = b"sobremesa/proposal/1\0"
 _DEALT: Final = (DrawBody, DealBody)
 _WORDS: Final = (Talk, SeatBody)
 """What carries words that people write."""
@@ -175,7 +174,7 @@ class Replica:
         """Verify the signature. Raises `PeerViolation` unless the author signed this."""
         if self._said is not None and (data, signature) == (self._said[0].data, self._said[1]):
             return
-        if not self._party.verify(proposal.author, _PROPOSAL_DOMAIN + data, signature):
+        if not self._party.verify(proposal.author, signed_part(data), signature):
             raise PeerViolation(BAD_SIGNATURE, f"of {proposal.author.hex()[:8]}")
 
     def check(self, proposal: Proposal, data: bytes, signature: bytes) -> None:
@@ -284,7 +283,7 @@ class Replica:
         return Match.load(entries, self.dealer, self._store, self.key, self._party.games, undecided=True)
 
     def _sign(self, proposal: bytes) -> bytes:
-        return self._party.signer.sign(_PROPOSAL_DOMAIN + proposal)
+        return self._party.signer.sign(signed_part(proposal))
 
     def _store(self, entry: bytes) -> None:
         try:

@@ -32,7 +32,8 @@ def register(commands: Any) -> None:
         help=_("comprueba partidas: cadena, posiciones y mazos"),
         description=_(
             "Repite cada partida desde su registro y comprueba la cadena, las posiciones, las reglas y los mazos "
-            "revelados; de un texto de «sobremesa show», que las jugadas siguen las reglas y dan su resultado. "
+            "revelados; de una partida entre computadoras, también las firmas y que cada mazo se barajó bien; "
+            "de un texto de «sobremesa show», que las jugadas siguen las reglas y dan su resultado. "
             "Termina con 0 si todo está en orden, con 1 si algo no, con 2 si una partida no se puede leer."
         ),
     )
@@ -94,9 +95,13 @@ def _followed(label: str, written: str) -> dict[str, Any]:
 
 def _verified(found: Found) -> dict[str, Any]:
     from core.log.verify import verify_log
+    from tui.commands.prove import proved
 
     if not found.entries and not found.damaged:
         raise CommandError(_("{match}: no hay ninguna anotación.").format(match=found.label))
+    proof = proved(found)
+    if proof is not None:
+        return proof
     verdict = verify_log(found.entries)
     bad, reason = verdict.bad, verdict.reason
     if bad < 0 and found.damaged:
@@ -123,6 +128,8 @@ def _sentence(result: dict[str, Any]) -> str:
             else _("{match}: MAL, el texto no es el de una partida; con --json se lee por qué")
         )
         return text.format(**result)
+    if "told" in result:
+        return _with_torn(f"{result['match']}: {result['told']}", result)
     if not result["ok"]:
         text = _("{match}: MAL, la anotación {bad} no vale; con --json se lee por qué")
     elif not result["replayed"]:
@@ -134,7 +141,8 @@ def _sentence(result: dict[str, Any]) -> str:
         text = _("{match}: bien, {entries} anotaciones; mazos que nadie reveló: {unaudited}")
     else:
         text = _("{match}: bien, {entries} anotaciones, todos los mazos comprobados")
-    lines = [text.format(**result)]
-    if result["torn"]:
-        lines.append(_("  (la última anotación está cortada y no se contó)"))
-    return "\n".join(lines)
+    return _with_torn(text.format(**result), result)
+
+
+def _with_torn(text: str, result: dict[str, Any]) -> str:
+    return "\n".join([text, *([_("  (la última anotación está cortada y no se contó)")] if result["torn"] else [])])

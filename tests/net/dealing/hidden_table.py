@@ -6,19 +6,35 @@ from collections.abc import Mapping
 from types import MappingProxyType
 
 from core.game import Value
-from core.log.bodies import PERSON, Body, Player
-from core.log.entry import HIDDEN_FORMAT, Entry
+from core.log.bodies import PERSON, Body, Opening, Player
+from core.log.entry import HIDDEN_FORMAT, Entry, signed_part
+from core.log.fold import open_match
 from core.match import TO_CLAIM, TO_PLAY, Match
 from core.random_stream import Stream
 from net.dealing.dealer import HiddenDealer
 from net.dealing.group import Suite
 from tests.core.log_table import NAMES, Disk, decide, match_id, opening, secret
 from tests.net.toy_group import TOY
+from tests.sim.standins import HashSigner
 
 
 def key_of(number: int) -> bytes:
     """The public key of an instance."""
     return bytes([97 + number]) * 32
+
+
+def sign(key: bytes, proposal: bytes) -> bytes:
+    """What `tests.sim.standins.verify` takes for the signature of this key."""
+    signer = HashSigner(b"")
+    signer.key = key
+    return signer.sign(signed_part(proposal))
+
+
+def signed_opening(match: bytes, first: Opening, author: bytes) -> Entry:
+    """The first entry of a match between computers."""
+    entry, _ = open_match(match, first, author)
+    data = entry.proposal_bytes
+    return Entry.stamp(0, entry.prev_head, data, entry.hash_after, sign(author, data))
 
 
 class HiddenTable:
@@ -37,7 +53,8 @@ class HiddenTable:
         players = tuple(Player(PERSON, NAMES[seat], "", key_of(who)) for seat, who in enumerate(seats))
         first = opening(game, options=tuple(options.items()))._replace(players=players, format=HIDDEN_FORMAT)
         dealers = [HiddenDealer(secret(seed + who), key_of(who), suite) for who in range(count)]
-        host = Match.create(match_id(seed), first, dealers[0], Disk(), key_of(0))
+        begun = signed_opening(match_id(seed), first, key_of(0))
+        host = Match.load([begun.data], dealers[0], Disk(), key_of(0))
         self.all = [host]
         for who in range(1, count):
             self.all.append(Match.load(host.entries, dealers[who], Disk(), key_of(who)))
@@ -56,7 +73,8 @@ class HiddenTable:
     def propose(self, who: Match, body: Body) -> None:
         """Somebody says something, and the host gives it its place."""
         proposal = who.proposal(body)
-        self.host.sequence(proposal, signed=proposal.encode())
+        data = proposal.encode()
+        self.host.sequence(proposal, sign(proposal.author, data), data)
 
     def advance(self) -> None:
         """All that needs no decision."""
