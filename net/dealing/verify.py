@@ -11,13 +11,13 @@ What is proved is that the holders of these keys did all this; who they are is n
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from typing import Any, Final, NamedTuple, TypeAlias
+from typing import Any, TypeAlias
 
 from core.actions import NOBODY
 from core.canonical import BadBytes, unpack
 from core.game import Game
 from core.log.bodies import (
-    KEY_SIZE,
+    SLOT_KEY_SIZE,
     BadEntry,
     Body,
     Close,
@@ -36,92 +36,29 @@ from core.log.fold import replay, trial
 from core.log.hidden import keys_due
 from core.log.opening import CannotReplay
 from core.log.state import NONE, Fold
-from net.crypto.interfaces import Verify
 from net.dealing.dealer import HiddenDealer, NotThatCard, dealing_instance
 from net.dealing.group import Suite
 from net.dealing.passes import PassOf, card_points_of, fault_in, passes_of
 from net.dealing.recheck import Lie, Sent, first_lie
-
-ENTRY: Final = "entry"
-"""What is wrong (`Fault.what`): these bytes are no entry of a log."""
-CHAIN: Final = "chain"
-"""It does not continue the one before."""
-SIGNATURE: Final = "signature"
-"""Its author has not signed this."""
-STORY: Final = "story"
-"""Its author had seen another log than this one."""
-RULES: Final = "rules"
-"""It does not fit where it stands."""
-CARD: Final = "card"
-"""The keys do not open the slot to the card that was shown."""
-SHUFFLE: Final = "shuffle"
-LOCK: Final = "lock"
-"""Its proof does not hold."""
-SEED: Final = "seed"
-"""The secret told is not the one that the deck was shuffled and locked with."""
-KEY: Final = "key"
-"""A key is not the one that follows from its author's secret."""
-AUDIT: Final = "audit"
-"""With open cards it was against the rules."""
-
-PROVED: Final = "proved"
-"""How a deck stands: dealt by several, proved and audited."""
-ALONE: Final = "alone"
-"""Made by one instance, where no other was left, and audited."""
-DROPPED: Final = "dropped"
-"""Everybody left it, and its cards count for nothing."""
-OPEN: Final = "open"
-"""Not all have told their secrets: no audit has seen it."""
-STATES: Final = (PROVED, ALONE, DROPPED, OPEN)
-
-
-class Fault(NamedTuple):
-    """What is wrong: the number of the entry, whose it is (empty where that cannot be read), what, and why exactly."""
-
-    entry: int
-    author: bytes
-    what: str
-    reason: str
-
-
-class DeckReport(NamedTuple):
-    """How one deck stands. `silent`: who owes its secret. `fault`: what was wrong with a dropped one."""
-
-    number: int
-    parties: tuple[bytes, ...]
-    state: str
-    silent: tuple[bytes, ...] = ()
-    fault: Fault | None = None
-
-
-class Report(NamedTuple):
-    """What `verify_record` found. `entries`: how many are sound. `fault`: the first thing that is wrong.
-
-    `fold`: the match after the last sound entry; None where this program cannot replay it, and `reason` says why.
-    """
-
-    entries: int
-    fault: Fault | None
-    fold: Fold | None
-    decks: tuple[DeckReport, ...] = ()
-    reason: str = ""
-
+from net.dealing.report import DeckReport, DeckState, Fault, MatchReport
 
 _Job: TypeAlias = tuple[DeckRecord, PassOf]
-Spread: TypeAlias = "Callable[[Callable[[_Job], str], Sequence[_Job]], Iterable[str]]"
+_Spread: TypeAlias = "Callable[[Callable[[_Job], str], Sequence[_Job]], Iterable[str]]"
 """Like `map`: how the long work is given away, in order."""
-Told: TypeAlias = "Callable[[int, int], object]"
+_Verify: TypeAlias = "Callable[[bytes, bytes, bytes], bool]"
+"""Whether (key, data, signature) belong together: Ed25519."""
+_Told: TypeAlias = "Callable[[int, int], object]"
 """Called with the number of proofs checked so far, and of all."""
 
 
 def verify_record(
     entries: Iterable[bytes],
     suite: Suite,
-    verify: Verify,
+    verify: _Verify,
     games: Mapping[str, Game] | None = None,
-    spread: Spread = map,
-    told: Told = lambda done, of: None,
-) -> Report:
+    spread: _Spread = map,
+    told: _Told = lambda done, of: None,
+) -> MatchReport:
     """Check a whole record. With the real group about 0.6 s a deck of two, which `spread` may share out."""
     data = list(entries)
     frame = first_unsigned(data, verify)
@@ -129,17 +66,17 @@ def verify_record(
     try:
         walk.go(games)
     except CannotReplay as foreign:
-        return Report(len(data) if frame is None else frame.entry, frame, None, (), foreign.reason)
+        return MatchReport(len(data) if frame is None else frame.entry, frame, None, (), foreign.reason)
     if frame is not None or walk.fold is None:
         fault = min([fault for fault in (frame, walk.fault) if fault is not None], key=lambda fault: fault.entry)
-        return Report(fault.entry, fault, walk.fold)
+        return MatchReport(fault.entry, fault, walk.fold)
     return _Proofs(suite, walk, walk.fold).report(spread, told)
 
 
 # --- whose each entry is
 
 
-def first_unsigned(data: Sequence[bytes], verify: Verify) -> Fault | None:
+def first_unsigned(data: Sequence[bytes], verify: _Verify) -> Fault | None:
     """The first entry that is not its author's own, or has no place in this chain."""
     heads: list[bytes] = []
     match = b""
@@ -147,15 +84,15 @@ def first_unsigned(data: Sequence[bytes], verify: Verify) -> Fault | None:
         try:
             entry = decode_entry(raw, seq)
         except BadEntry as error:
-            return Fault(seq, _author_of(raw), ENTRY, error.reason)
+            return Fault(seq, _author_of(raw), "entry", error.reason)
         said = entry.proposal
         match, head = match or said.match, heads[-1] if heads else genesis(said.match)
         if (entry.seq, entry.prev_head, said.match) != (seq, head, match):
-            return Fault(seq, said.author, CHAIN, "does not continue the chain")
+            return Fault(seq, said.author, "chain", "does not continue the chain")
         if not verify(said.author, signed_part(entry.proposal_bytes), entry.signature):
-            return Fault(seq, said.author, SIGNATURE, "not signed by its author")
+            return Fault(seq, said.author, "signature", "not signed by its author")
         if said.seen_seq >= seq or said.seen_head != (heads[said.seen_seq] if said.seen_seq >= 0 else genesis(match)):
-            return Fault(seq, said.author, STORY, "its author has seen another log")
+            return Fault(seq, said.author, "story", "its author has seen another log")
         heads.append(entry.head)
     return None
 
@@ -230,7 +167,7 @@ class _Walk:
         elif deck is None or not deck.hidden:
             return
         elif isinstance(body, Keys):
-            keys = [body.keys[at : at + KEY_SIZE] for at in range(0, len(body.keys), KEY_SIZE)]
+            keys = [body.keys[at : at + SLOT_KEY_SIZE] for at in range(0, len(body.keys), SLOT_KEY_SIZE)]
             self._given(deck, author, entry.seq, zip(keys_due(fold, deck, author), keys, strict=True))
         elif isinstance(body, PlayBody):
             self._given(deck, author, entry.seq, [(body.slot, body.key)])
@@ -241,7 +178,7 @@ class _Walk:
 
 
 def _fault(seq: int, author: bytes, error: BadEntry) -> Fault:
-    return Fault(seq, author, CARD if isinstance(error, NotThatCard) else RULES, error.reason)
+    return Fault(seq, author, "card" if isinstance(error, NotThatCard) else "rules", error.reason)
 
 
 # --- the decks
@@ -258,7 +195,7 @@ class _Proofs:
         self._faults = dict(walk.refused)
         """The first thing that is wrong with each deck, by its number."""
 
-    def report(self, spread: Spread, told: Told) -> Report:
+    def report(self, spread: _Spread, told: _Told) -> MatchReport:
         jobs = [(deck, which) for deck in self._decks if deck.hidden for which in passes_of(deck)]
         outcomes = spread(lambda job: fault_in(self._suite, self._fold, *job), jobs)
         for done, ((deck, which), reason) in enumerate(zip(jobs, outcomes, strict=True), 1):
@@ -275,7 +212,7 @@ class _Proofs:
         found = [*counted, *([self._walk.fault] if self._walk.fault is not None else [])]
         fault = min(found, default=None)
         entries = self._fold.seq + 1 if fault is None else fault.entry
-        return Report(entries, fault, self._fold, tuple(map(self._of_deck, self._decks)))
+        return MatchReport(entries, fault, self._fold, tuple(map(self._of_deck, self._decks)))
 
     def _lie(self, deck: DeckRecord) -> Fault | None:
         """What anybody sent that does not follow from the secret they told."""
@@ -293,9 +230,9 @@ class _Proofs:
         author = deck.parties[lie.party]
         if lie.what == "key":
             _, place = self._walk.keys[deck.number, author][lie.slot]
-            return Fault(place, author, KEY, f"the key to slot {lie.slot} does not follow from the secret")
+            return Fault(place, author, "key", f"the key to slot {lie.slot} does not follow from the secret")
         place = self._walk.places[deck.number, Reveal, author]
-        return Fault(place, author, SEED, f"the {lie.what} does not follow from the secret at slot {lie.slot}")
+        return Fault(place, author, "seed", f"the {lie.what} does not follow from the secret at slot {lie.slot}")
 
     def _audited(self, deck: DeckRecord) -> Fault | None:
         seen: Audit | None = deck.shown if deck.void else deck.audit
@@ -303,15 +240,16 @@ class _Proofs:
             return None
         entry = Entry.decode(self._walk.data[seen.entry])
         at_seat = deck.hidden and seen.seat != NOBODY
-        return Fault(seen.entry, deck.holders[seen.seat] if at_seat else entry.proposal.author, AUDIT, seen.reason)
+        return Fault(seen.entry, deck.holders[seen.seat] if at_seat else entry.proposal.author, "audit", seen.reason)
 
     def _of_deck(self, deck: DeckRecord) -> DeckReport:
         due = deck.hidden and (deck.void or deck is not self._fold.deck or self._fold.deck_over)
         silent = tuple(party for party, _ in deck.promises if party not in dict(deck.secrets)) if due else ()
+        state: DeckState
         if deck.void:
-            state = DROPPED
+            state = "dropped"
         elif deck.audit is None:
-            state = OPEN
+            state = "open"
         else:
-            state = PROVED if deck.hidden else ALONE
+            state = "proved" if deck.hidden else "alone"
         return DeckReport(deck.number, deck.parties, state, silent, self._faults.get(deck.number))

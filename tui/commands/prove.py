@@ -10,7 +10,7 @@ from tui.i18n import _
 
 if TYPE_CHECKING:
     from core.log.state import Fold
-    from net.dealing.verify import DeckReport, Fault, Report
+    from net.dealing.report import DeckReport, Fault, MatchReport
 
 
 def proved(found: Found) -> dict[str, Any] | None:
@@ -20,7 +20,8 @@ def proved(found: Found) -> dict[str, Any] | None:
     """
     from core.log.entry import HIDDEN_FORMAT
     from net.crypto.sodium import SODIUM
-    from net.dealing.verify import Report, first_unsigned
+    from net.dealing.report import MatchReport
+    from net.dealing.verify import first_unsigned
 
     form = _signed_format(found.entries)
     if not form:
@@ -28,7 +29,7 @@ def proved(found: Found) -> dict[str, Any] | None:
     if form == HIDDEN_FORMAT:
         return _told(found, _verified(found.entries))
     fault = first_unsigned(found.entries if form < HIDDEN_FORMAT else found.entries[:1], SODIUM.verify)
-    return None if fault is None else _told(found, Report(fault.entry, fault, None))
+    return None if fault is None else _told(found, MatchReport(fault.entry, fault, None))
 
 
 def _signed_format(entries: tuple[bytes, ...]) -> int:
@@ -47,7 +48,7 @@ def _signed_format(entries: tuple[bytes, ...]) -> int:
     )
 
 
-def _verified(entries: tuple[bytes, ...]) -> Report:
+def _verified(entries: tuple[bytes, ...]) -> MatchReport:
     """The proofs shared out among as many threads as there are cores: libsodium lets go of Python's lock."""
     from concurrent.futures import ThreadPoolExecutor
     from os import cpu_count
@@ -64,16 +65,16 @@ def _verified(entries: tuple[bytes, ...]) -> Report:
             print(f"\r{line}", end="" if done < of else f"\r{' ' * len(line)}\r", file=sys.stderr, flush=True)
 
     with ThreadPoolExecutor(cpu_count() or 1) as pool:
-        return verify_record(entries, match_store.DEALING, SODIUM.verify, spread=pool.map, told=told)
+        return verify_record(entries, match_store.DECK_SUITE, SODIUM.verify, spread=pool.map, told=told)
 
 
-def _told(found: Found, report: Report) -> dict[str, Any]:
-    from net.dealing.verify import ENTRY, OPEN, Fault
+def _told(found: Found, report: MatchReport) -> dict[str, Any]:
+    from net.dealing.report import Fault
     from tui.words.proved import fault_text, named, proved_text
 
     fold, fault = report.fold, report.fault
     if fault is None and found.damaged:
-        fault = Fault(len(found.entries), b"", ENTRY, "broken or missing from here on")
+        fault = Fault(len(found.entries), b"", "entry", "broken or missing from here on")
     if fault is not None:
         text = _("MAL, {fault}.").format(fault=fault_text(fold, fault))
     elif fold is None:
@@ -89,7 +90,7 @@ def _told(found: Found, report: Report) -> dict[str, Any]:
         "what": fault.what if fault is not None else None,
         "author": named(fold, fault.author) or None if fault is not None and fold is not None else None,
         "replayed": fold is not None,
-        "unaudited": sum(deck.state == OPEN for deck in report.decks),
+        "unaudited": sum(deck.state == "open" for deck in report.decks),
         "decks": [_deck(deck, fold) for deck in report.decks] if fold is not None else [],
         "players": [player.name for player in fold.opening.players] if fold is not None else [],
         "scores": list(fold.state.scores) if fold is not None else [],

@@ -1,4 +1,4 @@
-"""What a record of a match between computers proves, in a line: who played whom, how it ended, how it was dealt."""
+"""Wrong a record of a match between computers proves, in a line: who played whom, how it ended, how it was dealt."""
 
 from __future__ import annotations
 
@@ -9,25 +9,24 @@ from typing import Final
 from core.actions import NOBODY
 from core.log.bodies import PERSON, Player
 from core.log.state import Fold
-from net.dealing import verify
-from net.dealing.verify import DeckReport, Fault, Report
+from net.dealing.report import DeckReport, Fault, MatchReport, Wrong
 from tui.i18n import N_, _, ngettext
 from tui.words.names import game_name
 from tui.words.seats import enumerated
 
-_WRONG: Final[Mapping[str, str]] = MappingProxyType(
+_WRONG: Final[Mapping[Wrong, str]] = MappingProxyType(
     {
-        verify.ENTRY: N_("no se puede leer"),
-        verify.CHAIN: N_("no sigue a la anterior"),
-        verify.SIGNATURE: N_("no lleva su firma"),
-        verify.STORY: N_("habla de otra partida"),
-        verify.RULES: N_("no vale donde está"),
-        verify.CARD: N_("esa carta no es la que se abrió"),
-        verify.SHUFFLE: N_("el mazo no se barajó bien"),
-        verify.LOCK: N_("el mazo no se cerró bien"),
-        verify.SEED: N_("lo que se dijo al final no es lo prometido"),
-        verify.KEY: N_("una de las llaves es falsa"),
-        verify.AUDIT: N_("con las cartas abiertas, no sigue las reglas"),
+        "entry": N_("no se puede leer"),
+        "chain": N_("no sigue a la anterior"),
+        "signature": N_("no lleva su firma"),
+        "story": N_("habla de otra partida"),
+        "rules": N_("no vale donde está"),
+        "card": N_("esa carta no es la que se abrió"),
+        "shuffle": N_("el mazo no se barajó bien"),
+        "lock": N_("el mazo no se cerró bien"),
+        "seed": N_("lo que se dijo al final no es lo prometido"),
+        "key": N_("una de las llaves es falsa"),
+        "audit": N_("con las cartas abiertas, no sigue las reglas"),
     }
 )
 
@@ -48,7 +47,7 @@ def fault_text(fold: Fold | None, fault: Fault) -> str:
     return text.format(**places)
 
 
-def proved_text(report: Report, fold: Fold) -> str:
+def proved_text(report: MatchReport, fold: Fold) -> str:
     """``Ana y Luis jugaron a la Cuarenta: ganó Ana, 40 a 28. 8 mazos, cada uno barajado por los dos y comprobado.``"""
     return " ".join([_result(fold), *_decks(report, fold)])
 
@@ -87,9 +86,9 @@ def _score(fold: Fold) -> str:
     return _("{score} a {other}").format(score=told[0], other=told[1]) if len(told) == 2 else "–".join(map(str, told))
 
 
-def _decks(report: Report, fold: Fold) -> Iterator[str]:
-    by_state = {state: [deck for deck in report.decks if deck.state == state] for state in verify.STATES}
-    if proved := by_state[verify.PROVED]:
+def _decks(report: MatchReport, fold: Fold) -> Iterator[str]:
+    proved = [deck for deck in report.decks if deck.state == "proved"]
+    if proved:
         both = all(len(deck.parties) == 2 for deck in proved)
         text = ngettext(
             "{count} mazo, barajado por {who} y comprobado.",
@@ -97,16 +96,14 @@ def _decks(report: Report, fold: Fold) -> Iterator[str]:
             len(proved),
         )
         yield text.format(count=len(proved), who=_("los dos") if both else _("todos"))
-    if count := len(by_state[verify.ALONE]):
+    if count := sum(deck.state == "alone" for deck in report.decks):
         yield ngettext(
             "{count} mazo lo barajó un solo programa, porque no quedaba otro.",
             "{count} mazos los barajó un solo programa, porque no quedaba otro.",
             count,
         ).format(count=count)
-    for deck in by_state[verify.DROPPED]:
-        yield _dropped(deck, fold)
-    for deck in by_state[verify.OPEN]:
-        yield _open(deck, fold)
+    yield from (_dropped(deck, fold) for deck in report.decks if deck.state == "dropped")
+    yield from (_open(deck, fold) for deck in report.decks if deck.state == "open")
 
 
 def _dropped(deck: DeckReport, fold: Fold) -> str:

@@ -14,14 +14,15 @@ from core.log.consent import consent_to
 from core.log.entry import Entry
 from core.match import Match
 from core.random_stream import Stream
-from net.dealing.verify import ALONE, CHAIN, DROPPED, ENTRY, OPEN, PROVED, SIGNATURE, STORY, Report, verify_record
+from net.dealing.report import MatchReport
+from net.dealing.verify import verify_record
 from tests.effort import tries
 from tests.net.dealing.hidden_table import HiddenTable, key_of, sign
 from tests.net.toy_group import TOY
 from tests.sim.standins import STAND_IN
 
 
-def report(entries: list[bytes]) -> Report:
+def report(entries: list[bytes]) -> MatchReport:
     return verify_record(entries, TOY, STAND_IN.verify)
 
 
@@ -61,7 +62,7 @@ def test_a_whole_match_proves_itself() -> None:
     assert found.fault is None
     assert found.entries == len(table.host.entries)
     assert found.fold is not None and found.fold.winners
-    assert {deck.state for deck in found.decks} == {PROVED}
+    assert {deck.state for deck in found.decks} == {"proved"}
     assert told[-1] == (4 * len(found.decks), 4 * len(found.decks))
 
 
@@ -70,7 +71,7 @@ def test_a_match_with_all_that_can_happen() -> None:
     assert kinds == set(BODY_TYPES.values()) - {Commit}
     found = report(list(evening()))
     assert found.fault is None
-    assert [deck.state for deck in found.decks] == [PROVED, DROPPED, PROVED]
+    assert [deck.state for deck in found.decks] == ["proved", "dropped", "proved"]
     assert all(deck.fault is None and deck.silent == () for deck in found.decks)
 
 
@@ -78,20 +79,20 @@ def test_a_match_that_goes_on_and_one_whose_end_was_not_told() -> None:
     table = HiddenTable("cuarenta", 2)
     table.play(most=3)
     going = report(table.host.entries).decks[-1]
-    assert (going.state, going.silent) == (OPEN, ())
+    assert (going.state, going.silent) == ("open", ())
     table.propose(table.all[1], Resign(1))
     body = table.host.automatic()
     assert body is not None
     table.propose(table.host, body)
     ended = report(table.host.entries)
     assert ended.fault is None
-    assert (ended.decks[-1].state, ended.decks[-1].silent) == (OPEN, (key_of(1),))
+    assert (ended.decks[-1].state, ended.decks[-1].silent) == ("open", (key_of(1),))
 
 
 def test_a_match_that_one_computer_plays_alone_is_said_to_be_so() -> None:
     table = HiddenTable("cuarenta", 1, (0, 0))
     table.play()
-    assert {deck.state for deck in report(table.host.entries).decks} == {ALONE}
+    assert {deck.state for deck in report(table.host.entries).decks} == {"alone"}
 
 
 # --- changed bytes
@@ -140,7 +141,7 @@ def test_a_changed_field_is_found_at_its_entry(kind: str, seq: int) -> None:
         found = report([*entries[:seq], forged, *entries[seq + 1 :]]).fault
         assert found is not None, (where, unpack(forged))
         assert found.entry == seq
-        assert found.what in (ENTRY, CHAIN, SIGNATURE, "rules")
+        assert found.what in ("entry", "chain", "signature", "rules")
         assert found.author == true or where == "proposal"
 
 
@@ -162,7 +163,7 @@ def test_a_missing_or_repeated_or_moved_entry_is_found() -> None:
     for altered in (entries[:9] + entries[10:], entries[:9] + entries[8:], [*entries[:8], entries[9], entries[8]]):
         found = report(altered).fault
         assert found is not None and found.entry in (8, 9)
-        assert found.what == CHAIN
+        assert found.what == "chain"
 
 
 def test_who_says_something_else_afterwards_is_found_by_what_the_other_had_seen() -> None:
@@ -180,4 +181,4 @@ def test_who_says_something_else_afterwards_is_found_by_what_the_other_had_seen(
         made, head = [*made, again.data], again.head
     found = report(made).fault
     assert found is not None
-    assert (found.what, found.entry > seq) == (STORY, True)
+    assert (found.what, found.entry > seq) == ("story", True)
