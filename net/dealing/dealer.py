@@ -119,7 +119,7 @@ class HiddenDealer:
 
     def completed(self, fold: Fold, body: PlayBody) -> PlayBody:
         deck = fold.deck
-        if deck is None or not deck.hidden or not self._holds(deck, body.seat) or not self._is_mine(fold, deck):
+        if deck is None or not deck.locked or not self._holds(deck, body.seat) or not self._is_mine(fold, deck):
             return body
         hand = slots_in_hand(fold, deck, body.seat)
         faces = self._opened(fold, deck, hand)
@@ -141,8 +141,11 @@ class HiddenDealer:
         deck = fold.deck
         if deck is None or not deck.hidden or deck.revealed:
             return None
-        for which in self._passes_of_others(deck):
-            if self._fault(fold, deck, which):
+        passes = self._passes_of_others(deck)
+        for which, fault in zip(passes, [self._fault(fold, deck, which) for which in passes], strict=True):
+            if fault is None:
+                return None  # what comes after a wrong one may be wrong because of it
+            if fault:
                 return Caught(deck.number, deck.parties[which.party], which.step)
         mine = [slot for slot, seat in enumerate(deck.slots) if seat != NOBODY and self._holds(deck, seat)]
         if self._is_mine(fold, deck) and HIDDEN in self._opened(fold, deck, mine).values():
@@ -157,9 +160,9 @@ class HiddenDealer:
         asked = [self._fault(fold, deck, which) for which in self._passes_of_others(deck)]
         return all(outcome == "" for outcome in asked)
 
-    def _passes_of_others(self, deck: DeckRecord) -> Iterable[PassOf]:
+    def _passes_of_others(self, deck: DeckRecord) -> list[PassOf]:
         if any(author == self._key for author, _ in deck.keys):
-            return ()
+            return []
         return [which for which in passes_of(deck) if deck.parties[which.party] != self._key]
 
     def _fault(self, fold: Fold, deck: DeckRecord, which: PassOf) -> str | None:

@@ -164,6 +164,7 @@ class GuestTable(Table):
             self._news.append(HeldUp(message.key, message.seq))
         elif self.desync.halted_at is not None:
             self._news.append(Thawed(False))
+            member.replication.resend()  # what the host had not taken meanwhile
         self.desync.halted_at = (message.seq or NONE) if message.key else None
         self._wait = False
         self.on_changed(now)

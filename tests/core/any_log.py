@@ -25,6 +25,8 @@ from core.log.bodies import (
     DealBody,
     DrawBody,
     Host,
+    Keys,
+    Lock,
     Opening,
     PlayBody,
     Player,
@@ -32,12 +34,14 @@ from core.log.bodies import (
     Reveal,
     Rewind,
     SeatBody,
+    Shuffle,
     Talk,
     Void,
     kind_of,
 )
 from core.log.consent import consent_to
 from core.log.dealer import Dealer, LocalDealer
+from core.log.decks import DeckRecord, deck_secret
 from core.log.disputed import deck_number_at, disputable
 from core.log.entry import FORMAT, HIDDEN_FORMAT
 from core.log.opening import options_of
@@ -74,8 +78,22 @@ class Agreed(NamedTuple):
         return HiddenDealer(self.secret(key), key, TOY) if key else LocalDealer(self.secret(key))
 
 
+class AllSeeing(HiddenDealer):
+    """The first instance's dealer, who knows the secrets of all: whoever is in turn is played by it."""
+
+    def __init__(self, agreed: Agreed) -> None:
+        super().__init__(agreed.secret(agreed.keys[0]), agreed.keys[0], TOY)
+        self._agreed = agreed
+
+    def _whole(self, deck: DeckRecord) -> DeckRecord | None:
+        if not deck.locked:
+            return super()._whole(deck)
+        told = ((key, deck_secret(self._agreed.secret(key), deck.number)) for key in deck.parties)
+        return deck._replace(secrets=tuple(told))
+
+
 class AnyLog:
-    """The match as the first instance has it; all others are played here as well."""
+    """The match with all its cards; everybody is played here."""
 
     def __init__(self, agreed: Agreed) -> None:
         self.agreed = agreed
@@ -83,7 +101,8 @@ class AnyLog:
         self.disk = Disk()
         self.dealers = {key: agreed.dealer(key) for key in agreed.keys}
         first = agreed.keys[0]
-        self.match = Match.create(match_id(agreed.seed + 1), self._opening(), self.dealers[first], self.disk, first)
+        dealer = AllSeeing(agreed) if first else self.dealers[first]
+        self.match = Match.create(match_id(agreed.seed + 1), self._opening(), dealer, self.disk, first)
         self.accepted: set[str] = {"opening"}
         self.dropped = 0
 
@@ -139,6 +158,8 @@ class AnyLog:
         if isinstance(body, Close) and match.fold.disputed != NONE:
             return False  # such a log is told as a bad one for ever
         number = dict(match.fold.counters).get(author, -1) + 1
+        if isinstance(body, PlayBody) and author in self.dealers:
+            body = self.dealers[author].completed(match.fold, body)
         try:
             match.sequence(match.proposal(body)._replace(author=author, author_seq=number))
         except (BadEntry, IllegalAction, BadBytes):
@@ -207,7 +228,11 @@ class AnyLog:
     def _deck_body(self) -> Body:
         chance = self.chance
         number = chance.choice((len(self.match.fold.decks), 0, 9999))
+        points = bytes(self.match.game.deck(self.match.rules).size * chance.choice((32, 32, 31)))
         bodies: tuple[Body, ...] = (
+            Shuffle(number, bytes(chance.choice((0, 32))), points, bytes(chance.below(100))),
+            Lock(number, points, bytes(chance.below(100))),
+            Keys(number, chance.choice((0, 4, 99)), bytes(32 * chance.below(41))),
             Commit(number, bytes(chance.choice((0, 32, 64)))),
             Reveal(number, bytes(chance.choice((0, 32, 64)))),
             DrawBody(self._cards()),

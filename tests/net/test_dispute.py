@@ -348,7 +348,8 @@ def test_a_seat_whose_holder_is_gone_goes_to_a_bot_when_the_others_agree() -> No
 
 
 def test_a_deck_that_waits_for_one_who_is_gone_is_dropped_when_all_who_are_left_go_on() -> None:
-    world = World("void", "casita", (("jugadores", 3),))
+    worlds = (World(f"void {seed}", "casita", (("jugadores", 3),)) for seed in range(50))
+    world = next(world for world in worlds if min(world.nodes, key=lambda node: node.signer.key).name != "Eva")
     luis, eva = world.guests
     for guest in world.guests:
         world.dial(guest)
@@ -359,7 +360,8 @@ def test_a_deck_that_waits_for_one_who_is_gone_is_dropped_when_all_who_are_left_
     world.crash(eva)
     world.settle()
     match = world.host.match
-    assert match is not None and match.fold.deck is not None and not match.fold.deck.promised
+    assert match is not None and match.fold.deck is not None
+    assert match.fold.deck.shuffler == eva.signer.key, "others have shuffled already"
     bot = SeatBody(2, Player(BOT, "Eva", "azar", world.host.signer.key))
     luis.table.act(Agree(consent_to(bot)), world.now)
     world.flush(luis)

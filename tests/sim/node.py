@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 
 from core.actions import Claim
 from core.game import Game
@@ -14,6 +14,7 @@ from net.admission.access import CODE_TICKET, Door, code_password, ticket_of
 from net.admission.code_guard import CodeGate
 from net.crypto.interfaces import Rng, Signer, Suite
 from net.crypto.sodium import SODIUM, Ed25519
+from net.dealing.desk import AtOnce, Desk
 from net.dealing.group import Suite as DealingSuite
 from net.link.guest_handshake import GuestHandshake
 from net.link.handshake_messages import GameVersion
@@ -45,6 +46,7 @@ class Node:
         host: bool,
         games: Mapping[str, Game] = GAMES,
         dealing: DealingSuite = TOY,
+        desks: Callable[[], Desk] = AtOnce,
     ) -> None:
         self.name = name
         self.match_id = match_id
@@ -53,6 +55,7 @@ class Node:
         self.hosts = host
         self.games = games
         self.dealing = dealing
+        self.desks = desks
         self.disk = Disk()
         self.secret = rng(32)
         make = Ed25519 if suite is SODIUM else HashSigner
@@ -70,7 +73,8 @@ class Node:
 
     def start(self) -> None:
         """Begin from what is on the disk."""
-        party = Party(self.signer, self.secret, self.disk, self.suite.verify, self.games, self.dealing)
+        self.desk = self.desks()
+        party = Party(self.signer, self.secret, self.disk, self.suite.verify, self.games, self.dealing, self.desk)
         replica = Replica(self.match_id, party, self.disk.entries)
         if self.hosts:
             self.table = HostTable(replica, self.rng)

@@ -11,8 +11,11 @@ from typing import Final, NamedTuple
 
 from core.game import Value
 from net.crypto.interfaces import Suite
+from net.dealing.group import Suite as DealingSuite
 from net.table.events import Frozen, NotDone
 from net.table.guest import OVERTAKEN
+from tests.net.toy_group import TOY
+from tests.sim.desk import LaterDesk
 from tests.sim.node import Node
 from tests.sim.standins import STAND_IN
 from tests.sim.world import World
@@ -23,6 +26,7 @@ class Odds(NamedTuple):
 
     deliver: int = 600
     act: int = 200
+    work: int = 120
     dial: int = 60
     tick: int = 20
     cut: int = 12
@@ -61,8 +65,9 @@ class Storm(World):
         options: tuple[tuple[str, Value], ...] = (),
         odds: Odds | None = None,
         suite: Suite = STAND_IN,
+        dealing: DealingSuite = TOY,
     ) -> None:
-        super().__init__(seed, game, options, suite=suite)
+        super().__init__(seed, game, options, suite=suite, dealing=dealing, desks=LaterDesk)
         self.odds = Odds() if odds is None else odds
         self.history: list[bytes] = []
         self.checked = [0] * len(self.nodes)
@@ -141,6 +146,12 @@ class Storm(World):
         if ready:
             node = self.chance.choice(ready)
             self.act(node)
+
+    def _work(self) -> None:
+        if busy := self.busy():
+            node = self.chance.choice(busy)
+            assert isinstance(node.desk, LaterDesk)
+            self.work(node, self.chance.below(node.desk.busy))
 
     def _dial(self) -> None:
         away = [
@@ -244,7 +255,7 @@ class Storm(World):
         for node in self.nodes:
             assert node.match is not None
             assert node.match.entries == node.disk.entries == self.history, node.name
-            assert node.match.state == self.host.match.state if self.host.match else False
+            assert self.host.match and node.match.observe(None) == self.host.match.observe(None), node.name
             assert all(deck.audit is not None and deck.audit.ok for deck in node.match.fold.decks)
 
 

@@ -13,10 +13,14 @@ from core.log.entry import HIDDEN_FORMAT
 from core.log.opening import options_of, rules_from
 from core.random_stream import Stream
 from net.crypto.interfaces import Suite
+from net.dealing.desk import AtOnce, Desk
+from net.dealing.group import Suite as DealingSuite
 from net.link.channel import Received
 from net.link.link import Link
 from net.table.host import HostTable
 from net.table.party import StoreFailed
+from tests.net.toy_group import TOY
+from tests.sim.desk import LaterDesk
 from tests.sim.disk import PowerCut
 from tests.sim.node import Node
 from tests.sim.standins import STAND_IN
@@ -50,8 +54,10 @@ class World:
         *,
         suite: Suite = STAND_IN,
         games: Mapping[int, Mapping[str, Game]] | None = None,
+        dealing: DealingSuite = TOY,
+        desks: Callable[[], Desk] = AtOnce,
     ) -> None:
-        """`games`: what another program at that place has instead of `GAMES`."""
+        """`games`: what another program at that place has instead of `GAMES`. `desks`: for long work."""
         self.chance = Stream(str(seed).encode(), "world")
         self.now = 0.0
         self.suite = suite
@@ -60,7 +66,17 @@ class World:
         match_id = self.rng(16)
         others = games or {}
         self.nodes = [
-            Node(NAMES[i], match_id, suite, self.rng, host=i == 0, games=others.get(i, GAMES)) for i in range(count)
+            Node(
+                NAMES[i],
+                match_id,
+                suite,
+                self.rng,
+                host=i == 0,
+                games=others.get(i, GAMES),
+                dealing=dealing,
+                desks=desks,
+            )
+            for i in range(count)
         ]
         players = tuple(Player(PERSON, node.name, "", node.signer.key) for node in self.nodes)
         changed = options_of(GAMES[game], "texto", rules)
@@ -180,6 +196,16 @@ class World:
             pass
         self.flush(node)
 
+    def busy(self) -> list[Node]:
+        """The programs that have long work under way."""
+        return [node for node in self.nodes if node.up and isinstance(node.desk, LaterDesk) and node.desk.busy]
+
+    def work(self, node: Node, which: int = 0) -> None:
+        """A piece of a program's long work is done, and it goes on with that."""
+        assert isinstance(node.desk, LaterDesk)
+        node.desk.finish(which)
+        self._run(node, lambda: node.table.on_changed(self.now))
+
     def tick(self, seconds: float) -> None:
         """Time goes by: the timers of all links, and of the host's table."""
         self.now += seconds
@@ -221,6 +247,9 @@ class World:
                         self.lose(wire, 1 - end)
                         moved = True
             self.sweep()
+            for node in self.busy():
+                self.work(node)
+                moved = True
 
     def gather(self) -> None:
         """All guests sit down and the match begins."""
