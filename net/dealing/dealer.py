@@ -19,12 +19,12 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from functools import partial
-from typing import Final, NamedTuple
+from typing import Any, Final, NamedTuple
 
-from core.actions import NOBODY, Deal, Draw
+from core.actions import NOBODY, Deal, Draw, Seat
 from core.cards import HIDDEN, Card
 from core.game import DEAL, DRAW, DealOrder
-from core.log.bodies import BadEntry, Body, Commit, DealBody, DrawBody, Keys, PlayBody, Reveal, Void
+from core.log.bodies import POINT_SIZE, BadEntry, Body, Commit, DealBody, DrawBody, Keys, PlayBody, Reveal, Void
 from core.log.dealer import PublicDealer, dealt_body, open_with
 from core.log.decks import DeckRecord, deck_secret, promise
 from core.log.hidden import deals_hidden, keys_due, published_keys, refuted, slots_due, slots_in_hand
@@ -44,7 +44,6 @@ from net.dealing.passes import (
     passes_of,
 )
 from net.dealing.secrets import DeckKeys, to_wire
-from net.dealing.statement import split
 
 BAD_KEY: Final = "key"
 """`Caught.what`: a key that opens a slot to no card. Else the step of a pass."""
@@ -73,6 +72,7 @@ class HiddenDealer:
         """Where the long work is done."""
         self._keys: dict[int, DeckKeys] = {}
         self._faces: dict[bytes, Card | None] = {}
+        self._given: tuple[Any, tuple[Seat, ...], dict[tuple[bytes, int], bytes]] = (None, (), {})
         self.patient = False
         """Set: no further deck is begun yet, because the person here still reads the count of the last one."""
 
@@ -129,8 +129,7 @@ class HiddenDealer:
     def check(self, fold: Fold, body: PlayBody) -> None:
         deck = fold.deck
         assert deck is not None, "a play from no deck"
-        keys = published_keys(deck, deck.slots)
-        keys[deck.holders[body.seat], body.slot] = body.key
+        keys = self._published(deck, deck.slots) | {(deck.holders[body.seat], body.slot): body.key}
         if self._face(fold, deck, body.slot, keys) != body.card:
             raise NotThatCard("the key does not open the slot to the card played")
 
@@ -264,15 +263,21 @@ class HiddenDealer:
 
     def _opened(self, fold: Fold, deck: DeckRecord, slots: Iterable[int]) -> dict[int, Card]:
         """The faces of slots that this side may open, HIDDEN where the keys given open none."""
-        keys = published_keys(deck, (*deck.slots, *slots_due(fold)))
+        keys = self._published(deck, (*deck.slots, *slots_due(fold)))
         faces = {slot: self._face(fold, deck, slot, keys) for slot in slots}
         return {slot: HIDDEN if face is None else face for slot, face in faces.items()}
+
+    def _published(self, deck: DeckRecord, slots: tuple[Seat, ...]) -> dict[tuple[bytes, int], bytes]:
+        """As `published_keys`, the last answer remembered."""
+        if self._given[0] is not deck.keys or self._given[1] != slots:
+            self._given = deck.keys, slots, published_keys(deck, slots)
+        return self._given[2]
 
     def _face(self, fold: Fold, deck: DeckRecord, slot: int, keys: dict[tuple[bytes, int], bytes]) -> Card | None:
         given = [keys.get((party, slot), b"") for party in deck.parties]
         if self._key in deck.parties and (self._key, slot) not in keys and self._is_mine(fold, deck):
             given[deck.parties.index(self._key)] = to_wire(self._own(fold, deck).keys[slot])
-        point = split(deck.locks[-1].points)[slot]
+        point = deck.locks[-1].points[POINT_SIZE * slot : POINT_SIZE * (slot + 1)]
         name = point + b"".join(given)
         if name not in self._faces:
             self._faces[name] = open_slot(self._suite.group, card_points_of(self._suite, fold), point, given)

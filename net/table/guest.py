@@ -227,8 +227,7 @@ class GuestTable(Table):
             self.replica.look_ahead()  # while that is on its way
 
     def _next(self, host: Member) -> _Pending | None:
-        body = None if self.desync.stopped else self._due(host)
-        if body is not None:
+        if not self.desync.stopped and (body := self._due(host)) is not None:
             return self._sign(self.replica.draw_up(body), False)
         while self._decisions:
             draft = self._up_to_date(self._decisions[0])

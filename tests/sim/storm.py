@@ -26,7 +26,7 @@ class Odds(NamedTuple):
 
     deliver: int = 600
     act: int = 200
-    work: int = 120
+    work: int = 200
     dial: int = 60
     tick: int = 20
     cut: int = 12
@@ -152,6 +152,8 @@ class Storm(World):
             node = self.chance.choice(busy)
             assert isinstance(node.desk, LaterDesk)
             self.work(node, self.chance.below(node.desk.busy))
+        else:
+            self._deliver()
 
     def _dial(self) -> None:
         away = [
