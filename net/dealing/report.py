@@ -31,7 +31,7 @@ DeckState: TypeAlias = Literal[
 
 
 class Fault(NamedTuple):
-    """Wrong is wrong: the number of the entry, whose it is (empty where that cannot be read), what, and why exactly."""
+    """What is wrong: the number of the entry, whose it is (empty where that cannot be read), what, and why exactly."""
 
     entry: int
     author: bytes
@@ -50,7 +50,7 @@ class DeckReport(NamedTuple):
 
 
 class MatchReport(NamedTuple):
-    """Wrong a record came to. `entries`: how many are sound. `fault`: the first thing that is wrong.
+    """What a record came to. `entries`: how many are sound. `fault`: the first thing that is wrong.
 
     `fold`: the match after the last sound entry; None where this program cannot replay it, and `reason` says why.
     """
