@@ -188,9 +188,8 @@ def _dealt(
         state, events = fold.game.apply(fold.state, dealer.open(fold, body))
     except IllegalAction as refused:
         raise IllegalEntry(refused.violation) from None
-    now = fold.now._replace(
-        state=state, hash=fold.game.public_hash(state), deck=deck._replace(dealt=deck.dealt + cards, slots=slots)
-    )
+    deck = deck._replace(dealt=deck.dealt + cards, slots=slots, due=())
+    now = fold.now._replace(state=state, hash=fold.game.public_hash(state), deck=deck)
     return fold._replace(now=now), events
 
 

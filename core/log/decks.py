@@ -60,7 +60,7 @@ class DeckRecord(NamedTuple):
 
     Of a hidden deck: `holders`, the instance of every seat (of a deck that is not hidden empty); `shuffles`, `locks`
     and `keys` as they were given, keys with their authors; `slots`: whose hand each slot went to that was dealt, NOBODY
-    for the table.
+    for the table; `due`: of the slots of the next deal, once somebody has given keys to them.
     """
 
     number: int
@@ -78,6 +78,7 @@ class DeckRecord(NamedTuple):
     locks: tuple[Lock, ...] = ()
     keys: tuple[tuple[bytes, Keys], ...] = ()
     slots: tuple[Seat, ...] = ()
+    due: tuple[Seat, ...] = ()
 
     @property
     def hidden(self) -> bool:

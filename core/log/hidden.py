@@ -111,6 +111,8 @@ def shuffle_entry(fold: Fold, body: Shuffle, author: bytes, dealer: Dealer | Non
         raise BadEntry(f"deck {deck.number} is shuffled already")
     if len(body.promise) != PROMISE_SIZE:
         raise BadEntry(f"a promise has {PROMISE_SIZE} bytes")
+    if body.promise in dict(deck.promises).values():
+        raise BadEntry("the promise of another party: who copies it could tell that one's secret as the own")
     promises = (*deck.promises, (author, body.promise))
     return _with_deck(fold, deck._replace(promises=promises, shuffles=(*deck.shuffles, body)))
 
@@ -134,7 +136,7 @@ def keys_entry(fold: Fold, body: Keys, author: bytes, dealer: Dealer | None) -> 
         raise BadEntry(f"due are {len(due)} keys to deck {deck.number} from slot {deck.dealt} on")
     if deck.gave_keys(author):
         raise BadEntry("its author has given these keys already")
-    return _with_deck(fold, deck._replace(keys=(*deck.keys, (author, body))))
+    return _with_deck(fold, deck._replace(keys=(*deck.keys, (author, body)), due=slots_due(fold)))
 
 
 def _check_turn(fold: Fold, deck: DeckRecord, body: Shuffle | Lock, author: bytes) -> None:

@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Final
 
 from core.game import DRAW, DrawOrder
 from core.log.bodies import BOT, Player, SeatBody
+from core.log.entry import HIDDEN_FORMAT
 from core.log.state import Fold
 
 if TYPE_CHECKING:
@@ -78,6 +79,8 @@ def stuck(fold: Fold) -> bool:
         return False
     if deck.hidden:
         return deck.holders != tuple(player.key for player in fold.players) or _drawn_up(fold, deck)
+    if fold.opening.format >= HIDDEN_FORMAT and not {player.key for player in fold.players} <= set(deck.parties):
+        return True  # one instance made it alone, and knows the hand of one who sat down since
     told, here = dict(deck.secrets), {player.key for player in next_players(fold)}
     return any(key not in told and key not in here for key in deck.parties)
 

@@ -46,6 +46,7 @@ from core.log.card_transitions import (
 from core.log.consent import CONSENT_SIZE, check_consent, consent_to
 from core.log.dealer import Dealer
 from core.log.disputed import all_decks
+from core.log.entry import HIDDEN_FORMAT
 from core.log.hidden import keys_entry, lock_entry, refuted, shuffle_entry
 from core.log.seats import stand_in, stuck, takes_back
 from core.log.state import NONE, Fold
@@ -61,13 +62,13 @@ def _opening(fold: Fold, body: Opening, author: bytes, dealer: Dealer | None) ->
 
 def _rewind(fold: Fold, body: Rewind, author: bytes, dealer: Dealer | None) -> tuple[Fold, Events]:
     check_consent(fold, body, author)
-    if any(deck.hidden and deck.since > body.to for deck in all_decks(fold)):
-        raise BadEntry("a hidden deck is not undone: its secrets would be known in the next one")
     for node in fold.line.back():
         if node.seq == body.to:
             if NONE < fold.disputed <= body.to:
                 break
-            return fold._replace(now=moment(fold.game, node), line=node, disputed=NONE), ()
+            then = moment(fold.game, node)
+            _expect_same_deck(fold, then)
+            return fold._replace(now=then, line=node, disputed=NONE), ()
         if node.seq < body.to:
             break
     raise BadEntry(f"entry {body.to} is not on the live line")
@@ -117,8 +118,8 @@ def _void(fold: Fold, body: Void, author: bytes, dealer: Dealer | None) -> tuple
 def _close(fold: Fold, body: Close, author: bytes, dealer: Dealer | None) -> tuple[Fold, Events]:
     if (body.reason == "finished") != fold.over:
         raise BadEntry("a match is finished when it is over, abandoned before")
-    if body.reason == "abandoned":
-        check_consent(fold, body, author)
+    if body.reason == "abandoned" or (fold.deck is not None and fold.deck.hidden):
+        check_consent(fold, body, author)  # nor before all have told their secrets
     return fold._replace(closed=body.reason), ()
 
 
@@ -154,6 +155,20 @@ def winners_without(game: Game, state: State, seat: Seat) -> tuple[Side, ...]:
     others = [side for side in range(sides) if side != seat % sides]
     best = max(state.scores[side] for side in others)
     return tuple(side for side in others if state.scores[side] == best)
+
+
+def _expect_same_deck(fold: Fold, then: Snapshot) -> None:
+    """Between computers an undo stays within the deck in play, and only as long as it is played.
+
+    What one instance made of a deck is the same whenever it makes it. So if a deck were made or played again after its
+    secrets were told, perhaps unheard by some, its cards would be known.
+    """
+    if fold.opening.format < HIDDEN_FORMAT or not fold.host:
+        return
+    void = [deck.void for deck in fold.decks] == [deck.void for deck in then.decks]
+    deck = fold.deck
+    if not void or (deck is not None and (then.deck is None or fold.deck_over)):
+        raise BadEntry("a hidden deck is not undone: its secrets would be known in the next one")
 
 
 def _in_hidden_deck(fold: Fold) -> bool:

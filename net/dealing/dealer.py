@@ -19,7 +19,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from functools import partial
-from typing import Any, Final, NamedTuple
+from typing import Any
 
 from core.actions import NOBODY, Deal, Draw, Seat
 from core.cards import HIDDEN, Card
@@ -30,6 +30,7 @@ from core.log.decks import DeckRecord, deck_secret, promise
 from core.log.hidden import deals_hidden, keys_due, published_keys, refuted, slots_due, slots_in_hand
 from core.log.seats import stuck
 from core.log.state import Fold
+from net.dealing.audit import BAD_KEY, Caught, lie_in
 from net.dealing.desk import AtOnce, Desk
 from net.dealing.group import MD1, Suite
 from net.dealing.opening import given_keys, open_slot
@@ -44,17 +45,6 @@ from net.dealing.passes import (
     passes_of,
 )
 from net.dealing.secrets import DeckKeys, to_wire
-
-BAD_KEY: Final = "key"
-"""`Caught.what`: a key that opens a slot to no card. Else the step of a pass."""
-
-
-class Caught(NamedTuple):
-    """Something is wrong with a deck: `party` made it so, empty where that is only seen when all secrets are told."""
-
-    deck: int
-    party: bytes
-    what: str
 
 
 class NotThatCard(BadEntry):
@@ -146,11 +136,20 @@ class HiddenDealer:
                 return None  # what comes after a wrong one may be wrong because of it
             if fault:
                 return Caught(deck.number, deck.parties[which.party], which.step)
-        mine = [slot for slot, seat in enumerate(deck.slots) if seat != NOBODY and self._holds(deck, seat)]
+        there = deck.slots if not all(map(deck.gave_keys, deck.parties)) else (*deck.slots, *slots_due(fold))
+        mine = [slot for slot, seat in enumerate(there) if seat == NOBODY or self._holds(deck, seat)]
         if self._is_mine(fold, deck) and HIDDEN in self._opened(fold, deck, mine).values():
             others = [party for party in deck.parties if party != self._key]
             return Caught(deck.number, others[0] if len(others) == 1 else b"", BAD_KEY)
         return None
+
+    def lied(self, fold: Fold) -> Caught | None:
+        """Who told another secret of the last deck than the one they dealt with, or gave a wrong key to it."""
+        deck = fold.decks[-1] if fold.decks else None
+        if deck is None or not deck.hidden:
+            return None
+        found = self.desk.ask((deck.number, deck.secrets), lambda beat: (lie_in(self._suite, fold, deck),))
+        return None if found is None else found[0]
 
     def verified(self, fold: Fold, deck: DeckRecord) -> bool:
         """Whether all passes of the others are right; False while that is being found out."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from types import MappingProxyType
 
 from core.game import Value
@@ -38,7 +38,10 @@ def signed_opening(match: bytes, first: Opening, author: bytes) -> Entry:
 
 
 class HiddenTable:
-    """A match of so many instances, who play at random. `seats`: the instance of each seat; one each when left out."""
+    """A match of so many instances, who play at random. `seats`: the instance of each seat; one each when left out.
+
+    `cheats`: who has a dealer of another kind.
+    """
 
     def __init__(
         self,
@@ -48,11 +51,12 @@ class HiddenTable:
         suite: Suite = TOY,
         seed: int = 3,
         options: Mapping[str, Value] = MappingProxyType({}),
+        cheats: Mapping[int, Callable[..., HiddenDealer]] = MappingProxyType({}),
     ) -> None:
         seats = seats or tuple(range(count))
         players = tuple(Player(PERSON, NAMES[seat], "", key_of(who)) for seat, who in enumerate(seats))
         first = opening(game, options=tuple(options.items()))._replace(players=players, format=HIDDEN_FORMAT)
-        dealers = [HiddenDealer(secret(seed + who), key_of(who), suite) for who in range(count)]
+        dealers = [cheats.get(who, HiddenDealer)(secret(seed + who), key_of(who), suite) for who in range(count)]
         begun = signed_opening(match_id(seed), first, key_of(0))
         host = Match.load([begun.data], dealers[0], Disk(), key_of(0))
         self.all = [host]
