@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from core.log.bodies import Agree, Close, Resign, Void
+from core.log.bodies import Agree, Resign, Void
 from core.log.consent import consent_to
 from core.log.entry import Entry
 from net.crypto import sodium
@@ -71,7 +71,6 @@ def test_what_was_dropped_and_what_was_not_told_is_said(tmp_path: Path, capsys: 
     table.propose(table.all[1], Resign(1))
     body: Any = table.host.automatic()
     table.propose(table.host, body)
-    table.propose(table.host, Close("finished"))
     text = said(capsys, str(kept(tmp_path, table.host.entries)))
     assert "Beto se rindió, ganó Ana. 1 mazo, barajado por los dos y comprobado." in text
     assert "El mazo 1 se dejó y no cuenta." in text
