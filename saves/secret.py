@@ -16,6 +16,7 @@ SECRET_FORMAT: Final = 1
 MATCH_SECRET_SIZE: Final = 32
 MAX_KEYS: Final = 64
 MAX_KEY_SIZE: Final = 4096
+_FORMER: Final = "former/"
 
 
 class Secret(NamedTuple):
@@ -56,6 +57,15 @@ class Secret(NamedTuple):
     def without_key(self, name: str) -> Secret:
         """The same secret without a named key, whether it was there or not."""
         return self._replace(keys=tuple(pair for pair in self.keys if pair[0] != name))
+
+    @property
+    def former(self) -> tuple[bytes, ...]:
+        """The match secrets of logs that were dropped: what they promised may stand in the present one too."""
+        return tuple(key for name, key in self.keys if name.startswith(_FORMER))
+
+    def renewed(self, token: Callable[[int], bytes] = token_bytes) -> Secret:
+        """With another match secret for the decks to come, the present one among the former."""
+        return self._replace(match=token(MATCH_SECRET_SIZE)).with_key(f"{_FORMER}{len(self.former):02}", self.match)
 
     def encode(self) -> bytes:
         return pack((SECRET_FORMAT, *self))

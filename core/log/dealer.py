@@ -113,8 +113,8 @@ class LocalDealer(_KeylessDealer):
         return Commit(number, promise(fold.match_id, number, deck_secret(self._secret, number)))
 
 
-def check_secret(fold: Fold, secret: bytes, author: bytes) -> None:
-    """Raises `ForeignSecret` unless all that this author promised follows from this match secret.
+def check_secret(fold: Fold, secret: bytes, author: bytes, former: tuple[bytes, ...] = ()) -> None:
+    """Raises `ForeignSecret` unless all that this author promised follows from this match secret, or a former one.
 
     An empty author is that of a match on one computer, where no seat has a key.
     """
@@ -122,7 +122,8 @@ def check_secret(fold: Fold, secret: bytes, author: bytes) -> None:
         raise ForeignSecret("a match of one computer beside the secret of one of several, or the other way round")
     for deck in all_decks(fold):
         promised = dict(deck.promises).get(author)
-        if promised not in (None, promise(fold.match_id, deck.number, deck_secret(secret, deck.number))):
+        own = [promise(fold.match_id, deck.number, deck_secret(known, deck.number)) for known in (secret, *former)]
+        if promised not in (None, *own):
             raise ForeignSecret(f"deck {deck.number} was promised by another secret")
 
 

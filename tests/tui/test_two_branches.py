@@ -45,9 +45,12 @@ async def test_who_meets_after_both_went_on_is_told_on_both_sides_and_takes_the_
     assert two.ana.forked == "Luis" or two.ana.waiting.reason == table.FROZEN
     luis.close()
 
+    before = two.guest.store.secret
     NetStore.begin_anew(shelf(tmp_path / "luis"), MatchName(MATCH, 1))
     two.cable.break_off()
     two.guest = guest_again(tmp_path / "luis", two.clock)
+    assert two.guest.store.secret.match != before.match, "what was told of the dropped decks opens none to come"
+    assert two.guest.store.secret.former == (before.match,)
     luis = NetSession(two.guest, options=AT_ONCE)
     two.cable = plug(two.guest, two.host)
     carry(two.cable)

@@ -20,7 +20,7 @@ def read_match(store: NetStore, games: Mapping[str, Game] = GAMES) -> Replica:
     party = Party(store.signer, store.secret.match, store, SODIUM.verify, games, match_store.DECK_SUITE)
     replica = Replica(store.match_id, party, store.entries)
     if replica.match is not None:
-        check_secret(replica.match.fold, store.secret.match, store.signer.key)
+        check_secret(replica.match.fold, store.secret.match, store.signer.key, store.secret.former)
     return replica
 
 

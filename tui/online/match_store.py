@@ -24,12 +24,12 @@ from net.crypto.interfaces import Signer
 from net.crypto.sodium import Ed25519
 from net.dealing.dealer import HiddenDealer
 from net.dealing.group import MD1
-from saves.disk import REAL_DISK, Disk, replace_file
+from saves.disk import REAL_DISK, Disk, is_there, replace_file
 from saves.draft import DraftFile
 from saves.errors import MatchError, Notice, SaveError, SecretDamaged
 from saves.library import Library
 from saves.log_summary import summary_of
-from saves.matchfolder import MatchFolder, MatchName
+from saves.matchfolder import BEFORE, MatchFolder, MatchName
 from saves.pending_seat import Pledge, PledgeName
 from saves.secret import Secret
 
@@ -120,6 +120,8 @@ class NetStore:
             if folder.secret.key(_SIGNER) is None:
                 raise NoNetworkKeys(str(folder.path))
             _expect_keys(folder.secret)
+            if len(folder.entries) == 1 and is_there(folder.path / BEFORE):
+                folder.keep(folder.secret.renewed())  # what was told in the dropped log opens no card
             return cls(library, name.match_id, folder.secret, folder, disk=disk)
         except BaseException:
             folder.close()
