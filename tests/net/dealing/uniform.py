@@ -9,7 +9,7 @@ from __future__ import annotations
 import argparse
 import sys
 from collections.abc import Callable
-from itertools import permutations
+from itertools import pairwise, permutations
 from math import sqrt
 from os import urandom
 from typing import Final, NamedTuple
@@ -48,7 +48,7 @@ def scores(deals: int, size: int, draw: Callable[[int], bytes], apart: bool = Tr
         cards = shuffles_applied((known, honest) if number % 2 else (honest, known), size)
         for slot, card in enumerate(cards):
             falls[slot][card] += 1
-        for card, after in zip(cards, cards[1:], strict=False):
+        for card, after in pairwise(cards):
             follows[card][after] += 1
         orders[tuple(sorted(range(3), key=cards.__getitem__))] += 1  # type: ignore[index]
     pairs = [follows[card][after] for card in range(size) for after in range(size) if card != after]
@@ -70,7 +70,9 @@ def main() -> int:
     deals = parser.parse_args().deals
     found = [(size, score) for size in (40, 48) for score in scores(deals, size, urandom)]
     for size, score in found:
-        print(f"{size} cards, {deals} deals, {score.what}: chi2 {score.chi2:.0f} ({score.freedom} df), {score.off:+.2f}")
+        print(
+            f"{size} cards, {deals} deals, {score.what}: chi2 {score.chi2:.0f} ({score.freedom} df), {score.off:+.2f}"
+        )
     return int(any(abs(score.off) > MOST for _, score in found))
 
 
