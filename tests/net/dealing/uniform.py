@@ -31,7 +31,8 @@ class Score(NamedTuple):
     def off(self) -> float:
         """How many standard deviations it is from what is expected, by Wilson and Hilferty's cube root (1931)."""
         spread = 2 / (9 * self.freedom)
-        return ((self.chi2 / self.freedom) ** (1 / 3) - (1 - spread)) / sqrt(spread)
+        root: float = (self.chi2 / self.freedom) ** (1 / 3)
+        return (root - (1 - spread)) / sqrt(spread)
 
 
 def scores(deals: int, size: int, draw: Callable[[int], bytes], apart: bool = True) -> list[Score]:
