@@ -15,7 +15,7 @@ from tui.words.teller import Teller
 BETWEEN: Final = "   "
 
 
-def signs(say: Teller, view: Any, hints: bool) -> tuple[str, ...]:
+def signs_in_sight(say: Teller, view: Any, hints: bool) -> tuple[str, ...]:
     """Suits of the Spanish pack, the star over a card that can take something (`hints`), the mark of the last one."""
     if isinstance(say, Spoken):
         return ()

@@ -14,7 +14,7 @@ from core.cards import Card, rank_of
 from core.events import Dealt, Lifted, Robbed, Thrown
 from core.log.bodies import PERSON, Player
 from core.log.table_events import Happening, SeatTaken
-from tui.board.legend import signs
+from tui.board.legend import signs_in_sight
 from tui.board.scene import Capture, Scene
 from tui.board.selection import Picker
 from tui.i18n import _, language
@@ -163,7 +163,7 @@ def stage(
         teams=teams(say, language()),
         row=picker.row,
         ways=() if held or hidden or picker.chooser else _ways(say, picker),
-        signs=signs(say, picker.view, picker.aided and bool(picker.takers)),
+        signs=signs_in_sight(say, picker.view, picker.aided and bool(picker.takers)),
         mine=picker.mine,
         aided=picker.aided,
         places=picker.most,
