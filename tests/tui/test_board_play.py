@@ -416,10 +416,12 @@ def keys_of(at: Seat) -> str:
 
 
 async def test_the_line_of_keys_offers_what_can_be_done(tmp_path: Path) -> None:
-    async with seated(tmp_path, cuarenta("Kd 5d", "5h 2c")) as at:
-        assert keys_of(at) == "← → Elegir  Enter Jugar  ? Ayuda  Esc Menú", "a K takes nothing"
+    session = cuarenta("Kd 5d", "5h 2c")
+    session.can_advise = True
+    async with seated(tmp_path, session) as at:
+        assert keys_of(at) == "← → Elegir  Enter Jugar  h Pista  ? Ayuda  Esc Menú", "a K takes nothing"
         await at.press("right")
-        assert keys_of(at) == "← → Elegir  Enter Jugar  Tab Otra manera  ? Ayuda  Esc Menú"
+        assert keys_of(at) == "← → Elegir  Enter Jugar  Tab Otra  h Pista  ? Ayuda  Esc Menú"
         await at.press("x")
         assert keys_of(at) == "x Mostrar  ? Ayuda  Esc Menú"
         await at.press("x")

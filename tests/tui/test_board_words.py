@@ -112,8 +112,8 @@ def test_sentences_of_cuarenta(event: Event, sentence: str) -> None:
     [
         (Dealt(1, 1, 1, (3, 3), (0, 5), 30), "Da Rosa. A la mesa: 1● 2▼."),
         (Thrown(1, 3), "Rosa tira 1♣"),
-        (Lifted(0, 12, (13,), ()), "Ligas 4● con 4▼"),
-        (Lifted(1, 12, (13,), ()), "Rosa liga 4● con 4▼"),
+        (Lifted(0, 12, (13,), ()), "Ligas 4▼ con 4●"),
+        (Lifted(1, 12, (13,), ()), "Rosa liga 4▼ con 4●"),
         (Robbed(0, 24, 1, 1), "Robas a Rosa con 7●: 1 carta"),
         (Robbed(1, 24, 0, 6), "Rosa te roba con 7●: 6 cartas"),
         (Robbed(0, 24, 0, 6), "Pones 7● en tu pozo"),

@@ -35,7 +35,7 @@ from tui.screens.board.talk import BoardTalk
 from tui.screens.call_table import CallTable
 from tui.screens.dialogs import AskText, ConfirmDialog, NoticeDialog
 from tui.screens.glossary import Glossary
-from tui.screens.help import key_lines
+from tui.screens.help import key_lines, told_of
 from tui.screens.host import STAND, GuestMenu
 from tui.screens.learn import Learn
 from tui.screens.palette import commands
@@ -111,7 +111,7 @@ async def test_what_a_key_does_is_in_the_help_and_in_the_palette(tmp_path: Path)
             helped = {line.what for line in key_lines(screen)}
             offered = {command.title for command in commands(app, screen)} | {"Órdenes"}
             for node, binding in declared(screen):
-                what = _(binding.description)
+                what = _(told_of(binding))
                 assert what in helped and what in offered, (name, node, binding)
                 found += 1
             if isinstance(screen, ReplayScreen):

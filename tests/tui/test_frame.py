@@ -17,7 +17,7 @@ from tests.tui.house import house, saved_match
 from tui.app import Sobremesa
 from tui.screens.base import Dialog, Room
 from tui.screens.dialogs import AskText, ConfirmDialog, NoticeDialog
-from tui.screens.help import Help
+from tui.screens.help import Help, told_of
 from tui.screens.home import Home
 from tui.screens.new_game import NewGame
 from tui.screens.palette import Palette
@@ -98,7 +98,7 @@ async def test_every_key_of_a_screen_can_be_clicked_in_its_help(tmp_path: Path) 
     app = house(tmp_path)
     async with app.run_test(size=(80, 24)) as pilot:
         screen = await at(app, pilot, "saves")
-        bound = {a.binding.description for a in screen.active_bindings.values() if a.binding.id and a.enabled}
+        bound = {told_of(a.binding) for a in screen.active_bindings.values() if a.binding.id and a.enabled}
         await pilot.press("f1")
         await wait_until(pilot, lambda: isinstance(app.screen, Help))
         assert isinstance(app.screen, Help)

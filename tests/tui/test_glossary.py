@@ -59,6 +59,7 @@ async def test_a_word_is_opened_by_a_key_and_by_a_click(tmp_path: Path) -> None:
         await wait_until(pilot, lambda: isinstance(app.screen, RulesScreen) and app.focused)
         await pilot.press("down", "down", "down", "down", "g")
         await wait_until(pilot, lambda: isinstance(app.screen, Glossary) and app.focused)
+        await pilot.pause()
         check_golden(app, "glossary_80x24_es")
         await pilot.press("up")
         await wait_until(pilot, lambda: "Cuatro cartas iguales entre las que uno" in screen_text(app))

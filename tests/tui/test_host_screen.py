@@ -88,9 +88,8 @@ async def test_who_has_no_name_yet_gives_one_before_others_come(tmp_path: Path) 
     app, opened = house(tmp_path), list[Any]()
     async with app.run_test(size=(80, 24)) as pilot:
         await app.push_screen(SetTable(opened.append))
-        await pilot.press("enter")
+        await pilot.press("f5")
         assert not opened and sentence(app) == "Falta el nombre del asiento 1."
-        await pilot.click("#name-0")
         await pilot.press("E", "v", "a", "f5")
         assert opened[0].host == "Eva" and app.settings.name == "Eva"
 
@@ -118,12 +117,18 @@ async def test_a_table_with_nobody_to_wait_for_is_refused_in_words(tmp_path: Pat
         assert "lugar libre" in sentence(app)
 
 
-async def test_lifting_by_eye_says_that_it_is_a_matter_of_honour(tmp_path: Path) -> None:
-    app = house(tmp_path, name="Ana")
+async def test_lifting_by_eye_says_that_it_is_a_matter_of_honour_and_is_without_hints(tmp_path: Path) -> None:
+    app, opened = house(tmp_path, name="Ana"), list[Any]()
     async with app.run_test(size=(80, 24)) as pilot:
-        await app.push_screen(SetTable(lambda plan: None))
+        await app.push_screen(SetTable(opened.append))
+        await pilot.click("#hints", offset=(40, 0))
+        assert "qué jugar y por qué" in sentence(app)
         await pilot.click("#lifting", offset=(40, 0))
-        assert "vale la palabra" in sentence(app)
+        assert "vale la palabra" in sentence(app) and not app.screen.query_one("#hints").display
+        await pilot.press("f5")
+        await pilot.click("#lifting", offset=(40, 0))
+        await pilot.press("f5")
+        assert [plan.terms.lifting for plan in opened] == ["a_ojo", "pistas"]
 
 
 async def test_the_rules_are_remembered_but_not_the_open_seats(tmp_path: Path) -> None:

@@ -292,6 +292,7 @@ async def test_what_leads_nowhere_is_explained_and_then_forgotten(tmp_path: Path
 
 async def test_nobody_sits_down_without_a_name(tmp_path: Path) -> None:
     async with joining(tmp_path, name="") as (app, pilot, lobby):
+        assert app.focused is app.screen.query_one("#name"), "that is asked first"
         await pasted(app, pilot, "10.0.0.7 tambor lucero viento")
         assert not lobby.called
         assert app.focused is app.screen.query_one("#name")

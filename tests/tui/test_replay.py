@@ -24,6 +24,8 @@ from tests.tui.golden import check_golden, screen_text, wait_until
 from tests.tui.house import house, saved_match
 from tests.tui.wire import tapped
 from tui.app import Sobremesa
+from tui.board.selection import Picker
+from tui.board.slots import laid
 from tui.board.transcript import reread
 from tui.play.match_plan import MatchPlan, first_draft
 from tui.play.open_match import CannotBranch, branched_match, saved_table
@@ -68,6 +70,20 @@ def test_of_a_match_that_is_over_every_hand_lies_open(tmp_path: Path, game: str)
         session.step(1)
     assert session.place == session.count - 1
     assert session.winners == session.match.fold.winners != ()
+
+
+def test_cards_lie_where_they_lay_whichever_way_one_comes_there(tmp_path: Path) -> None:
+    session, lay, moved = replay_of(tmp_path, finished(tmp_path)), [], 0
+    picker = Picker(session.game, True)
+    for _stop in range(session.count):
+        picker.see(session.view, session.seat, False)
+        lay.append((picker.hand, picker.table))
+        moved += tuple(card for card in picker.table if card is not None) != session.view.table
+        session.step(1)
+    assert moved > 5, "they lie otherwise than the log counts them"
+    for place in (*range(session.count - 1, 0, -7), 0):
+        session.step(place - session.place)
+        assert laid(session.course(), session.seat) == lay[place], place
 
 
 def test_of_the_deck_in_play_one_sees_what_one_could_see(tmp_path: Path) -> None:

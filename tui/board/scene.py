@@ -78,6 +78,10 @@ class Scene(NamedTuple):
     """The candidate plays to choose from; empty while they are not listed."""
     row: int = 0
     """Which of them is pointed at."""
+    ways: tuple[Row, ...] = ()
+    """The candidate plays that Tab would list, while they are not listed; empty where there is only one."""
+    signs: tuple[str, ...] = ()
+    """What the signs on the cards mean."""
     mine: bool = False
     """The person owes an action."""
     aided: bool = True

@@ -14,6 +14,7 @@ from core.cards import Card, rank_of
 from core.events import Dealt, Lifted, Robbed, Thrown
 from core.log.bodies import PERSON, Player
 from core.log.table_events import Happening, SeatTaken
+from tui.board.legend import signs_in_sight
 from tui.board.scene import Capture, Scene
 from tui.board.selection import Picker
 from tui.i18n import _, language
@@ -161,6 +162,8 @@ def stage(
         rows=_rows(say, picker) if (picker.chooser or picker.claims) and not hidden else (),
         teams=teams(say, language()),
         row=picker.row,
+        ways=() if held or hidden or picker.chooser else _ways(say, picker),
+        signs=signs_in_sight(say, picker.view, picker.aided and bool(picker.takers)),
         mine=picker.mine,
         aided=picker.aided,
         places=picker.most,
@@ -241,6 +244,11 @@ def _rows(say: Teller, picker: Picker) -> tuple[Row, ...]:
     if picker.claims:
         return claim_rows(say, picker.claims, say.cards(_ronda(picker)))
     return rows(say, picker.candidates)
+
+
+def _ways(say: Teller, picker: Picker) -> tuple[Row, ...]:
+    by_hand = picker.marks is not None or picker.victim != NOBODY
+    return () if by_hand or len(picker.whole) < 2 else rows(say, picker.whole)
 
 
 def _ask_claim(say: Teller, picker: Picker) -> str:

@@ -7,9 +7,10 @@ hand mean the same card for a whole deal, and the terminal has little to repaint
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import Final, TypeAlias
+from typing import Any, Final, TypeAlias
 
-from core.cards import Card
+from core.actions import Seat
+from core.cards import HIDDEN, Card
 
 Spots: TypeAlias = tuple[Card | None, ...]
 """Cards by place; None for an empty place."""
@@ -50,6 +51,17 @@ def settle_round(before: Spots, cards: Iterable[Card]) -> Spots:
         else:
             spots[_nearest_the_middle(spots)] = card
     return _trimmed(spots)
+
+
+def laid(views: Iterable[Any], seat: Seat | None) -> tuple[Spots, Spots]:
+    """How a seat's hand and the table lie after these positions, from an empty table on: as if one had been there."""
+    hand: Spots = ()
+    table: Spots = ()
+    for view in views:
+        held = () if seat is None else view.hands[seat]
+        hand = () if HIDDEN in held else settle(hand, held)
+        table = settle_round(table, view.table)
+    return hand, table
 
 
 def _trimmed(spots: list[Card | None]) -> Spots:

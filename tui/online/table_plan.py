@@ -62,8 +62,11 @@ class TableDraft(Draft):
 
 
 def table_draft(game: str, draft: Draft, name: str) -> TableDraft:
-    """The rules of a remembered draft, with this person at the first seat and all others open."""
-    person = Chair(PERSON, name or draft.chairs[0].name)
+    """The rules of a remembered draft, with this person at the first seat and all others open.
+
+    Who has no name yet has to say one: to the others «Jugador 1» says nothing.
+    """
+    person = Chair(PERSON, name)
     bots = remembered_draft(game, None, name).chairs[1:]
     free = [chair._replace(kind=OPEN) for chair in bots]
     return TableDraft(*draft)._replace(chairs=(person, *free)[:_MOST_SEATS], seed="")

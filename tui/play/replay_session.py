@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from bisect import bisect_left, bisect_right
 from collections.abc import Sequence
-from typing import Final
+from typing import Any, Final
 
 from core.actions import NOBODY, Claim, Play, Seat
 from core.events import Dealt, Event, Jugada, Robbed
@@ -65,7 +65,10 @@ class ReplaySession(AtTable):
         self._stops = [at for at in entries if self._timeline.seq(at) in happened] or [len(self._timeline) - 1]
         self._ends = [bisect_right(self._lines, self._seq(place), key=_number) for place in range(self.count)]
         events = [self.happened(place) for place in range(self.count)]
-        self._manos = _manos_of(events)
+        deals = [(place, event.deal) for place, what in enumerate(events) for event in what if isinstance(event, Dealt)]
+        self._dealt = [place for place, deal in deals if deal == 1]
+        self._manos = self._dealt if len(self._dealt) > 1 else [place for place, _deal in deals]
+        """The stops where a mano begins; where there is one mano, those where it is dealt."""
         self._paid = [place for place, what in enumerate(events) if any(map(self._pays, what))]
         self._look()
 
@@ -111,6 +114,12 @@ class ReplaySession(AtTable):
     def since_mano(self) -> int:
         """How many stops ago this mano began."""
         return self.place - max((begun for begun in self._manos if begun <= self.place), default=0)
+
+    def course(self) -> list[Any]:
+        """What was seen from the first deal of this mano until now: how the cards came to lie as they do."""
+        begun = max((place for place in self._dealt if place <= self.place), default=0)
+        states = map(self._timeline.state, self._stops[begun : self.place + 1])
+        return [state if self.open else self.game.observe(state, self._owner) for state in states]
 
     def happened(self, place: int) -> tuple[Event, ...]:
         """The events of a stop."""
@@ -263,10 +272,3 @@ class ReplaySession(AtTable):
 
 def _number(line: HistoryLine) -> int:
     return line.seq
-
-
-def _manos_of(events: Sequence[tuple[Event, ...]]) -> list[int]:
-    """The stops where a mano begins; where there is one mano, those where it is dealt."""
-    deals = [(place, event.deal) for place, what in enumerate(events) for event in what if isinstance(event, Dealt)]
-    manos = [place for place, deal in deals if deal == 1]
-    return manos if len(manos) > 1 else [place for place, _deal in deals]

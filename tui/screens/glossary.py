@@ -51,7 +51,9 @@ class Glossary(Dialog[None]):
 
     def on_mount(self) -> None:
         """Begin with the word that was asked for."""
-        self.set_focus(self.query_one(f"#gloss-{self._first}"))
+        word = self.query_one(f"#gloss-{self._first}")
+        self.set_focus(word, scroll_visible=False)
+        self.call_after_refresh(word.scroll_visible, animate=False, top=True)  # now nobody knows how long the list is
 
     def on_descendant_focus(self, event: DescendantFocus) -> None:
         """Say what the word means."""

@@ -87,15 +87,19 @@ def key_lines(screen: Screen[Any]) -> list[KeyLine]:
         binding = active.binding
         if not (binding.id and binding.description and active.enabled):
             continue
-        shown = keys.setdefault(binding.description, [])
+        what = told_of(binding)
+        shown = keys.setdefault(what, [])
         # The name that a binding gives itself is that of its first key; the others have their own.
         own = replace(binding, key_display=None) if binding.id in named else binding
         named.add(binding.id)
         display = screen.app.get_key_display(own)
         if not any(display == other or display in other.split() for other in shown):
             shown.append(display)
-        first = lines.setdefault(
-            binding.description, KeyLine(binding.key, "", binding.description, active.node is screen)
-        )
-        lines[binding.description] = first._replace(shown=", ".join(shown))
+        first = lines.setdefault(what, KeyLine(binding.key, "", what, active.node is screen))
+        lines[what] = first._replace(shown=", ".join(shown))
     return list(lines.values())
+
+
+def told_of(binding: Binding) -> str:
+    """What a key does, where there is room to say it: the line of keys may have a shorter word."""
+    return binding.tooltip or binding.description

@@ -104,7 +104,7 @@ class JoinTable(Room[None]):
         self._unsubscribe = self.lobby.subscribe(self._changed)
         self._seconds = self.set_interval(1.0, self._count_down, pause=True)
         self.app.run_worker(self.lobby.run(), group="links")
-        if self._typed_before and not self.shell.settings.name:
+        if not self.shell.settings.name:
             self.set_focus(self.query_one("#name"))
         self._draw()
         self.call_later(self._changed)

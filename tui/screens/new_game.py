@@ -48,7 +48,6 @@ class NewGame(Room[None]):
     HEADING: ClassVar[str] = N_("Partida nueva")
     BEGIN: ClassVar[str] = N_("Empezar")
     BEGINS: ClassVar[str] = ""
-    NOT_HERE: ClassVar[tuple[str, ...]] = (HINTED,)  # at one computer there are hints anyway
     CHAIRS: ClassVar[Mapping[str, tuple[str, str]]] = SEAT_KINDS
     """What a chair can be, with its words."""
     BINDINGS: ClassVar[list[BindingType]] = [
@@ -84,7 +83,7 @@ class NewGame(Room[None]):
         yield from self._chair_lines()
         yield Static(_("Reglas de la mesa"), classes="heading")
         yield self._preset_line()
-        yield self._lifting_line()
+        yield from self._lifting_lines()
         yield FormEntry("", sentence=_("Cada regla dice qué significa."), id="fold")
         yield from self._option_lines() if self._unfolded else ()
         yield from self._seed_line()
@@ -136,14 +135,9 @@ class NewGame(Room[None]):
         named = [Alternative(preset, _(name), _(about)) for preset, (name, about) in presets]
         return FormChoice(_("Juego de reglas"), named, self.draft.preset, caption_width=CAPTION, id="preset")
 
-    def _lifting_line(self) -> FormChoice:
-        return FormChoice(
-            _("Modo de levantar"),
-            [Alternative(way, _(word), _(about)) for way, (word, about) in LIFTING.items() if way not in self.NOT_HERE],
-            self.draft.lifting,
-            caption_width=CAPTION,
-            id="lifting",
-        )
+    def _lifting_lines(self) -> Iterator[FormChoice]:
+        ways = [Alternative(way, _(word), _(about)) for way, (word, about) in LIFTING.items() if way != HINTED]
+        yield FormChoice(_("Modo de levantar"), ways, self.draft.lifting, caption_width=CAPTION, id="lifting")
 
     def _option_lines(self) -> Iterator[FormChoice]:
         for option in GAMES[self.draft.game].options:
@@ -210,8 +204,12 @@ class NewGame(Room[None]):
 
     @on(FormChoice.Changed, "#lifting")
     def _lifting_chosen(self, event: FormChoice.Changed) -> None:
-        self.draft = self.draft._replace(lifting=event.choice.value)
+        self.draft = self.draft._replace(lifting=self._lifting(event.choice.value))
         self._show_rows(event.choice)
+
+    def _lifting(self, chosen: str) -> str:
+        """Hook: at one computer there are hints anyway."""
+        return chosen
 
     @on(FormChoice.Changed)
     def _chosen(self, event: FormChoice.Changed) -> None:

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, ClassVar, Final
 
 from textual import on, work
 from textual.app import ComposeResult
-from textual.binding import Binding, BindingType
+from textual.binding import ActiveBinding, Binding, BindingType
 from textual.containers import Horizontal
 from textual.content import Content
 from textual.widgets import OptionList, Static
@@ -21,7 +21,7 @@ from tui.once import once
 from tui.screens.base import Room
 from tui.screens.dialogs import AskText
 from tui.screens.export_flow import export_saved
-from tui.screens.shelf_flow import delete_saved, import_saved, rename_saved, undelete_saved
+from tui.screens.shelf_flow import by_need, delete_saved, enter_help, import_saved, rename_saved, undelete_saved
 from tui.widgets.keybar import KeyBar
 from tui.widgets.shelf import PreviewPane, Shelf
 from tui.words.saves import notice_text, row_aloud, row_text, row_with_game, when
@@ -52,14 +52,14 @@ class Saves(Room[None]):
         "trae de un archivo así."
     )
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("v", "look", N_("Volver a ver"), id="saves.look"),
-        Binding("f", "filter", N_("Filtrar"), id="saves.filter"),
-        Binding("b,delete", "delete", N_("Borrar"), id="saves.delete"),
         Binding("u,ctrl+z", "undelete", N_("Deshacer"), id="saves.undo"),
+        Binding("v", "look", N_("Ver"), tooltip=N_("Volver a ver"), id="saves.look"),
         Binding("slash,ctrl+f", "search", N_("Buscar"), key_display="/", id="saves.search"),
+        Binding("f", "filter", N_("Filtrar"), id="saves.filter"),
         Binding("e", "export", N_("Exportar"), id="saves.export"),
-        Binding("i", "import", N_("Importar"), id="saves.import"),
         Binding("r", "rename", N_("Renombrar"), id="saves.rename"),
+        Binding("b,delete", "delete", N_("Borrar"), id="saves.delete"),
+        Binding("i", "import", N_("Importar"), id="saves.import"),
         Binding("t", "statistics", N_("Estadísticas"), id="saves.statistics"),
     ]
 
@@ -90,12 +90,7 @@ class Saves(Room[None]):
 
     def help_here(self) -> str:
         """What Enter does with the match under the cursor."""
-        row = self._row
-        if row is None:
-            return super().help_here()
-        over = row.facts.trouble is not None or (row.facts.summary is not None and row.facts.summary.ended)
-        enter = _("Enter abre «{match}» para mirarla.") if over else _("Enter sigue «{match}» donde quedó.")
-        return enter.format(match=row_text(row.facts))
+        return enter_help(row) if (row := self._row) else super().help_here()
 
     def _ago(self, row: SavedRow) -> str:
         return when(row.changed, self.shell.clock())
@@ -209,6 +204,11 @@ class Saves(Room[None]):
             pane.show(row_text(row.facts), shown)
 
     # --- what one can do
+
+    @property
+    def active_bindings(self) -> dict[str, ActiveBinding]:
+        """Textual's, in the order in which they are wanted."""
+        return by_need(super().active_bindings, self._total)
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
         """Only what is possible now."""

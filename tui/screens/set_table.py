@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from types import MappingProxyType
 from typing import ClassVar
 
@@ -12,17 +12,18 @@ from textual.binding import Binding, BindingType
 from textual.widgets import Input
 
 from core.games import GAMES
+from core.log.bodies import HINTED
 from core.log.opening import rules_from
 from net.lobby.terms import OPEN, Terms
 from tui.i18n import N_, _
 from tui.online.table_plan import TableDraft, TablePlan, table_draft
 from tui.play.match_plan import SEATS, remember, remembered_draft
-from tui.screens.new_game import NewGame
+from tui.screens.new_game import CAPTION, NewGame
 from tui.widgets.choice import Alternative, FormChoice
 from tui.widgets.form import FormEntry
 from tui.widgets.names import NameField
 from tui.words.plans import problem_text
-from tui.words.seats import FREE_SEAT, ON_ONES_HONOUR, SEAT_KINDS
+from tui.words.seats import FREE_SEAT, HINTS, ON_ONES_HONOUR, SEAT_KINDS
 
 
 class SetTable(NewGame):
@@ -37,7 +38,6 @@ class SetTable(NewGame):
     BEGIN = N_("Abrir la mesa")
     CHAIRS = MappingProxyType({OPEN: FREE_SEAT, **SEAT_KINDS})
     BEGINS = N_("Y esperar a los demás: verás el código de entrada.")
-    NOT_HERE = ()
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("f5,ctrl+enter", "begin", N_("Abrir la mesa"), show=False, id="new.begin"),
     ]
@@ -48,19 +48,34 @@ class SetTable(NewGame):
         self._done = done
         self._wanted = (game, players)
 
+    def on_mount(self) -> None:
+        """Who has no name yet begins with that."""
+        names = self.query("#name-0")
+        if names and not self.shell.settings.name:
+            self.set_focus(names.first())
+
     def _recall(self, game: str) -> None:
         (wanted, players), self._wanted = self._wanted, ("", 0)
         super()._recall(wanted or game)
         self.draft = table_draft(self._mounted_game, self.draft, self.shell.settings.name)
-        if not self.shell.settings.name:  # to the others «Jugador 1» says nothing
-            self.draft = self.draft.with_chair(0, name="")
         if players:
             self.draft = self.draft.with_option(SEATS, players)
 
-    def _lifting_line(self) -> FormChoice:
-        line = super()._lifting_line()
-        line.alternatives = tuple(map(_on_ones_honour, line.alternatives))
-        return line
+    def _lifting_lines(self) -> Iterator[FormChoice]:
+        for line in super()._lifting_lines():
+            line.alternatives = tuple(map(_on_ones_honour, line.alternatives))
+            yield line
+        hints = [Alternative(HINTED if wanted else "asistida", *map(_, HINTS[wanted])) for wanted in (False, True)]
+        yield FormChoice(_("Pistas"), hints, self.draft.lifting, caption_width=CAPTION, id="hints")
+
+    @on(FormChoice.Changed, "#hints")
+    def _hints_chosen(self, event: FormChoice.Changed) -> None:
+        self.draft = self.draft._replace(lifting=event.choice.value)
+        self._show_rows(event.choice)
+
+    def _lifting(self, chosen: str) -> str:
+        """With the hints that this table has, where cards are lit."""
+        return next((line.value for line in self.query("#hints").results(FormChoice) if chosen == "asistida"), chosen)
 
     def _name_line(self, seat: int) -> NameField:
         line = super()._name_line(seat)
@@ -72,6 +87,8 @@ class SetTable(NewGame):
 
     def _show_rows(self, touched: FormChoice | Input | None = None) -> None:
         super()._show_rows(touched)
+        for line in self.query("#hints"):  # who lifts by eye is told nothing
+            line.display = self.draft.lifting != "a_ojo"
         for name, chair in zip(self.query(".chair Field"), self.draft.chairs, strict=False):
             name.display = chair.kind != OPEN
 

@@ -16,10 +16,27 @@ from tui.words.plans import UNSEEN
 from tui.words.saves import row_text
 
 if TYPE_CHECKING:
+    from textual.binding import ActiveBinding
+
     from saves.listing import SavedRow
     from tui.shell import Shell
 
 LONGEST_TITLE: Final = 60
+_FEW: Final = 15
+"""So many matches nobody needs to search through."""
+
+
+def by_need(keys: dict[str, ActiveBinding], count: int) -> dict[str, ActiveBinding]:
+    """The keys of a list of so many matches: what is done with one of them before what finds one, unless it is long."""
+    later = ("search", "filter") if count <= _FEW else ()
+    return dict(sorted(keys.items(), key=lambda item: item[1].binding.action in (*later, "import", "statistics")))
+
+
+def enter_help(row: SavedRow) -> str:
+    """What Enter does with a match."""
+    over = row.facts.trouble is not None or (row.facts.summary is not None and row.facts.summary.ended)
+    enter = _("Enter abre «{match}» para mirarla.") if over else _("Enter sigue «{match}» donde quedó.")
+    return enter.format(match=row_text(row.facts))
 
 
 async def rename_saved(shell: Shell, row: SavedRow) -> bool:

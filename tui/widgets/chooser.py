@@ -1,13 +1,18 @@
-"""The candidate plays of a card, in rows under the hand: the table stays in sight and shows each of them."""
+"""The candidate plays of a card, in rows under the hand: the table stays in sight and shows each of them.
+
+While they are not listed, the first of them stand there quietly, and below them what the signs on the cards mean.
+"""
 
 from __future__ import annotations
 
 from textual import events
 from textual.message import Message
+from textual.strip import Strip
 
+from tui.board.legend import in_a_line
 from tui.board.scene import Scene
 from tui.render.paint import ACCENT, DIM, PICKED, TEXT, Paint
-from tui.render.spans import Span, SpanLine, cut, spread, strip
+from tui.render.spans import Span, SpanLine, centred, cut, spread, strip
 from tui.widgets.painted import Painted
 from tui.widgets.zone import Zone
 from tui.words.plays import Row
@@ -16,9 +21,9 @@ _KIND_WIDTH = 10
 
 
 class Chooser(Zone, Painted):
-    """Empty while there is nothing to choose. Where not all rows fit, the window follows the one pointed at."""
+    """Where not all rows fit, the window follows the one pointed at."""
 
-    SHOWS = ("rows", "row", "plan.chooser", "paint")
+    SHOWS = ("rows", "row", "ways", "signs", "plan.chooser", "paint")
 
     class Pressed(Message):
         """A row was clicked."""
@@ -43,6 +48,10 @@ class Chooser(Zone, Painted):
         """Paint the rows around the one pointed at."""
         width, height = scene.plan.chooser.size
         rows, chosen, paint = scene.rows, scene.row, scene.paint
+        if not rows:
+            self._first, self._count = 0, min(len(scene.ways), height)
+            self.paint(_quietly(scene, width, height))
+            return
         self._count = len(rows)
         self._first = max(0, min(max(self._first, chosen - height + 1), chosen, len(rows) - height))
         shown = []
@@ -78,6 +87,24 @@ class Chooser(Zone, Painted):
         event.stop()
         if self._count:
             self.post_message(self.Turned(step))
+
+
+def _quietly(scene: Scene, width: int, height: int) -> list[Strip]:
+    lines: list[SpanLine] = [_way(row, width, scene.paint) for row in scene.ways[:height]]
+    told = in_a_line(scene.signs, width)
+    lines += [()] * (height - len(lines))
+    if told and len(scene.ways) < height:
+        lines[-1] = centred((Span(told, DIM),), width)
+    return [strip(line, width, scene.paint) for line in lines]
+
+
+def _way(row: Row, width: int, paint: Paint) -> SpanLine:
+    """As it stands in the list, without what is pressed there."""
+    star = f" {paint.glyphs.star}" if row.most else "  "
+    right = (Span(f"{row.worth}{star} ", DIM),)
+    return spread(
+        cut((Span(f"   {row.kind:<{_KIND_WIDTH}} {row.what}", DIM),), width - len(right[0].text) - 1), right, width
+    )
 
 
 def _line(row: Row, place: int, chosen: int, more: str, width: int, paint: Paint) -> SpanLine:

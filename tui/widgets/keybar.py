@@ -12,8 +12,8 @@ from textual.widget import Widget
 
 from tui.i18n import language
 
-MOST_KEYS: Final = 6
-"""Entries at once: more do not fit 80 columns, and nobody reads them. The rest is in the help (`?`)."""
+MOST_KEYS: Final = 9
+"""Entries at once: nobody reads more. The rest is in the help (`?`)."""
 
 
 _ALWAYS: Final = ("help", "app.help", "back")

@@ -56,20 +56,25 @@ class Rival(Zone, Horizontal):
         seats = around(scene.say, scene.seat)
         if self._place >= len(seats):
             return
-        seat, size, width = seats[self._place], scene.plan.rival_size, scene.plan.rivals[self._place].width
-        face = scene.say.face
+        seat = seats[self._place]
         heap = scene.heaps[seat]
-        own = heap.owner == seat
         target = self.query_one("#pile", ClickTarget)
-        target.key = (POZO_KEY, heap.owner) if own and face.open_piles else None
-        rows = _pile(scene, heap, size, width) if own else _elsewhere(scene, heap, size)
-        info = _info(scene, seat, size, width - rows[0].cell_length)
+        target.key = (POZO_KEY, heap.owner) if heap.owner == seat and scene.say.face.open_piles else None
+        info, rows = rival_rows(scene, seat, scene.plan.rivals[self._place].width)
         widths = info[0].cell_length, rows[0].cell_length
         if widths != self._widths:
             self._widths = widths
             self.query_one("#info").styles.width, target.styles.width = widths
         target.paint(rows)
         self.query_one("#info", Painted).paint(info)
+
+
+def rival_rows(scene: Scene, seat: Seat, width: int) -> tuple[list[Strip], list[Strip]]:
+    """Name and cards, and the pile beside them or whose it is, in so many columns together."""
+    size, heap = scene.plan.rival_size, scene.heaps[seat]
+    own = heap.owner == seat
+    rows = _pile(scene, heap, size, width, _label(scene, seat, size)) if own else _elsewhere(scene, heap, size)
+    return _info(scene, seat, size, width - rows[0].cell_length), rows
 
 
 def around(say: Teller, seat: Seat) -> tuple[Seat, ...]:
@@ -135,15 +140,26 @@ def _in_the_middle(scene: Scene, line: SpanLine, size: CardSize) -> list[Strip]:
     return [strip(line if y == middle else (), width, scene.paint) for y in range(size.height)]
 
 
-def _pile(scene: Scene, heap: Heap, size: CardSize, width: int) -> list[Strip]:
-    """The words of a large pile are below it, those of a small one beside it, where there is room."""
+def _label(scene: Scene, seat: Seat, size: CardSize) -> int:
+    """Cells of a name, its mark and the cards beside it."""
+    step = size.width + (size.height >= 5)
+    return 2 + cell_len(scene.say.name(seat)) + _COUNT + step * scene.places + 1
+
+
+def _pile(scene: Scene, heap: Heap, size: CardSize, width: int, label: int) -> list[Strip]:
+    """The words of a large pile are below it, those of a small one beside it, where the name leaves room for them."""
     if size.height >= 5:
         words = _(scene.say.face.pile_count).format(count=heap.size)
         return pile_rows(scene, heap, size, max(size.width + EDGES, PILE_LEAST), words)
     shown = pile(scene.face(heap.top), heap.size, size, heap.state, scene.paint)
     word = f" {_(scene.say.face.pile_word)}" if size is not COMPACT and len(scene.view.hands) == 2 else ""
-    room = size.width + (EDGES if size is not COMPACT else 0) + _COUNT + cell_len(word)
-    return beside(scene, shown, (Span(word, DIM), Span(f" {heap.size}", TEXT, bold=True)), min(room, width))
+    drawn = size.width + (EDGES if size is not COMPACT else 0)
+    number = Span(f" {heap.size}", TEXT, bold=True)
+    if drawn + _COUNT + cell_len(word) + label <= width:
+        return beside(scene, shown, (Span(word, DIM), number), drawn + _COUNT + cell_len(word))
+    if word and drawn + cell_len(word) + 1 + label <= width:  # one above the other
+        return beside(scene, shown, (number,), drawn + cell_len(word) + 1, above=(Span(word, DIM),))
+    return beside(scene, shown, (number,), min(drawn + _COUNT, width))
 
 
 def _elsewhere(scene: Scene, heap: Heap, size: CardSize) -> list[Strip]:

@@ -43,6 +43,14 @@ LIFTING: Final[Mapping[str, tuple[str, str]]] = MappingProxyType(
 )
 """How cards are lifted -> its word and what it means."""
 
+HINTS: Final[Mapping[bool, tuple[str, str]]] = MappingProxyType(
+    {
+        False: (N_("no"), N_("Nadie pide consejo en esta mesa.")),
+        True: (N_("sí"), N_("Con h cada uno puede pedir qué jugar y por qué.")),
+    }
+)
+"""Whether there are hints at a table between computers -> the word and what it means."""
+
 FREE_SEAT: Final = (N_("lugar libre"), N_("Para alguien de otra computadora, con el código o la invitación."))
 """The word and the sentence for a seat that waits for somebody."""
 

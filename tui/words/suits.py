@@ -27,12 +27,18 @@ def suit_lines(spanish: bool, glyphs: Glyphs) -> tuple[str, ...]:
     return tuple(f"{name}, {cuts}" for name, cuts in zip(names, breaks, strict=True))
 
 
+def drawn_suits(say: Teller) -> tuple[str, ...]:
+    """``† espadas`` for each suit of the Spanish pack, where the match is shown with it; none elsewhere."""
+    spanish = face(say.game.deck(say.rules), Card(0), say.style).spanish and not isinstance(say, Spoken)
+    return suit_lines(True, say.glyphs._replace(pintas=False)) if spanish else ()
+
+
 def suits_help(say: Teller) -> str:
     """What the signs of the Spanish pack mean, where the match is shown with it; empty elsewhere."""
-    glyphs, spanish = say.glyphs, face(say.game.deck(say.rules), Card(0), say.style).spanish
-    if isinstance(say, Spoken) or not spanish:
+    glyphs, suits = say.glyphs, drawn_suits(say)
+    if not suits:
         return ""
-    signs = ", ".join(suit_lines(True, glyphs._replace(pintas=False)))
+    signs = ", ".join(suits)
     told = _("Los palos: {signs}. Las cartas grandes los llevan dibujados: moneda, copa, espada o palo.").format(
         signs=signs
     )

@@ -37,13 +37,15 @@ _OPEN_TABLE: Final = N_("Abrir la mesa")
 async def set_table(home: LineOwner, game: str, players: int) -> None:
     """Set a table and wait for the others. Raises `NoMoreInput`, `SaveError`."""
     kinds = {**SEAT_KINDS, OPEN: FREE_SEAT}
-    first = table_draft(game, home.draft(game), home.settings.name)
+    if not (name := await _own_name(home)):
+        return
+    first = table_draft(game, home.draft(game), name)
     if players in next(option.values for option in GAMES[game].options if option.name == SEATS):
         first = TableDraft(*first.with_option(SEATS, players))
     form = MatchForm(
         home.console,
         kinds,
-        lambda other: table_draft(other, home.draft(other), home.settings.name),
+        lambda other: table_draft(other, home.draft(other), name),
         title=_TITLE,
         begin=_OPEN_TABLE,
     )
@@ -56,18 +58,25 @@ async def set_table(home: LineOwner, game: str, players: int) -> None:
 
 async def go_to_table(home: LineOwner, text: str) -> None:
     """Find a table, wait in its room and play. Raises `NoMoreInput`, `SaveError`."""
-    name = home.settings.name
-    while not name:
-        line = await ask_line(home.console, _("¿Cómo te llamas?"))
-        if not line:
-            return
-        name = clean_name(line)
+    if not (name := await _own_name(home)):
+        return
     home.remember(name=name)
     lobby = join_lobby(home)
     room = GuestsLineRoom(home, lobby, name)
     if text:
         room.find(text)
     await _carried(home, lobby, room)
+
+
+async def _own_name(home: LineOwner) -> str:
+    """How the person is called, asked where it is not known; "" for who does not say it."""
+    name = home.settings.name
+    while not name:
+        line = await ask_line(home.console, _("¿Cómo te llamas?"))
+        if not line:
+            break
+        name = clean_name(line)
+    return name
 
 
 async def take_up_again(home: LineOwner, name: MatchName) -> None:

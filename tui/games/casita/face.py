@@ -63,7 +63,7 @@ class CasitaFace(GameFace):
     )
     verbs = Verbs(
         (N_("Tiras {card}"), N_("{name} tira {card}")),
-        (N_("Ligas {card} con {base}"), N_("{name} liga {card} con {base}")),
+        (N_("Ligas {base} con {card}"), N_("{name} liga {base} con {card}")),
         N_("Fin de la partida: {scores}"),
         N_("{card} liga con {base}"),
     )

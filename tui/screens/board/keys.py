@@ -17,8 +17,9 @@ BOARD_KEYS: Final[list[BindingType]] = [
     Binding("left", "move(-1)", N_("Elegir"), key_display="← →", id="board.left"),
     Binding("right", "move(1)", N_("Elegir"), show=False, id="board.right"),
     Binding("enter", "play", N_("Jugar"), key_display=N_("Enter"), id="board.play"),
-    Binding("tab", "way(1)", N_("Otra manera"), key_display="Tab", id="board.way"),
+    Binding("tab", "way(1)", N_("Otra"), key_display="Tab", tooltip=N_("Otra manera"), id="board.way"),
     Binding("space", "touch", N_("Jugar; en la mesa, marcar"), key_display=N_("Espacio"), show=False, id="board.touch"),
+    Binding("h", "advise", N_("Pista"), tooltip=N_("Pista: qué jugar y por qué"), id="board.advise"),
     Binding("u,ctrl+z", "undo", N_("Deshacer"), key_display="u", id="board.undo"),
     Binding("question_mark,f1", "app.help", N_("Ayuda"), key_display="?", id="board.help"),
     Binding("escape", "back", N_("Menú"), key_display="Esc", id="board.back"),
@@ -29,7 +30,6 @@ BOARD_KEYS: Final[list[BindingType]] = [
         for place, key in enumerate("1234567890")
     ),
     Binding("shift+tab", "way(-1)", N_("La manera anterior"), show=False, id="board.way.back"),
-    Binding("h", "advise", N_("Pista: qué jugar y por qué"), show=False, id="board.advise"),
     Binding("x", "cover", N_("Tapar la mano"), show=False, id="board.cover"),
     Binding("pagedown", "log(5)", N_("Jugadas anteriores"), show=False, id="board.log.older"),
     Binding("pageup", "log(-5)", N_("Jugadas más nuevas"), show=False, id="board.log.newer"),
@@ -87,11 +87,11 @@ def situation(picker: Picker, covered: bool) -> Situation:
     holding = picked or (not picker.claims and (picker.chooser or picker.row > 0))
     idle = set[str]() if several and not on_table else {"way(1)"}
     if covered:
-        idle |= {"move(-1)", "play", "way(1)"}
+        idle |= {"move(-1)", "play", "way(1)", "advise"}
     elif not (picker.playing or picker.claims):
         idle.add("play")
     if on_table:
-        idle.add("undo")
+        idle |= {"undo", "advise"}
     if sum(spot is not None for spot in _spots(picker)) < 2:
         idle.add("move(-1)")
     return Situation(frozenset(idle), on_table, holding, covered)
@@ -110,7 +110,7 @@ def as_shown(found: dict[str, ActiveBinding], now: Situation) -> dict[str, Activ
     In order of importance: in a narrow window the last ones are left out.
     """
     here = _COVERED if now.covered else _ON_TABLE if now.on_table else {}
-    ranks = {"touch": 0, "play": 1, "way(1)": 3} if now.on_table else {"way(1)": 3}
+    ranks = {"way(1)": 3, "advise": 3, **({"touch": 0, "play": 1} if now.on_table else {})}
 
     def rank(item: tuple[str, ActiveBinding]) -> int:
         binding = item[1].binding

@@ -13,6 +13,7 @@ from textual.widget import Widget
 from core.actions import NOBODY
 from tui.board.retelling import Retelling
 from tui.board.scene import Scene
+from tui.board.slots import laid
 from tui.i18n import N_, _
 from tui.play.open_match import refused_branch
 from tui.play.replay_session import ReplaySession
@@ -110,6 +111,11 @@ class ReplayScreen(Pictured, inherit_bindings=False):
             return better_text(say, made)
         coming = told.get(self.session.entry_to_come)
         return coming_text(say, coming) if coming is not None else ""
+
+    def _see(self) -> None:
+        """As it lay on the table then, whichever way one came here."""
+        self.picker.hand, self.picker.table = laid(self.session.course(), self.session.seat)
+        super()._see()
 
     def _open_due(self) -> None:
         """Counts are read in the list of plays; nobody is waited for."""
