@@ -161,13 +161,17 @@ def _expect_same_deck(fold: Fold, then: Snapshot) -> None:
     """Between computers an undo stays within the deck in play, and only as long as it is played.
 
     What one instance made of a deck is the same whenever it makes it. So if a deck were made or played again after its
-    secrets were told, perhaps unheard by some, its cards would be known.
+    secrets were told, perhaps unheard by some, its cards would be known; and if it were shuffled or locked again when
+    some cards were seen, who does so could lay them where they like.
     """
     if fold.opening.format < HIDDEN_FORMAT or not fold.host:
         return
     void = [deck.void for deck in fold.decks] == [deck.void for deck in then.decks]
     deck = fold.deck
-    if not void or (deck is not None and (then.deck is None or fold.deck_over)):
+    made = deck is None or (
+        then.deck is not None and (then.deck.shuffles, then.deck.locks) == (deck.shuffles, deck.locks)
+    )
+    if not void or not made or (deck is not None and fold.deck_over):
         raise BadEntry("a hidden deck is not undone: its secrets would be known in the next one")
 
 

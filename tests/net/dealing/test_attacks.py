@@ -464,6 +464,19 @@ def test_what_is_undone_stays_within_the_deck_and_ends_when_its_secrets_are_told
         agreed(table, ana, Rewind(before))
 
 
+def test_no_deck_is_shuffled_or_locked_again_when_cards_of_it_were_seen() -> None:
+    """Beto knows by now which of Ana's points are which cards, and would lay them in his own hand."""
+    table = in_play(HiddenTable("cuarenta", 2), 2)
+    deck = deck_of(table.host)
+    dealt = next(node.seq for node in table.host.fold.line.back() if isinstance(node.body, DealBody))
+    for to in range(deck.since, deck.since + 3):
+        with pytest.raises(BadEntry, match="is not undone"):
+            agreed(table, table.all[1], Rewind(to))
+    agreed(table, table.all[1], Rewind(dealt - 1))
+    table.advance()
+    assert deck_of(table.host).locks == deck.locks and deck_of(table.host).dealt == deck.dealt
+
+
 def test_a_dropped_deck_does_not_come_back_by_an_undo() -> None:
     table = in_play(HiddenTable("cuarenta", 2), 2)
     before = table.host.seq
