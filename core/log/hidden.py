@@ -43,6 +43,15 @@ def refuted(fold: Fold) -> DeckRecord | None:
     return deck
 
 
+def untold(fold: Fold) -> tuple[bytes, ...]:
+    """Who sits here and has not told the secret of the last deck, which was dropped when keys were given to it."""
+    deck = fold.decks[-1] if fold.decks else None
+    if deck is None or not (deck.hidden and deck.void and deck.locked):
+        return ()
+    told = dict(deck.secrets)
+    return tuple(key for key in fold.parties if key in deck.parties and key not in told)
+
+
 def slots_due(fold: Fold) -> tuple[Seat, ...]:
     """Whose hand each slot of the deal that is due goes to, NOBODY for those that lie open; empty where none is due."""
     wanted = None if fold.over else fold.game.chance(fold.state)

@@ -30,20 +30,12 @@ from core.log.decks import DeckRecord, deck_secret, promise
 from core.log.hidden import deals_hidden, keys_due, published_keys, refuted, slots_due, slots_in_hand
 from core.log.seats import stuck
 from core.log.state import Fold
-from net.dealing.audit import BAD_KEY, Caught, lie_in
+from net.dealing.audit import BAD_KEY, Caught
 from net.dealing.desk import AtOnce, Desk
 from net.dealing.group import MD1, Suite
+from net.dealing.inspection import LOST, Inspector
 from net.dealing.opening import given_keys, open_slot
-from net.dealing.passes import (
-    PassOf,
-    card_points_of,
-    fault_in,
-    keys_of,
-    made_before,
-    made_in,
-    own_pass,
-    passes_of,
-)
+from net.dealing.passes import card_points_of, keys_of, own_pass
 from net.dealing.secrets import DeckKeys, to_wire
 
 
@@ -54,12 +46,17 @@ class NotThatCard(BadEntry):
 class HiddenDealer:
     """One instance's part of every deck: `secret` is its match secret (32 bytes), `key` its public key."""
 
-    def __init__(self, secret: bytes, key: bytes, suite: Suite = MD1, desk: Desk | None = None) -> None:
+    def __init__(
+        self, secret: bytes, key: bytes, suite: Suite = MD1, desk: Desk | None = None, former: Iterable[bytes] = ()
+    ) -> None:
+        """`former`: the match secrets that this side had before it gave up its log; they are told, not used again."""
         self._secret = secret
+        self._former = tuple(former)
         self._key = key
         self._suite = suite
         self.desk: Desk = AtOnce() if desk is None else desk
         """Where the long work is done."""
+        self._inspector = Inspector(key, suite, lambda name, work: self.desk.ask(name, work))
         self._keys: dict[int, DeckKeys] = {}
         self._faces: dict[bytes, Card | None] = {}
         self._given: tuple[Any, tuple[Seat, ...], dict[tuple[bytes, int], bytes]] = (None, (), {})
@@ -69,6 +66,7 @@ class HiddenDealer:
     # --- core.log.dealer.Dealer
 
     def owed(self, fold: Fold) -> Body | None:
+        self._inspector.look(fold)
         told = self._of_dropped(fold)
         if told is not None:
             return told
@@ -80,7 +78,7 @@ class HiddenDealer:
         if stuck(fold):
             return Void(deck.number, NOBODY) if fold.host == self._key else None
         if fold.deck_over:
-            return Reveal(deck.number, self._mine(deck.number)) if self._may_tell(deck) else None
+            return self._telling(fold, deck)
         if fold.over or (deck.hidden and not deck.dealt and self.patient and self._key not in dict(deck.promises)):
             return None
         return self._pass(fold, deck) if deck.hidden and not deck.locked else self._deal(fold, deck)
@@ -126,47 +124,33 @@ class HiddenDealer:
     # --- what is wrong
 
     def caught(self, fold: Fold) -> Caught | None:
-        """What this side has found wrong with the deck in play: it gives no more keys to it."""
+        """What this side has found wrong: it gives no more keys to the deck in play, or begins no further one."""
         deck = fold.deck
-        if deck is None or not deck.hidden or deck.revealed:
+        if deck is not None and deck.hidden and not deck.revealed:
+            if self._lost(fold, deck):
+                return Caught(deck.number, self._key, LOST)
+            found = self._inspector.wrong_pass(fold, deck) or self._shut_slot(fold, deck)
+            if found is not None:
+                return found
+        return self._inspector.liar(fold)
+
+    def _lost(self, fold: Fold, deck: DeckRecord) -> bool:
+        """Something is due from this side that does not follow from its present secret."""
+        promised = self._key in dict(deck.promises) and not self._is_mine(fold, deck)
+        return promised and not (fold.deck_over and self._told_of(fold, deck) is not None)
+
+    def _shut_slot(self, fold: Fold, deck: DeckRecord) -> Caught | None:
+        """A slot that this side should be able to open by now and cannot."""
+        if not deck.locked or not self._is_mine(fold, deck):
             return None
-        passes = self._passes_of_others(deck)
-        for which, fault in zip(passes, [self._fault(fold, deck, which) for which in passes], strict=True):
-            if fault is None:
-                return None  # what comes after a wrong one may be wrong because of it
-            if fault:
-                return Caught(deck.number, deck.parties[which.party], which.step)
-        there = deck.slots if not all(map(deck.gave_keys, deck.parties)) else (*deck.slots, *slots_due(fold))
-        mine = [slot for slot, seat in enumerate(there) if seat == NOBODY or self._holds(deck, seat)]
-        if self._is_mine(fold, deck) and HIDDEN in self._opened(fold, deck, mine).values():
-            others = [party for party in deck.parties if party != self._key]
-            return Caught(deck.number, others[0] if len(others) == 1 else b"", BAD_KEY)
-        return None
-
-    def lied(self, fold: Fold) -> Caught | None:
-        """Who told another secret of the last deck than the one they dealt with, or gave a wrong key to it."""
-        deck = fold.decks[-1] if fold.decks else None
-        if deck is None or not deck.hidden:
+        mine = [slot for slot, seat in enumerate(deck.slots) if seat != NOBODY and self._holds(deck, seat)]
+        if all(map(deck.gave_keys, deck.parties)):
+            due = enumerate(slots_due(fold), deck.dealt)
+            mine += [slot for slot, seat in due if seat == NOBODY or self._holds(deck, seat)]
+        if HIDDEN not in self._opened(fold, deck, mine).values():
             return None
-        found = self.desk.ask((deck.number, deck.secrets), lambda beat: (lie_in(self._suite, fold, deck),))
-        return None if found is None else found[0]
-
-    def verified(self, fold: Fold, deck: DeckRecord) -> bool:
-        """Whether all passes of the others are right; False while that is being found out."""
-        if any(author == self._key for author, _ in deck.keys):
-            return True  # it was, before the first key was given
-        asked = [self._fault(fold, deck, which) for which in self._passes_of_others(deck)]
-        return all(outcome == "" for outcome in asked)
-
-    def _passes_of_others(self, deck: DeckRecord) -> list[PassOf]:
-        if any(author == self._key for author, _ in deck.keys):
-            return []
-        return [which for which in passes_of(deck) if deck.parties[which.party] != self._key]
-
-    def _fault(self, fold: Fold, deck: DeckRecord, which: PassOf) -> str | None:
-        """What is wrong with a pass; None while that is being found out."""
-        name = (deck.number, deck.parties, which, made_before(deck, which), made_in(deck, which))
-        return self.desk.ask(name, partial(fault_in, self._suite, fold, deck, which))
+        others = [party for party in deck.parties if party != self._key]
+        return Caught(deck.number, others[0] if len(others) == 1 else b"", BAD_KEY)
 
     # --- making a deck
 
@@ -174,6 +158,8 @@ class HiddenDealer:
         number = len(fold.decks)
         if self._key not in fold.parties or (len(fold.parties) > 1 and not deals_hidden(fold)):
             return None  # a match of format 1, in which several instances made decks out of one secret
+        if not self._inspector.may_go_on(fold):
+            return None
         if len(fold.parties) == 1:
             return Commit(number, promise(fold.match_id, number, self._mine(number)))
         if fold.parties[0] != self._key:
@@ -182,7 +168,9 @@ class HiddenDealer:
 
     def _pass(self, fold: Fold, deck: DeckRecord) -> Body | None:
         """This side's shuffle or lock, when it is its turn and the work is done."""
-        if deck.shuffler != self._key or (deck.promised and not self._is_mine(fold, deck)):
+        if deck.shuffler != self._key or not (
+            self._is_mine(fold, deck) if deck.promised else self._inspector.may_go_on(fold)
+        ):
             return None
         me, own = deck.parties.index(self._key), self._own(fold, deck)
         name = (deck.number, deck.parties, deck.shuffles, deck.locks)
@@ -203,7 +191,7 @@ class HiddenDealer:
 
     def _give_keys(self, fold: Fold, deck: DeckRecord) -> Keys | None:
         due = keys_due(fold, deck, self._key) if self._key in deck.parties and self._is_mine(fold, deck) else ()
-        if not due or not self.verified(fold, deck):
+        if not due or not self._inspector.verified(fold, deck):
             return None
         return Keys(deck.number, deck.dealt, given_keys(self._own(fold, deck), due))
 
@@ -219,9 +207,17 @@ class HiddenDealer:
 
     # --- telling
 
-    def _may_tell(self, deck: DeckRecord) -> bool:
-        owes = self._key in dict(deck.promises) and self._key not in dict(deck.secrets)
-        return owes and (deck.hidden or len(deck.parties) == 1)
+    def _telling(self, fold: Fold, deck: DeckRecord) -> Reveal | None:
+        """This side's secret of a deck that nothing more is dealt from, where it is still to be told."""
+        secret = self._told_of(fold, deck)
+        owes = self._key not in dict(deck.secrets) and (deck.hidden or len(deck.parties) == 1)
+        return Reveal(deck.number, secret) if owes and secret is not None else None
+
+    def _told_of(self, fold: Fold, deck: DeckRecord) -> bytes | None:
+        """What this side promised for a deck, where it still knows it."""
+        promised = dict(deck.promises).get(self._key)
+        seeds = [deck_secret(secret, deck.number) for secret in (self._secret, *self._former)]
+        return next((seed for seed in seeds if promise(fold.match_id, deck.number, seed) == promised), None)
 
     def _of_dropped(self, fold: Fold) -> Reveal | None:
         """What this side tells of hidden decks that were dropped: everybody sees who had what."""
@@ -230,9 +226,9 @@ class HiddenDealer:
         for deck in reversed(fold.decks):
             if not deck.void:
                 return None
-            mine = promise(fold.match_id, deck.number, self._mine(deck.number))
-            if deck.hidden and self._may_tell(deck) and dict(deck.promises)[self._key] == mine:
-                return Reveal(deck.number, self._mine(deck.number))
+            telling = self._telling(fold, deck) if deck.hidden else None
+            if telling is not None:
+                return telling
         return None
 
     # --- what this side knows

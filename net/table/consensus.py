@@ -17,7 +17,7 @@ from net.table.attendance import Attendance
 from net.table.events import Thawed
 from net.table.member import Member
 from net.table.table import Table
-from net.table.waits import PATIENCE, SLACK
+from net.table.waits import PATIENCE, SLACK, new_deck
 
 
 class Consensus:
@@ -37,7 +37,8 @@ class Consensus:
     def _agreed_before(self) -> list[Body]:
         """What a person here had agreed to before this program began, and is still open."""
         fold, key = self._fold, self._replica.key
-        bodies = [SeatBody(s, stand_in(player, key)) for s, player in enumerate(fold.players) if player.key != key]
+        bodies: list[Body] = [new_deck(fold)]
+        bodies += [SeatBody(s, stand_in(player, key)) for s, player in enumerate(fold.players) if player.key != key]
         return [body for body in bodies if (key, consent_to(body)) in fold.agreed]
 
     def fulfil(self) -> None:
@@ -58,7 +59,7 @@ class Consensus:
     def _is_void(self, wish: Body) -> bool:
         """They agree after all, or who was gone is back and does its part."""
         if isinstance(wish, Void):
-            return self._desync.way_out != wish
+            return wish not in (self._desync.way_out, self._table.standing.new_deck)
         return self.wrongs_present(self._replica.key, wish, PATIENCE)
 
     def _bring_about(self, wish: Body) -> None:
@@ -74,9 +75,10 @@ class Consensus:
             return
         if isinstance(wish, SeatBody) and fold.host != key:
             return
+        doubted = wish == self._desync.way_out
         self._replica.stamp_own(wish)
         self.wishes.remove(wish)
-        if isinstance(wish, Void):
+        if doubted:
             for member in self._table.members.values():
                 self._desync.drop(member)
             self._table.report(Thawed(False))

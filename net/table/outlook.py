@@ -14,15 +14,16 @@ from typing import Final, NamedTuple
 from core.actions import NOBODY, Seat
 from core.log.bodies import Body, Player, SeatBody
 from core.log.consent import consent_to
+from core.log.hidden import refuted
 from core.log.seats import barred, lost_seats, stand_in, stuck
 from core.log.state import Fold
-from net.table.waits import ANSWER, AT_SEAT, PATIENCE, Owed, Watch, first_seat
+from net.table.waits import ANSWER, AT_SEAT, CAUGHT, PATIENCE, Owed, Watch, first_seat
 from net.table.waits import BACK as BACK
 
 BOT_SITS: Final = "bot_sits"
 """`Remedy.kind`: with the consent of all who are left a bot takes a seat."""
 NEW_DECK: Final = "new_deck"
-"""The deck that two engines do not agree on is dropped, with the consent of all."""
+"""The deck that two engines do not agree on, or that cannot be dealt, is dropped, with the consent of all."""
 TAKE_BACK: Final = "take_back"
 """This side asks for its own seat and has it with the next deck; nobody else is asked."""
 STAYS: Final = "stays"
@@ -47,7 +48,7 @@ class Sight(NamedTuple):
     `awaited`: the instances without which the host stamps nothing yet. `wishes`: what a person here agrees to and the
     log does not hold yet. `way_out`: the deck to drop where two engines do not agree. `frozen`: two do not agree, and
     nothing goes on, `frozen_since`; `doubted`: with whom this side does not agree, `forked`: because the host has
-    another log.
+    another log. `caught`: who has lied about a deck, as this side has found.
     """
 
     me: bytes
@@ -60,6 +61,7 @@ class Sight(NamedTuple):
     doubted: Collection[bytes] = ()
     forked: bool = False
     frozen_since: float = 0.0
+    caught: bytes = b""
 
 
 class Place(NamedTuple):
@@ -125,7 +127,7 @@ def outlook(fold: Fold, sight: Sight, watch: Watch, now: float) -> Outlook:
         Place(seat, player, owner, seat in fold.returning)
         for seat, (player, owner) in enumerate(zip(fold.players, fold.owners, strict=True))
     )
-    if fold.over:
+    if fold.over and refuted(fold) is None:
         return Outlook(places, (), (), sight.away)
     gone = None if sight.host == sight.me else sight.away.get(sight.host, 0.0)
     if gone is not None:
@@ -144,6 +146,8 @@ def _waits(fold: Fold, sight: Sight, watch: Watch, now: float) -> Iterator[Wait]
             yield Wait(key, first_seat(fold, key), DESYNCED, now, True, now)
         return
     found: dict[bytes, Wait] = {}
+    if sight.caught:
+        found[sight.caught] = _wait(sight, watch, Owed(sight.caught, CAUGHT, first_seat(fold, sight.caught), ()), now)
     for key in sight.awaited:
         found.setdefault(key, _wait(sight, watch, Owed(key, BACK, first_seat(fold, key), ()), now))
     for debt in sorted(watch.debts, key=lambda debt: debt.reason == ANSWER):
@@ -158,11 +162,12 @@ def _wait(sight: Sight, watch: Watch, debt: Owed, now: float) -> Wait:
         return Wait(debt.key, debt.seat, debt.reason, since, True, None)
     if away is not None:
         return Wait(debt.key, debt.seat, debt.reason, away, False, away)
-    return Wait(debt.key, debt.seat, debt.reason, since, True, _opens(watch, debt.key, now))
+    return Wait(debt.key, debt.seat, debt.reason, since, True, _opens(sight, watch, debt.key, now))
 
 
-def _opens(watch: Watch, key: bytes, now: float) -> float:
-    return now + PATIENCE - watch.waited(key)
+def _opens(sight: Sight, watch: Watch, key: bytes, now: float) -> float:
+    """When one who is here can be gone on without: at once where it has lied."""
+    return now if key == sight.caught else now + PATIENCE - watch.waited(key)
 
 
 # --- what can be done
@@ -185,19 +190,19 @@ def _remedies(fold: Fold, sight: Sight, watch: Watch, now: float) -> Iterator[Re
     for seat in lost_seats(fold, sight.me) if fold.owners != fold.players else ():
         yield Remedy(TAKE_BACK, SeatBody(seat, fold.owners[seat]), seat, sight.me)
     for debt in watch.debts:
-        if debt.reason == ANSWER and debt.key == sight.me:
+        if debt.reason == ANSWER and debt.key == sight.me and debt.seat != NOBODY:
             seat = debt.seat
             yield _remedy(fold, sight, STAYS, SeatBody(seat, fold.players[seat]), seat, fold.players[seat].key, 0.0)
     for key in dict.fromkeys((*fold.parties, sight.host)):
-        owing = watch.owing.get(key)
-        if key != sight.me and (owing is not None or sight.away.get(key) is not None):
+        owing = watch.owing.get(key) if key != sight.caught else None
+        if key != sight.me and (owing is not None or key == sight.caught or sight.away.get(key) is not None):
             yield from _without(fold, sight, watch, key, owing.debt if owing is not None else None, now)
 
 
 def _without(fold: Fold, sight: Sight, watch: Watch, key: bytes, debt: Owed | None, now: float) -> Iterator[Remedy]:
     """How the others can go on without an instance that is away, or does not do what it owes."""
     away = sight.away.get(key)
-    opens = _opens(watch, key, now) if away is None else away
+    opens = _opens(sight, watch, key, now) if away is None else away
     if key == sight.host:
         yield Remedy(SET_TABLE, None, NOBODY, key, opens)
     for seat in gone_seats(fold, key, debt if away is None else None):

@@ -26,7 +26,8 @@ class Store(Protocol):
 class Party(NamedTuple):
     """What an instance brings to a match: its key pair, its match secret (32 bytes), its disk, the primitives.
 
-    `desk`: where the long work of dealing is done; None: at once.
+    `desk`: where the long work of dealing is done; None: at once. `former`: the match secrets before this one: who
+    gives up the own log for another one of the match takes a new secret, since keys given in the old one are known.
     """
 
     signer: Signer
@@ -36,6 +37,7 @@ class Party(NamedTuple):
     games: Mapping[str, Game] = GAMES
     suite: Suite = MD1
     desk: Desk | None = None
+    former: tuple[bytes, ...] = ()
 
 
 class EncodedProposal(NamedTuple):

@@ -72,7 +72,7 @@ class Replica:
         """Raises `BadEntry` or `core.log.opening.CannotReplay` for stored entries that are no match."""
         self.id = match_id
         self.key = party.signer.key
-        self.dealer = HiddenDealer(party.secret, self.key, party.suite, party.desk)
+        self.dealer = HiddenDealer(party.secret, self.key, party.suite, party.desk, party.former)
         self.chain = Chain(match_id)
         self.match: Match | None = None
         self._party = party

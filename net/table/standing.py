@@ -6,14 +6,16 @@ from collections.abc import Collection, Mapping
 from functools import lru_cache
 from typing import Protocol
 
-from core.log.bodies import Body, Player, SeatBody
-from core.log.seats import stand_in
+from core.log.bodies import Body, Player, SeatBody, Void
+from core.log.consent import consent_to
+from core.log.seats import stand_in, stuck
 from core.log.state import Fold
+from net.dealing.audit import Caught
 from net.table.desync import DesyncTracker
 from net.table.member import Member
 from net.table.outlook import Outlook, Sight, gone_seats, outlook
 from net.table.replica import Replica
-from net.table.waits import Owed, Watch
+from net.table.waits import Owed, Watch, new_deck
 
 
 class Sides(Protocol):
@@ -59,10 +61,40 @@ class TableStanding:
         """Who sits where, who is waited for, what can be done about it; once the match has begun."""
         table, match = self._table, self._table.replica.match
         assert match is not None
-        sight = Sight(table.replica.key, table.sequencer, self.look(now), tuple(table.awaited), tuple(table.wishes))
+        sight = Sight(
+            table.replica.key,
+            table.sequencer,
+            self.look(now),
+            tuple(table.awaited),
+            tuple(table.wishes),
+            self.new_deck,
+            caught=self.caught,
+        )
         if table.desync.stopped:
             sight = self._doubtful(sight)
         return outlook(match.fold, sight, self._watch, now)
+
+    @property
+    def caught(self) -> bytes:
+        """Who at this table has lied about a deck, as this side has found; empty for nobody that is known."""
+        found, fold = self._found(), self._table.replica.playing.fold
+        return found.party if found and found.party != self._table.replica.key and found.party in fold.parties else b""
+
+    @property
+    def new_deck(self) -> Void | None:
+        """The deck in play, to be dropped with the consent of all: somebody cannot open a card of it and does not know
+        because of whom, or has lost what it takes; here, or so that they agreed to drop it.
+        """
+        fold = self._table.replica.playing.fold
+        if fold.deck is None or not fold.deck.hidden or stuck(fold):
+            return None
+        void, found = new_deck(fold), self._found()
+        here = found is not None and found.deck == void.deck and found.party in (b"", self._table.replica.key)
+        return void if here or any(what == consent_to(void) for _, what in fold.agreed) else None
+
+    def _found(self) -> Caught | None:
+        fold = self._table.replica.playing.fold
+        return None if fold.over else self._table.replica.dealer.caught(fold)
 
     def _doubtful(self, sight: Sight) -> Sight:
         """With what is known of those who do not agree."""
@@ -79,9 +111,14 @@ class TableStanding:
         return self._watch.waited(key)
 
     def passed_over(self, body: SeatBody, patience: float) -> bool:
-        """Whether the one who holds this seat has been here for so long, in seconds, without doing what it owes."""
+        """Whether the one who holds this seat has been here for so long, in seconds, without doing what it owes.
+
+        Or has lied.
+        """
         fold = self._table.replica.playing.fold
         player, waited = fold.players[body.seat], self.waited(fold.players[body.seat].key)
+        if player.key == self.caught:
+            return body.player == stand_in(player, self._table.sequencer)
         owing = self._watch.owing.get(player.key)
         if owing is None or body.player != stand_in(player, self._table.sequencer):
             return False

@@ -7,10 +7,10 @@ from typing import Final, NamedTuple, TypeAlias
 
 from core.actions import NOBODY, Seat
 from core.game import CLAIM, PLAY
-from core.log.bodies import SeatBody
+from core.log.bodies import SeatBody, Void
 from core.log.consent import consent_to
 from core.log.decks import DeckRecord
-from core.log.hidden import deals_hidden, keys_due, refuted
+from core.log.hidden import deals_hidden, keys_due, refuted, untold
 from core.log.seats import stand_in, stuck
 from core.log.state import NONE, Fold
 from core.match import TO_CLAIM, TO_PLAY
@@ -33,6 +33,8 @@ TO_DEAL: Final = "cards"
 """It deals."""
 BACK: Final = "back"
 """After a restart of the host nothing goes on before it has told how far its log goes, or was given up."""
+CAUGHT: Final = "caught"
+"""It has lied about a deck, so that this side does not go on with it."""
 STAMP: Final = "stamp"
 """It hosts, and what this side said has no place in the log yet."""
 ANSWER: Final = "answer"
@@ -59,7 +61,7 @@ def debts(fold: Fold, host: bytes) -> tuple[Owed, ...]:
 
     `host`: who sequences at this table. An instance may owe its part of the match and an answer.
     """
-    if fold.over or fold.disputed != NONE:
+    if (fold.over and refuted(fold) is None) or fold.disputed != NONE:
         return ()
     reason, keys = _due(fold)
     deck = len(fold.now.decks)
@@ -74,6 +76,8 @@ def debts(fold: Fold, host: bytes) -> tuple[Owed, ...]:
 
 def _due(fold: Fold) -> tuple[str, list[bytes]]:
     deck, state = fold.now.deck, fold.now.state
+    if (silent := untold(fold)) and (fold.wants_deck if deck is None else deck.hidden and not deck.promised):
+        return SECRET, list(silent)
     if deck is None and fold.wants_deck and refuted(fold) is None:
         return PROMISE, list(fold.parties[:1] if deals_hidden(fold) else fold.parties)
     if deck is not None and (deck.revealed or not stuck(fold)):
@@ -102,6 +106,16 @@ def _answers(fold: Fold, host: bytes) -> Iterator[Owed]:
             for key in fold.parties:
                 if key != player.key and key not in said:
                     yield Owed(key, ANSWER, seat, (ANSWER, sits))
+    void = consent_to(new_deck(fold)) if fold.deck is not None else b""
+    said = {key for key, what in fold.agreed if what == void}
+    for key in fold.parties if said else ():
+        if key not in said:
+            yield Owed(key, ANSWER, NOBODY, (ANSWER, void))
+
+
+def new_deck(fold: Fold) -> Void:
+    """What all agree to so that the deck in play is dropped."""
+    return Void(len(fold.decks), NOBODY)
 
 
 def _without(parties: tuple[bytes, ...], given: tuple[tuple[bytes, bytes], ...]) -> list[bytes]:

@@ -26,7 +26,7 @@ from core.random_stream import Stream
 from net.link.errors import LocalMisuse, PeerViolation
 from net.link.messages import Bye, EntryMsg, Message, Propose, decode, encode
 from net.table.events import Offended
-from net.table.party import EncodedProposal, Party
+from net.table.party import EncodedProposal
 from net.table.replica import Replica
 from tests.net.examples import MESSAGES
 from tests.net.fuzz import mutated
@@ -252,8 +252,7 @@ def episode(seed: str, state: str, by_host: bool) -> Counter[str]:
 def _loads(node: Node) -> None:
     """What is on its disk is a match, and the one in its memory."""
     if node.disk.entries:
-        party = Party(node.signer, node.secret, node.disk, node.suite.verify, node.games, node.dealing)
-        again = Replica(node.match_id, party, node.disk.entries)
+        again = Replica(node.match_id, node.party(), node.disk.entries)
         match = node.match
         assert match is not None and again.playing.fold.head == match.fold.head
         assert again.playing.fold.hash == match.fold.hash

@@ -22,6 +22,7 @@ from core.match import TO_CLAIM, TO_PLAY
 from net.dealing.dealer import HiddenDealer
 from net.table.host import HostTable
 from net.table.outlook import SET_TABLE, TAKE_BACK, THEIRS, Remedy
+from tests.sim import cheats
 from tests.sim.node import Node
 from tests.sim.storm import Odds, Storm
 
@@ -34,8 +35,10 @@ ASLEEP: Final = "asleep"
 NAPS: Final = "naps"
 """Asleep, and awake after a while."""
 STUBBORN: Final = "stubborn"
-"""A program that is there and gives nothing: no card, no promise, no secret."""
-FATES: Final = (STAYS, STAYS, STAYS, GONE, GONE, LATER, LATER, ASLEEP, NAPS, STUBBORN)
+"""A program that is there and gives nothing: no card, and no shuffle, no lock, no keys or no secret."""
+LIAR: Final = "liar"
+"""Plays on, by a program that lies about decks."""
+FATES: Final = (STAYS, STAYS, STAYS, GONE, GONE, LATER, LATER, ASLEEP, NAPS, STUBBORN, LIAR)
 TABLES: Final = (("cuarenta", 2), ("casita", 3), ("cuarenta", 2), ("casita", 4), ("cuarenta", 4), ("casita", 2))
 ROUGH: Final = Odds(lying_disk=0)
 """No disk lies here: what only the disk of one who is gone held is nobody's."""
@@ -45,13 +48,6 @@ UNASKED: Final = 3
 FOR_GOOD: Final = 1 << 30
 VISIT: Final = "visit"
 """`Remedy.kind` of this check: the host leaves the own table and goes to the other one that there is of this match."""
-
-
-class Withholding(HiddenDealer):
-    """Shuffles and locks, and gives no key."""
-
-    def _give_keys(self, fold: object, deck: object) -> None:
-        return None
 
 
 class Tally(NamedTuple):
@@ -72,6 +68,8 @@ class Evening(Storm):
     def __init__(self, seed: str, game: str, players: int) -> None:
         super().__init__(seed, game, (("jugadores", players),) if players != 2 else (), ROUGH)
         self.fates: dict[str, str] = {}
+        self.kinds: dict[str, type[HiddenDealer]] = {}
+        """What programs somebody has changed, and how."""
         self.ways: Counter[str] = Counter()
         self.returns: dict[str, int] = {}
         """Who comes back, and in which turn of `go_on`."""
@@ -134,8 +132,9 @@ class Evening(Storm):
                 node.start()
             if fate in (LATER, NAPS):
                 self.returns[node.name] = self.chance.below(80)
-            if fate == STUBBORN:
-                self._harden(node)
+            if fate in (STUBBORN, LIAR):
+                self.kinds[node.name] = self.chance.choice(cheats.STUBBORN if fate == STUBBORN else cheats.LIARS)
+                self._change(node)
 
     def _part_company(self) -> None:
         """In every third evening some do not reach the others."""
@@ -151,9 +150,9 @@ class Evening(Storm):
     def _reach(self, one: Node, other: Node) -> bool:
         return self.turn >= self.apart or self.sides[one.name] == self.sides[other.name]
 
-    def _harden(self, node: Node) -> None:
-        node.table.replica.dealer.__class__ = Withholding
-        node.table.replica.dealer.patient = bool(self.chance.below(2))
+    def _change(self, node: Node) -> None:
+        """Its program is one that somebody has changed."""
+        node.table.replica.dealer.__class__ = self.kinds[node.name]
 
     def _return(self, node: Node) -> None:
         """Somebody is here, or awake, again."""
@@ -204,7 +203,7 @@ class Evening(Storm):
         match, fate = node.table.replica.playing, self.fates[node.name]
         due = match.due()
         bot = due.kind in (TO_CLAIM, TO_PLAY) and match.players[due.seat].kind == BOT
-        return fate == STAYS or (bot and fate in (ASLEEP, NAPS))
+        return fate in (STAYS, LIAR) or (bot and fate in (ASLEEP, NAPS))
 
     def _somebody_chooses(self) -> None:
         """Nothing moves: somebody takes one of the ways on that are open, or all wait until one is."""
@@ -236,7 +235,7 @@ class Evening(Storm):
         """People talk: a table is set where there is none, or its host does not do its part; now and then unasked."""
         mine = [wire for wire in self.wires if wire.nodes[1] is node and not wire.cut]
         host = next((wire.nodes[0] for wire in mine if all(link.peer for link in wire.links)), None)
-        if host is None or self.fates[host.name] in (STUBBORN, ASLEEP, NAPS):
+        if host is None or self.fates[host.name] in (STUBBORN, LIAR, ASLEEP, NAPS):
             return True
         if self.unasked >= UNASKED or self.chance.below(4):
             return False
@@ -286,8 +285,7 @@ class Evening(Storm):
 
     def _adopt(self, node: Node) -> None:
         """Give up the own log and take the one of the table."""
-        node.disk.entries.clear()
-        node.disk.draft = b""
+        node.give_up_log()
         self.checked[self.nodes.index(node)] = 0
         self.decks.pop(node.name, None)
         self._hang_up(node)
@@ -295,8 +293,8 @@ class Evening(Storm):
 
     def _again(self, node: Node) -> None:
         node.start()
-        if self.fates[node.name] == STUBBORN:
-            self._harden(node)
+        if node.name in self.kinds:
+            self._change(node)
 
     # --- what must hold
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 
 from core.actions import Claim
+from core.cards import HIDDEN
 from core.game import Game
 from core.games import GAMES
 from core.log.bodies import Body, ClaimBody, Opening, PlayBody
@@ -58,6 +59,7 @@ class Node:
         self.desks = desks
         self.disk = Disk()
         self.secret = rng(32)
+        self.former: tuple[bytes, ...] = ()
         make = Ed25519 if suite is SODIUM else HashSigner
         self.signer: Signer = make(rng(32))
         self.identity: Signer = make(rng(32))
@@ -74,8 +76,7 @@ class Node:
     def start(self) -> None:
         """Begin from what is on the disk."""
         self.desk = self.desks()
-        party = Party(self.signer, self.secret, self.disk, self.suite.verify, self.games, self.dealing, self.desk)
-        replica = Replica(self.match_id, party, self.disk.entries)
+        replica = Replica(self.match_id, self.party(), self.disk.entries)
         if self.hosts:
             self.table = HostTable(replica, self.rng)
             self.door = Door(CodeGate(self.rng))
@@ -84,6 +85,18 @@ class Node:
         else:
             self.table = GuestTable(replica, draft=self.disk.draft)
         self.up = True
+
+    def party(self) -> Party:
+        """What this program brings to the match."""
+        made = (self.suite.verify, self.games, self.dealing, self.desk, self.former)
+        return Party(self.signer, self.secret, self.disk, *made)
+
+    def give_up_log(self) -> None:
+        """Take another log of the match instead of the own one, with a secret of which nobody knows a key."""
+        self.former += (self.secret,)
+        self.secret = self.rng(32)
+        self.disk.entries.clear()
+        self.disk.draft = b""
 
     def crash(self) -> None:
         self.up = False
@@ -128,8 +141,8 @@ class Node:
             return False
         due = match.due()
         mine = due.kind in (TO_CLAIM, TO_PLAY) and match.players[due.seat].key == self.signer.key
-        if not mine or match.automatic() is not None:
-            return False
+        if not mine or match.automatic() is not None or HIDDEN in match.state.hands[due.seat]:
+            return False  # a key that opens nothing leaves a card that even its holder does not see
         if isinstance(self.table, HostTable):
             return self.table.attendance.going and match.fold.host == self.signer.key
         return not self.table.pending

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any, NamedTuple
 
 from core.actions import Claim, Play, Seat
+from core.cards import HIDDEN
 from core.events import Event
 from core.game import CLAIM, PLAY, Game
 from core.log.bodies import BOT
@@ -36,6 +37,8 @@ def bot_request(end: NetTable) -> BotRequest | None:
     due = match.due()
     if due.kind not in (TO_CLAIM, TO_PLAY):
         return None
+    if HIDDEN in match.state.hands[due.seat]:
+        return None  # somebody's key opens nothing, and the deck is to be dropped
     view, events = match.observe(due.seat), match.events_for_bots()
     return BotRequest(match.seq, due.seat, player.level, match.game, view, events)
 
