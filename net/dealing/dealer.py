@@ -33,7 +33,7 @@ from core.log.state import Fold
 from net.dealing.audit import BAD_KEY, Caught
 from net.dealing.desk import AtOnce, Desk
 from net.dealing.group import MD1, Suite
-from net.dealing.inspection import LOST, Inspector
+from net.dealing.inspection import OTHER_SECRET, Inspector
 from net.dealing.opening import given_keys, open_slot
 from net.dealing.passes import card_points_of, keys_of, own_pass
 from net.dealing.secrets import DeckKeys, to_wire
@@ -128,7 +128,7 @@ class HiddenDealer:
         deck = fold.deck
         if deck is not None and deck.hidden and not deck.revealed:
             if self._lost(fold, deck):
-                return Caught(deck.number, self._key, LOST)
+                return Caught(deck.number, self._key, OTHER_SECRET)
             found = self._inspector.wrong_pass(fold, deck) or self._shut_slot(fold, deck)
             if found is not None:
                 return found

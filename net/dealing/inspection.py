@@ -20,7 +20,7 @@ from net.dealing.passes import PassOf, fault_in, made_before, made_in, passes_of
 
 AUDIT: Final = "audit"
 """With open cards it comes out that a claim or a play was not true. Else the step of a pass."""
-LOST: Final = "lost"
+OTHER_SECRET: Final = "other_secret"
 """This side gave up the log in which it made the deck, and cannot give keys to it any more."""
 
 _Ask: TypeAlias = Callable[[Hashable, Callable[..., Any]], Any]

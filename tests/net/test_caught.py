@@ -6,8 +6,8 @@ import pytest
 
 from core.log.bodies import BOT, Keys
 from core.log.entry import Entry
+from net.dealing.audit import Caught
 from net.dealing.dealer import HiddenDealer
-from net.dealing.inspection import Caught
 from net.table.outlook import BOT_SITS, NEW_DECK, SET_TABLE, Remedy
 from net.table.waits import CAUGHT, PATIENCE, SECRET
 from tests.sim.cheats import LeavesNoDeck, LocksWrong, NeverTells, OtherSeed, ShufflesWrong, WrongKey

@@ -17,10 +17,11 @@ from tui.online.match_store import NetStore
 
 def read_match(store: NetStore, games: Mapping[str, Game] = GAMES) -> Replica:
     """The match of a store, as far as it goes. Raises `BadEntry`, also where it is not that of the secret."""
-    party = Party(store.signer, store.secret.match, store, SODIUM.verify, games, match_store.DECK_SUITE)
+    secret = store.secret
+    party = Party(store.signer, secret.match, store, SODIUM.verify, games, match_store.DECK_SUITE, former=secret.former)
     replica = Replica(store.match_id, party, store.entries)
     if replica.match is not None:
-        check_secret(replica.match.fold, store.secret.match, store.signer.key, store.secret.former)
+        check_secret(replica.match.fold, secret.match, store.signer.key, secret.former)
     return replica
 
 

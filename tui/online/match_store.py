@@ -24,12 +24,12 @@ from net.crypto.interfaces import Signer
 from net.crypto.sodium import Ed25519
 from net.dealing.dealer import HiddenDealer
 from net.dealing.group import MD1
-from saves.disk import REAL_DISK, Disk, is_there, replace_file
+from saves.disk import REAL_DISK, Disk, replace_file
 from saves.draft import DraftFile
 from saves.errors import MatchError, Notice, SaveError, SecretDamaged
 from saves.library import Library
 from saves.log_summary import summary_of
-from saves.matchfolder import BEFORE, MatchFolder, MatchName
+from saves.matchfolder import MatchFolder, MatchName
 from saves.pending_seat import Pledge, PledgeName
 from saves.secret import Secret
 
@@ -67,7 +67,7 @@ def place_of(secret: Secret) -> tuple[str, int] | None:
 
 def dealer_of(secret: Secret) -> HiddenDealer:
     """Who knows the cards of a match between computers as far as this instance may."""
-    return HiddenDealer(secret.match, signer_of(secret).key, DECK_SUITE)
+    return HiddenDealer(secret.match, signer_of(secret).key, DECK_SUITE, former=secret.former)
 
 
 def signer_of(secret: Secret) -> Signer:
@@ -120,8 +120,6 @@ class NetStore:
             if folder.secret.key(_SIGNER) is None:
                 raise NoNetworkKeys(str(folder.path))
             _expect_keys(folder.secret)
-            if len(folder.entries) == 1 and is_there(folder.path / BEFORE):
-                folder.keep(folder.secret.renewed())  # what was told in the dropped log opens no card
             return cls(library, name.match_id, folder.secret, folder, disk=disk)
         except BaseException:
             folder.close()
@@ -131,9 +129,11 @@ class NetStore:
     def begin_anew(library: Library, name: MatchName) -> None:
         """Drop the own log, to take that of a table where the match went on otherwise. The opening and the keys stay.
 
-        What was played here stays beside it (`saves.matchfolder.BEFORE`). Raises `SaveError`.
+        What was played here stays beside it (`saves.matchfolder.BEFORE`). The decks to come follow from another secret,
+        of which nothing was told in the dropped log. Raises `SaveError`.
         """
         with library.open(name) as folder:
+            folder.keep(folder.secret.renewed())
             folder.begin_anew()
 
     @classmethod

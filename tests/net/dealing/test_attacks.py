@@ -280,9 +280,8 @@ def test_who_promises_another_secret_than_they_shuffle_with_is_named_and_nobody_
         def _is_mine(self, fold: Fold, deck: Any) -> bool:
             return True
 
-        def owed(self, fold: Fold) -> Body | None:
-            body = super().owed(fold)
-            return body._replace(secret=other) if isinstance(body, Reveal) and body.deck == 1 else body
+        def _told_of(self, fold: Fold, deck: Any) -> bytes | None:
+            return other if deck.number == 1 else super()._told_of(fold, deck)
 
     table = in_play(HiddenTable("cuarenta", 2, cheats={1: Liar}), 2)
     table.propose(table.host, Resign(0))
@@ -290,7 +289,7 @@ def test_who_promises_another_secret_than_they_shuffle_with_is_named_and_nobody_
     deck = table.host.fold.decks[1]
     assert deck.revealed and (deck.void or (deck.audit is not None and not deck.audit.ok))
     for match in table.all:
-        assert dealer_of(match).lied(match.fold) == Caught(1, BETO, "shuffle")
+        assert dealer_of(match).caught(match.fold) == Caught(1, BETO, "shuffle")
     record = verify_record(table.host.entries, TOY, STAND_IN.verify)
     fault = record.fault or record.decks[1].fault
     assert fault is not None and (fault.what, fault.author) == ("seed", BETO)
@@ -335,7 +334,7 @@ def test_of_three_the_one_who_gave_a_wrong_key_is_named_when_the_deck_is_dropped
         assert body is not None
         table.propose(who, body)
     for match in table.all:
-        assert dealer_of(match).lied(match.fold) == Caught(1, BETO, "key")
+        assert dealer_of(match).caught(match.fold) == Caught(1, BETO, "key")
     fault = verify_record(table.host.entries, TOY, STAND_IN.verify).decks[1].fault
     assert fault is not None and (fault.what, fault.author) == ("key", BETO)
 
@@ -516,8 +515,8 @@ def test_a_planted_disagreement_shows_who_had_what() -> None:
 
 def test_who_keeps_the_secret_back_gets_no_further_and_is_the_one_waited_for() -> None:
     class Silent(HiddenDealer):
-        def _may_tell(self, deck: Any) -> bool:
-            return False
+        def _telling(self, fold: Any, deck: Any) -> Any:
+            return None
 
     table = HiddenTable("casita", 2, cheats={1: Silent})
     table.play()

@@ -13,9 +13,11 @@ from core.log.hidden import slots_in_hand
 from core.log.state import Fold
 from core.log.verify import verify_log
 from core.match import TO_CLAIM, Match
+from net.dealing.audit import Caught
 from net.dealing.dealer import HiddenDealer
+from net.dealing.inspection import AUDIT
 from tests.core.log_table import Disk, decide
-from tests.net.dealing.hidden_table import HiddenTable
+from tests.net.dealing.hidden_table import HiddenTable, key_of
 
 
 @pytest.mark.parametrize(
@@ -84,5 +86,7 @@ def test_a_ronda_that_was_not_there_ends_with_the_deck_dropped_and_named() -> No
     deck = table.host.fold.decks[-1]
     assert deck.shown is not None and not deck.shown.ok and deck.shown.seat == 1
     assert table.host.state.scores == deck.start.scores and not table.host.fold.over
-    assert table.host.fold.deck is not None and table.host.fold.deck.dealt > 0, "the next deck is dealt"
+    assert table.host.fold.deck is None and table.host.fold.wants_deck, "no further one is begun with Beto"
+    assert isinstance(ana.dealer, HiddenDealer)
+    assert ana.dealer.caught(ana.fold) == Caught(deck.number, key_of(1), AUDIT)
     assert verify_log(table.host.entries).ok, "who reads the log finds it named and dropped"
