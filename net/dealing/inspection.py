@@ -11,6 +11,7 @@ from functools import partial
 from typing import Any, Final, TypeAlias
 
 from core.actions import NOBODY
+from core.log.bodies import Reveal, Void
 from core.log.decks import DeckRecord
 from core.log.hidden import untold
 from core.log.state import Fold
@@ -78,7 +79,7 @@ class Inspector:
         if found is None:
             return None
         lie, shown = found[0], deck.shown if deck.void else deck.audit
-        if lie is None and shown is not None and not shown.ok and shown.seat != NOBODY:
+        if lie is None and shown is not None and not shown.ok and shown.seat != NOBODY and _counted(fold, deck):
             lie = Caught(deck.number, deck.holders[shown.seat], AUDIT)
         self._told = (deck, () if lie is None else (lie,))
         return self._told[1]
@@ -97,3 +98,15 @@ class Inspector:
         name = (deck.number, deck.parties, which, made_before(deck, which), made_in(deck, which))
         outcome: str | None = self._ask(name, partial(fault_in, self._suite, fold, deck, which))
         return outcome
+
+
+def _counted(fold: Fold, deck: DeckRecord) -> bool:
+    """Whether all had told of the deck while it counted. Of one that was dropped because two engines did not agree the
+    audit says only that, in the words of one of them.
+    """
+    for node in fold.line.back():
+        if isinstance(node.body, Void) and node.body.deck <= deck.number:
+            return True
+        if isinstance(node.body, Reveal) and node.body.deck == deck.number:
+            return not deck.void
+    return False
