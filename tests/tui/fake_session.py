@@ -21,7 +21,7 @@ from saves.matchfolder import MatchName
 from tui.play import session as table
 from tui.play.advice import Advice
 from tui.play.bot_runner import DEAL_SECONDS
-from tui.play.peers import HERE, Offer, RematchStatus, Said, Signal, Watching
+from tui.play.peers import HERE, Fairness, Offer, RematchStatus, Said, Signal, Watching
 from tui.play.session import Change, HistoryLine, Lay, Waiting
 
 ANA = Player(PERSON, "Ana")
@@ -74,6 +74,7 @@ class FakeSession:
         self.offers: tuple[Offer, ...] = ()
         self.can_call = False
         self.watching: Watching | None = None
+        self.fairness: Fairness | None = None
         self.saved: MatchName | None = None
         self.other_table: Invitation | None = None
         self.forked = ""

@@ -27,7 +27,7 @@ from tests.tui.test_remote import IteratesASet
 from tui.online.headless import FAREWELL, host, join
 from tui.online.headless_peer import DISAGREED, FINISHED, INTERRUPTED, TURNED_AWAY, Outcome, seeded
 from tui.online.lobby_controller import HostsRoom
-from tui.play.peers import Disagreement
+from tui.play.peers import Disagreement, Fault
 
 STARTED = "2026-01-31T20:15:00Z"
 
@@ -53,6 +53,9 @@ class Heard:
 
     def trouble(self, notice: Notice) -> None:
         self.troubles.append(notice)
+
+    def caught(self, fault: Fault) -> None:
+        raise AssertionError(f"nobody cheats here: {fault}")
 
 
 class Two:

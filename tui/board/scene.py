@@ -10,6 +10,7 @@ from core.events import Event
 from tui.board.places import USUAL, Plan
 from tui.board.selection import Picker
 from tui.board.slots import Spots
+from tui.play.peers import Fairness
 from tui.play.session import Waiting
 from tui.render.card_art import NORMAL, CardState
 from tui.render.faces import Face, face
@@ -97,6 +98,8 @@ class Scene(NamedTuple):
     """The card that was played here and is not in the log yet: it still lies in the hand."""
     signal: str = ""
     """How the other computers are heard."""
+    fairness: Fairness | None = None
+    """Whether the cards are dealt fairly; None where nobody else deals."""
     turn: Seat = NOBODY
     """Whose turn it is; NOBODY's when the match is over, wherever it stood when somebody gave up."""
     table: Spots = ()

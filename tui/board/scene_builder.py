@@ -171,6 +171,7 @@ def stage(
         covered=moment.covered,
         capture=held,
         pending=session.pending.card if isinstance(session.pending, Play) else None,
+        fairness=session.fairness,
         signal=_heard(session.signals, language()),
         turn=NOBODY if waiting.kind == MATCH_OVER else picker.view.turn,
         table=held.table if held else picker.table,

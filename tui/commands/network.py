@@ -30,6 +30,7 @@ if TYPE_CHECKING:
     from tui.online.endpoints import GuestEnd, HostEnd
     from tui.online.headless_peer import Outcome
     from tui.online.match_store import NetStore
+    from tui.play.peers import Fault
 
     EndT = TypeVar("EndT", HostEnd, GuestEnd)
 
@@ -206,6 +207,13 @@ class HeadlessOutput:
         """The match is over."""
         text = _("La partida {match} terminó: {score}")
         self._write(text, event="end", match=match, head=head, score=list(score))
+
+    def caught(self, fault: Fault) -> None:
+        """Something is wrong with a deck; on stderr, and as an event."""
+        from tui.words.fairness import after_fault_text, fault_text, fault_title
+
+        complain(f"{fault_title()}: {fault_text(fault)} {after_fault_text(fault)}")
+        self._write("", event="caught", deck=fault.deck, what=fault.what, name=fault.name)
 
     def called(self, end: GuestEnd, where: str, state: CallState) -> None:
         """How it stands with this end's call to the table; on stderr, once for each reason why nobody is reached."""

@@ -14,11 +14,12 @@ from net.table.events import DiskTrouble
 from net.table.host import DISK_AGAIN
 from saves.errors import Notice, SaveError
 from tui.online.endpoint import EndNews, NetTable, Settled
+from tui.online.fairness import fairness
 from tui.online.own_bots import bot_request, carry_out
 from tui.play.bot_runner import Thinker
 from tui.play.failure import Failure
 from tui.play.levels import seated_here
-from tui.play.peers import Disagreement
+from tui.play.peers import Disagreement, Fault
 
 THAW: Final = 10.0
 """Seconds that a disagreement has to settle by itself."""
@@ -55,6 +56,9 @@ class HeadlessListener(Protocol):
     def trouble(self, notice: Notice) -> None:
         """The disk refused; it is tried again."""
 
+    def caught(self, fault: Fault) -> None:
+        """Something is wrong with a deck."""
+
 
 class MatchEnded(Exception):
     """The match cannot go on here."""
@@ -81,6 +85,7 @@ class HeadlessPeer:
         self._told = end.match.seq if end.match else -1
         self._thinker = Thinker(end.store.secret.bots)
         self._frozen: float | None = None
+        self._fault: Fault | None = None
         self._outcome: Outcome | None = None
         self.unsubscribe: Final = end.subscribe(self._on_news)
 
@@ -155,7 +160,14 @@ class HeadlessPeer:
                 self._teller.trouble(self.end.trouble)
             case Settled():
                 self._tell_entries()
+                self._tell_fault()
                 self.bell.set()
+
+    def _tell_fault(self) -> None:
+        fault = fairness(self.end, self.end.match.fold).fault if self.end.match else None
+        if fault is not None and fault != self._fault:
+            self._teller.caught(fault)
+        self._fault = fault
 
     def _tell_entries(self) -> None:
         if self.end.table is None:

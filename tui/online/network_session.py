@@ -26,6 +26,7 @@ from net.table.outlook import TAKE_BACK
 from saves.errors import Notice, SaveError
 from tui.online.endpoint import EndNews, NetTable, Settled
 from tui.online.endpoints import GuestEnd, HostEnd
+from tui.online.fairness import fairness
 from tui.online.own_bots import bot_request, carry_out
 from tui.online.rematch import NoRematch
 from tui.online.turn_status import WAIT_TICK, Lookout, TurnStatus
@@ -41,7 +42,7 @@ if TYPE_CHECKING:
 
 READING_TIME: Final = 60.0
 """Seconds after which the next deck is promised though the count was not waved on here."""
-NEWS: Final = ("waiting", "seat", "pending", "offers", "rematch", "signals", "watching", "forked")
+NEWS: Final = ("waiting", "seat", "pending", "offers", "rematch", "signals", "watching", "forked", "fairness")
 """What of a `Session` changes without an entry of the log: the board is told when one of these has."""
 _TALK_BURST: Final = 5
 _TALK_EVERY: Final = 2.0
@@ -98,6 +99,7 @@ class NetSession(AtTable):
         self.trouble = self._trouble or end.trouble
         self.pending = action_of(body) if isinstance(body, PlayBody | ClaimBody) else None
         self.rematch = self._rematch.view
+        self.fairness = fairness(end, self._match.fold)
         self.said = tuple(Said(seq, talk.seat, talk.text) for seq, talk in self._match.talk)
         super()._look()
         _, _, self.signals, self.watching, self.forked = self._status

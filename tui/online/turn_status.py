@@ -18,6 +18,7 @@ from net.table.waits import ANSWER, AT_SEAT, KEYS, LOCK, PATIENCE, PROMISE, SECR
 from tui.online.endpoint import NetTable
 from tui.online.endpoints import GuestEnd, HostEnd
 from tui.online.failure_reasons import ended_failure, obstacle_of
+from tui.online.fairness import caught_in
 from tui.play.peers import Signal, Watching
 from tui.play.session import (
     ANSWERING,
@@ -25,6 +26,7 @@ from tui.play.session import (
     AWAY,
     BOT_THINKING,
     CALLING,
+    CAUGHT,
     CURTAIN,
     DEALING,
     DEALS,
@@ -84,7 +86,7 @@ class Lookout:
         outlook = table.outlook(end.clock())
         waiting = Waiting(MATCH_OVER, NOBODY)
         if not self._match.fold.over:
-            waiting = self._stopped(outlook) or self._owed(outlook, shown)
+            waiting = self._stopped(outlook) or self._caught(outlook) or self._owed(outlook, shown)
         if waiting.reason in (AWAITED, AWAY, LEFT) and isinstance(end, HostEnd):
             waiting = waiting._replace(elsewhere=end.elsewhere)
         seated = any(place.player.key == end.key for place in outlook.places)
@@ -142,6 +144,13 @@ class Lookout:
             first, *also = sorted(self._seat(key) for key in back)
             return self._with_remedy(Waiting(PEER, first, AWAITED, since, also=tuple(also)), outlook, back[0])
         return self._unreached(end, outlook) if isinstance(end, GuestEnd) else None
+
+    def _caught(self, outlook: Outlook) -> Waiting | None:
+        """That somebody's part of the deck in play is wrong."""
+        caught = caught_in(self._end, self._match.fold)
+        if caught is None:
+            return None
+        return self._with_remedy(Waiting(PEER, self._seat(caught.party), CAUGHT), outlook, caught.party)
 
     def _unreached(self, end: GuestEnd, outlook: Outlook) -> Waiting | None:
         """What is between this side and the table, or that the table has not taken yet what was played here."""

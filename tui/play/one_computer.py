@@ -8,7 +8,7 @@ from core.actions import Claim, Play, Seat
 from core.log.bodies import Player
 from core.observable import Observable
 from tui.play.advice import Advice
-from tui.play.peers import HERE, Offer, RematchStatus, Said, Signal, Watching
+from tui.play.peers import HERE, Fairness, Offer, RematchStatus, Said, Signal, Watching
 from tui.play.session import Change
 
 if TYPE_CHECKING:
@@ -25,6 +25,7 @@ class OneComputer(Observable[[Change]]):
     said: tuple[Said, ...] = ()
     offers: tuple[Offer, ...] = ()
     watching: Watching | None = None
+    fairness: Fairness | None = None
     forked = ""
     can_talk = False
     can_advise = False

@@ -48,6 +48,30 @@ class Signal(NamedTuple):
     delay: float | None = None
 
 
+AUDITED: Final = "audit"
+"""`Fault.what`: a deck that was opened at its end does not come out as it was played."""
+
+
+class Fault(NamedTuple):
+    """Something is wrong with a deck. `what`: of `net.dealing.dealer.Caught`, or `AUDITED`; `name`: of whose program
+    or seat it is, "" where that is not known; `deck`: its number.
+    """
+
+    what: str
+    name: str
+    deck: int
+
+
+class Fairness(NamedTuple):
+    """How fair the deal is, as far as this side knows.
+
+    `proved`: what the others made of the deck in play was checked here, and the last deck came out in order.
+    """
+
+    proved: bool = False
+    fault: Fault | None = None
+
+
 class Said(NamedTuple):
     """A line that was said at the table, cleaned, and the number of its log entry."""
 

@@ -18,7 +18,7 @@ from core.log.table_events import Happening
 from saves.errors import Notice
 from saves.matchfolder import MatchName
 from tui.play.advice import Advice
-from tui.play.peers import Disagreement, Offer, RematchStatus, Said, Signal, Watching
+from tui.play.peers import Disagreement, Fairness, Offer, RematchStatus, Said, Signal, Watching
 
 if TYPE_CHECKING:
     from core.match import Match
@@ -65,6 +65,8 @@ DEALS: Final = "deals"
 """That computer has to deal."""
 ANSWERING: Final = "answering"
 """Others want to go on without somebody, and whoever sits there has not said what they think."""
+CAUGHT: Final = "caught"
+"""What that computer did with the deck is not right (`Session.fairness`): with this deck nobody goes on."""
 FROZEN: Final = "frozen"
 """That computer and another one do not agree on the match."""
 
@@ -188,6 +190,10 @@ class Session(Protocol):
     @property
     def signals(self) -> tuple[Signal, ...]:
         """The other computers at the table, worst heard first; none for a match on one computer."""
+
+    @property
+    def fairness(self) -> Fairness | None:
+        """Whether the cards are dealt fairly; None where no other computer has a part in the deal."""
 
     @property
     def can_talk(self) -> bool:

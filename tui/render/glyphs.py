@@ -59,6 +59,8 @@ class Glyphs(NamedTuple):
     more_up: str
     more_down: str
     then: str
+    proved: str
+    """That something was checked and is in order."""
 
 
 _UNICODE: Final = Glyphs(
@@ -103,6 +105,7 @@ _UNICODE: Final = Glyphs(
     more_up="▲",
     more_down="▼",
     then="→",
+    proved="✓",
 )
 
 
@@ -151,6 +154,7 @@ def _ascii(french: tuple[str, str, str, str]) -> Glyphs:
         more_up="^",
         more_down="v",
         then=">",
+        proved="+",
     )
 
 

@@ -2,6 +2,10 @@
 
 from __future__ import annotations
 
+from rich.cells import cell_len
+from textual import events
+from textual.message import Message
+
 from tui.board.scene import Scene
 from tui.i18n import _
 from tui.play.session import LOOKING, MATCH_OVER, PAUSE, PEER
@@ -9,21 +13,40 @@ from tui.render.paint import ACCENT, BAR, DIM, TEXT
 from tui.render.spans import Span, spread, strip
 from tui.widgets.painted import Painted
 from tui.widgets.zone import Zone
+from tui.words.fairness import sign_texts
 
 
 class Title(Zone, Painted):
     """One line."""
 
-    SHOWS = ("say", "view", "waiting", "signal", "mine", "aided", "paint")
+    class SignPressed(Message):
+        """The sign of a fair deal was clicked."""
+
+    SHOWS = ("say", "view", "waiting", "signal", "mine", "aided", "paint", "fairness")
+    _sign: range = range(0)
+    """Where the sign of a fair deal stands."""
 
     def draw(self, scene: Scene) -> None:
         """Paint it."""
         width = self.content_size.width
         name = Span(f" {_(scene.say.face.name)}", TEXT, bold=True)
         left = (name, Span(f" · {_progress(scene)} · ", DIM), Span(_turn(scene), ACCENT, bold=scene.mine))
-        notes = [scene.signal, "" if scene.aided else _("a ojo")]
-        right = (Span("".join(f"{note} " for note in notes if note), DIM),)
+        notes = "".join(f"{note} " for note in (scene.signal, "" if scene.aided else _("a ojo")) if note)
+        room = width - sum(cell_len(span.text) for span in left) - cell_len(notes) - 2
+        whole, short = sign_texts(scene.fairness, scene.paint.glyphs)
+        sign = whole if cell_len(whole) <= room else short
+        self._sign = range(width - cell_len(sign) - 1, width) if sign else range(0)
+        right = (Span(notes, DIM), Span(f"{sign} " if sign else "", DIM, bold=_in_doubt(scene)))
         self.paint([strip(spread(left, right, width), width, scene.paint, BAR)])
+
+    def on_click(self, event: events.Click) -> None:
+        """Behind the sign stands what it means."""
+        if event.x in self._sign:
+            self.post_message(self.SignPressed())
+
+
+def _in_doubt(scene: Scene) -> bool:
+    return scene.fairness is not None and scene.fairness.fault is not None
 
 
 def _progress(scene: Scene) -> str:

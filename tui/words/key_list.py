@@ -23,6 +23,7 @@ _KEYS: Final[dict[str, tuple[str, str]]] = {
     "board.back": ("escape", N_("Menú")),
     "board.cover": ("x", N_("Tapar la mano")),
     "board.down": ("down,j", N_("A la mano; de ahí, otras maneras")),
+    "board.fair": ("f", N_("Por qué nadie ve las cartas")),
     "board.help": ("question_mark,f1", N_("Ayuda")),
     "board.left": ("left", N_("Elegir la carta de la izquierda")),
     "board.log.newer": ("pageup", N_("Jugadas más nuevas")),

@@ -21,7 +21,7 @@ from core.events import (
     Robbed,
     Thrown,
 )
-from core.log.table_events import ComesBack, DeckDropped, GaveUp, Happening, SeatTaken
+from core.log.table_events import ComesBack, DeckDropped, GaveUp, HandShown, Happening, SeatTaken
 from tui.i18n import _, ngettext
 from tui.words.counting import (
     carton_text,
@@ -31,7 +31,7 @@ from tui.words.counting import (
     match_won_text,
 )
 from tui.words.pozos import robbed_text
-from tui.words.table_events import comes_back_text, deck_dropped_text, gave_up_text, seat_taken_text
+from tui.words.table_events import comes_back_text, deck_dropped_text, gave_up_text, hand_shown_text, seat_taken_text
 from tui.words.teller import Teller
 
 
@@ -134,5 +134,6 @@ _TELLERS: Final[Mapping[type, Callable[[Teller, Any], str]]] = MappingProxyType(
         SeatTaken: seat_taken_text,
         ComesBack: comes_back_text,
         DeckDropped: deck_dropped_text,
+        HandShown: hand_shown_text,
     }
 )

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from core.log.table_events import ComesBack, DeckDropped, GaveUp, SeatTaken
+from core.log.table_events import ComesBack, DeckDropped, GaveUp, HandShown, SeatTaken
 from tui.i18n import _
 from tui.words.seats import holder_word, player_line
 from tui.words.teller import Teller
@@ -35,6 +35,14 @@ def comes_back_text(say: Teller, event: ComesBack) -> str:
 def deck_dropped_text(say: Teller, event: DeckDropped) -> str:
     """The points of that deck are gone with it."""
     return _("Se anula el mazo con sus puntos; se da de nuevo")
+
+
+def hand_shown_text(say: Teller, event: HandShown) -> str:
+    """``Del mazo anulado a Rosa le tocaron 7♥ 4♦ 2♣``."""
+    cards = say.cards(event.cards)
+    if event.seat == say.you:
+        return _("Del mazo anulado te tocaron {cards}").format(cards=cards)
+    return _("Del mazo anulado a {name} le tocaron {cards}").format(name=say.name(event.seat), cards=cards)
 
 
 def gives_up_detail(say: Teller) -> str:

@@ -202,6 +202,7 @@ class LineTable:
             typed.LAST: lambda: say(*reader.last_play()),
             typed.PLAYS_SO_FAR: lambda: say(*reader.this_mano()),
             typed.RULES_TOLD: lambda: say(*reader.rules()),
+            typed.FAIR_DEAL: lambda: say(*reader.fair_deal()),
             typed.HELP: self._help,
             typed.CARD_WORDS: self._call_otherwise,
             typed.UNDO: self._undo,

@@ -10,9 +10,11 @@ from core.events import Dealt, Lifted, MatchWon, Robbed, Thrown
 from core.log.bodies import PERSON
 from net.admission.invitation import Invitation, place_text
 from tui.i18n import _
+from tui.play.peers import Fault
 from tui.play.session import PAUSE, PEER, YOU, HistoryLine, Session, Waiting
 from tui.render.glyphs import Glyphs
 from tui.words.counting import match_won_text
+from tui.words.fairness import after_fault_text, fault_text, fault_title, nobody_sees_text, sign_texts
 from tui.words.narration import tell
 from tui.words.peers import said_text
 from tui.words.readings import hand_text, on_table_text, others_text, piles_text, scores_text, turn_text, your_turn_text
@@ -48,6 +50,7 @@ class Reader:
         self._session = session
         self._told = self._since = len(session.history)
         self._heard = len(session.said)
+        self._alarmed: Fault | None = None
 
     @property
     def say(self) -> Teller:
@@ -78,7 +81,23 @@ class Reader:
         self._heard += len(said)
         say = self.say
         talk = [said_text(say.name(line.seat), line.text) for line in said if line.seat != say.you]
-        return [*self._sentences(lines), *talk]
+        return [*self._sentences(lines), *talk, *self._alarm()]
+
+    def _alarm(self) -> tuple[str, ...]:
+        """What was found wrong with a deck, and what happens now; once."""
+        fairness = self._session.fairness
+        fault = fairness.fault if fairness is not None else None
+        if fault is None or fault == self._alarmed:
+            return ()
+        self._alarmed = fault
+        return fault_title(), fault_text(fault), after_fault_text(fault)
+
+    def fair_deal(self) -> list[str]:
+        """Why nobody sees or chooses the cards."""
+        fairness = self._session.fairness
+        if fairness is None:
+            return [_("Aquí reparte esta computadora sola.")]
+        return [sign_texts(fairness, self.speech.glyphs)[0], *nobody_sees_text().split("\n\n")]
 
     def last_play(self) -> list[str]:
         """The last card that was played, with all that came of it."""

@@ -21,6 +21,7 @@ CHOICES: Final = "list"
 PLAYS_SO_FAR: Final = "plays"
 RULES_TOLD: Final = "rules"
 CARD_WORDS: Final = "words"
+FAIR_DEAL: Final = "fair"
 UNDO: Final = "undo"
 TALK: Final = "talk"
 AGREE: Final = "agree"
@@ -48,6 +49,7 @@ AT_TABLE: Final[Commands] = MappingProxyType(
         CHOICES: (N_("lista puedo"), N_("todo lo que puedes jugar, con su número")),
         PLAYS_SO_FAR: (N_("jugadas"), N_("las jugadas de esta mano")),
         RULES_TOLD: (N_("reglas"), N_("las reglas de esta partida")),
+        FAIR_DEAL: (N_("sobres"), N_("por qué nadie ve ni elige las cartas, entre computadoras")),
         CARD_WORDS: (N_("palabras"), N_("las cartas dichas con palabras, o con signos otra vez")),
         UNDO: (N_("deshacer"), N_("volver a tu jugada anterior, en una sola computadora")),
         TALK: (N_("decir"), N_("decir algo a la mesa, entre computadoras: decir ¡Buena jugada!")),

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from tui.i18n import _
-from tui.play.peers import VISIT
+from tui.play.peers import VISIT, Fault
 from tui.play.session import CURTAIN, MATCH_OVER, PAUSE
 from tui.screens.board.over_board import Board, OverBoard
 from tui.screens.board.table_menu import TableMenu
@@ -20,6 +20,8 @@ class BoardDialogs(OverBoard):
         super().__init__(board)
         self.menu = TableMenu(board)
         self._ended = False
+        self._alarmed: Fault | None = None
+        """What was found wrong with a deck, and told."""
         self._told_of = ""
         """Whose other table of this match was told of."""
 
@@ -30,7 +32,11 @@ class BoardDialogs(OverBoard):
         self._ended = self._ended and waiting.kind == MATCH_OVER
         if not board.is_active or board.session.trouble is not None:
             return
-        if waiting.kind == CURTAIN:
+        fault = board.session.fairness.fault if board.session.fairness else None
+        if fault is not None and fault != self._alarmed:
+            self._alarmed = fault
+            self.menu.open_fault(fault)
+        elif waiting.kind == CURTAIN:
             self._open_curtain()
         elif waiting.kind == PAUSE:
             self._open_count(over=False)

@@ -26,6 +26,7 @@ from tui.screens.board.moments import Passing
 from tui.widgets.chooser import Chooser
 from tui.widgets.log import Log
 from tui.widgets.painted import ClickTarget
+from tui.widgets.title import Title
 from tui.widgets.voice import Voice
 from tui.words.advice import advice_text
 from tui.words.not_done import NOT_DONE, idle_text, not_done_text
@@ -241,6 +242,14 @@ class Playing(Room[None]):
     def action_talk(self) -> None:
         """Say something to the other computers."""
         self.doors.menu.open_talk()
+
+    def action_fair(self) -> None:
+        """Why nobody sees or chooses the cards."""
+        self.doors.menu.open_fair()
+
+    @on(Title.SignPressed)
+    def _pressed_sign(self) -> None:
+        self.action_fair()
 
     def action_read(self, what: str) -> None:
         """Say in one line what a sighted person sees."""

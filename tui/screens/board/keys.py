@@ -35,6 +35,7 @@ BOARD_KEYS: Final[list[BindingType]] = [
     Binding("pageup", "log(-5)", N_("Jugadas más nuevas"), show=False, id="board.log.newer"),
     Binding("r", "record", N_("Todas las jugadas"), show=False, id="board.record"),
     Binding("t", "talk", N_("Decir algo"), show=False, id="board.talk"),
+    Binding("f", "fair", N_("Por qué nadie ve las cartas"), show=False, id="board.fair"),
     Binding("m", "read('hand')", N_("Leer la mano"), show=False, id="board.read.hand"),
     Binding("c", "read('table')", N_("Leer la mesa"), show=False, id="board.read.table"),
     Binding("l", "read('captures')", N_("Leer lo que se puede levantar"), show=False, id="board.read.captures"),
@@ -76,6 +77,7 @@ def refused(session: Session) -> frozenset[str]:
         () if session.can_undo else ("undo",),
         () if session.can_advise else ("advise",),
         () if session.can_talk else ("talk",),
+        () if session.fairness is not None else ("fair",),
     )
 
 

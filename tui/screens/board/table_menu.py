@@ -22,6 +22,7 @@ from tui.words.seats import kinds_for
 from tui.words.table_events import gives_up_detail
 
 if TYPE_CHECKING:
+    from tui.play.peers import Fault
     from tui.screens.call_table import Calling
 
 
@@ -66,6 +67,7 @@ class TableMenu(OverBoard):
             *offers,
             MenuEntry("record", _("Todas las jugadas"), self.open_record),
             MenuEntry("rules", _("Reglas de esta mesa"), partial(shell.open_rules, session.game, session.rules)),
+            MenuEntry("fair", _("Por qué nadie ve las cartas"), self.open_fair, session.fairness is not None),
             MenuEntry("settings", _("Ajustes"), shell.open_settings),
             MenuEntry("read", _("Leer la mano"), partial(board.action_read, "hand"), hand),
             MenuEntry(
@@ -82,6 +84,25 @@ class TableMenu(OverBoard):
     def open_record(self) -> None:
         """All plays so far."""
         self.board.app.push_screen(menu.RecordDialog(self.board.scene().plays))
+
+    def open_fair(self) -> None:
+        """Why nobody sees or chooses the cards, after what was caught where something was."""
+        from tui.screens.dialogs import NoticeDialog
+        from tui.words.fairness import nobody_sees_text, nobody_sees_title
+
+        fairness = self.board.session.fairness
+        if fairness is not None and fairness.fault is not None:
+            self.open_fault(fairness.fault)
+        elif fairness is not None:
+            self.board.app.push_screen(NoticeDialog(nobody_sees_title(), nobody_sees_text()))
+
+    def open_fault(self, fault: Fault) -> None:
+        """What is wrong with a deck, and what happens now."""
+        from tui.screens.dialogs import NoticeDialog
+        from tui.words.fairness import after_fault_text, fault_text, fault_title, way_on_text
+
+        told = (fault_text(fault), after_fault_text(fault), way_on_text(fault))
+        self.board.app.push_screen(NoticeDialog(fault_title(), "\n\n".join(filter(None, told))))
 
     def open_talk(self) -> None:
         """Say something to the others."""

@@ -1,0 +1,50 @@
+"""Whether the cards of a table between computers are dealt fairly, as far as this side has checked it."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from core.actions import NOBODY
+from tui.play.peers import AUDITED, Fairness, Fault
+
+if TYPE_CHECKING:
+    from core.log.decks import DeckRecord
+    from core.log.state import Fold
+    from net.dealing.dealer import Caught
+    from tui.online.endpoint import NetTable
+
+
+def fairness(end: NetTable, fold: Fold) -> Fairness:
+    """How it stands with the deck in play and with the last one that was opened."""
+    return Fairness(_proved(fold, end.key), _fault(end, fold))
+
+
+def _proved(fold: Fold, key: bytes) -> bool:
+    """This side gives keys only to a deck that it has checked; of one that is over, its audit says so."""
+    deck, last = fold.deck, last_opened(fold)
+    if last is not None and (last.audit is None or not last.audit.ok):
+        return False
+    if deck is not None:
+        return deck.hidden and any(author == key for author, _ in deck.keys)
+    return last is not None and last.hidden
+
+
+def _fault(end: NetTable, fold: Fold) -> Fault | None:
+    caught = caught_in(end, fold)
+    if caught is not None:
+        return Fault(caught.what, end.name_of(caught.party) if caught.party else "", caught.deck)
+    last = last_opened(fold)
+    audit = last.audit if last is not None and last.hidden else None
+    if audit is None or audit.ok:
+        return None
+    return Fault(AUDITED, fold.players[audit.seat].name if audit.seat != NOBODY else "", audit.deck)
+
+
+def caught_in(end: NetTable, fold: Fold) -> Caught | None:
+    """What is wrong with the deck in play."""
+    return end.table.replica.dealer.caught(fold) if end.table is not None else None
+
+
+def last_opened(fold: Fold) -> DeckRecord | None:
+    """The last deck that was played to its end; those that were dropped are passed over."""
+    return next((deck for deck in reversed(fold.decks) if not deck.void), None)
