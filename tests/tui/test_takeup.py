@@ -53,7 +53,7 @@ async def left(tmp_path: Path) -> Path:
             await until(lambda: any(board.waiting.kind == table.YOU for board in two.boards))
             board = next(board for board in two.boards if board.waiting.kind == table.YOU)
             await board.play(board.game.legal_actions(board.view)[-1])  # type: ignore[arg-type]
-        await until(lambda: two.agree)
+        await until(lambda: two.agree and any(board.waiting.kind == table.YOU for board in two.boards))
     return tmp_path
 
 

@@ -23,6 +23,8 @@ from tui.play.peers import Disagreement, Fault
 
 THAW: Final = 10.0
 """Seconds that a disagreement has to settle by itself."""
+OPENED: Final = 10.0
+"""Seconds that the last deck has to be opened by all when the match is over."""
 
 FINISHED: Final = "finished"
 DISAGREED: Final = "disagreed"
@@ -115,9 +117,16 @@ class HeadlessPeer:
                 continue
             if not acted:
                 await self.wait(None if self._frozen is None else THAW)
+        await self._until_opened(match)
         self._tell_entries()
         self._teller.end(match.id.hex(), match.head.hex(), tuple(match.state.scores))
         return match
+
+    async def _until_opened(self, match: Match) -> None:
+        """A while for the others to tell how they shuffled the last deck: then it is sure how the match ended."""
+        until = self.end.clock() + OPENED
+        while match.fold.deck is not None and not match.fold.closed and (left := until - self.end.clock()) > 0:
+            await self.wait(left)
 
     def _took_seat(self, match: Match) -> bool:
         """A seat of this program that a person held, or a bot of a level unknown here, becomes its bot's when it is in

@@ -180,6 +180,8 @@ class Lookout:
     def _mine(self, wait: Wait, shown: Seat | None) -> Waiting:
         if wait.reason == TO_CLAIM and self._match.automatic() is not None:
             return Waiting(DEALING, NOBODY)  # a claim without a choice is on its way
+        if not self._end.free_to_act:
+            return Waiting(DEALING, NOBODY)  # that this side hosts now is on its way
         if self._match.fold.players[wait.seat].kind == A_BOT:
             return Waiting(BOT_THINKING, wait.seat)
         return Waiting(YOU if shown == wait.seat else CURTAIN, wait.seat)
