@@ -19,7 +19,7 @@ from tests.tui.test_remote import Table
 from tui.i18n import set_language
 from tui.online.fairness import fairness
 from tui.play import session as table
-from tui.play.peers import AUDITED, Fairness, Fault
+from tui.play.peers import AUDITED, LIED, Fairness, Fault
 from tui.play.session import Change
 from tui.render.glyphs import glyphs
 from tui.words.fairness import after_fault_text, fault_text, nobody_sees_text, sign_texts
@@ -50,7 +50,7 @@ def test_why_nobody_sees_the_cards_takes_three_sentences_without_a_learned_word(
     told = nobody_sees_text()
     assert told.count(". ") + told.count(".\n") + told.endswith(".") == 3
     assert not LEARNED.search(told)
-    for what in ("shuffle", "lock", "key", AUDITED):
+    for what in ("shuffle", "lock", "key", AUDITED, LIED):
         known, unknown = Fault(what, "Luis", 2), Fault(what, "", 2)
         assert "Luis" in fault_text(known) and "{" not in fault_text(known) + fault_text(unknown)
         assert not LEARNED.search(fault_text(known) + fault_text(unknown) + after_fault_text(known))

@@ -225,7 +225,7 @@ async def test_between_computers_both_see_all_that_is_captured(
             seated(tmp_path / "l", two.luis, **look) as luis,  # type: ignore[arg-type]
         ):
             both = (ana, luis)
-            while plays(ana) < 10:
+            while plays(ana) < 14:
                 for at in both:
                     if at.session.waiting.kind == table.YOU and at.board.moment.capture is None:
                         await lift_by_keys(at)

@@ -5,25 +5,24 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from core.actions import NOBODY
-from tui.play.peers import AUDITED, Fairness, Fault
+from tui.play.peers import AUDITED, LIED, Fairness, Fault
 
 if TYPE_CHECKING:
     from core.log.decks import DeckRecord
     from core.log.state import Fold
-    from net.dealing.dealer import Caught
+    from net.dealing.audit import Caught
     from tui.online.endpoint import NetTable
 
 
 def fairness(end: NetTable, fold: Fold) -> Fairness:
     """How it stands with the deck in play and with the last one that was opened."""
-    return Fairness(_proved(fold, end.key), _fault(end, fold))
+    fault = _fault(end, fold)
+    return Fairness(fault is None and _proved(fold, end.key), fault)
 
 
 def _proved(fold: Fold, key: bytes) -> bool:
     """This side gives keys only to a deck that it has checked; of one that is over, its audit says so."""
     deck, last = fold.deck, last_opened(fold)
-    if last is not None and (last.audit is None or not last.audit.ok):
-        return False
     if deck is not None:
         return deck.hidden and any(author == key for author, _ in deck.keys)
     return last is not None and last.hidden
@@ -33,6 +32,9 @@ def _fault(end: NetTable, fold: Fold) -> Fault | None:
     caught = caught_in(end, fold)
     if caught is not None:
         return Fault(caught.what, end.name_of(caught.party) if caught.party else "", caught.deck)
+    lied = end.table.replica.dealer.lied(fold) if end.table is not None else None
+    if lied is not None:
+        return Fault(LIED, end.name_of(lied.party), lied.deck)
     last = last_opened(fold)
     audit = last.audit if last is not None and last.hidden else None
     if audit is None or audit.ok:

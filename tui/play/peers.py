@@ -51,10 +51,13 @@ class Signal(NamedTuple):
 AUDITED: Final = "audit"
 """`Fault.what`: a deck that was opened at its end does not come out as it was played."""
 
+LIED: Final = "lie"
+"""What somebody tells of a deck at its end is not what they did."""
+
 
 class Fault(NamedTuple):
-    """Something is wrong with a deck. `what`: of `net.dealing.dealer.Caught`, or `AUDITED`; `name`: of whose program
-    or seat it is, "" where that is not known; `deck`: its number.
+    """Something is wrong with a deck. `what`: of `net.dealing.audit.Caught`, or one of the above; `name`: of whose
+    program or seat it is, "" where that is not known; `deck`: its number.
     """
 
     what: str

@@ -7,17 +7,19 @@ from types import MappingProxyType
 from typing import TYPE_CHECKING, Final
 
 from tui.i18n import N_, _
-from tui.play.peers import AUDITED
+from tui.play.peers import AUDITED, LIED
 
 if TYPE_CHECKING:
     from tui.play.peers import Fairness, Fault
     from tui.render.glyphs import Glyphs
 
+_AT_ITS_END: Final = (AUDITED, LIED)
 _NAMED: Final[Mapping[str, str]] = MappingProxyType(
     {
         "shuffle": N_("Lo que el programa de {name} devolvió no es el mismo mazo barajado."),
         "lock": N_("El programa de {name} cambió cartas del mazo después de barajar."),
         "key": N_("El programa de {name} no dejó abrir bien las cartas que te tocaron."),
+        LIED: N_("Al destapar el mazo {deck}, el programa de {name} no contó lo que de verdad había hecho."),
         AUDITED: N_("Al destapar el mazo {deck}, lo que jugó {name} no es lo que tenía."),
     }
 )
@@ -72,13 +74,13 @@ def fault_title() -> str:
 def fault_text(fault: Fault) -> str:
     """What was caught, and who did it where that is known."""
     texts = _NAMED if fault.name else _UNNAMED
-    text = texts.get(fault.what) or _UNNAMED[AUDITED if fault.what == AUDITED else "key"]
+    text = texts.get(fault.what) or _UNNAMED[AUDITED if fault.what in _AT_ITS_END else "key"]
     return _(text).format(name=fault.name, deck=fault.deck)
 
 
 def after_fault_text(fault: Fault) -> str:
     """What happens now."""
-    if fault.what == AUDITED:
+    if fault.what in _AT_ITS_END:
         return _(
             "Esa mano no es de fiar, y así queda escrito en la partida guardada de todos. Puedes seguir jugando, o "
             "salir sin perderla."
@@ -88,6 +90,6 @@ def after_fault_text(fault: Fault) -> str:
 
 def way_on_text(fault: Fault) -> str:
     """Where the way on is found on the board."""
-    if fault.what == AUDITED:
+    if fault.what in _AT_ITS_END:
         return ""
     return _("Cómo seguir se ve con Esc, en el menú; si no, la partida queda guardada.")

@@ -16,6 +16,7 @@ from typing import Any
 
 ROOT = Path(__file__).resolve().parents[3]
 CODE = "tambor-lucero-viento"
+QUICK = "tests.net.processes.quick"
 PATIENCE = 60.0
 """Seconds to wait for anything at all, on a machine that has other things to do."""
 
@@ -23,10 +24,10 @@ PATIENCE = 60.0
 class Peer:
     """One `sobremesa host` or `sobremesa join`. `folder`: its data directory; it stays when the program dies.
 
-    `module`: what is run; `more`: of its environment.
+    `module`: what is run (`tui` deals as real programs do); `more`: of its environment.
     """
 
-    def __init__(self, folder: Path, *arguments: str, module: str = "tui", **more: str) -> None:
+    def __init__(self, folder: Path, *arguments: str, module: str = QUICK, **more: str) -> None:
         self.folder = folder
         self.entries: dict[int, str] = {}
         """Head by number, of everything that this program said was in its log."""
@@ -121,12 +122,23 @@ class Peer:
 class Pair:
     """A host and a guest at a table of two; `port`: where the guest calls, the host's own if nothing is between."""
 
-    def __init__(self, folder: Path, game: str, *, bots: tuple[str, str] = ("azar", "azar"), seed: str = "") -> None:
+    def __init__(
+        self,
+        folder: Path,
+        game: str,
+        *,
+        bots: tuple[str, str] = ("azar", "azar"),
+        seed: str = "",
+        module: str = QUICK,
+    ) -> None:
         self.folder = folder
+        self.module = module
         self.bots = bots
         self.seed = seed
         self.game = game
-        self.host = Peer(folder / "host", "host", game, *self._host_options("0"), "--code", CODE, *self._seed("a"))
+        self.host = Peer(
+            folder / "host", "host", game, *self._host_options("0"), "--code", CODE, *self._seed("a"), module=module
+        )
         listening = self.host.until_listening()
         self.port: int = listening["port"]
         self.match: str = listening["match"]
@@ -135,7 +147,9 @@ class Pair:
 
     def join(self) -> None:
         """The guest comes, with the code."""
-        self.guest = Peer(self.folder / "guest", "join", *self._guest_options(), "--code", CODE, *self._seed("b"))
+        self.guest = Peer(
+            self.folder / "guest", "join", *self._guest_options(), "--code", CODE, *self._seed("b"), module=self.module
+        )
 
     def host_again(self) -> None:
         """The host's program starts anew, at the same port."""
@@ -146,7 +160,7 @@ class Pair:
         self.guest = self._again(self.guest, "join", *self._guest_options())
 
     def _again(self, dead: Peer, *arguments: str) -> Peer:
-        peer = Peer(dead.folder, *arguments, "--resume", self.match)
+        peer = Peer(dead.folder, *arguments, "--resume", self.match, module=self.module)
         peer.entries = dead.entries
         return peer
 

@@ -27,12 +27,14 @@ net.table.waits.SLACK = net.table.waits.PATIENCE / 8  # type: ignore[misc]
 from core.log.bodies import Host  # noqa: E402
 from net.table.divergence import FORK  # noqa: E402
 from net.table.outlook import BOT_SITS  # noqa: E402
+from tests.net.toy_group import TOY  # noqa: E402
 from tui.__main__ import main  # noqa: E402
-from tui.online import headless  # noqa: E402
+from tui.online import headless, match_store  # noqa: E402
 from tui.online.headless_peer import HeadlessPeer  # noqa: E402
 from tui.online.turn_status import Lookout  # noqa: E402
 from tui.online.votes import offers  # noqa: E402
 
+match_store.DECK_SUITE = TOY
 FOLDER = Path(os.environ.get("SOBREMESA_DATA", "."))
 LOOKS_EVERY = 0.1
 

@@ -18,7 +18,7 @@ from net.link.framing import frame
 from saves.library import Library
 from saves.paths import DataDir
 from tests.effort import deep, only_deep
-from tests.net.processes.peers import CODE, ROOT, Pair, Peer
+from tests.net.processes.peers import CODE, QUICK, ROOT, Pair, Peer
 
 pytestmark = pytest.mark.timeout(150)
 
@@ -32,9 +32,9 @@ def pair(folder: Path, game: str = "casita", **how: object) -> Iterator[Pair]:
         made.close()
 
 
-@pytest.mark.parametrize("game", ["cuarenta", deep("casita")])
-def test_two_programs_play_a_match_to_its_end(game: str, tmp_path: Path) -> None:
-    with pair(tmp_path, game, bots=("vecino", "aprendiz")) as two:
+@pytest.mark.parametrize(("game", "module"), [("cuarenta", QUICK), ("casita", "tui"), deep("cuarenta", "tui")])
+def test_two_programs_play_a_match_to_its_end(game: str, module: str, tmp_path: Path) -> None:
+    with pair(tmp_path, game, bots=("vecino", "aprendiz"), module=module) as two:
         two.join()
         two.finish()
         heads = {}
