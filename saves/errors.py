@@ -131,6 +131,12 @@ class SavedRulesTooNew(MatchError):
     key = "save.match_newer_rules"
 
 
+class DealtOpenly(MatchError):
+    """Several computers dealt it out of one secret, so that each knew all cards: it can be looked at, not continued."""
+
+    key = "save.match_dealt_openly"
+
+
 class SavedGameUnknown(MatchError):
     """A game this program does not have. Facts: `game`."""
 

@@ -9,7 +9,7 @@ from core.game import Game
 from core.log import entry as log
 from core.log.bodies import PERSON, BadEntry, Opening, Player
 from core.log.dealer import Dealer, ForeignSecret, PublicDealer
-from core.log.entry import FORMAT
+from core.log.entry import HIDDEN_FORMAT
 from core.log.fold import replay
 from core.log.opening import CannotReplay, agreed, decode_opening
 from core.log.opening import NewerFormat as NewerOpening
@@ -28,7 +28,7 @@ def games_here() -> Mapping[str, Game]:
 def era(games: Mapping[str, Game] | None = None) -> str:
     """What this program can play on, as a word to compare: its games with their rules_version, and the log's format."""
     known = games_here() if games is None else games
-    return " ".join([f"log/{FORMAT}", *(f"{name}/{known[name].rules_version}" for name in sorted(known))])
+    return " ".join([f"log/{HIDDEN_FORMAT}", *(f"{name}/{known[name].rules_version}" for name in sorted(known))])
 
 
 def saved_opening(match_id: bytes, data: bytes) -> Opening:
@@ -50,6 +50,12 @@ def check_playable(opening: Opening, games: Mapping[str, Game] | None = None) ->
         raise as_trouble(error, games) from error
 
 
+def check_dealing(opening: Opening) -> None:
+    """Raises `DealtOpenly` where several computers dealt before they did so with hidden decks."""
+    if opening.format < HIDDEN_FORMAT and len({player.key for player in opening.players}) > 1:
+        raise trouble.DealtOpenly()
+
+
 def check_rules(game: str, rules_version: int, games: Mapping[str, Game] | None = None) -> None:
     """Raises `SavedGameUnknown`, `SavedRulesTooOld` or `SavedRulesTooNew` where these rules are not this program's."""
     known = (games_here() if games is None else games).get(game)
@@ -66,7 +72,9 @@ def as_trouble(error: BadEntry, games: Mapping[str, Game] | None = None) -> trou
     if isinstance(error, ForeignSecret):
         return trouble.SecretForeign(str(error))
     if isinstance(error, NewerOpening):
-        return trouble.FileTooNew(str(error), saved=opening.format if opening else FORMAT + 1, known=FORMAT)
+        return trouble.FileTooNew(
+            str(error), saved=opening.format if opening else HIDDEN_FORMAT + 1, known=HIDDEN_FORMAT
+        )
     if opening is not None:
         try:
             check_rules(opening.game, opening.rules_version, games)

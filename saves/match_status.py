@@ -9,7 +9,7 @@ from typing import NamedTuple, TypeAlias
 from core.game import Game
 from saves.disk import is_there
 from saves.errors import Damaged, DiskError, Notice, ParcelError, SaveError, SecretMissing, disk_errors
-from saves.log_summary import check_playable, check_rules, fold_of, opened, saved_opening, summary_of
+from saves.log_summary import check_dealing, check_playable, check_rules, fold_of, opened, saved_opening, summary_of
 from saves.logfile import first_entry, read_log
 from saves.matchfolder import META, SECRET_FILE, MatchName
 from saves.meta import Meta, Stamp, Summary
@@ -48,10 +48,14 @@ def quick(path: Path, name: MatchName, stamp: Stamp, games: Games = None) -> tup
     try:
         if summary is not None and settled:
             check_rules(summary.game, summary.rules_version, games)
+            if not summary.ended and len({player.key for player in summary.players}) > 1:
+                check_dealing(saved_opening(name.match_id, first_entry(path)))
         else:
             opening = saved_opening(name.match_id, first_entry(path))
             summary = summary or opened(opening, seat=name.seat)
             check_playable(opening, games)
+            if not summary.ended:
+                check_dealing(opening)
         _check_secret(path, summary)
     except SaveError as error:
         return MatchFacts(meta.title, summary, error.notice, isinstance(error, DiskError)), settled
@@ -68,7 +72,10 @@ def thorough(path: Path, name: MatchName, games: Games = None) -> MatchFacts:
             summary = summary or opened(saved_opening(name.match_id, log.records[0]), len(log.records), name.seat)
         if log.damaged:
             raise Damaged(str(path), seq=len(log.records))
-        summary = summary_of(fold_of(name.match_id, log.records, games=games), name.seat)
+        fold = fold_of(name.match_id, log.records, games=games)
+        summary = summary_of(fold, name.seat)
+        if not summary.ended:
+            check_dealing(fold.opening)
         _check_secret(path, summary)
     except SaveError as error:
         return MatchFacts(meta.title, summary, error.notice, isinstance(error, DiskError))

@@ -8,7 +8,7 @@ from typing import NamedTuple
 import pytest
 
 from core.log.entry import Entry
-from saves.errors import SavedRulesTooOld
+from saves.errors import DealtOpenly, SavedRulesTooOld
 from saves.export_file import Parcel, read_parcel
 from tests.saves.keep import KEPT
 from tests.saves.table import library
@@ -23,6 +23,7 @@ class Kept(NamedTuple):
     scores: tuple[int, ...]
     ended: bool
     has_secret: bool
+    dealt_openly: bool = False
 
 
 HOLDS = {
@@ -36,6 +37,15 @@ HOLDS = {
     ),
     "casita-1.sobremesa": Kept(
         29, "8f0282d62f1065058ed706f7155ede876656e6ed0761bd0c14271418d01490ec", "casita guardada", (17, 0), False, True
+    ),
+    "casita-red-1.sobremesa": Kept(
+        16,
+        "3729c1a3ee3dfecde18144a7175b01467af40cd14e8abe8e5b56d49ab5393942",
+        "entre dos computadoras",
+        (2, 2),
+        False,
+        True,
+        dealt_openly=True,
     ),
 }
 
@@ -58,7 +68,7 @@ def test_a_kept_match_reads_as_on_its_first_day(tmp_path: Path, name: str) -> No
         assert row.facts.summary is not None
         assert (row.facts.summary.scores, row.facts.summary.ended) == (holds.scores, holds.ended)
     else:
-        assert row.facts.trouble.key == SavedRulesTooOld.key
+        assert row.facts.trouble.key == (DealtOpenly if holds.dealt_openly else SavedRulesTooOld).key
     if row.facts.trouble is None and holds.has_secret:
         folder, match = shelf.resume(row.name)
         folder.close()

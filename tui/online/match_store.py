@@ -28,7 +28,7 @@ from saves.disk import REAL_DISK, Disk, replace_file
 from saves.draft import DraftFile
 from saves.errors import MatchError, Notice, SaveError, SecretDamaged
 from saves.library import Library
-from saves.log_summary import summary_of
+from saves.log_summary import check_dealing, saved_opening, summary_of
 from saves.matchfolder import MatchFolder, MatchName
 from saves.pending_seat import Pledge, PledgeName
 from saves.secret import Secret
@@ -114,12 +114,14 @@ class NetStore:
 
     @classmethod
     def reopened(cls, library: Library, name: MatchName, *, disk: Disk = REAL_DISK) -> NetStore:
-        """A saved match, to go on with. Raises what `Library.open` does, and `NoNetworkKeys`."""
+        """A saved match, to go on with. Raises what `Library.open` does, `NoNetworkKeys`, `DealtOpenly`."""
         folder = library.open(name)
         try:
             if folder.secret.key(_SIGNER) is None:
                 raise NoNetworkKeys(str(folder.path))
             _expect_keys(folder.secret)
+            if folder.entries:
+                check_dealing(saved_opening(name.match_id, folder.entries[0]))
             return cls(library, name.match_id, folder.secret, folder, disk=disk)
         except BaseException:
             folder.close()

@@ -60,7 +60,7 @@ def nobody_sees_text() -> str:
             ),
             _(
                 "Antes de dar, y otra vez al terminar el mazo, tu programa revisa lo que hizo cada uno: si algo no "
-                "cuadra, aquí se dice quién fue."
+                "cuadra, se dice quién fue."
             ),
         )
     )

@@ -44,6 +44,9 @@ TROUBLE: Final[Mapping[str, str]] = MappingProxyType(
         "save.match_damaged": N_("El archivo de esta partida está dañado desde la anotación {seq}."),
         "save.match_foreign": N_("Este archivo no es de una partida de Sobremesa."),
         "save.newer_format": N_("La guardó una versión más nueva de Sobremesa. Actualiza el programa para abrirla."),
+        "save.match_dealt_openly": N_(
+            "Se jugó cuando cada computadora conocía todas las cartas del mazo: se puede mirar, no continuar."
+        ),
         "save.match_older_rules": N_("Se jugó con reglas de una versión anterior: se puede mirar, no continuar."),
         "save.match_newer_rules": N_("Se jugó con reglas de una versión más nueva. Actualiza el programa."),
         "save.match_unknown_game": N_("Es de un juego que este programa no tiene: {game}."),

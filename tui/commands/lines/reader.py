@@ -96,7 +96,7 @@ class Reader:
         """Why nobody sees or chooses the cards."""
         fairness = self._session.fairness
         if fairness is None:
-            return [_("Aquí reparte esta computadora sola.")]
+            return [_("Esta computadora reparte sola.")]
         return [sign_texts(fairness, self.speech.glyphs)[0], *nobody_sees_text().split("\n\n")]
 
     def last_play(self) -> list[str]:
