@@ -21,10 +21,11 @@ def fairness(end: NetTable, fold: Fold) -> Fairness:
 
 
 def _proved(fold: Fold, key: bytes) -> bool:
-    """This side gives keys only to a deck that it has checked; of one that is over, its audit says so."""
-    deck, last = fold.deck, last_opened(fold)
-    if deck is not None:
+    """This side gives keys only to a deck that it has checked; until one is dealt, the last one speaks for itself."""
+    deck = fold.deck
+    if deck is not None and deck.dealt:
         return deck.hidden and any(author == key for author, _ in deck.keys)
+    last = last_opened(fold)
     return last is not None and last.hidden
 
 
