@@ -32,10 +32,9 @@ def _proved(fold: Fold, key: bytes) -> bool:
 def _fault(end: NetTable, fold: Fold) -> Fault | None:
     caught = caught_in(end, fold)
     if caught is not None:
-        return Fault(caught.what, end.name_of(caught.party) if caught.party else "", caught.deck)
-    lied = end.table.replica.dealer.lied(fold) if end.table is not None else None
-    if lied is not None:
-        return Fault(LIED, end.name_of(lied.party), lied.deck)
+        at_its_end = fold.deck is None or caught.deck != fold.deck.number
+        what = LIED if at_its_end and caught.what != AUDITED else caught.what
+        return Fault(what, end.name_of(caught.party) if caught.party else "", caught.deck)
     last = last_opened(fold)
     audit = last.audit if last is not None and last.hidden else None
     if audit is None or audit.ok:
@@ -44,7 +43,7 @@ def _fault(end: NetTable, fold: Fold) -> Fault | None:
 
 
 def caught_in(end: NetTable, fold: Fold) -> Caught | None:
-    """What is wrong with the deck in play."""
+    """What is wrong with the deck in play, or came out when the last one was opened."""
     return end.table.replica.dealer.caught(fold) if end.table is not None else None
 
 

@@ -19,6 +19,7 @@ _NAMED: Final[Mapping[str, str]] = MappingProxyType(
         "shuffle": N_("Lo que el programa de {name} devolvió no es el mismo mazo barajado."),
         "lock": N_("El programa de {name} cambió cartas del mazo después de barajar."),
         "key": N_("El programa de {name} no dejó abrir bien las cartas que te tocaron."),
+        "other_secret": N_("El programa de {name} ya no tiene con qué abrir su parte del mazo."),
         LIED: N_("Al destapar el mazo {deck}, el programa de {name} no contó lo que de verdad había hecho."),
         AUDITED: N_("Al destapar el mazo {deck}, lo que jugó {name} no es lo que tenía."),
     }
@@ -81,15 +82,12 @@ def fault_text(fault: Fault) -> str:
 def after_fault_text(fault: Fault) -> str:
     """What happens now."""
     if fault.what in _AT_ITS_END:
-        return _(
-            "Esa mano no es de fiar, y así queda escrito en la partida guardada de todos. Puedes seguir jugando, o "
-            "salir sin perderla."
-        )
+        return _("Queda escrito en la partida guardada de todos, y tu programa no sigue con quien lo hizo.")
     return _("Tu programa no sigue con ese mazo: nadie saca nada de él, y sus puntos no cuentan.")
 
 
 def way_on_text(fault: Fault) -> str:
     """Where the way on is found on the board."""
-    if fault.what in _AT_ITS_END:
+    if not fault.name and fault.what in _AT_ITS_END:
         return ""
     return _("Cómo seguir se ve con Esc, en el menú; si no, la partida queda guardada.")
