@@ -15,7 +15,7 @@ from tests.net.processes.openings import AGAIN, BOTH, RESUME, begun_unheard
 pytestmark = pytest.mark.timeout(150)
 
 
-@pytest.mark.parametrize(("who", "game"), [deep(HOST, "cuarenta"), (GUEST, "casita")])
+@pytest.mark.parametrize(("who", "game"), [deep(HOST, "cuarenta"), deep(GUEST, "casita")])
 def test_killed_again_and_again_in_a_match(who: str, game: str, tmp_path: Path) -> None:
     times = 5 if DEEP else 2
     assert killed(tmp_path, game, who, times, token_hex(4)) == times
