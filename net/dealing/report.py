@@ -30,7 +30,7 @@ DeckState: TypeAlias = Literal[
 """How a deck stands."""
 
 
-class Fault(NamedTuple):
+class Finding(NamedTuple):
     """What is wrong: the number of the entry, whose it is (empty where that cannot be read), what, and why exactly."""
 
     entry: int
@@ -46,7 +46,7 @@ class DeckReport(NamedTuple):
     parties: tuple[bytes, ...]
     state: DeckState
     silent: tuple[bytes, ...] = ()
-    fault: Fault | None = None
+    fault: Finding | None = None
 
 
 class MatchReport(NamedTuple):
@@ -56,7 +56,7 @@ class MatchReport(NamedTuple):
     """
 
     entries: int
-    fault: Fault | None
+    fault: Finding | None
     fold: Fold | None
     decks: tuple[DeckReport, ...] = ()
     reason: str = ""

@@ -40,7 +40,7 @@ from net.dealing.dealer import HiddenDealer, NotThatCard, dealing_instance
 from net.dealing.group import Suite
 from net.dealing.passes import PassOf, card_points_of, fault_in, passes_of
 from net.dealing.recheck import Lie, Sent, first_lie
-from net.dealing.report import DeckReport, DeckState, Fault, MatchReport
+from net.dealing.report import DeckReport, DeckState, Finding, MatchReport
 
 _Job: TypeAlias = tuple[DeckRecord, PassOf]
 _Spread: TypeAlias = "Callable[[Callable[[_Job], str], Sequence[_Job]], Iterable[str]]"
@@ -76,7 +76,7 @@ def verify_record(
 # --- whose each entry is
 
 
-def first_unsigned(data: Sequence[bytes], verify: _Verify) -> Fault | None:
+def first_unsigned(data: Sequence[bytes], verify: _Verify) -> Finding | None:
     """The first entry that is not its author's own, or has no place in this chain."""
     heads: list[bytes] = []
     match = b""
@@ -84,15 +84,15 @@ def first_unsigned(data: Sequence[bytes], verify: _Verify) -> Fault | None:
         try:
             entry = decode_entry(raw, seq)
         except BadEntry as error:
-            return Fault(seq, _author_of(raw), "entry", error.reason)
+            return Finding(seq, _author_of(raw), "entry", error.reason)
         said = entry.proposal
         match, head = match or said.match, heads[-1] if heads else genesis(said.match)
         if (entry.seq, entry.prev_head, said.match) != (seq, head, match):
-            return Fault(seq, said.author, "chain", "does not continue the chain")
+            return Finding(seq, said.author, "chain", "does not continue the chain")
         if not verify(said.author, signed_part(entry.proposal_bytes), entry.signature):
-            return Fault(seq, said.author, "signature", "not signed by its author")
+            return Finding(seq, said.author, "signature", "not signed by its author")
         if said.seen_seq >= seq or said.seen_head != (heads[said.seen_seq] if said.seen_seq >= 0 else genesis(match)):
-            return Fault(seq, said.author, "story", "its author has seen another log")
+            return Finding(seq, said.author, "story", "its author has seen another log")
         heads.append(entry.head)
     return None
 
@@ -116,12 +116,12 @@ class _Walk:
 
     def __init__(self, data: Sequence[bytes], suite: Suite) -> None:
         self.fold: Fold | None = None
-        self.fault: Fault | None = None
+        self.fault: Finding | None = None
         self.places: dict[tuple[int, type[Body], bytes], int] = {}
         """The entry of each shuffle, lock and secret, by deck and author."""
         self.keys: dict[tuple[int, bytes], dict[int, tuple[bytes, int]]] = {}
         """By deck and party: each key that was given, by slot, and its entry."""
-        self.refused: dict[int, Fault] = {}
+        self.refused: dict[int, Finding] = {}
         """By deck: an entry that was refused, so that all agreed to drop it."""
         self.data = data
         self._onlooker = HiddenDealer(bytes(32), b"", suite)
@@ -177,8 +177,8 @@ class _Walk:
         given.update({slot: (key, seq) for slot, key in keys})
 
 
-def _fault(seq: int, author: bytes, error: BadEntry) -> Fault:
-    return Fault(seq, author, "card" if isinstance(error, NotThatCard) else "rules", error.reason)
+def _fault(seq: int, author: bytes, error: BadEntry) -> Finding:
+    return Finding(seq, author, "card" if isinstance(error, NotThatCard) else "rules", error.reason)
 
 
 # --- the decks
@@ -204,7 +204,7 @@ class _Proofs:
                 author = deck.parties[which.party]
                 kind = Shuffle if which.step == "shuffle" else Lock
                 place = self._walk.places[deck.number, kind, author]
-                self._faults.setdefault(deck.number, Fault(place, author, which.step, reason))
+                self._faults.setdefault(deck.number, Finding(place, author, which.step, reason))
         for deck in self._decks:
             if deck.number not in self._faults and (fault := self._lie(deck) or self._audited(deck)) is not None:
                 self._faults[deck.number] = fault
@@ -214,7 +214,7 @@ class _Proofs:
         entries = self._fold.seq + 1 if fault is None else fault.entry
         return MatchReport(entries, fault, self._fold, tuple(map(self._of_deck, self._decks)))
 
-    def _lie(self, deck: DeckRecord) -> Fault | None:
+    def _lie(self, deck: DeckRecord) -> Finding | None:
         """What anybody sent that does not follow from the secret they told."""
         if not (deck.locked and deck.revealed):
             return None
@@ -226,21 +226,21 @@ class _Proofs:
             keys = {slot: key for slot, (key, _) in self._walk.keys.get((deck.number, party), {}).items()}
             yield Sent(dict(deck.secrets)[party], deck.shuffles[place].points, deck.locks[-1 - place].points, keys)
 
-    def _lied(self, deck: DeckRecord, lie: Lie) -> Fault:
+    def _lied(self, deck: DeckRecord, lie: Lie) -> Finding:
         author = deck.parties[lie.party]
         if lie.what == "key":
             _, place = self._walk.keys[deck.number, author][lie.slot]
-            return Fault(place, author, "key", f"the key to slot {lie.slot} does not follow from the secret")
+            return Finding(place, author, "key", f"the key to slot {lie.slot} does not follow from the secret")
         place = self._walk.places[deck.number, Reveal, author]
-        return Fault(place, author, "seed", f"the {lie.what} does not follow from the secret at slot {lie.slot}")
+        return Finding(place, author, "seed", f"the {lie.what} does not follow from the secret at slot {lie.slot}")
 
-    def _audited(self, deck: DeckRecord) -> Fault | None:
+    def _audited(self, deck: DeckRecord) -> Finding | None:
         seen: Audit | None = deck.shown if deck.void else deck.audit
         if seen is None or seen.ok:
             return None
         entry = Entry.decode(self._walk.data[seen.entry])
         at_seat = deck.hidden and seen.seat != NOBODY
-        return Fault(seen.entry, deck.holders[seen.seat] if at_seat else entry.proposal.author, "audit", seen.reason)
+        return Finding(seen.entry, deck.holders[seen.seat] if at_seat else entry.proposal.author, "audit", seen.reason)
 
     def _of_deck(self, deck: DeckRecord) -> DeckReport:
         due = deck.hidden and (deck.void or deck is not self._fold.deck or self._fold.deck_over)

@@ -10,7 +10,7 @@ from tui.i18n import _
 
 if TYPE_CHECKING:
     from core.log.state import Fold
-    from net.dealing.report import DeckReport, Fault, MatchReport
+    from net.dealing.report import DeckReport, Finding, MatchReport
 
 
 def proved(found: Found) -> dict[str, Any] | None:
@@ -69,14 +69,14 @@ def _verified(entries: tuple[bytes, ...]) -> MatchReport:
 
 
 def _told(found: Found, report: MatchReport) -> dict[str, Any]:
-    from net.dealing.report import Fault
-    from tui.words.proved import fault_text, named, proved_text
+    from net.dealing.report import Finding
+    from tui.words.proved import finding_text, named, proved_text
 
     fold, fault = report.fold, report.fault
     if fault is None and found.damaged:
-        fault = Fault(len(found.entries), b"", "entry", "broken or missing from here on")
+        fault = Finding(len(found.entries), b"", "entry", "broken or missing from here on")
     if fault is not None:
-        text = _("MAL, {fault}.").format(fault=fault_text(fold, fault))
+        text = _("MAL, {fault}.").format(fault=finding_text(fold, fault))
     elif fold is None:
         text = _("las firmas y la cadena están bien, pero este programa no juega con sus reglas")
     else:
@@ -105,7 +105,7 @@ def _told(found: Found, report: MatchReport) -> dict[str, Any]:
 def _deck(deck: DeckReport, fold: Fold) -> dict[str, Any]:
     from tui.words.proved import named
 
-    fault: Fault | None = deck.fault
+    fault: Finding | None = deck.fault
     return {
         "deck": deck.number,
         "state": deck.state,

@@ -9,7 +9,7 @@ from typing import Final
 from core.actions import NOBODY
 from core.log.bodies import PERSON, Player
 from core.log.state import Fold
-from net.dealing.report import DeckReport, Fault, MatchReport, Wrong
+from net.dealing.report import DeckReport, Finding, MatchReport, Wrong
 from tui.i18n import N_, _, ngettext
 from tui.words.names import game_name
 from tui.words.seats import enumerated
@@ -39,7 +39,7 @@ def named(fold: Fold, key: bytes) -> str:
     return enumerated(list(dict.fromkeys(player.name for player in persons)))
 
 
-def fault_text(fold: Fold | None, fault: Fault) -> str:
+def finding_text(fold: Fold | None, fault: Finding) -> str:
     """``la anotación 57, de Luis: el mazo no se barajó bien``."""
     name = named(fold, fault.author) if fold is not None else ""
     places = {"entry": fault.entry, "name": name, "wrong": _(_WRONG[fault.what])}
@@ -109,7 +109,7 @@ def _decks(report: MatchReport, fold: Fold) -> Iterator[str]:
 def _dropped(deck: DeckReport, fold: Fold) -> str:
     if deck.fault is not None:
         text = _("El mazo {deck} se dejó y no cuenta; {fault}.")
-        return text.format(deck=deck.number, fault=fault_text(fold, deck.fault))
+        return text.format(deck=deck.number, fault=finding_text(fold, deck.fault))
     if deck.silent:
         text = _("El mazo {deck} se dejó y no cuenta; no dijo lo suyo: {names}.")
         return text.format(deck=deck.number, names=_names(deck, fold))
