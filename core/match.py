@@ -15,7 +15,7 @@ from core.events import Dealt, Event
 from core.game import CLAIM, PLAY, Game, IllegalAction, State
 from core.log.bodies import PERSON, Body, ClaimBody, Opening, PlayBody, Player, Resign, Rewind, Talk
 from core.log.card_transitions import IllegalEntry
-from core.log.dealer import Dealer
+from core.log.dealer import Dealer, RevealedDealer
 from core.log.entry import Entry, Proposal
 from core.log.fold import Ahead, open_match, replay, sequence, step
 from core.log.state import NONE, Fold
@@ -40,6 +40,10 @@ class Due(NamedTuple):
     kind: str
     seat: Seat = NOBODY
     body: Body | None = None
+
+
+def _kept_elsewhere(entry: bytes) -> None:
+    raise ValueError("who looks writes nothing")
 
 
 class Match(Observable[[Entry, tuple[Event, ...]]]):
@@ -150,6 +154,11 @@ class Match(Observable[[Entry, tuple[Event, ...]]]):
         state = self.fold.now.state
         kind = {CLAIM: TO_CLAIM, PLAY: TO_PLAY}.get(state.phase, DEALER)
         return Due(kind, state.turn)
+
+    def opened(self) -> Match:
+        """The same match, only to be looked at, with the hands of all finished decks open."""
+        dealer = RevealedDealer(self.fold.decks, self.dealer)
+        return Match.load(self.entries, dealer, _kept_elsewhere, self.author, {self.game.id: self.game}, undecided=True)
 
     # --- what changes it
 

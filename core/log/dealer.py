@@ -70,9 +70,13 @@ class PublicDealer(_KeylessDealer):
 
 
 class RevealedDealer(_KeylessDealer):
-    """Knows the given decks where their audit was in order, and owes nothing: for looking back with open cards."""
+    """Knows the given decks where their audit was in order, and owes nothing: for looking back with open cards.
 
-    def __init__(self, decks: Iterable[DeckRecord]) -> None:
+    `otherwise`: who knows something of the other decks.
+    """
+
+    def __init__(self, decks: Iterable[DeckRecord], otherwise: Dealer | None = None) -> None:
+        self._otherwise: Dealer = PublicDealer() if otherwise is None else otherwise
         # By their promises: after an undo another deck may bear the same number.
         self._secrets = {deck.promises: deck.secrets for deck in decks if deck.audit and deck.audit.ok}
 
@@ -82,7 +86,7 @@ class RevealedDealer(_KeylessDealer):
     def open(self, fold: Fold, body: DrawBody | DealBody) -> Draw | Deal:
         deck = fold.deck
         if deck is None or deck.promises not in self._secrets:
-            return PublicDealer().open(fold, body)
+            return self._otherwise.open(fold, body)
         return open_with(deck._replace(secrets=self._secrets[deck.promises]), fold, body)
 
 

@@ -36,9 +36,9 @@ class Retold(NamedTuple):
     def opened(self) -> Retold:
         """The same with the hands of all finished decks open, also where this side knows no card by itself."""
         known = self.match.fold.decks
-        if not isinstance(self.match.dealer, PublicDealer) or not known:
+        if isinstance(self.match.dealer, LocalDealer) or not known:
             return self
-        match, whole = _follow(self.match.entries, RevealedDealer(known))
+        match, whole = _follow(self.match.entries, RevealedDealer(known, self.match.dealer))
         return self._replace(match=match) if (match.seq, whole) >= (self.match.seq, self.whole) else self
 
     def teller(self, look: Appearance, glyphs: Glyphs) -> Teller:

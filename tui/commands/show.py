@@ -46,7 +46,7 @@ def run(arguments: argparse.Namespace) -> int:
         raise CommandError(f"{found.label}: {notice_text(trouble.notice)}") from error
     if found.damaged:
         complain(_("Atención: el registro está dañado; esto es lo que precede al daño."))
-    if arguments.open and _unfinished(found):
+    if arguments.open and _tells_all(found):
         complain(_("Atención: la partida no terminó, y aquí se ven las cartas de todos."))
     if arguments.json:
         print_json({"match": found.label, "entries": len(found.entries), "head": head.hex(), "text": text})
@@ -67,8 +67,10 @@ def _dealer(found: Found) -> Any:
     return LocalDealer(found.secret.match)
 
 
-def _unfinished(found: Found) -> bool:
+def _tells_all(found: Found) -> bool:
+    """Whether the cards of all are seen though the match goes on."""
+    from core.log.entry import HIDDEN_FORMAT
     from core.log.verify import verify_log
 
     fold = verify_log(found.entries).fold
-    return fold is None or not fold.over
+    return fold is None or not (fold.over or (fold.opening.format >= HIDDEN_FORMAT and len(fold.parties) > 1))

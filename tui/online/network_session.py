@@ -38,6 +38,7 @@ from tui.play.play_options import DEFAULT_OPTIONS, PlayOptions
 from tui.play.session import PAUSE, PEER, YOU, Change, NotNow, Waiting
 
 if TYPE_CHECKING:
+    from core.match import Match
     from saves.matchfolder import MatchName
 
 READING_TIME: Final = 60.0
@@ -75,6 +76,7 @@ class NetSession(AtTable):
         self._reading_since: float | None = None
         self._talking = Pace(_TALK_BURST, _TALK_EVERY)
         self._told: object = None
+        self._opened: Match | None = None
         self._match.subscribe(self._entered)
         self._unsubscribe = end.subscribe(self._heard)
         self._status: TurnStatus
@@ -86,6 +88,14 @@ class NetSession(AtTable):
     @property
     def title(self) -> str:
         return self.end.store.title
+
+    @property
+    def match(self) -> Match:
+        """Once it is over, with the hands of all decks open."""
+        over = self._match.fold.over
+        if over and (self._opened is None or self._opened.seq != self._match.seq):
+            self._opened = self._match.opened()
+        return (self._opened if over else None) or self._match
 
     @property
     def own(self) -> tuple[Seat, ...]:
@@ -223,7 +233,7 @@ class NetSession(AtTable):
                 carry_out(self.end, request, action)
 
     async def _wait(self) -> None:
-        """Until something happens; meanwhile tell what the time alone changes, and end the reading."""
+        """Until something happens; meanwhile tell what time alone changes, and end the reading."""
         while not self._bell.is_set():
             since = self._reading_since
             left = WAIT_TICK if since is None else min(WAIT_TICK, since + READING_TIME - self.end.clock())
@@ -276,10 +286,7 @@ class NetSession(AtTable):
             self._tell()
 
     def _tell(self, fresh: bool = True) -> None:
-        """Wake what moves by itself, and tell the board what has happened since; nothing where nothing has.
-
-        `fresh`: the table is looked at for it; else that was done just now.
-        """
+        """Wake what moves by itself, tell the board what is new; `fresh`: look at the table first."""
         self._events, events = [], tuple(self._events)
         if fresh:
             self._look()
