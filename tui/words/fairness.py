@@ -52,16 +52,13 @@ def nobody_sees_text() -> str:
     return "\n\n".join(
         (
             _(
-                "Cada programa de la mesa baraja todo el mazo y mete cada carta en un sobre suyo, encima de los sobres "
-                "de los demás: nadie conoce el orden ni lo puede elegir."
+                "Cada programa de la mesa baraja todo el mazo y mete cada carta en un sobre suyo: nadie conoce el "
+                "orden ni lo puede elegir."
             ),
+            _("Para ver una carta tuya, los demás abren sus sobres, y el último lo abres sólo tú."),
             _(
-                "Para ver una carta tuya, los demás abren sus sobres, y el último lo abres sólo tú; las de la mesa "
-                "las abren todos."
-            ),
-            _(
-                "Antes de dar, y otra vez al terminar el mazo, tu programa revisa lo que hizo cada uno: si algo no "
-                "cuadra, se dice quién fue."
+                "Antes de dar y al terminar el mazo, tu programa revisa lo que hizo cada uno; si algo no cuadra, dice "
+                "quién fue."
             ),
         )
     )
