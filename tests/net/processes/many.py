@@ -59,6 +59,8 @@ class Company:
     def finish(self, suite: Suite = MD1) -> None:
         """All play to the end and have one record, which proves itself."""
         for peer in (*self.peers[1:], self.peers[0]):
+            while peer.until(lambda line: True) is not None:
+                pass  # as long as anything happens there
             code = peer.finish()
             assert code == 0, f"exit code {code}, after entry {peer.seq}:\n{peer.stderr}"
         records = [self._record(number) for number in range(len(self.peers))]
