@@ -40,7 +40,7 @@ def signed_opening(match: bytes, first: Opening, author: bytes) -> Entry:
 class HiddenTable:
     """A match of so many instances, who play at random. `seats`: the instance of each seat; one each when left out.
 
-    `cheats`: who has a dealer of another kind.
+    `cheats`: who has a dealer of another kind. `form`: the format of the log.
     """
 
     def __init__(
@@ -52,10 +52,11 @@ class HiddenTable:
         seed: int = 3,
         options: Mapping[str, Value] = MappingProxyType({}),
         cheats: Mapping[int, Callable[..., HiddenDealer]] = MappingProxyType({}),
+        form: int = HIDDEN_FORMAT,
     ) -> None:
         seats = seats or tuple(range(count))
         players = tuple(Player(PERSON, NAMES[seat], "", key_of(who)) for seat, who in enumerate(seats))
-        first = opening(game, options=tuple(options.items()))._replace(players=players, format=HIDDEN_FORMAT)
+        first = opening(game, options=tuple(options.items()))._replace(players=players, format=form)
         dealers = [cheats.get(who, HiddenDealer)(secret(seed + who), key_of(who), suite) for who in range(count)]
         begun = signed_opening(match_id(seed), first, key_of(0))
         host = Match.load([begun.data], dealers[0], Disk(), key_of(0))

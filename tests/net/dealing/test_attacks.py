@@ -37,7 +37,7 @@ from core.log.bodies import (
 from core.log.consent import consent_to
 from core.log.dealer import PublicDealer
 from core.log.decks import promise
-from core.log.entry import Entry
+from core.log.entry import FORMAT, Entry
 from core.log.hidden import published_keys, slots_in_hand
 from core.log.state import Fold
 from core.match import TO_CLAIM, TO_PLAY, Match
@@ -418,6 +418,16 @@ def test_what_is_said_out_of_turn_is_refused() -> None:
     table.propose(ana, true)
     for who, body in ((ana, true), (beto, Lock(0, points, b"")), (beto, Commit(0, promised)), (ana, DrawBody((0, 1)))):
         refused(table, who, body)
+
+
+def test_who_opens_a_match_of_the_older_kind_gets_no_secret_for_its_decks() -> None:
+    """There whoever told their secret last knew the whole deck before the others."""
+    table = HiddenTable("cuarenta", 2, form=FORMAT)
+    table.advance()
+    assert len(table.host.entries) == 1
+    for number, who in enumerate(table.all):
+        table.propose(who, Commit(0, promise(who.id, 0, bytes([number]) * 32)))
+    assert all(who.automatic() is None for who in table.all)
 
 
 def test_keys_are_given_once_and_for_the_cards_that_are_due() -> None:
