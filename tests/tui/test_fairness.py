@@ -13,6 +13,7 @@ from rich.cells import cell_len
 from core.games import GAMES
 from core.log.bodies import PERSON, Player, Shuffle
 from net.dealing.desk import AtOnce, Beat
+from net.table.outlook import BOT_SITS
 from tests.tui.fake_session import FakeSession
 from tests.tui.seated import seated
 from tests.tui.test_remote import Table
@@ -23,6 +24,7 @@ from tui.play.peers import AUDITED, LIED, Fairness, Fault
 from tui.play.session import Change
 from tui.render.glyphs import glyphs
 from tui.words.fairness import after_fault_text, fault_text, nobody_sees_text, sign_texts
+from tui.words.peers import peer_text
 
 T = TypeVar("T")
 PROVED = Fairness(proved=True)
@@ -79,6 +81,9 @@ async def test_who_changes_cards_is_named_and_gains_nothing(tmp_path: Path) -> N
     assert (waiting.kind, waiting.seat, waiting.reason) == (table.PEER, 1, table.CAUGHT)
     deck = two.host.match.fold.deck if two.host.match else None
     assert deck is not None and not deck.dealt and not deck.gave_keys(two.host.key)
+    assert waiting.remedy == BOT_SITS and "Esc, menú" in peer_text(["Luis"], waiting, 200)
+    two.ana.agree(next(offer for offer in two.ana.offers if offer.kind == BOT_SITS))
+    assert two.ana.fairness == Fairness() and two.ana.waiting.reason != table.CAUGHT, "it goes on without Luis"
 
 
 def test_a_program_without_a_screen_is_told_too(tmp_path: Path) -> None:
