@@ -26,8 +26,8 @@ def register(commands: Any) -> None:
         help=_("va a la mesa de otra computadora"),
         description=_(
             "Abre el programa donde se entra a una mesa de la red. Con --headless va sin pantalla y deja en ella un "
-            "bot, que acepta lo que allí se juega. Con --json escribe un objeto por línea: entry (seq, head) y end "
-            "(match, head, score).\n"
+            "bot, que acepta lo que allí se juega. Con --json escribe un objeto por línea: entry (seq, head); caught "
+            "(deck, what, name), cuando algo no cuadra en un mazo; y end (match, head, score).\n"
             "Termina con 0 si la partida se jugó hasta el final, con 1 si los programas no ven la misma partida, "
             "con 2 si lo pedido no tiene sentido, con 3 si la mesa no deja entrar o se cerró, con 5 si el disco no "
             "deja, con 130 si se interrumpe."
