@@ -17,6 +17,7 @@ from net.table.outlook import BOT_SITS
 from tests.tui.fake_session import FakeSession
 from tests.tui.seated import seated
 from tests.tui.test_remote import Table
+from tui.board.zone_help import zone_help
 from tui.i18n import set_language
 from tui.online.fairness import fairness
 from tui.play import session as table
@@ -108,6 +109,7 @@ async def test_the_sign_stands_in_the_first_line_and_opens_by_key_and_by_mouse(t
         await at.pilot.pause()
         assert "sobre suyo" in at.text
         await at.press("escape")
+        assert "✓ mazo probado, arriba" in zone_help(at.board.scene())
         session.fairness = BAD
         session._tell(Change(()))
         await at.until(lambda: "Algo no cuadra en el mazo" in at.text)

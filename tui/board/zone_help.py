@@ -10,6 +10,7 @@ from tui.board.scene_builder import covered_text
 from tui.board.selection import POZOS_ZONE, TABLE_ZONE
 from tui.i18n import _
 from tui.play.session import YOU
+from tui.words.fairness import sign_texts
 from tui.words.pozos import pozo_text
 from tui.words.spoken import Spoken
 
@@ -50,6 +51,9 @@ def _signs(scene: Scene) -> Iterator[str]:
     """The signs that are drawn now."""
     if not (scene.covered or isinstance(scene.say, Spoken)):
         yield from _card_signs(scene)
+    if scene.fairness is not None and scene.fairness.proved:
+        sign = sign_texts(scene.fairness, scene.say.glyphs)[0]
+        yield _("{sign}, arriba: nadie ve ni elige las cartas; en el menú se lee por qué.").format(sign=sign)
 
 
 def _card_signs(scene: Scene) -> Iterator[str]:
