@@ -180,7 +180,7 @@ class HiddenDealer:
     def _deal(self, fold: Fold, deck: DeckRecord) -> Body | None:
         if fold.state.phase not in (DRAW, DEAL) or not slots_due(fold):
             return None
-        if deck.hidden and not deck.gave_keys(self._key):
+        if deck.hidden and self._key in deck.parties and not deck.gave_keys(self._key):
             return self._give_keys(fold, deck)
         if dealing_instance(fold) != self._key:
             return None

@@ -68,7 +68,7 @@ class Consensus:
         seat = wish.seat if isinstance(wish, SeatBody) else NOBODY
         stays = isinstance(wish, SeatBody) and fold.players[seat] == wish.player
         if stays or missing(fold, wish, key, seat):
-            if key in fold.parties and (key, consent_to(wish)) not in fold.agreed:
+            if key in fold.members and (key, consent_to(wish)) not in fold.agreed:
                 self._replica.stamp_own(Agree(consent_to(wish)))
             if stays:
                 self.wishes.remove(wish)
