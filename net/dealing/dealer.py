@@ -221,7 +221,7 @@ class HiddenDealer:
 
     def _of_dropped(self, fold: Fold) -> Reveal | None:
         """What this side tells of hidden decks that were dropped: everybody sees who had what."""
-        if self._key not in fold.parties or fold.closed:
+        if not fold.decks or not fold.decks[-1].void or fold.closed or self._key not in fold.parties:
             return None
         for deck in reversed(fold.decks):
             if not deck.void:

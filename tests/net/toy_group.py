@@ -54,3 +54,5 @@ def _decoded(point: bytes) -> int:
 
 
 TOY: Final = Suite(ToyGroup(), 8)
+QUICK: Final = Suite(ToyGroup(), 2)
+"""For tables where nobody tries to prove what is not so."""

@@ -27,7 +27,7 @@ from net.table.guest import GuestTable
 from net.table.host import HostTable
 from net.table.party import Party
 from net.table.replica import Replica
-from tests.net.toy_group import TOY
+from tests.net.toy_group import QUICK
 from tests.sim.disk import Disk
 from tests.sim.standins import HashSigner
 
@@ -46,7 +46,7 @@ class Node:
         *,
         host: bool,
         games: Mapping[str, Game] = GAMES,
-        dealing: DealingSuite = TOY,
+        dealing: DealingSuite = QUICK,
         desks: Callable[[], Desk] = AtOnce,
     ) -> None:
         self.name = name

@@ -14,7 +14,7 @@ from net.crypto.interfaces import Suite
 from net.dealing.group import Suite as DealingSuite
 from net.table.events import Frozen, NotDone
 from net.table.guest import OVERTAKEN
-from tests.net.toy_group import TOY
+from tests.net.toy_group import QUICK
 from tests.sim.desk import LaterDesk
 from tests.sim.node import Node
 from tests.sim.standins import STAND_IN
@@ -40,7 +40,7 @@ class Odds(NamedTuple):
 
 TABLES: Final = (("cuarenta", 2), ("casita", 2), ("cuarenta", 4), ("casita", 3), ("casita", 4), ("casita", 6))
 CALM: Final = Odds(cut=0, crash=0, power_cut=0, lying_disk=0, flip=0, full_disk=0)
-STORMY: Final = 20_000
+STORMY: Final = 8_000
 """Steps after which the weather ends, so that every match does."""
 MAX_STEPS: Final = 60_000
 
@@ -65,7 +65,7 @@ class Storm(World):
         options: tuple[tuple[str, Value], ...] = (),
         odds: Odds | None = None,
         suite: Suite = STAND_IN,
-        dealing: DealingSuite = TOY,
+        dealing: DealingSuite = QUICK,
     ) -> None:
         super().__init__(seed, game, options, suite=suite, dealing=dealing, desks=LaterDesk)
         self.odds = Odds() if odds is None else odds
@@ -261,11 +261,13 @@ class Storm(World):
             assert all(deck.audit is not None and deck.audit.ok for deck in node.match.fold.decks)
 
 
-def storm(seed: str, game: str = "casita", players: int = 2, suite: Suite = STAND_IN) -> Figures:
+def storm(
+    seed: str, game: str = "casita", players: int = 2, suite: Suite = STAND_IN, dealing: DealingSuite = QUICK
+) -> Figures:
     """One storm; where it fails, the command that plays it again is part of the failure."""
     options = (("jugadores", players),) if players != 2 else ()
     try:
-        return Storm(seed, game, options, suite=suite).run()
+        return Storm(seed, game, options, suite=suite, dealing=dealing).run()
     except Exception as error:
         error.add_note(f"again: python -m tests.sim.storm {seed} {game} {players}")
         raise

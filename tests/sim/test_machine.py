@@ -4,11 +4,13 @@ from __future__ import annotations
 
 from typing import Any
 
+import pytest
 from hypothesis import settings
 from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, precondition, rule
 
 from tests.effort import tries
+from tests.sim.memory import check_memory
 from tests.sim.node import Node
 from tests.sim.storm import CALM, Storm
 
@@ -91,6 +93,17 @@ class Table(RuleBasedStateMachine):
                 self.storm.crash(node)
             node.disk.entries.pop()
 
+    @rule(who=WHO)
+    def read_the_memory(self, who: int) -> None:
+        """Nobody's holds all keys of a card that is not theirs to see."""
+        if self._node(who).up:
+            check_memory(self._node(who), [node for node in self.storm.nodes if node is not self._node(who)])
+
+    @rule(which=WHICH)
+    def finish_work(self, which: int) -> None:
+        if node := self._pick(self.storm.busy(), which):
+            self.storm.work(node)
+
     @rule(who=WHO, full=st.booleans())
     def fill_the_disk(self, who: int, full: bool) -> None:
         self._node(who).disk.full = full
@@ -120,7 +133,22 @@ class Table(RuleBasedStateMachine):
         storm.check()
         assert len({node.table.replica.chain.head for node in storm.nodes}) == 1
         assert storm.play(3) == 3 or storm.finished()
+        for node in storm.nodes:
+            check_memory(node, [other for other in storm.nodes if other is not node])
 
 
 TestTable = Table.TestCase
-TestTable.settings = settings(max_examples=tries(25), stateful_step_count=40)
+TestTable.settings = settings(max_examples=tries(12), stateful_step_count=40)
+
+
+def test_there_is_something_to_look_for_in_a_memory() -> None:
+    """Else the machine would find nothing to be wrong; and a key that is there is found."""
+    storm = Storm("memory", "casita", (("jugadores", 3),), odds=CALM)
+    storm.gather()
+    storm.play(4)
+    one, *others = storm.nodes
+    assert check_memory(one, others) > 40
+    one.told.clear()
+    one.table.spied = others[0].table.replica.dealer
+    with pytest.raises(AssertionError, match="Rosa has"):
+        check_memory(one, others)

@@ -9,6 +9,7 @@ from __future__ import annotations
 import pytest
 
 from net.crypto.sodium import SODIUM
+from net.dealing.group import Edwards25519, Suite
 from net.link.channel import LOST_AFTER
 from tests.effort import deep
 from tests.sim.storm import TABLES, Storm, storm
@@ -32,9 +33,13 @@ def test_cuarenta_in_bad_weather() -> None:
     assert sum(f.flips for f in figures) >= 10
 
 
-@pytest.mark.parametrize("game", ["casita", deep("cuarenta")])
-def test_a_storm_with_the_real_key_exchange_and_cipher(game: str) -> None:
-    figures = storm("real-1", game, suite=SODIUM)
+@pytest.mark.parametrize(
+    ("game", "players", "rounds"),
+    [("casita", 2, 1), deep("casita", 2, 64), deep("cuarenta", 2, 64), deep("casita", 3, 64)],
+)
+def test_a_storm_with_the_real_cryptography(game: str, players: int, rounds: int) -> None:
+    """Of the proofs of a shuffle fewer rounds, which are all alike."""
+    figures = storm("real-1", game, players, SODIUM, Suite(Edwards25519(), rounds))
     assert figures.cuts and figures.crashes, "else nobody would have come back by the key of the link"
 
 

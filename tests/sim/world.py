@@ -19,7 +19,7 @@ from net.link.channel import Received
 from net.link.link import Link
 from net.table.host import HostTable
 from net.table.party import StoreFailed
-from tests.net.toy_group import TOY
+from tests.net.toy_group import QUICK
 from tests.sim.desk import LaterDesk
 from tests.sim.disk import PowerCut
 from tests.sim.node import Node
@@ -54,7 +54,7 @@ class World:
         *,
         suite: Suite = STAND_IN,
         games: Mapping[int, Mapping[str, Game]] | None = None,
-        dealing: DealingSuite = TOY,
+        dealing: DealingSuite = QUICK,
         desks: Callable[[], Desk] = AtOnce,
     ) -> None:
         """`games`: what another program at that place has instead of `GAMES`. `desks`: for long work."""
