@@ -39,7 +39,7 @@ def test_cuarenta_in_bad_weather() -> None:
 )
 def test_a_storm_with_the_real_cryptography(game: str, players: int, rounds: int) -> None:
     """Of the proofs of a shuffle fewer rounds, which are all alike."""
-    figures = storm("real-1", game, players, SODIUM, Suite(Edwards25519(), rounds))
+    figures = storm("real-5", game, players, SODIUM, Suite(Edwards25519(), rounds))
     assert figures.cuts and figures.crashes, "else nobody would have come back by the key of the link"
 
 
