@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from core.log.bodies import BOT, Agree, Player, SeatBody
+from core.log.bodies import BOT, Agree, DealBody, Player, SeatBody
 from core.log.consent import consent_to
 from core.log.entry import Entry
 from net.table.host import HostTable
@@ -62,3 +62,27 @@ def test_one_who_is_back_keeps_the_seat() -> None:
     assert isinstance(world.host.table, HostTable)
     world.play()
     assert world.host.match is not None and world.host.match.fold.over and len(seqs(world)) == 1
+
+
+def test_who_comes_back_and_sets_the_table_deals_a_deck_without_a_part_in_it() -> None:
+    """The keys to what lies open are given to all, and whose hand a slot goes to needs none."""
+    world, luis, eva, body = three()
+    rosa = world.host
+    for node in (rosa, luis):
+        agree(world, node, body)
+    world.play(4)
+    deck = rosa.table.replica.playing.fold.deck
+    assert deck is not None and deck.hidden and eva.signer.key not in deck.parties
+    world.crash(rosa)
+    world.away(luis)
+    rosa.hosts, eva.hosts = False, True
+    world.back(eva, rosa, luis)
+    world.play()
+    said = [Entry.decode(data) for data in eva.table.replica.chain.entries]
+    dealt = {
+        entry.body.deck
+        for entry in said
+        if isinstance(entry.body, DealBody) and entry.proposal.author == eva.signer.key
+    }
+    assert deck.number in dealt and eva.table.replica.playing.fold.over
+    assert holder(eva) == eva.signer.key and len(seqs(world)) == 1

@@ -32,10 +32,9 @@ def test_those_who_are_left_play_to_the_end_and_who_comes_back_has_the_own_seat(
     assert fates[GONE] and fates[STUBBORN] and (fates[ASLEEP] or fates[LIAR])
 
 
-@pytest.mark.parametrize(("seed", "game", "players"), [("proof3-16", "cuarenta", 4)])
-def test_evenings_in_which_somebody_was_stuck_once(seed: str, game: str, players: int) -> None:
-    """A host with no part in the match as it was played here, and one with another log who was replaced here."""
-    assert evening(seed, game, players).tables > 1
+def test_there_are_two_tables_of_one_match_and_they_come_together_again() -> None:
+    tally = evening("proof5-19", "casita", 3)
+    assert (tally.tables, tally.ends) == (2, 1)
 
 
 def test_the_same_seed_is_the_same_evening() -> None:
