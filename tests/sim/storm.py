@@ -10,8 +10,10 @@ import time
 from typing import Final, NamedTuple
 
 from core.game import Value
+from core.log.entry import Proposal
 from net.crypto.interfaces import Suite
 from net.dealing.group import Suite as DealingSuite
+from net.link.messages import Message, Propose
 from net.table.events import Frozen, NotDone
 from net.table.guest import OVERTAKEN
 from tests.net.toy_group import QUICK
@@ -70,6 +72,7 @@ class Storm(World):
         super().__init__(seed, game, options, suite=suite, dealing=dealing, desks=LaterDesk)
         self.odds = Odds() if odds is None else odds
         self.history: list[bytes] = []
+        self.said: dict[tuple[bytes, int, bytes], bytes] = {}
         self.checked = [0] * len(self.nodes)
         self.cuts = self.crashes = self.flips = self.lost_syncs = 0
         self.began = False
@@ -227,6 +230,13 @@ class Storm(World):
         self.crashes += 1
 
     # --- what must hold
+
+    def on_said(self, node: Node, message: Message) -> None:
+        """What is said again after a crash is the same, bit by bit: two different things would be evidence."""
+        if isinstance(message, Propose):
+            said = Proposal.decode(message.data)
+            first = self.said.setdefault((said.author, said.author_seq, said.seen_head), message.data)
+            assert first == message.data, f"{node.name} says {said.body} and said {Proposal.decode(first).body}"
 
     def check(self) -> None:
         """There is one history: what any program has ever shown is what all of them have there, for ever."""

@@ -17,6 +17,7 @@ from net.dealing.desk import AtOnce, Desk
 from net.dealing.group import Suite as DealingSuite
 from net.link.channel import Received
 from net.link.link import Link
+from net.link.messages import Message
 from net.table.host import HostTable
 from net.table.party import StoreFailed
 from tests.net.toy_group import QUICK
@@ -165,6 +166,7 @@ class World:
         node.hear()
         mine = {wire.number: wire for wire in self.wires if node in wire.nodes}
         for number, message in node.table.outgoing():
+            self.on_said(node, message)
             wire = mine.get(number)
             if wire is not None and not wire.links[wire.nodes.index(node)].over:
                 wire.links[wire.nodes.index(node)].send(message)
@@ -172,6 +174,9 @@ class World:
             self.pump(wire)
             if wire.links[wire.nodes.index(node)].over:
                 self.cut(wire)
+
+    def on_said(self, node: Node, message: Message) -> None:
+        """Hook: called with everything that a program says."""
 
     # --- programs
 
