@@ -17,7 +17,7 @@ from core.log.consent import consent_to
 from core.log.hidden import refuted
 from core.log.seats import barred, lost_seats, stand_in, stuck
 from core.log.state import Fold
-from net.table.waits import ANSWER, AT_SEAT, CAUGHT, PATIENCE, Owed, Watch, first_seat
+from net.table.waits import ANSWER, AT_SEAT, HAS_LIED, PATIENCE, Owed, Watch, first_seat
 from net.table.waits import BACK as BACK
 
 BOT_SITS: Final = "bot_sits"
@@ -147,7 +147,7 @@ def _waits(fold: Fold, sight: Sight, watch: Watch, now: float) -> Iterator[Wait]
         return
     found: dict[bytes, Wait] = {}
     if sight.caught:
-        found[sight.caught] = _wait(sight, watch, Owed(sight.caught, CAUGHT, first_seat(fold, sight.caught), ()), now)
+        found[sight.caught] = _wait(sight, watch, Owed(sight.caught, HAS_LIED, first_seat(fold, sight.caught), ()), now)
     for key in sight.awaited:
         found.setdefault(key, _wait(sight, watch, Owed(key, BACK, first_seat(fold, key), ()), now))
     for debt in sorted(watch.debts, key=lambda debt: debt.reason == ANSWER):

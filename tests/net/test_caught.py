@@ -9,7 +9,7 @@ from core.log.entry import Entry
 from net.dealing.audit import Caught
 from net.dealing.dealer import HiddenDealer
 from net.table.outlook import BOT_SITS, NEW_DECK, SET_TABLE, Remedy
-from net.table.waits import CAUGHT, PATIENCE, SECRET
+from net.table.waits import HAS_LIED, PATIENCE, SECRET
 from tests.sim.cheats import LeavesNoDeck, LocksWrong, NeverTells, OtherSeed, ShufflesWrong, WrongKey
 from tests.sim.node import Node
 from tests.sim.world import World
@@ -64,7 +64,7 @@ def test_a_pass_that_is_none_gets_no_key_and_its_author_is_named_to_all(kind: ty
     for node in (rosa, eva):
         assert found(node) == Caught(0, luis.signer.key, WHAT[kind])
         (wait,) = [wait for wait in node.table.outlook(world.now).waits if wait.key == luis.signer.key]
-        assert wait.reason == CAUGHT and wait.opens == world.now, "nobody needs patience with a liar"
+        assert wait.reason == HAS_LIED and wait.opens == world.now, "nobody needs patience with a liar"
     said = [Entry.decode(data) for data in rosa.table.replica.chain.entries]
     assert not [entry for entry in said if isinstance(entry.body, Keys) and entry.proposal.author != luis.signer.key]
     goes_on(world, rosa, eva)
