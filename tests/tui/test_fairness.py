@@ -79,12 +79,12 @@ async def test_who_changes_cards_is_named_and_gains_nothing(tmp_path: Path) -> N
     two = Table(tmp_path, luis={"desk": lambda _: Cheats()})
     assert two.ana.fairness == Fairness(fault=Fault("shuffle", "Luis", 0))
     waiting = two.ana.waiting
-    assert (waiting.kind, waiting.seat, waiting.reason) == (table.PEER, 1, table.CAUGHT)
+    assert (waiting.kind, waiting.seat, waiting.reason) == (table.PEER, 1, table.FOUND_OUT)
     deck = two.host.match.fold.deck if two.host.match else None
     assert deck is not None and not deck.dealt and not deck.gave_keys(two.host.key)
     assert waiting.remedy == BOT_SITS and "Esc, menú" in peer_text(["Luis"], waiting, 200)
     two.ana.agree(next(offer for offer in two.ana.offers if offer.kind == BOT_SITS))
-    assert two.ana.fairness == Fairness() and two.ana.waiting.reason != table.CAUGHT, "it goes on without Luis"
+    assert two.ana.fairness == Fairness() and two.ana.waiting.reason != table.FOUND_OUT, "it goes on without Luis"
 
 
 def test_a_program_without_a_screen_is_told_too(tmp_path: Path) -> None:

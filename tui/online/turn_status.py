@@ -26,11 +26,11 @@ from tui.play.session import (
     AWAY,
     BOT_THINKING,
     CALLING,
-    CAUGHT,
     CURTAIN,
     DEALING,
     DEALS,
     ENDED,
+    FOUND_OUT,
     FROZEN,
     LEFT,
     MATCH_OVER,
@@ -150,7 +150,7 @@ class Lookout:
         caught = caught_in(self._end, self._match.fold)
         if caught is None:
             return None
-        return self._with_remedy(Waiting(PEER, self._seat(caught.party), CAUGHT), outlook, caught.party)
+        return self._with_remedy(Waiting(PEER, self._seat(caught.party), FOUND_OUT), outlook, caught.party)
 
     def _unreached(self, end: GuestEnd, outlook: Outlook) -> Waiting | None:
         """What is between this side and the table, or that the table has not taken yet what was played here."""

@@ -17,9 +17,9 @@ from tui.play.session import (
     AWAITED,
     AWAY,
     CALLING,
-    CAUGHT,
     DEALS,
     ENDED,
+    FOUND_OUT,
     FROZEN,
     LEFT,
     PART,
@@ -47,7 +47,7 @@ _WAITS: Final[Mapping[str, str]] = MappingProxyType(
         PART: N_("Se espera la parte de {name} del mazo…"),
         DEALS: N_("{name} reparte…"),
         ANSWERING: N_("Falta que {name} conteste…"),
-        CAUGHT: N_("La parte de {name} en el mazo no cuadra: con este mazo no se sigue."),
+        FOUND_OUT: N_("La parte de {name} en el mazo no cuadra: con este mazo no se sigue."),
     }
 )
 """Reason of a `Waiting` for a PEER -> the sentence."""
