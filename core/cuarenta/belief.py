@@ -73,25 +73,8 @@ def believed(told: History, unseen: Counts, seat: Seat, held: int) -> dict[Count
     return {hand: ways * likelihood(hand, plies) for hand, ways in hands.items()}
 
 
-class Supposed:
-    """The hands of one seat as they come up in sampled deals: how likely it would have done what it did with each."""
-
-    def __init__(self, told: History, seat: Seat) -> None:
-        self._plies = told.played(seat)
-        self._played = sum(UNITS[ply.rank] for ply in self._plies)
-        self._told = told.told[seat]
-        self._known: dict[Counts, int] = {}
-
-    def weight(self, hand: Counts) -> int:
-        """0 where the hand does not agree with what was announced."""
-        known = self._known.get(hand)
-        if known is None:
-            fits = _agrees(hand + self._played, *self._told)
-            known = self._known[hand] = likelihood(hand, self._plies) if fits else 0
-        return known
-
-
-def _agrees(whole: Counts, kind: int, named: Rank) -> bool:
+def agrees(whole: Counts, kind: int, named: Rank) -> bool:
+    """Whether a hand as it was dealt is one of which its owner could announce that."""
     if kind == UNTOLD:
         return True
     most, rank = max((whole >> BITS * rank & COUNT, rank) for rank in range(RANK_COUNT))

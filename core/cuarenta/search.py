@@ -2,9 +2,9 @@
 
 A world deals what is out of sight, as often as the others' plays make it likely (`core.cuarenta.belief`). Each play is
 tried in the same worlds; the rest of the deal is played by the light player, what comes then is looked up
-(`core.cuarenta.leaf`). Half of the plays that do worst go after a quarter of the worlds, and so on. The last deal
-between two is solved instead. The work is fixed, whatever time it takes: `WORK` plays made by the light player, at most
-`MOST_NODES` of the solver.
+(`core.cuarenta.leaf`). A play that does clearly worse than the best one is left off (`core.cuarenta.race`). The last
+deal between two is solved instead. The work is fixed, whatever time it takes: `WORK` plays made by the light player, at
+most `MOST_NODES` of the solver.
 """
 
 from __future__ import annotations
@@ -15,11 +15,13 @@ from core.actions import NOBODY, Play
 from core.bots.worlds import drawn
 from core.cards import HIDDEN
 from core.cuarenta import captures
-from core.cuarenta.belief import Supposed, believed
+from core.cuarenta.belief import believed
+from core.cuarenta.deals import sampled
 from core.cuarenta.history import History, history
 from core.cuarenta.lastdeal import LastDeal, TooFar
 from core.cuarenta.leaf import leaf_of
-from core.cuarenta.packed import CAIDA_BIT, COUNT, LIMPIA_BIT, OFF, UNITS, Counts, PackedPlay, tally
+from core.cuarenta.packed import CAIDA_BIT, LIMPIA_BIT, OFF, Counts, PackedPlay, tally
+from core.cuarenta.race import Race
 from core.cuarenta.rollout import Spot, play_out, tastes_of
 from core.cuarenta.scoring import GOAL
 from core.cuarenta.state import State
@@ -31,8 +33,6 @@ WORK: Final = 6000
 MOST_WORLDS: Final = 300
 LEAST_WORLDS: Final = 8
 MOST_NODES: Final = 60_000
-SAMPLES: Final = 600
-"""Deals tried out for the worlds of four players."""
 
 
 class World(NamedTuple):
@@ -66,9 +66,10 @@ def _weighed(view: State, told: History, hand: Counts, moves: list[PackedPlay], 
         except TooFar:
             pass
     sizes = [len(held) for held in view.hands]
-    count = max(LEAST_WORLDS, min(MOST_WORLDS, WORK // (len(moves) * max(1, sum(sizes) - 1))))
+    cost = max(1, sum(sizes) - 1)
+    count = max(LEAST_WORLDS, min(MOST_WORLDS, WORK // (2 * cost)))
     worlds = _worlds(told, view.turn, hand, unseen, sizes, count, stream)
-    return tried(told.now, sizes, moves, worlds)
+    return tried(told.now, sizes, moves, worlds, WORK // cost)
 
 
 def solved(now: Spot, hand: Counts, other: Counts, moves: list[PackedPlay]) -> list[int]:
@@ -105,9 +106,10 @@ def _worlds(
     told: History, seat: int, hand: Counts, unseen: Counts, sizes: list[int], count: int, stream: Stream
 ) -> list[World]:
     """At most `count` worlds, in random order."""
-    deals, weights = (_listed if len(sizes) == 2 else _sampled)(told, seat, hand, unseen, sizes, stream)
-    if not any(weights):  # announcements that no deal agrees with
-        weights = [1] * len(deals)
+    if len(sizes) == 2:
+        deals, weights = _listed(told, seat, hand, unseen, sizes)
+    else:
+        deals, weights = sampled(told, seat, hand, unseen, sizes, count, stream)
     found = drawn(weights, count, stream)
     total = sum(hits for _, hits in found)
     worlds = [World(deals[place], max(1, hits * CERTAIN // total)) for place, hits in found]
@@ -115,7 +117,7 @@ def _worlds(
 
 
 def _listed(
-    told: History, seat: int, hand: Counts, unseen: Counts, sizes: list[int], stream: Stream
+    told: History, seat: int, hand: Counts, unseen: Counts, sizes: list[int]
 ) -> tuple[list[tuple[Counts, ...]], list[int]]:
     """Every hand that the only other player may have."""
     hands = sorted(believed(told, unseen, 1 - seat, sizes[1 - seat]).items())
@@ -123,53 +125,25 @@ def _listed(
     return deals, [weight for _, weight in hands]
 
 
-def _sampled(
-    told: History, seat: int, hand: Counts, unseen: Counts, sizes: list[int], stream: Stream
-) -> tuple[list[tuple[Counts, ...]], list[int]]:
-    """`SAMPLES` deals of the unseen cards, and how likely the others would have played so with each of them."""
-    pack = [unit for unit in UNITS for _ in range(unseen // unit & COUNT)]
-    others = [(other, sizes[other], Supposed(told, other)) for other in range(len(sizes)) if other != seat]
-    needed = sum(size for _, size, _ in others)
-    deals, weights = [], []
-    for _ in range(SAMPLES):
-        for at in range(needed):
-            other = at + stream.below(len(pack) - at)
-            pack[at], pack[other] = pack[other], pack[at]
-        hands, at, weight = [hand] * len(sizes), 0, 1
-        for other, size, supposed in others:
-            hands[other] = sum(pack[at : at + size])
-            at += size
-            weight *= supposed.weight(hands[other])
-        deals.append(tuple(hands))
-        weights.append(weight)
-    return deals, weights
-
-
-def tried(now: Spot, sizes: list[int], moves: list[PackedPlay], worlds: list[World]) -> list[int]:
-    """The mean chance of each play over the worlds in which it was tried."""
-    leaf, side = leaf_of(now.core.rules), now.turn & 1
+def tried(now: Spot, sizes: list[int], moves: list[PackedPlay], worlds: list[World], work: int) -> list[int]:
+    """The chance of each play over the worlds in which it was tried. `work`: how often a world may be played out."""
+    leaf, side, turn = leaf_of(now.core.rules), now.turn & 1, now.turn
     tastes = tastes_of(now.core, now.scores, now.taken, now.gone)
     starts = [_made(now, move) for move in moves]
-    sums, weights = [0] * len(moves), [0] * len(moves)
-    going = list(range(len(moves)))
-    done = 0
-    for part in (4, 4, 2):
-        share = worlds[done : done + -(-len(worlds) // part)]
-        done += len(share)
-        for hands, hits in share:
-            for at in going:
-                held = list(hands)
-                held[now.turn] -= moves[at][1]
-                left = sizes.copy()
-                left[now.turn] -= 1
-                end = play_out(starts[at], held, left, tastes)
-                sums[at] += hits * leaf.after(end)
-                weights[at] += hits
-        value = [total // max(1, weight) for total, weight in zip(sums, weights, strict=True)]
-        if side:
-            value = [CERTAIN - each for each in value]
-        going = sorted(sorted(going, key=lambda at: (-value[at], at))[: max(2, -(-len(going) // 2))])
-    return value
+    left = sizes.copy()
+    left[turn] -= 1
+    race = Race(len(moves))
+    for hands, hits in worlds:
+        for at in race.going:
+            held = list(hands)
+            held[turn] -= moves[at][1]
+            value = leaf.after(play_out(starts[at], held, left.copy(), tastes))
+            race.add(at, hits, CERTAIN - value if side else value)
+        work -= len(race.going)
+        race.end_round(hits)
+        if work <= 0 or len(race.going) == 1:
+            break
+    return race.values()
 
 
 def _made(at: Spot, move: PackedPlay) -> Spot:

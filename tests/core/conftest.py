@@ -15,6 +15,5 @@ def little_work() -> Iterator[None]:
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(search, "WORK", 60)
         patch.setattr(search, "LEAST_WORLDS", 2)
-        patch.setattr(search, "SAMPLES", 12)
         patch.setattr(search, "MOST_NODES", 100)
         yield

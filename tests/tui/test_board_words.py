@@ -81,6 +81,7 @@ def language(request: pytest.FixtureRequest) -> Iterator[str]:
         (Thrown(0, *fr("7h")), "Botas 7♥"),
         (Thrown(1, *fr("7h")), "Rosa bota 7♥"),
         (Lifted(0, fr("5d")[0], fr("5h"), ()), "Levantas 5♥ con 5♦"),
+        (Lifted(0, fr("7h")[0], fr("Ad6d"), fr("Jh")), "Levantas A♦+6♦ con 7♥ y sigues J♥"),
         (Lifted(1, fr("Jd")[0], fr("Jh"), fr("QcKs")), "Rosa levanta J♥ con J♦, y Q♣ K♠"),
         (Dejadas(1, fr("6s"), False), "6♠ no va para nadie"),
         (Dejadas(1, fr("6s7d"), False), "6♠ 7♦ no van para nadie"),

@@ -27,6 +27,7 @@ from tui.app import Sobremesa
 from tui.board.selection import Picker
 from tui.board.slots import laid
 from tui.board.transcript import reread
+from tui.play.course import course
 from tui.play.match_plan import MatchPlan, first_draft
 from tui.play.open_match import CannotBranch, branched_match, saved_table
 from tui.play.play_options import PlayOptions
@@ -84,6 +85,14 @@ def test_cards_lie_where_they_lay_whichever_way_one_comes_there(tmp_path: Path) 
     for place in (*range(session.count - 1, 0, -7), 0):
         session.step(place - session.place)
         assert laid(session.course(), session.seat) == lay[place], place
+
+
+def test_who_takes_a_match_up_again_finds_the_cards_where_they_lay(tmp_path: Path) -> None:
+    name = saved_match(tmp_path, plays=17)
+    replayed = replay_of(tmp_path, name)
+    replayed.step(replayed.count)
+    assert replayed.view.table
+    assert laid(course(replayed.match, 0), 0) == laid(replayed.course(), 0)
 
 
 def test_of_the_deck_in_play_one_sees_what_one_could_see(tmp_path: Path) -> None:

@@ -23,7 +23,7 @@ def signs_in_sight(say: Teller, view: Any, hints: bool) -> tuple[str, ...]:
     if hints:
         told.append(_("{sign} puede llevarse algo").format(sign=say.glyphs.takes))
     if view.last in view.table:
-        told.append(_("{sign} la última").format(sign=say.glyphs.last))
+        told.append(_("{sign} la última carta").format(sign=say.glyphs.last))
     return tuple(told)
 
 

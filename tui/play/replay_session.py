@@ -118,8 +118,8 @@ class ReplaySession(AtTable):
     def course(self) -> list[Any]:
         """What was seen from the first deal of this mano until now: how the cards came to lie as they do."""
         begun = max((place for place in self._dealt if place <= self.place), default=0)
-        states = map(self._timeline.state, self._stops[begun : self.place + 1])
-        return [state if self.open else self.game.observe(state, self._owner) for state in states]
+        states, seen = map(self._timeline.state, self._stops[begun : self.place + 1]), self.open
+        return [state if seen else self.game.observe(state, self._owner) for state in states]
 
     def happened(self, place: int) -> tuple[Event, ...]:
         """The events of a stop."""

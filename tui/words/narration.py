@@ -7,6 +7,7 @@ from types import MappingProxyType
 from typing import Any, Final
 
 from core.actions import NOBODY
+from core.cards import rank_of
 from core.events import (
     Carton,
     ChicaWon,
@@ -71,10 +72,11 @@ def _thrown(say: Teller, event: Thrown) -> str:
 
 
 def _lifted(say: Teller, event: Lifted) -> str:
+    adds_up = any(rank_of(card) != rank_of(event.card) for card in event.base)
     places = {
         "name": say.name(event.seat),
         "card": say.card(event.card),
-        "base": say.cards(event.base),
+        "base": say.sum(event.base) if adds_up else say.cards(event.base),
         "run": say.cards(event.run),
     }
     yours = event.seat == say.you

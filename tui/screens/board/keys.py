@@ -34,7 +34,7 @@ BOARD_KEYS: Final[list[BindingType]] = [
     Binding("pagedown", "log(5)", N_("Jugadas anteriores"), show=False, id="board.log.older"),
     Binding("pageup", "log(-5)", N_("Jugadas más nuevas"), show=False, id="board.log.newer"),
     Binding("r", "record", N_("Todas las jugadas"), show=False, id="board.record"),
-    Binding("t", "talk", N_("Decir algo"), show=False, id="board.talk"),
+    Binding("t", "talk", N_("Decir algo"), id="board.talk"),
     Binding("f", "fair", N_("Por qué nadie ve las cartas"), show=False, id="board.fair"),
     Binding("m", "read('hand')", N_("Leer la mano"), show=False, id="board.read.hand"),
     Binding("c", "read('table')", N_("Leer la mesa"), show=False, id="board.read.table"),
@@ -112,11 +112,11 @@ def as_shown(found: dict[str, ActiveBinding], now: Situation) -> dict[str, Activ
     In order of importance: in a narrow window the last ones are left out.
     """
     here = _COVERED if now.covered else _ON_TABLE if now.on_table else {}
-    ranks = {"way(1)": 3, "advise": 3, **({"touch": 0, "play": 1} if now.on_table else {})}
+    ranks = {"way(1)": 3, "advise": 3, "talk": 4, **({"touch": 0, "play": 1} if now.on_table else {})}
 
     def rank(item: tuple[str, ActiveBinding]) -> int:
         binding = item[1].binding
-        return ranks.get(binding.action, 2 if binding.show else 4)
+        return ranks.get(binding.action, 2 if binding.show else 5)
 
     shown = {}
     for key, active in sorted(found.items(), key=rank):

@@ -18,7 +18,9 @@ from tui.board.places import Crowd, places
 from tui.board.scene import Scene
 from tui.board.scene_builder import Chronicle, shown_seat, stage
 from tui.board.selection import Picker
+from tui.board.slots import laid
 from tui.i18n import N_
+from tui.play.course import course
 from tui.play.session import MATCH_OVER, YOU, Change, Session
 from tui.render.paint import paint
 from tui.render.size_classes import TIERS, Tier, tier_for
@@ -63,6 +65,8 @@ class BoardScreen(Playing):
         "Esc abre el menú, y en él están los ajustes y las reglas."
     )
     BINDINGS: ClassVar[list[BindingType]] = BOARD_KEYS
+    looks_back: ClassVar[bool] = False
+    """Whether nothing of a match is played here."""
 
     def __init__(self, session: Session) -> None:
         super().__init__()
@@ -102,6 +106,8 @@ class BoardScreen(Playing):
         self._find_zones()
         self._unsubscribe = self.session.subscribe(self._changed)
         self.app.theme_changed_signal.subscribe(self, lambda _theme: self.show())
+        if self.session.match is not None and not self.looks_back:
+            self.picker.hand, self.picker.table = laid(course(self.session.match, self.session.seat), self.session.seat)
         self._see()
         self.run_worker(self.session.run(), group="session", exclusive=True)
 
