@@ -31,6 +31,7 @@ from net.table.replica import Replica
 from tests.net.examples import MESSAGES
 from tests.net.fuzz import mutated
 from tests.net.planted import ITERATES, planted
+from tests.sim.cheats import NeverLocks
 from tests.sim.node import Node
 from tests.sim.world import World
 
@@ -83,6 +84,15 @@ def deck_over(seed: str) -> World:
     return world
 
 
+def half_made(seed: str) -> World:
+    """A deck that waits for a lock."""
+    world = room(seed)
+    world.nodes[len(seed) % 2].table.replica.dealer.__class__ = NeverLocks
+    world.begin()
+    world.settle()
+    return world
+
+
 def frozen(seed: str) -> World:
     return planted(ITERATES, 1)
 
@@ -108,6 +118,7 @@ STATES: Final[dict[str, Callable[[str], World]]] = {
     "guest's turn": turn_of(lambda world: world.guests[0]),
     "claim": claim,
     "deck over": deck_over,
+    "deck half made": half_made,
     "frozen": frozen,
     "one away": away,
     "finished": finished,
@@ -148,6 +159,7 @@ def some_body(chance: Stream, replica: Replica) -> Body | None:
         "gone": -1, "what": bytes(32), "identity": replica.key, "epoch": 1, "to": 3, "promise": bytes(32),
         "secret": bytes(32), "reason": "finished", "counts": (5, 5), "table": (), "card": 0, "base": (), "run": (),
         "left": (), "victim": -1, "kind": 0, "rank": -1, "cards": (0, 1), "payload": b"x", "format": 1,
+        "points": bytes(1280), "proof": bytes(40), "first": 0, "keys": bytes(32 * 10), "slot": 3, "key": bytes(32),
     }  # fmt: skip
     if there and chance.below(2):
         fields = list(chance.choice(there))

@@ -55,6 +55,8 @@ class Figures(NamedTuple):
     crashes: int
     flips: int
     lost_syncs: int
+    lost_work: int
+    """Shuffles, locks, checks and audits that were under way when their program died."""
 
 
 class Storm(World):
@@ -74,7 +76,7 @@ class Storm(World):
         self.history: list[bytes] = []
         self.said: dict[tuple[bytes, int, bytes], bytes] = {}
         self.checked = [0] * len(self.nodes)
-        self.cuts = self.crashes = self.flips = self.lost_syncs = 0
+        self.cuts = self.crashes = self.flips = self.lost_syncs = self.lost_work = 0
         self.began = False
 
     def run(self) -> Figures:
@@ -92,7 +94,7 @@ class Storm(World):
         self.check_end()
         manos = self.host.match.state.mano if self.host.match else 0
         entries = self.host.match.seq + 1 if self.host.match else 0
-        return Figures(steps, entries, manos, self.cuts, self.crashes, self.flips, self.lost_syncs)
+        return Figures(steps, entries, manos, self.cuts, self.crashes, self.flips, self.lost_syncs, self.lost_work)
 
     def finished(self) -> bool:
         return all(
@@ -225,6 +227,7 @@ class Storm(World):
             self.crash(node)
 
     def crash(self, node: Node) -> None:
+        self.lost_work += node.desk.busy if isinstance(node.desk, LaterDesk) else 0
         super().crash(node)
         node.disk.dies = None
         self.crashes += 1
@@ -285,7 +288,7 @@ def storm(
 
 def long_run(manos: int, seed: str) -> None:
     """Storms one after another; their sums at the end."""
-    totals, storms, number, started = Figures(0, 0, 0, 0, 0, 0, 0), 0, 0, time.monotonic()
+    totals, storms, number, started = Figures(0, 0, 0, 0, 0, 0, 0, 0), 0, 0, time.monotonic()
     while totals.manos < manos:
         game, players = TABLES[number % len(TABLES)]
         figures = storm(f"{seed}-{number}", game, players)

@@ -31,6 +31,7 @@ def test_cuarenta_in_bad_weather() -> None:
     assert sum(f.crashes for f in figures) >= 40
     assert sum(f.lost_syncs for f in figures) >= 10
     assert sum(f.flips for f in figures) >= 10
+    assert sum(f.lost_work for f in figures) >= 5
 
 
 @pytest.mark.parametrize(
