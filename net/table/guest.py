@@ -245,9 +245,9 @@ class GuestTable(Table):
 
     def _up_to_date(self, draft: EncodedProposal) -> EncodedProposal | None:
         """The decision as it is said now; None where it can no longer be."""
-        if draft.proposal.seen_head == self.replica.chain.head:
+        again = self.replica.draw_up(draft.proposal.body)  # what was said meanwhile may bear its number
+        if again.data == draft.data:
             return draft
-        again = self.replica.draw_up(draft.proposal.body)
         try:
             self.replica.trial(again)
         except (IllegalAction, BadEntry):

@@ -106,9 +106,10 @@ class Replica:
         except PeerViolation as error:
             raise BadEntry(error.detail) from None
         said = self._said[0].proposal if self._said else None
-        if said is not None and said.seen_head == proposal.seen_head and said.body != proposal.body:
+        if said is not None and said.seen_head == proposal.seen_head:
             # Two different things under one number, for the same place of the same log, would be evidence.
-            proposal = proposal._replace(author_seq=max(proposal.author_seq, said.author_seq + 1))
+            number = said.author_seq + (said.body != proposal.body)
+            proposal = proposal._replace(author_seq=max(proposal.author_seq, number))
         return EncodedProposal(proposal, proposal.encode())
 
     def recalled(self, data: bytes) -> EncodedProposal | None:
