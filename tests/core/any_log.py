@@ -111,7 +111,7 @@ class AnyLog:
         for _ in range(steps):
             if self.chance.below(3):
                 self._what_is_due()
-            elif self.chance.below(12) == 0:
+            elif self.chance.below(6) == 0:
                 self._dispute()
             else:
                 self._says(self.chance.choice(self.agreed.keys), self.any_body())

@@ -240,7 +240,7 @@ async def test_without_colour_the_themes_stay_readable(tmp_path: Path, monkeypat
     monkeypatch.setenv("TEXTUAL_THEME", "ansi-dark")
     app = house(tmp_path, theme="ansi-dark")
     async with app.run_test(size=(80, 24)) as pilot:
-        await pilot.pause()
+        await wait_until(pilot, lambda: "¿primera vez?" in screen_text(app))
         assert app.theme == "tapete-verde", "the ANSI themes are black on black without colour"
         check_golden(app, "home_nocolor_80x24_es")
 
