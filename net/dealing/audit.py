@@ -38,7 +38,8 @@ def lie_in(suite: Suite, fold: Fold, deck: DeckRecord) -> Caught | None:
         if node.seq <= deck.since:
             break
         if isinstance(node.body, PlayBody) and (fold.deck is None or node.seq < fold.deck.since):
-            keys[deck.holders[node.body.seat], node.body.slot] = node.body.key
+            for holder in deck.holders[node.body.seat : node.body.seat + 1]:  # none of a disputed play's odd seat
+                keys[holder, node.body.slot] = node.body.key
     sent = [
         Sent(
             dict(deck.secrets)[party],

@@ -61,6 +61,12 @@ def complain(text: str) -> None:
     print(readable(text), file=sys.stderr, flush=True)
 
 
+def overwrite(text: str, *, last: bool) -> None:
+    """Write how far something is over the line of before on stderr, a terminal; `last`: leave the line empty."""
+    line = readable(text)
+    print(f"\r{line}", end=f"\r{' ' * len(line)}\r" if last else "", file=sys.stderr, flush=True)
+
+
 def add_json(parser: argparse.ArgumentParser) -> None:
     """The option ``--json``."""
     parser.add_argument("--json", action="store_true", help=_("escribe los datos como JSON"))

@@ -1,11 +1,11 @@
-"""What ``sobremesa verify`` says of a match between computers, whose record proves itself."""
+"""What ``sobremesa verify MATCH...`` says of a match between computers, whose record proves itself."""
 
 from __future__ import annotations
 
 import sys
 from typing import TYPE_CHECKING, Any
 
-from tui.commands.common import Found
+from tui.commands.common import Found, overwrite
 from tui.i18n import _
 
 if TYPE_CHECKING:
@@ -61,8 +61,7 @@ def _verified(entries: tuple[bytes, ...]) -> MatchReport:
 
     def told(done: int, of: int) -> None:
         if shows:
-            line = _("comprobando mazos: {percent} %").format(percent=100 * done // of)
-            print(f"\r{line}", end="" if done < of else f"\r{' ' * len(line)}\r", file=sys.stderr, flush=True)
+            overwrite(_("comprobando mazos: {percent} %").format(percent=100 * done // of), last=done == of)
 
     with ThreadPoolExecutor(cpu_count() or 1) as pool:
         return verify_record(entries, match_store.DECK_SUITE, SODIUM.verify, spread=pool.map, told=told)
