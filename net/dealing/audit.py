@@ -37,9 +37,11 @@ def lie_in(suite: Suite, fold: Fold, deck: DeckRecord) -> Caught | None:
     for node in fold.line.back():
         if node.seq <= deck.since:
             break
-        if isinstance(node.body, PlayBody) and (fold.deck is None or node.seq < fold.deck.since):
-            for holder in deck.holders[node.body.seat : node.body.seat + 1]:  # none of a disputed play's odd seat
-                keys[holder, node.body.slot] = node.body.key
+        body = node.body
+        if not isinstance(body, PlayBody) or not (fold.deck is None or node.seq < fold.deck.since):
+            continue
+        if 0 <= body.slot < len(deck.slots) and 0 <= body.seat == deck.slots[body.slot]:  # else it was passed over
+            keys[deck.holders[body.seat], body.slot] = body.key
     sent = [
         Sent(
             dict(deck.secrets)[party],

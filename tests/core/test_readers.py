@@ -92,5 +92,5 @@ def test_whatever_is_accepted_is_read(agreed: Agreed, steps: int) -> None:
 def test_the_logs_hold_every_kind_of_entry() -> None:
     """Else the test above would say nothing about those that are missing."""
     logs = [AnyLog(table(game, seed, seed % 4)).grow(400) for game in GAMES for seed in range(12)]
-    assert sum(log.dropped for log in logs) > 5, "entries that this engine refuses"
+    assert sum(log.dropped for log in logs) >= 5, "entries that this engine refuses"
     assert {*every_kind(logs)} == {kind for kind, body in BODY_TYPES.items() if body in EFFECTS}

@@ -385,7 +385,9 @@ def kept_aside(world: World, name: MatchName, entries: tuple[bytes, ...]) -> Non
     if found != entries:
         assert found == entries[:1]
         assert (world.data.matches / str(name) / BEFORE).read_bytes() == log_bytes(entries)
-    Library(world.data).resume(name)[0].close()
+    with Library(world.data).open(name) as folder:
+        mine = secret_of(name.match_id[-1]).match
+        assert mine in (folder.secret.match, *folder.secret.former), "what was dealt with it can still be told"
 
 
 def storm(
