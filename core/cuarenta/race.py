@@ -34,11 +34,11 @@ class Race:
         self._values[play].append(value)
         self._sums[play] += hits * value
 
-    def end_round(self, hits: int) -> None:
+    def end_round(self, hits: int, *, leave_off: bool = True) -> None:
         """All plays that are going have been tried in this world."""
         self._hits.append(hits)
         self._weight += hits
-        if len(self._hits) % ROUND or len(self.going) == 1:
+        if not leave_off or len(self._hits) % ROUND or len(self.going) == 1:
             return
         best = max(self.going, key=self._sums.__getitem__)
         worse = [play for play in self.going if self._is_worse(play, best)]

@@ -1,10 +1,10 @@
 """*Maestro* at Cuarenta: tries its plays in the worlds that may be, and weighs them by the chance of winning the chica.
 
-A world deals what is out of sight, as often as the others' plays make it likely (`core.cuarenta.belief`). Each play is
-tried in the same worlds; the rest of the deal is played by the light player, what comes then is looked up
-(`core.cuarenta.leaf`). A play that does clearly worse than the best one is left off (`core.cuarenta.race`). The last
-deal between two is solved instead. The work is fixed, whatever time it takes: `WORK` plays made by the light player, at
-most `MOST_NODES` of the solver.
+A world deals what is out of sight, as often as the others' plays make it likely (`core.cuarenta.belief`). Each play
+is tried in the same worlds; the rest of the deal is played by the light player, what comes then is looked up
+(`core.cuarenta.leaf`). Among four a play that does clearly worse than the best one is left off
+(`core.cuarenta.race`). The last deal between two is solved instead. The work is fixed, whatever time it takes: `WORK`
+plays made by the light player, at most `MOST_NODES` of the solver.
 """
 
 from __future__ import annotations
@@ -67,7 +67,8 @@ def _weighed(view: State, told: History, hand: Counts, moves: list[PackedPlay], 
             pass
     sizes = [len(held) for held in view.hands]
     cost = max(1, sum(sizes) - 1)
-    count = max(LEAST_WORLDS, min(MOST_WORLDS, WORK // (2 * cost)))
+    tried_on = len(moves) if len(sizes) == 2 else 2  # between two, worlds drawn evenly tell more than more of them
+    count = max(LEAST_WORLDS, min(MOST_WORLDS, WORK // (tried_on * cost)))
     worlds = _worlds(told, view.turn, hand, unseen, sizes, count, stream)
     return tried(told.now, sizes, moves, worlds, WORK // cost)
 
@@ -140,7 +141,7 @@ def tried(now: Spot, sizes: list[int], moves: list[PackedPlay], worlds: list[Wor
             value = leaf.after(play_out(starts[at], held, left.copy(), tastes))
             race.add(at, hits, CERTAIN - value if side else value)
         work -= len(race.going)
-        race.end_round(hits)
+        race.end_round(hits, leave_off=len(sizes) > 2)
         if work <= 0 or len(race.going) == 1:
             break
     return race.values()
