@@ -60,6 +60,8 @@ class HiddenDealer:
         self._keys: dict[int, DeckKeys] = {}
         self._faces: dict[bytes, Card | None] = {}
         self._given: tuple[Any, tuple[Seat, ...], dict[tuple[bytes, int], bytes]] = (None, (), {})
+        self.cheats: set[bytes] = set()
+        """The parties that were caught since this program began: nobody hands them a seat again."""
         self.patient = False
         """Set: no further deck is begun yet, because the person here still reads the count of the last one."""
 
@@ -125,6 +127,12 @@ class HiddenDealer:
 
     def caught(self, fold: Fold) -> Caught | None:
         """What this side has found wrong: it gives no more keys to the deck in play, or begins no further one."""
+        found = self._found(fold)
+        if found is not None and found.party not in (b"", self._key):
+            self.cheats.add(found.party)
+        return found
+
+    def _found(self, fold: Fold) -> Caught | None:
         deck = fold.deck
         if deck is not None and deck.hidden and not deck.revealed:
             if self._lost(fold, deck):

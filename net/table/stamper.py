@@ -25,6 +25,7 @@ ILLEGAL: Final = "illegal"
 NOT_NOW: Final = "not_now"
 TOO_FAST: Final = "too_fast"
 HOLDER_HERE: Final = "who holds the seat is here"
+HAS_CHEATED: Final = "its program lied about a deck"
 NO_SUCH_LEVEL: Final = "a level of bot that this program does not have"
 
 
@@ -54,6 +55,8 @@ class Stamper:
             return NOT_NOW, HOLDER_HERE
         if isinstance(proposal.body, SeatBody) and not _is_known(proposal.body.player):
             return NOT_NOW, NO_SUCH_LEVEL
+        if isinstance(proposal.body, SeatBody) and member.key in self._replica.dealer.cheats:
+            return NOT_NOW, HAS_CHEATED
         if proposal.seen_seq == fold.seq and proposal.hash_before != fold.hash:
             self._table.desync.doubt(member, fold.seq, self._replica.chain.entries[fold.seq])
             return ON_HOLD, ""

@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import pytest
 
-from core.log.bodies import BOT, Keys
+from core.log.bodies import BOT, Keys, SeatBody
 from core.log.entry import Entry
 from net.dealing.audit import Caught
 from net.dealing.dealer import HiddenDealer
+from net.link.messages import Refused
 from net.table.outlook import BOT_SITS, NEW_DECK, SET_TABLE, Remedy
+from net.table.stamper import HAS_CHEATED
 from net.table.waits import HAS_LIED, PATIENCE, SECRET
 from tests.sim.cheats import LeavesNoDeck, LocksWrong, NeverTells, OtherSeed, ShufflesWrong, WrongKey
 from tests.sim.node import Node
@@ -129,3 +131,18 @@ def test_a_shuffle_by_another_secret_than_the_one_that_was_promised_comes_out_wh
     world.play()
     assert found(rosa) == Caught(0, luis.signer.key, "shuffle")
     goes_on(world, rosa)
+
+
+def test_a_liar_does_not_get_the_seat_back() -> None:
+    """Else every other deck could be spoilt."""
+    world = lied(LocksWrong, 1)
+    rosa, luis, eva = world.nodes
+    for node in (rosa, eva):
+        take(world, node, BOT_SITS)
+    world.away(luis)
+    world.back(luis)
+    luis.table.act(SeatBody(1, rosa.table.replica.playing.fold.owners[1]), world.now)
+    world.flush(luis)
+    world.settle()
+    assert any(isinstance(said, Refused) and said.detail == HAS_CHEATED for said in luis.said)
+    assert rosa.table.replica.playing.fold.returning == ()
