@@ -114,7 +114,7 @@ class Entry:
 
         `proposal`: the same one, where it is known and has its shape; else it is read from its bytes.
         """
-        data = pack((seq, prev_head, proposal_bytes, signature, hash_after))
+        data = entry_bytes(seq, prev_head, proposal_bytes, hash_after, signature)
         return cls(seq, prev_head, proposal_bytes, signature, hash_after, data, proposal)
 
     @classmethod
@@ -156,6 +156,11 @@ def check_chain(match: bytes, entries: Iterable[bytes]) -> bytes:
             raise BadEntry("does not continue the chain", seq)
         head = entry.head
     return head
+
+
+def entry_bytes(seq: int, prev_head: bytes, proposal: bytes, hash_after: bytes, signature: bytes = b"") -> bytes:
+    """The bytes of an entry, whatever its proposal says."""
+    return pack((seq, prev_head, proposal, signature, hash_after))
 
 
 def signed_part(proposal: bytes) -> bytes:

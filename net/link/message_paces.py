@@ -49,6 +49,7 @@ from net.link.messages import (
     ResumeKey,
     Say,
     Sit,
+    Stamped,
     Sync,
 )
 from net.pace import Pace
@@ -88,6 +89,7 @@ MESSAGES: Final[Mapping[type, PaceRow]] = {
     Again: PaceRow(40, 1.0),
     Rematch: PaceRow(40, 1.0),
     EntryMsg: _by("BODIES, HELD and GROWTH"),
+    Stamped: _by("what was proposed, and HELD"),
     Propose: _by("BODIES, REFUSED_PROPOSALS and GROWTH"),
     Refused: PaceRow(60, 0.5),
     Ack: _by("what was sent; one that says nothing new: IDLE_ACKS"),

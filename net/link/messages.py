@@ -146,6 +146,17 @@ class EntryMsg(Exact, frozen=True, tag="entry"):
     data: EntryBytes
 
 
+class Stamped(Exact, frozen=True, tag="stamped"):
+    """From the host, to the author alone: a proposal that came over this link is the entry `seq`.
+
+    The author has its bytes and makes the entry again (`net.table.own_entries`). `head`: of the chain after it.
+    """
+
+    seq: CountField
+    hash_after: Short
+    head: Head
+
+
 class Propose(Exact, frozen=True, tag="propose"):
     """A guest's proposal for the log, with its author's signature."""
 
@@ -196,6 +207,7 @@ Message: TypeAlias = (
     | Rematch
     | Sync
     | EntryMsg
+    | Stamped
     | Propose
     | Refused
     | Ack

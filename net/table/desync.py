@@ -105,6 +105,10 @@ class DesyncTracker:
         void = self.way_out if member.doubt is not None else None
         return void is not None and self._table.agrees_to(void)
 
+    def deaf_to(self, member: Member) -> bool:
+        """Whether this member's entries are not taken now: they come again once both agree."""
+        return member.forked or (self.frozen and not self.passes_over(member))
+
     def drop(self, member: Member) -> None:
         """Forget the doubt about this member: the deck of the entry in question is dropped."""
         if not member.forked:

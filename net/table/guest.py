@@ -19,15 +19,16 @@ from core.log.state import NONE, Fold
 from net.link.desync_messages import Halt
 from net.link.errors import OUT_OF_PLACE, LocalMisuse, PeerViolation
 from net.link.identity import Peer
-from net.link.messages import Lobby, Message, Presence, Propose, Refused, Rematch, ResumeKey, Say
+from net.link.messages import Lobby, Message, Presence, Propose, Refused, Rematch, ResumeKey, Say, Stamped
 from net.table.events import Began, HeldUp, NotDone, Paired, Present, SetAgain, Thawed, Word
 from net.table.member import Member
+from net.table.own_entries import OwnEntries
 from net.table.own_seats import OwnSeats
 from net.table.party import EncodedProposal, StoreFailed
 from net.table.replica import Replica
 from net.table.stamper import ON_HOLD, STALE
 from net.table.standing import instances
-from net.table.table import Table
+from net.table.table import REPLACED, Table
 from net.table.waits import STAMP, Owed, first_seat
 
 MAX_WAITING: Final = 16
@@ -66,6 +67,7 @@ class GuestTable(Table):
         """Who is away, as the host tells; None before the first time."""
         self._seats = OwnSeats(self)
         self.handlers |= {
+            Stamped: OwnEntries(self).on_stamped,
             Refused: self._on_refused,
             ResumeKey: self._on_resume_key,
             Presence: self._on_presence,
@@ -135,17 +137,14 @@ class GuestTable(Table):
     def _join(self, link: int, peer: Peer, now: float) -> None:
         """Whoever is at the other end now is the host; another one than before, when another instance took over."""
         if self.host is not None and self.host.key != peer.key:
-            self._forget(self.host)
+            if self.host.replication.link is not None:
+                self._end(self.host.replication.link, REPLACED)
+            self.members.clear()
         super()._join(link, peer, now)
         self.host = self.members[peer.key]
         self.sequencer = peer.key if peer.key != self.replica.key else b""
         self.desync.halted_at = None
         self._wait = False
-
-    def _forget(self, member: Member) -> None:
-        if member.replication.link is not None:
-            self._end(member.replication.link, "replaced")
-        self.members.clear()
 
     def _on_resume_key(self, member: Member, message: ResumeKey, now: float) -> None:
         if message.match != self.replica.id:

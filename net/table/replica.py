@@ -7,7 +7,7 @@ on disk.
 
 from __future__ import annotations
 
-from collections import Counter
+from collections import Counter, deque
 from collections.abc import Iterable, Sequence
 from typing import Final, NamedTuple
 
@@ -31,6 +31,8 @@ from net.table.replication import Fork
 _DEALT: Final = (DrawBody, DealBody)
 _WORDS: Final = (Talk, SeatBody)
 """What carries words that people write."""
+_KEPT: Final = 16
+"""Own proposals that are remembered after another one was signed."""
 
 
 class _Tried(NamedTuple):
@@ -78,6 +80,8 @@ class Replica:
         self._party = party
         self._said: tuple[EncodedProposal, bytes] | None = None
         """What this side signed last, with the signature: when it comes back it need not be verified again."""
+        self.signed: deque[Propose] = deque(maxlen=_KEPT)
+        """The last proposals that this side signed, the last one first."""
         self._tried: _Tried | None = None
         self._ahead: Ahead | None = None
         """The entry that comes if what was said last is stamped next: it need not be read and judged again."""
@@ -136,7 +140,9 @@ class Replica:
         signature = self._sign(draft.data)
         self._said = (draft, signature)
         self._looked = False
-        return Propose(draft.data, signature)
+        signed = Propose(draft.data, signature)
+        self.signed.appendleft(signed)
+        return signed
 
     def look_ahead(self) -> None:
         """Compute the entry to expect if this side's last proposal is stamped next, while that is on its way."""

@@ -3,7 +3,8 @@
 On every new link both say how far they are (`Sync`), and whoever is behind is fed from exactly there. Entries are
 taken in order; one that is already held is passed over, another one under the same number is evidence. Every `Ack`
 carries the head, so two logs that differ are noticed with the next message. At most a window of entries is under way:
-a peer that does not read costs no memory. A newer link replaces the old one, whatever the old one still thinks.
+a peer that does not read costs no memory. Of its own proposals the author is told only the place, once. A newer link
+replaces the old one, whatever the old one still thinks.
 """
 
 from __future__ import annotations
@@ -11,7 +12,7 @@ from __future__ import annotations
 from typing import Final
 
 from net.link.errors import BAD_ACK, OUT_OF_PLACE, TOO_MUCH, WRONG_MATCH, PeerViolation
-from net.link.messages import Ack, EntryMsg, Message, Sync
+from net.link.messages import Ack, EntryMsg, Message, Stamped, Sync
 from net.table.chain import Chain
 
 WINDOW: Final = 64
@@ -52,6 +53,8 @@ class Replication:
         """The last entry that was ever sent on this link; what was sent may be sent again."""
         self._acked = -1
         self._owes_ack = False
+        self._proposed: dict[int, bytes] = {}
+        """The public hash after each entry that the peer proposed over this link and has not been told of."""
         self._out: list[Message] = []
 
     @property
@@ -98,11 +101,21 @@ class Replication:
         while self._sent < min(self._chain.seq, self._acked + WINDOW):
             self._sent += 1
             self._shown = max(self._shown, self._sent)
-            out.append(EntryMsg(self._chain.entries[self._sent]))
+            out.append(self._feed(self._sent))
         if self._owes_ack:
             self._owes_ack = False
             out.append(Ack(self._chain.seq, self._chain.head))
         return out
+
+    def _feed(self, seq: int) -> Message:
+        hash_after = self._proposed.pop(seq, None)
+        if hash_after is None:
+            return EntryMsg(self._chain.entries[seq])
+        return Stamped(seq, hash_after, self._chain.head_at(seq))
+
+    def on_stamped(self, seq: int, hash_after: bytes) -> None:
+        """The entry was stamped out of a proposal of the peer over this link: its author needs not all of it again."""
+        self._proposed[seq] = hash_after
 
     def sync(self, theirs: Sync) -> None:
         """The peer's first message on this link. Raises `PeerViolation` or `Fork`."""
@@ -127,15 +140,19 @@ class Replication:
 
     def entry(self, seq: int, data: bytes) -> bool:
         """An entry came; True when it is the next one, to be checked and stored. Raises `PeerViolation` or `Fork`."""
+        if self.is_next(seq):
+            return True
+        if self._chain.entries[seq] != data:
+            raise Fork(seq, entry=data)
+        return False
+
+    def is_next(self, seq: int) -> bool:
+        """Whether the entry to which the peer gives this place is the next one. Raises `PeerViolation` beyond that."""
         if not self.synced:
             raise PeerViolation(OUT_OF_PLACE, _BEFORE_SYNC)
         if seq > self._chain.seq + 1:
             raise PeerViolation(OUT_OF_PLACE, f"entry {seq} after {self._chain.seq}")
-        if seq <= self._chain.seq:
-            if self._chain.entries[seq] != data:
-                raise Fork(seq, entry=data)
-            return False
-        return True
+        return seq > self._chain.seq
 
     def on_stored(self) -> None:
         """Call this when an entry of the peer is stored: it will be acknowledged, and not sent back."""
@@ -145,8 +162,9 @@ class Replication:
         self._acked = max(self._acked, self._chain.seq)
 
     def resend(self) -> None:
-        """Send again what was sent and not acknowledged."""
+        """Send again what was sent and not acknowledged, all of it in full."""
         self._sent = self._acked
+        self._proposed.clear()
 
     def _check_head(self, seq: int, head: bytes) -> None:
         if seq <= self._chain.seq and self._chain.head_at(seq) != head:

@@ -64,6 +64,9 @@ class Stamper:
             self._replica.stamp(proposal, message.data, message.signature)
         except (IllegalAction, BadEntry) as error:
             return self._refusal(proposal, error)
+        stamped = self._replica.playing.fold
+        if member.agrees and stamped.seq == fold.seq + 1:
+            member.replication.on_stamped(stamped.seq, stamped.hash)
         return "", ""
 
     def _refusal(self, proposal: Proposal, error: IllegalAction | BadEntry) -> tuple[str, str]:

@@ -25,7 +25,7 @@ from net.link.errors import OUT_OF_PLACE, TOO_MUCH, PeerViolation
 from net.link.identity import Peer
 from net.link.link import Authenticated
 from net.link.message_paces import ARRIVALS, HELD, IDLE_ACKS, MESSAGES
-from net.link.messages import Ack, Bye, EntryMsg, Message, Sync
+from net.link.messages import Ack, Bye, EntryMsg, Message, Stamped, Sync
 from net.table.conducts import Conducts
 from net.table.desync import DesyncTracker, Handler
 from net.table.divergence import TWO_STORIES, Trouble
@@ -242,7 +242,7 @@ class Table(ABC):
         except PeerViolation as violation:
             self._offend(member, violation, now)
         except StoreFailed as failed:
-            told = isinstance(message, EntryMsg) and self.replica.chain.seq == before >= 0
+            told = isinstance(message, EntryMsg | Stamped) and self.replica.chain.seq == before >= 0
             self._news.append(DiskTrouble(failed.error, told))
             self._leave(member, BYE_DISK, now)
 
@@ -272,7 +272,7 @@ class Table(ABC):
             self.on_changed(now)
 
     def _on_entry(self, member: Member, message: EntryMsg, now: float) -> None:
-        if member.forked or (self.desync.frozen and not self.desync.passes_over(member)):
+        if self.desync.deaf_to(member):
             self.conducts.of(member.key).check("entries", HELD, now)
             return
         entry = self.replica.read(message.data)

@@ -22,6 +22,7 @@ from typing import Final, NamedTuple
 
 from core.log.bodies import DealBody, DrawBody, Keys, Lock, Opening, PlayBody, Reveal, Shuffle
 from core.log.entry import Entry
+from net.link.messages import Stamped, encode
 from saves.library import Library
 from saves.paths import DataDir
 from tests.bench.rounds import machine
@@ -115,10 +116,12 @@ def _deals(entries: list[Entry], heard: dict[int, float], lags: list[list[tuple[
 
 
 def _link(entries: list[Entry], guest: bytes) -> int:
-    """Bytes between the host and a guest: all entries one way, what the guest says the other way before."""
-    said = sum(len(entry.proposal_bytes) + SIGNATURE for entry in entries if entry.proposal.author == guest)
-    messages = len(entries) + sum(entry.proposal.author == guest for entry in entries)
-    return sum(len(entry.data) for entry in entries) + said + FRAME * messages
+    """Bytes between the host and a guest: the others' entries one way, the guest's own the other, answered in short."""
+    own = [entry for entry in entries if entry.proposal.author == guest]
+    said = sum(len(entry.proposal_bytes) + SIGNATURE for entry in own)
+    told = sum(len(encode(Stamped(entry.seq, entry.hash_after, entry.head))) for entry in own)
+    others = sum(len(entry.data) for entry in entries if entry.proposal.author != guest)
+    return said + told + others + FRAME * (len(entries) + len(own))
 
 
 def main() -> None:

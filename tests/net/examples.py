@@ -26,6 +26,7 @@ from net.link.messages import (
     Say,
     SeatLine,
     Sit,
+    Stamped,
     Sync,
 )
 
@@ -62,6 +63,7 @@ MESSAGES: Final[tuple[Message, ...]] = (
     Rematch(b"n" * 16, b"h" * 32, b"r" * 32),
     Sync(b"m" * 16, -1, b"g" * 32),
     EntryMsg(b"entry"),
+    Stamped(12, b"x" * 16, b"h" * 32),
     Propose(b"proposal", b"s" * 64),
     Refused(3, "not_your_turn", "CU-9"),
     Ack(12, b"h" * 32),

@@ -30,6 +30,7 @@ from net.link.messages import (
     ResumeKey,
     Say,
     Sit,
+    Stamped,
     Sync,
 )
 from net.lobby.guest_lobby import REPEAT_BURST, AskedAgain
@@ -45,7 +46,7 @@ from tests.sim.world import World
 HEARD = {
     "": (Identify, Ping, Pong, Bye),
     "host": (Sit, Ready, Again, Propose),
-    "guest": (Lobby, Rematch, ResumeKey, Refused, Presence, Halt),
+    "guest": (Lobby, Rematch, ResumeKey, Refused, Presence, Halt, Stamped),
     "host guest": (Say, Sync, Ack, EntryMsg, Differs, Part, HeadQuery, HeadIs, Witness),
 }
 

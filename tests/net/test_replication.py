@@ -6,7 +6,7 @@ import pytest
 
 from core.log.entry import genesis, next_head
 from net.link.errors import BAD_ACK, OUT_OF_PLACE, TOO_MUCH, WRONG_MATCH, PeerViolation
-from net.link.messages import Ack, EntryMsg, Message, Presence, Sync
+from net.link.messages import Ack, EntryMsg, Message, Presence, Stamped, Sync
 from net.table.chain import Chain
 from net.table.replication import MAX_QUEUE, WINDOW, Fork, Replication
 
@@ -188,6 +188,22 @@ def test_messages_to_nobody_are_dropped_and_a_deaf_peer_is_left() -> None:
         for _ in range(MAX_QUEUE + 1):
             host.replication.say(Presence(()))
     assert caught.value.code == TOO_MUCH
+
+
+def test_its_author_is_told_the_place_of_an_entry_once_and_after_a_doubt_or_on_another_link_all_of_it() -> None:
+    host, guest = Side(entries(2)), Side(entries(2))
+    meet(host, guest)
+    host.add(b"entry 2", b"entry 3")
+    host.replication.on_stamped(2, b"x" * 16)
+    assert host.replication.outgoing() == [Stamped(2, b"x" * 16, host.chain.head_at(2)), EntryMsg(b"entry 3")]
+    host.replication.resend()
+    assert host.replication.outgoing() == [EntryMsg(b"entry 2"), EntryMsg(b"entry 3")]
+    for begins_anew in (host.replication.resend, lambda: meet(host, guest, 2)):
+        host.add(f"entry {host.chain.seq + 1}".encode())
+        host.replication.on_stamped(host.chain.seq, b"x" * 16)
+        begins_anew()
+        carry(host, guest)
+        assert guest.log == host.log, "which takes nothing in short"
 
 
 def test_heads_beyond_the_log_do_not_exist() -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any
 
 import pytest
@@ -9,7 +10,20 @@ from msgspec.structs import replace
 
 from core.actions import Claim
 from core.game import IllegalAction
-from core.log.bodies import BadEntry, Body, ClaimBody, Close, DealBody, PlayBody, Player, Resign, Reveal, SeatBody, Talk
+from core.log.bodies import (
+    BadEntry,
+    Body,
+    ClaimBody,
+    Close,
+    DealBody,
+    PlayBody,
+    Player,
+    Resign,
+    Reveal,
+    Rewind,
+    SeatBody,
+    Talk,
+)
 from core.log.entry import NO_HASH, Entry, Proposal, genesis
 from core.log.fold import open_match
 from core.log.timeline import action_of
@@ -26,8 +40,9 @@ from net.link.errors import (
     PeerViolation,
     Program,
 )
-from net.link.messages import EntryMsg, Message, Pong, Presence, Propose, Ready, Refused, Say
-from net.table.events import Began, Came, DiskTrouble, News, NotDone, Offended, Present, Unlike, Went, Word
+from net.link.messages import EntryMsg, Message, Pong, Presence, Propose, Ready, Refused, Say, Stamped
+from net.table.divergence import ENGINE, FORK
+from net.table.events import Began, Came, DiskTrouble, Frozen, News, NotDone, Offended, Present, Unlike, Went, Word
 from net.table.guest import MAX_WAITING, GuestTable
 from net.table.host import HostTable, NotYet
 from net.table.party import EncodedProposal, StoreFailed
@@ -371,6 +386,107 @@ def test_a_guest_gives_no_entries_to_a_host_that_has_all() -> None:
     entry = Entry.stamp(match.seq + 1, match.head, talk.data, match.fold.hash, talk.signature)
     says(world, luis, EntryMsg(entry.data))
     assert [news.violation.code for news in heard(world, world.host, Offended)] == [OUT_OF_PLACE]
+
+
+# --- what a guest said comes back
+
+
+def fed(world: World, node: Node, since: int) -> list[tuple[str, int]]:
+    """The entries that reached a program's table after its first `since` messages, and in which form."""
+    return [
+        ("short", m.seq) if isinstance(m, Stamped) else ("full", Entry.decode(m.data).seq)
+        for m in node.said[since:]
+        if isinstance(m, Stamped | EntryMsg)
+    ]
+
+
+def answer(world: World, proposed: Propose, hash_after: bytes = b"", head: bytes = b"") -> Stamped:
+    """What the host would answer if this proposal were the next entry."""
+    fold = world.host.table.replica.playing.fold
+    after = hash_after or fold.hash
+    entry = Entry.stamp(fold.seq + 1, fold.head, proposed.data, after, proposed.signature)
+    return Stamped(entry.seq, after, head or entry.head)
+
+
+def test_what_one_played_comes_back_to_oneself_as_its_place_alone() -> None:
+    world = table(players=3)
+    luis, eva = world.guests
+    assert luis.match is not None
+    mine = [e.seq for e in map(Entry.decode, luis.match.entries) if e.proposal.author == luis.signer.key]
+    assert mine and [seq for form, seq in fed(world, luis, 0) if form == "short"] == mine, "its passes of the deck"
+    until_turn(world, luis)
+    since, theirs, seq = len(luis.said), len(eva.said), luis.match.seq + 1
+    world.act(luis)
+    world.settle()
+    assert fed(world, luis, since)[0] == ("short", seq) and fed(world, eva, theirs)[0] == ("full", seq)
+    assert len(seqs(world)) == 1 and not heard(world, luis, Offended)
+
+
+def test_what_was_said_over_a_link_that_broke_comes_back_in_full() -> None:
+    world = table()
+    (luis,) = world.guests
+    until_turn(world, luis)
+    assert luis.match is not None
+    seq, since = luis.match.seq + 1, len(luis.said)
+    wire = world.wire(luis)
+    world.act(luis)
+    while wire.pipes[1]:
+        world.deliver(wire, 1)
+    assert wire.pipes[0] and world.host.table.replica.chain.seq >= seq, "the answer is under way"
+    wire.pipes[0].clear()
+    world.cut(wire)
+    world.settle()
+    world.back()
+    assert fed(world, luis, since)[0] == ("full", seq)
+    assert world.play(4) == 4 and len(seqs(world)) == 1
+
+
+def test_two_of_ones_proposals_under_way_are_told_apart() -> None:
+    """A consent goes before what is under way; the host takes both."""
+    world = table()
+    (luis,) = world.guests
+    since, seq = len(luis.said), world.host.table.replica.chain.seq
+    luis.table.act(Talk(1, "un momento"), world.now)
+    world.flush(luis)
+    luis.table.agree_to(Rewind(0), world.now)
+    world.flush(luis)
+    world.settle()
+    assert fed(world, luis, since)[:2] == [("short", seq + 1), ("short", seq + 2)]
+    assert len(seqs(world)) == 1 and not heard(world, luis, Offended)
+
+
+def test_a_proposal_that_is_forgotten_comes_in_full_over_the_next_link() -> None:
+    world = table()
+    (luis,) = world.guests
+    luis.table.act(Talk(1, "¿me oyen?"), world.now)
+    world.flush(luis)
+    luis.table.replica.signed.clear()
+    since = len(luis.said)
+    world.settle()
+    assert [news.violation.code for news in heard(world, luis, Offended)] == [BAD_ENTRY]
+    world.back()
+    assert [form for form, _ in fed(world, luis, since)] == ["short", "full"]
+    assert len(seqs(world)) == 1 and world.play(3) == 3
+
+
+def test_an_answer_that_is_wrong_is_an_offence_or_a_doubt() -> None:
+    def told(change: Callable[[Stamped], Stamped], hash_after: bytes = b"") -> list[str]:
+        world = table()
+        (luis,) = world.guests
+        chain = luis.table.replica.chain
+        before = chain.seq
+        said = proposal(luis, Talk(1, "hola"))
+        says(world, world.host, change(answer(world, said, hash_after)))
+        assert chain.seq == before
+        doubts = [news.trouble.kind for news in heard(world, luis, Frozen)]
+        return [news.violation.code for news in heard(world, luis, Offended)] or sorted(set(doubts))
+
+    assert told(lambda true: replace(true, head=bytes(32))) == [BAD_ENTRY]
+    assert told(lambda true: replace(true, hash_after=bytes(16))) == [BAD_ENTRY]
+    assert told(lambda true: replace(true, seq=true.seq + 1)) == [OUT_OF_PLACE]
+    assert told(lambda true: true, bytes(16)) == [ENGINE], "made again as the host has it, and refused by this engine"
+    assert told(lambda true: replace(true, seq=true.seq - 1)) == [FORK]
+    assert told(lambda true: Stamped(0, bytes(16), Entry.decode(table().host.disk.entries[0]).head)) == []
 
 
 # --- this side's own mistakes and limits
