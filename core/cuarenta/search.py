@@ -29,7 +29,7 @@ from core.events import Event
 from core.judgement import CERTAIN, Judgement
 from core.random_stream import Stream
 
-WORK: Final = 3000
+WORK: Final = 6000
 MOST_WORLDS: Final = 300
 LEAST_WORLDS: Final = 8
 MOST_NODES: Final = 60_000

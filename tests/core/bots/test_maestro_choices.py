@@ -18,11 +18,11 @@ from tests.core.bots.bot_tables import Decision, decisions
 from tests.core.cuarenta_table import words
 
 CHOICES: Final = (
-    ("texto", 2, 1, 4, "3d", 357957),
+    ("texto", 2, 1, 4, "3d", 360369),
     ("texto", 2, 2, 40, "2c", 137343),
-    ("texto", 4, 3, 8, "3d", 438000),
-    ("pagat", 2, 4, 60, "3h directa 3s > 4c", 650497),
-    ("quito", 4, 5, 30, "Jc", 549015),
+    ("texto", 4, 3, 8, "3d", 431515),
+    ("pagat", 2, 4, 60, "3h directa 3s > 4c", 636016),
+    ("quito", 4, 5, 30, "7s directa 7h > Jh", 619859),
     ("familiar", 2, 6, 35, "Jc", 426312),
 )
 
