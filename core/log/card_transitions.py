@@ -15,7 +15,6 @@ from core.log.audit import audit
 from core.log.bodies import (
     NO_SLOT,
     BadEntry,
-    Body,
     ClaimBody,
     Commit,
     DealBody,
@@ -27,7 +26,7 @@ from core.log.bodies import (
 )
 from core.log.dealer import Dealer
 from core.log.decks import PROMISE_SIZE, SECRET_SIZE, DeckRecord, promise
-from core.log.hidden import check_slot, deals_hidden, refuted, slots_due
+from core.log.hidden import check_counts, check_slot, deals_hidden, slots_due
 from core.log.state import Fold
 from core.log.timeline import Snapshot, action_of
 
@@ -50,8 +49,7 @@ def commit_entry(fold: Fold, body: Commit, author: bytes, dealer: Dealer | None)
             raise BadEntry("no new deck is due")
         if deals_hidden(fold):
             raise BadEntry("the deck that is due is a hidden one")
-        if (wrong := refuted(fold)) is not None:
-            raise BadEntry(f"deck {wrong.number} is to be dropped first")
+        check_counts(fold)
         deck = DeckRecord(len(fold.decks), fold.seq + 1, fold.state, fold.parties)
     if body.deck != deck.number:
         raise BadEntry(f"deck {deck.number} is the one to promise")
@@ -123,11 +121,7 @@ def _to_tell(fold: Fold, number: int) -> DeckRecord:
 def _with_dropped(fold: Fold, deck: DeckRecord) -> Fold:
     """With what was told of a dropped deck; once all have, with the cards that were dealt from it."""
     if deck.revealed:
-        entries: list[tuple[int, Body]] = []
-        for node in fold.line.back():
-            if node.seq <= deck.since:
-                break
-            entries.append((node.seq, node.body))
+        entries = [(node.seq, node.body) for node in fold.line.since(deck.since)]
         dropped_at = next((at for at, (_, body) in enumerate(entries) if isinstance(body, Void)), 0)
         deck = deck._replace(shown=audit(fold.game, deck, reversed(entries[dropped_at + 1 :]), None))
     decks = (*fold.decks[: deck.number], deck, *fold.decks[deck.number + 1 :])
@@ -168,9 +162,7 @@ def _made_jointly(deck: DeckRecord) -> bool:
 def _seen_of(fold: Fold, deck: DeckRecord) -> set[Card]:
     """The cards of a deck that lay open on the live line."""
     seen: set[Card] = set()
-    for node in fold.line.back():
-        if node.seq <= deck.since:
-            break
+    for node in fold.line.since(deck.since):
         if isinstance(node.body, PlayBody):
             seen.add(node.body.card)
         elif isinstance(node.body, DealBody):

@@ -136,7 +136,11 @@ def dealt_body(deck: DeckRecord, fold: Fold) -> DrawBody | DealBody | None:
     wanted = None if fold.over else fold.game.chance(fold.state)
     if wanted is None:
         return None
-    action = _cards(deck, fold, wanted)
+    return body_of_cards(deck, _cards(deck, fold, wanted))
+
+
+def body_of_cards(deck: DeckRecord, action: Draw | Deal) -> DrawBody | DealBody:
+    """The entry for dealt cards: of hands it says only how many there are."""
     if isinstance(action, Draw):
         return DrawBody(action.cards)
     return DealBody(deck.number, tuple(map(len, action.hands)), action.table)

@@ -231,9 +231,6 @@ def _settled(after: Fold, deck: DeckRecord, body: Body) -> Snapshot:
     """Audit the deck that was in play, whose secrets are known, and lay it aside."""
     now = after.now
     entries: list[tuple[int, Body]] = [(after.seq + 1, body)]
-    for node in after.line.back():
-        if node.seq <= deck.since:
-            break
-        entries.append((node.seq, node.body))
+    entries += [(node.seq, node.body) for node in after.line.since(deck.since)]
     verdict = audit(after.game, deck, reversed(entries), now.hash)
     return now._replace(deck=None, decks=(*now.decks, deck._replace(audit=verdict)))

@@ -43,6 +43,12 @@ def refuted(fold: Fold) -> DeckRecord | None:
     return deck
 
 
+def check_counts(fold: Fold) -> None:
+    """Raises `BadEntry` where the last deck does not count and has to be dropped before there is a next one."""
+    if (wrong := refuted(fold)) is not None:
+        raise BadEntry(f"deck {wrong.number} is to be dropped first")
+
+
 def untold(fold: Fold) -> tuple[bytes, ...]:
     """Who sits here and has not told the secret of the last deck, which was dropped when keys were given to it."""
     deck = fold.decks[-1] if fold.decks else None
@@ -82,12 +88,7 @@ def published_keys(deck: DeckRecord, slots: tuple[Seat, ...]) -> dict[tuple[byte
 
 def slots_in_hand(fold: Fold, deck: DeckRecord, seat: Seat) -> tuple[int, ...]:
     """The slots dealt to a seat whose cards it has not played."""
-    played: set[int] = set()
-    for node in fold.line.back():
-        if node.seq <= deck.since:
-            break
-        if isinstance(node.body, PlayBody):
-            played.add(node.body.slot)
+    played = {node.body.slot for node in fold.line.since(deck.since) if isinstance(node.body, PlayBody)}
     return tuple(slot for slot, owner in enumerate(deck.slots) if owner == seat and slot not in played)
 
 
@@ -109,8 +110,7 @@ def shuffle_entry(fold: Fold, body: Shuffle, author: bytes, dealer: Dealer | Non
     if deck is None:
         if not (fold.wants_deck and deals_hidden(fold)):
             raise BadEntry("no hidden deck is due")
-        if (wrong := refuted(fold)) is not None:
-            raise BadEntry(f"deck {wrong.number} is to be dropped first")
+        check_counts(fold)
         holders = tuple(player.key for player in fold.players)
         deck = DeckRecord(len(fold.decks), fold.seq + 1, fold.state, fold.parties, holders=holders)
     if not deck.hidden:

@@ -49,6 +49,13 @@ class LiveEntry:
             yield node
             node = node.prev
 
+    def since(self, seq: int) -> Iterator[LiveEntry]:
+        """This node and those before it, newest first, as long as they came after the entry `seq`."""
+        for node in self.back():
+            if node.seq <= seq:
+                return
+            yield node
+
 
 def action_of(body: ClaimBody | PlayBody) -> Claim | Play:
     """The engine's action of a claim or a play."""

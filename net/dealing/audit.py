@@ -34,9 +34,7 @@ def lie_in(suite: Suite, fold: Fold, deck: DeckRecord) -> Caught | None:
     if not (deck.locked and deck.revealed):
         return None
     keys = published_keys(deck, (*deck.slots, *deck.due))
-    for node in fold.line.back():
-        if node.seq <= deck.since:
-            break
+    for node in fold.line.since(deck.since):
         body = node.body
         if not isinstance(body, PlayBody) or not (fold.deck is None or node.seq < fold.deck.since):
             continue

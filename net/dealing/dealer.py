@@ -17,16 +17,16 @@ promised before and told afterwards.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable
 from functools import partial
 from typing import Any
 
 from core.actions import NOBODY, Deal, Draw, Seat
 from core.cards import HIDDEN, Card
-from core.game import DEAL, DRAW, DealOrder
+from core.game import DEAL, DRAW, DrawOrder
 from core.log.bodies import POINT_SIZE, BadEntry, Body, Commit, DealBody, DrawBody, Keys, PlayBody, Reveal, Void
-from core.log.dealer import PublicDealer, dealt_body, open_with
-from core.log.decks import DeckRecord, deck_secret, promise
+from core.log.dealer import PublicDealer, body_of_cards, dealt_body, open_with
+from core.log.decks import DeckRecord, deck_secret, lay_out, promise
 from core.log.hidden import deals_hidden, keys_due, published_keys, refuted, slots_due, slots_in_hand
 from core.log.seats import stuck
 from core.log.state import Fold
@@ -92,20 +92,10 @@ class HiddenDealer:
             return open_with(known, fold, body)
         if deck is None or not deck.hidden:
             return PublicDealer().open(fold, body)
-        slots = slots_due(fold)
-        mine = [slot for slot, seat in enumerate(slots, deck.dealt) if seat == NOBODY or self._holds(deck, seat)]
-        faces = self._opened(fold, deck, mine)
-        cards = [faces.get(slot, HIDDEN) for slot in range(deck.dealt, deck.dealt + len(slots))]
-        table = tuple(card for card, seat in zip(cards, slots, strict=True) if seat == NOBODY)
-        if table != (body.cards if isinstance(body, DrawBody) else body.table):
+        action = self._due_cards(fold, deck)
+        if action is None or body_of_cards(deck, action) != body:
             raise NotThatCard(f"the open cards are not those of deck {deck.number}")
-        if isinstance(body, DrawBody):
-            return Draw(body.cards)
-        hands = tuple(
-            tuple(card for card, owner in zip(cards, slots, strict=True) if owner == seat)
-            for seat in range(len(fold.players))
-        )
-        return Deal(hands, body.table)
+        return action
 
     def completed(self, fold: Fold, body: PlayBody) -> PlayBody:
         deck = fold.deck
@@ -153,8 +143,7 @@ class HiddenDealer:
             return None
         mine = [slot for slot, seat in enumerate(deck.slots) if seat != NOBODY and self._holds(deck, seat)]
         if all(map(deck.gave_keys, deck.parties)):
-            due = enumerate(slots_due(fold), deck.dealt)
-            mine += [slot for slot, seat in due if seat == NOBODY or self._holds(deck, seat)]
+            mine += self._visible(deck, slots_due(fold), deck.dealt)
         if HIDDEN not in self._opened(fold, deck, mine).values():
             return None
         others = [party for party in deck.parties if party != self._key]
@@ -198,20 +187,28 @@ class HiddenDealer:
         return self._dealt(fold, deck) if all(map(deck.gave_keys, deck.parties)) else None
 
     def _give_keys(self, fold: Fold, deck: DeckRecord) -> Keys | None:
-        due = keys_due(fold, deck, self._key) if self._key in deck.parties and self._is_mine(fold, deck) else ()
+        due = keys_due(fold, deck, self._key) if self._is_mine(fold, deck) else ()
         if not due or not self._inspector.verified(fold, deck):
             return None
         return Keys(deck.number, deck.dealt, given_keys(self._own(fold, deck), due))
 
     def _dealt(self, fold: Fold, deck: DeckRecord) -> DrawBody | DealBody | None:
-        slots = slots_due(fold)
-        shown = [slot for slot, seat in enumerate(slots, deck.dealt) if seat == NOBODY]
-        table = tuple(self._opened(fold, deck, shown).values())
-        if HIDDEN in table:
+        action = self._due_cards(fold, deck)
+        shown = () if action is None else action.cards if isinstance(action, Draw) else action.table
+        return None if action is None or HIDDEN in shown else body_of_cards(deck, action)
+
+    def _due_cards(self, fold: Fold, deck: DeckRecord) -> Draw | Deal | None:
+        """The cards that are due, HIDDEN where this side may not know them or keys open none; None where none are."""
+        wanted = fold.game.chance(fold.state)
+        if wanted is None:
             return None
-        if not isinstance(fold.game.chance(fold.state), DealOrder):
-            return DrawBody(table)
-        return DealBody(deck.number, tuple(slots.count(seat) for seat in range(len(fold.players))), table)
+        faces = self._opened(fold, deck, self._visible(deck, slots_due(fold), deck.dealt))
+        cards = tuple(faces.get(slot, HIDDEN) for slot in range(deck.dealt, deck.dealt + len(slots_due(fold))))
+        return Draw(cards) if isinstance(wanted, DrawOrder) else lay_out(cards, wanted, len(fold.players))
+
+    def _visible(self, deck: DeckRecord, slots: tuple[Seat, ...], first: int) -> list[int]:
+        """Of these slots those that lie open, and those in hands of this side."""
+        return [slot for slot, seat in enumerate(slots, first) if seat == NOBODY or self._holds(deck, seat)]
 
     # --- telling
 
@@ -264,9 +261,12 @@ class HiddenDealer:
         alone = deck.parties == (self._key,) and deck.promised
         return deck.knowing(self._mine(deck.number)) if alone else None
 
-    def _opened(self, fold: Fold, deck: DeckRecord, slots: Iterable[int]) -> dict[int, Card]:
+    def _opened(self, fold: Fold, deck: DeckRecord, slots: Collection[int]) -> dict[int, Card]:
         """The faces of slots that this side may open, HIDDEN where the keys given open none."""
-        keys = self._published(deck, (*deck.slots, *slots_due(fold)))
+        keys = dict(self._published(deck, (*deck.slots, *slots_due(fold))))
+        if self._is_mine(fold, deck):
+            own = self._own(fold, deck).keys
+            keys.update({(self._key, slot): to_wire(own[slot]) for slot in slots})
         faces = {slot: self._face(fold, deck, slot, keys) for slot in slots}
         return {slot: HIDDEN if face is None else face for slot, face in faces.items()}
 
@@ -278,8 +278,6 @@ class HiddenDealer:
 
     def _face(self, fold: Fold, deck: DeckRecord, slot: int, keys: dict[tuple[bytes, int], bytes]) -> Card | None:
         given = [keys.get((party, slot), b"") for party in deck.parties]
-        if self._key in deck.parties and (self._key, slot) not in keys and self._is_mine(fold, deck):
-            given[deck.parties.index(self._key)] = to_wire(self._own(fold, deck).keys[slot])
         point = deck.locks[-1].points[POINT_SIZE * slot : POINT_SIZE * (slot + 1)]
         name = point + b"".join(given)
         if name not in self._faces:

@@ -18,7 +18,7 @@ OUTCOMES_KEPT: Final = 64
 """Outcomes that a desk remembers: more than the passes of the largest deck."""
 
 
-def _still() -> None:
+def nothing() -> None:
     """Nobody wants to know how far it is."""
 
 
@@ -40,7 +40,7 @@ class AtOnce:
 
     def ask(self, name: Hashable, work: Callable[[Beat], T]) -> T | None:
         if name not in self._done:
-            self._done[name] = work(_still)
+            self._done[name] = work(nothing)
             while len(self._done) > OUTCOMES_KEPT:
                 self._done.popitem(last=False)
         outcome: T = self._done[name]

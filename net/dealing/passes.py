@@ -12,11 +12,11 @@ from core.canonical import pack
 from core.log.bodies import Lock, Shuffle
 from core.log.decks import DeckRecord, deck_secret, promise
 from core.log.state import Fold
-from net.dealing.desk import Beat
+from net.dealing.desk import Beat, nothing
 from net.dealing.group import Suite, card_points
 from net.dealing.lock import check_lock, lock_pass, prove_lock
 from net.dealing.secrets import DeckKeys
-from net.dealing.shuffle import check_shuffle, nothing, prove_shuffle, shuffle_pass
+from net.dealing.shuffle import check_shuffle, prove_shuffle, shuffle_pass
 from net.dealing.statement import BadProof, Context, Pass, Statement
 
 

@@ -19,11 +19,9 @@ from __future__ import annotations
 from hashlib import blake2b
 from typing import Final, NamedTuple
 
-from core.random_stream import Stream
+from core.log.decks import permutation
 from net.dealing.group import SCALAR_SIZE, Group
 
-PERMUTATION: Final = "md1/permutation"
-"""The label of the stream that a party's permutation comes from."""
 _SHUFFLE: Final = b"md1/shuffle"
 _KEY: Final = b"md1/key"
 
@@ -40,7 +38,7 @@ class DeckKeys(NamedTuple):
     def of(cls, group: Group, seed: bytes, size: int) -> DeckKeys:
         """What follows from a party's seed (32 bytes) for a deck of so many cards."""
         keys = tuple(slot_key(group, seed, slot) for slot in range(size))
-        return cls(seed, derived_scalar(group, seed, _SHUFFLE), tuple(Stream(seed, PERMUTATION).shuffled(size)), keys)
+        return cls(seed, derived_scalar(group, seed, _SHUFFLE), permutation(seed, size), keys)
 
     def factors(self, group: Group) -> list[int]:
         """What the lock multiplies each slot by: its key, and the shuffle's scalar taken off again."""

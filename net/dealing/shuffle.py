@@ -37,12 +37,13 @@ Orders and their numbers: `net.dealing.orders`.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from functools import reduce
 from hashlib import blake2b
 from typing import Final, NamedTuple
 
 from core.random_stream import Stream
+from net.dealing.desk import Beat, nothing
 from net.dealing.group import SCALAR_SIZE, Group, Suite
 from net.dealing.orders import inverse_of, number_of, number_size, order_of
 from net.dealing.secrets import DeckKeys, derived_scalar, from_wire, to_wire
@@ -55,13 +56,6 @@ _ROUND: Final = b"md1/round"
 _BLIND: Final = b"md1/blind"
 _NONCE: Final = b"md1/sum"
 _ORDER: Final = "md1/round"
-
-OnRound = Callable[[], object]
-"""Called after every round, of a thread perhaps: to tell how far it is, or to raise what ends the work."""
-
-
-def nothing() -> None:
-    """Nobody wants to know how far it is."""
 
 
 class Mixing(NamedTuple):
@@ -81,7 +75,7 @@ def shuffle_pass(group: Group, keys: DeckKeys, source: bytes) -> bytes:
     return b"".join([group.times(keys.a, points[place]) for place in keys.permutation])
 
 
-def prove_shuffle(suite: Suite, keys: DeckKeys, statement: Statement, step: OnRound = nothing) -> bytes:
+def prove_shuffle(suite: Suite, keys: DeckKeys, statement: Statement, step: Beat = nothing) -> bytes:
     """The proof that the statement's target is its source shuffled by these keys. 2,560 multiplications for `MD1`."""
     group, digest = suite.group, statement.digest(suite)
     source = split(statement.source)
@@ -102,7 +96,7 @@ def prove_shuffle(suite: Suite, keys: DeckKeys, statement: Statement, step: OnRo
     return challenge + to_wire(z) + b"".join(answers)
 
 
-def check_shuffle(suite: Suite, statement: Statement, proof: bytes, step: OnRound = nothing) -> None:
+def check_shuffle(suite: Suite, statement: Statement, proof: bytes, step: Beat = nothing) -> None:
     """Raises `BadProof` where the target is not certainly a shuffle of the source. Costs as much as to prove.
 
     What is cheap to see is looked at first. The source must have been checked, as the target of the pass before.

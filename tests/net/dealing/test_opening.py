@@ -9,10 +9,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from core.random_stream import Stream
+from core.log.decks import permutation
 from net.dealing.group import MD1, POINT_SIZE, Suite
 from net.dealing.opening import given_keys, open_slot
-from net.dealing.secrets import PERMUTATION, to_wire
+from net.dealing.secrets import to_wire
 from tests.effort import tries
 from tests.net.dealing.parties import made, seed_of, slots
 from tests.net.toy_group import TOY
@@ -73,11 +73,11 @@ def test_keys_are_sent_in_the_order_of_their_slots() -> None:
 
 def test_one_unpredictable_party_is_enough_for_a_fair_order() -> None:
     """Ana's program always uses one seed that all know. Chi-square of the card in the first and the last slot."""
-    count, known = tries(500), Stream(seed_of("known"), PERMUTATION).shuffled(40)
+    count, known = tries(500), permutation(seed_of("known"), 40)
     for ana_first in (True, False):
         first, last = Counter[int](), Counter[int]()
         for number in range(count):
-            luis = Stream(seed_of(f"Luis {number}"), PERMUTATION).shuffled(40)
+            luis = permutation(seed_of(f"Luis {number}"), 40)
             outer, inner = (known, luis) if ana_first else (luis, known)
             first[outer[inner[0]]] += 1
             last[outer[inner[39]]] += 1
