@@ -26,7 +26,7 @@ from core.log.bodies import (
 )
 from core.log.dealer import Dealer
 from core.log.decks import PROMISE_SIZE, SECRET_SIZE, DeckRecord, promise
-from core.log.hidden import check_counts, check_slot, deals_hidden, slots_due
+from core.log.hidden import begun, check_counts, check_slot, deals_hidden, slots_due, with_deck
 from core.log.state import Fold
 from core.log.timeline import Snapshot, action_of
 
@@ -50,7 +50,7 @@ def commit_entry(fold: Fold, body: Commit, author: bytes, dealer: Dealer | None)
         if deals_hidden(fold):
             raise BadEntry("the deck that is due is a hidden one")
         check_counts(fold)
-        deck = DeckRecord(len(fold.decks), fold.seq + 1, fold.state, fold.parties)
+        deck = begun(fold)
     if body.deck != deck.number:
         raise BadEntry(f"deck {deck.number} is the one to promise")
     if deck.hidden:
@@ -61,7 +61,7 @@ def commit_entry(fold: Fold, body: Commit, author: bytes, dealer: Dealer | None)
         raise BadEntry(f"deck {deck.number} is made without its author")
     if author in dict(deck.promises):
         raise BadEntry(f"deck {deck.number} has its author's promise already")
-    return _with_deck(fold, deck._replace(promises=(*deck.promises, (author, body.promise)))), ()
+    return with_deck(fold, deck._replace(promises=(*deck.promises, (author, body.promise)))), ()
 
 
 def draw_entry(fold: Fold, body: DrawBody, author: bytes, dealer: Dealer | None) -> tuple[Fold, Events]:
@@ -100,7 +100,7 @@ def reveal_entry(fold: Fold, body: Reveal, author: bytes, dealer: Dealer | None)
     if promise(fold.match_id, deck.number, body.secret) != dict(deck.promises)[author]:
         raise BadEntry(f"not the secret that was promised for deck {deck.number}")
     deck = deck._replace(secrets=(*deck.secrets, (author, body.secret)))
-    return (_with_dropped(fold, deck) if deck.void else _with_deck(fold, deck)), ()
+    return (_with_dropped(fold, deck) if deck.void else with_deck(fold, deck)), ()
 
 
 # --- what they share
@@ -139,10 +139,6 @@ def _check_cards(fold: Fold, cards: tuple[Card, ...]) -> None:
     deck = fold.game.deck(fold.rules)
     if cards and max(cards) >= deck.size:
         raise BadEntry(f"no card number {max(cards)} in the deck {deck.name}")
-
-
-def _with_deck(fold: Fold, deck: DeckRecord) -> Fold:
-    return fold._replace(now=fold.now._replace(deck=deck))
 
 
 def _ready_deck(fold: Fold) -> DeckRecord:

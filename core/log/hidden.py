@@ -35,6 +35,12 @@ def deals_hidden(fold: Fold) -> bool:
     return fold.opening.format >= HIDDEN_FORMAT and len(fold.parties) > 1
 
 
+def begun(fold: Fold) -> DeckRecord:
+    """The deck that begins with the next entry: a hidden one where several instances make it."""
+    holders = tuple(player.key for player in fold.players) if deals_hidden(fold) else ()
+    return DeckRecord(len(fold.decks), fold.seq + 1, fold.state, fold.parties, holders=holders)
+
+
 def refuted(fold: Fold) -> DeckRecord | None:
     """The last deck, where it was hidden and its audit found something wrong: its count does not stand."""
     deck = fold.decks[-1] if fold.decks and fold.deck is None else None
@@ -111,8 +117,7 @@ def shuffle_entry(fold: Fold, body: Shuffle, author: bytes, dealer: Dealer | Non
         if not (fold.wants_deck and deals_hidden(fold)):
             raise BadEntry("no hidden deck is due")
         check_counts(fold)
-        holders = tuple(player.key for player in fold.players)
-        deck = DeckRecord(len(fold.decks), fold.seq + 1, fold.state, fold.parties, holders=holders)
+        deck = begun(fold)
     if not deck.hidden:
         raise BadEntry(f"deck {deck.number} is not a hidden one")
     _check_turn(fold, deck, body, author)
@@ -123,7 +128,7 @@ def shuffle_entry(fold: Fold, body: Shuffle, author: bytes, dealer: Dealer | Non
     if body.promise in dict(deck.promises).values():
         raise BadEntry("the promise of another party: who copies it could tell that one's secret as the own")
     promises = (*deck.promises, (author, body.promise))
-    return _with_deck(fold, deck._replace(promises=promises, shuffles=(*deck.shuffles, body)))
+    return with_deck(fold, deck._replace(promises=promises, shuffles=(*deck.shuffles, body))), ()
 
 
 def lock_entry(fold: Fold, body: Lock, author: bytes, dealer: Dealer | None) -> _Outcome:
@@ -131,7 +136,7 @@ def lock_entry(fold: Fold, body: Lock, author: bytes, dealer: Dealer | None) -> 
     _check_turn(fold, deck, body, author)
     if not deck.promised:
         raise BadEntry(f"deck {deck.number} is not shuffled by all")
-    return _with_deck(fold, deck._replace(locks=(*deck.locks, body)))
+    return with_deck(fold, deck._replace(locks=(*deck.locks, body))), ()
 
 
 def keys_entry(fold: Fold, body: Keys, author: bytes, dealer: Dealer | None) -> _Outcome:
@@ -145,7 +150,7 @@ def keys_entry(fold: Fold, body: Keys, author: bytes, dealer: Dealer | None) -> 
         raise BadEntry(f"due are {len(due)} keys to deck {deck.number} from slot {deck.dealt} on")
     if deck.gave_keys(author):
         raise BadEntry("its author has given these keys already")
-    return _with_deck(fold, deck._replace(keys=(*deck.keys, (author, body)), due=slots_due(fold)))
+    return with_deck(fold, deck._replace(keys=(*deck.keys, (author, body)), due=slots_due(fold))), ()
 
 
 def _check_turn(fold: Fold, deck: DeckRecord, body: Shuffle | Lock, author: bytes) -> None:
@@ -165,5 +170,6 @@ def _hidden_deck(fold: Fold) -> DeckRecord:
     return deck
 
 
-def _with_deck(fold: Fold, deck: DeckRecord) -> _Outcome:
-    return fold._replace(now=fold.now._replace(deck=deck)), ()
+def with_deck(fold: Fold, deck: DeckRecord) -> Fold:
+    """The match with this deck in play."""
+    return fold._replace(now=fold.now._replace(deck=deck))

@@ -27,7 +27,7 @@ from core.game import DEAL, DRAW, DrawOrder
 from core.log.bodies import POINT_SIZE, BadEntry, Body, Commit, DealBody, DrawBody, Keys, PlayBody, Reveal, Void
 from core.log.dealer import PublicDealer, body_of_cards, dealt_body, open_with
 from core.log.decks import DeckRecord, deck_secret, lay_out, promise
-from core.log.hidden import deals_hidden, keys_due, published_keys, refuted, slots_due, slots_in_hand
+from core.log.hidden import begun, deals_hidden, keys_due, published_keys, refuted, slots_due, slots_in_hand
 from core.log.seats import stuck
 from core.log.state import Fold
 from net.dealing.audit import BAD_KEY, Caught
@@ -161,7 +161,7 @@ class HiddenDealer:
             return Commit(number, promise(fold.match_id, number, self._mine(number)))
         if fold.parties[0] != self._key:
             return None
-        return self._pass(fold, DeckRecord(number, fold.seq + 1, fold.state, fold.parties, holders=fold.parties))
+        return self._pass(fold, begun(fold))
 
     def _pass(self, fold: Fold, deck: DeckRecord) -> Body | None:
         """This side's shuffle or lock, when it is its turn and the work is done."""
