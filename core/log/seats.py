@@ -78,7 +78,8 @@ def stuck(fold: Fold) -> bool:
     if deck is None or fold.over or len(deck.secrets) == len(deck.parties):
         return False
     if deck.hidden:
-        return deck.holders != tuple(player.key for player in fold.players) or _drawn_up(fold, deck)
+        left = deck.holders != tuple(player.key for player in fold.players)
+        return left or (fold.state.phase == DRAW and _drawn_up(fold, deck))
     if fold.opening.format >= HIDDEN_FORMAT and not {player.key for player in fold.players} <= set(deck.parties):
         return True  # one instance made it alone, and knows the hand of one who sat down since
     told, here = dict(deck.secrets), {player.key for player in next_players(fold)}
@@ -86,5 +87,5 @@ def stuck(fold: Fold) -> bool:
 
 
 def _drawn_up(fold: Fold, deck: DeckRecord) -> bool:
-    wanted = fold.game.chance(fold.state) if fold.state.phase == DRAW else None
+    wanted = fold.game.chance(fold.state)
     return isinstance(wanted, DrawOrder) and deck.dealt + wanted.seats > fold.game.deck(fold.rules).size

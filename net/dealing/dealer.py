@@ -23,7 +23,7 @@ from typing import Any
 
 from core.actions import NOBODY, Deal, Draw, Seat
 from core.cards import HIDDEN, Card
-from core.game import DEAL, DRAW, DrawOrder
+from core.game import CLAIM, DEAL, DRAW, PLAY, DrawOrder
 from core.log.bodies import POINT_SIZE, BadEntry, Body, Commit, DealBody, DrawBody, Keys, PlayBody, Reveal, Void
 from core.log.dealer import PublicDealer, body_of_cards, dealt_body, open_with
 from core.log.decks import DeckRecord, deck_secret, lay_out, promise
@@ -60,6 +60,8 @@ class HiddenDealer:
         self._keys: dict[int, DeckKeys] = {}
         self._faces: dict[bytes, Card | None] = {}
         self._given: tuple[Any, tuple[Seat, ...], dict[tuple[bytes, int], bytes]] = (None, (), {})
+        self._wrong: tuple[tuple[Any, ...], Caught | None] = ((), None)
+        """What was found wrong, with the decks and the players that it follows from."""
         self.cheats: set[bytes] = set()
         """The parties that were caught since this program began: nobody hands them a seat again."""
         self.patient = False
@@ -69,16 +71,17 @@ class HiddenDealer:
 
     def owed(self, fold: Fold) -> Body | None:
         self._inspector.look(fold)
-        told = self._of_dropped(fold)
-        if told is not None:
+        deck, decks = fold.now.deck, fold.now.decks
+        if decks and decks[-1].void and (told := self._of_dropped(fold)) is not None:
             return told
-        deck = fold.deck
-        if (wrong := refuted(fold)) is not None:
+        if deck is None and (wrong := refuted(fold)) is not None:
             return Void(wrong.number, NOBODY) if fold.host == self._key else None
         if deck is None:
             return self._begin(fold) if fold.wants_deck and not self.patient else None
         if stuck(fold):
             return Void(deck.number, NOBODY) if fold.host == self._key else None
+        if fold.now.state.phase in (CLAIM, PLAY) and not fold.over:
+            return None
         if fold.deck_over:
             return self._telling(fold, deck)
         if fold.over or (deck.hidden and not deck.dealt and self.patient and self._key not in dict(deck.promises)):
@@ -117,9 +120,14 @@ class HiddenDealer:
 
     def caught(self, fold: Fold) -> Caught | None:
         """What this side has found wrong: it gives no more keys to the deck in play, or begins no further one."""
-        found = self._found(fold)
+        of = (fold.now.deck, fold.now.decks, fold.players)
+        if of == self._wrong[0]:
+            return self._wrong[1]
+        known, found = self._inspector.look(fold), self._found(fold)
         if found is not None and found.party not in (b"", self._key):
             self.cheats.add(found.party)
+        if known and (found is None or found.what != OTHER_SECRET):  # which is no harm when the deck is over
+            self._wrong = (of, found)
         return found
 
     def _found(self, fold: Fold) -> Caught | None:
@@ -226,7 +234,7 @@ class HiddenDealer:
 
     def _of_dropped(self, fold: Fold) -> Reveal | None:
         """What this side tells of hidden decks that were dropped: everybody sees who had what."""
-        if not fold.decks or not fold.decks[-1].void or fold.closed or self._key not in fold.parties:
+        if fold.closed or self._key not in fold.parties:
             return None
         for deck in reversed(fold.decks):
             if not deck.void:

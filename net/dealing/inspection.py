@@ -36,12 +36,18 @@ class Inspector:
         self._ask = ask
         self._seen: tuple[Any, Any, list[tuple[PassOf, str | None]]] = (None, None, [])
         self._told: tuple[DeckRecord | None, tuple[Caught, ...]] = (None, ())
+        self._known: tuple[Any, ...] = ()
+        """The decks of which all that can be found out is known."""
 
-    def look(self, fold: Fold) -> None:
-        """Begin whatever there is to look into."""
-        self._lies(fold)
-        if fold.deck is not None and fold.deck.hidden:
-            self._faults(fold, fold.deck)
+    def look(self, fold: Fold) -> bool:
+        """Begin whatever there is to look into. Whether all of it is known by now: then it stays while the decks do."""
+        deck, decks = fold.now.deck, fold.now.decks
+        if (deck, decks) != self._known:
+            faults = self._faults(fold, deck) if deck is not None and deck.hidden else []
+            if self._lies(fold) is None or any(fault is None for _, fault in faults):
+                return False
+            self._known = (deck, decks)
+        return True
 
     def verified(self, fold: Fold, deck: DeckRecord) -> bool:
         """Whether all passes of the others are right; False while that is being found out."""

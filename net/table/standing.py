@@ -61,18 +61,13 @@ class TableStanding:
         """Who sits where, who is waited for, what can be done about it; once the match has begun."""
         table, match = self._table, self._table.replica.match
         assert match is not None
-        sight = Sight(
-            table.replica.key,
-            table.sequencer,
-            self.look(now),
-            tuple(table.awaited),
-            tuple(table.wishes),
-            self.new_deck,
-            caught=self.caught,
-        )
+        key, fold = table.replica.key, match.fold
+        sight = Sight(key, table.sequencer, self.look(now), tuple(table.awaited), tuple(table.wishes))
+        if fold.agreed or (not fold.over and table.replica.dealer.caught(fold)):
+            sight = sight._replace(way_out=self.new_deck, caught=self.caught)
         if table.desync.stopped:
             sight = self._doubtful(sight)
-        return outlook(match.fold, sight, self._watch, now)
+        return outlook(fold, sight, self._watch, now)
 
     @property
     def caught(self) -> bytes:

@@ -76,20 +76,19 @@ def debts(fold: Fold, host: bytes) -> tuple[Owed, ...]:
 
 def _due(fold: Fold) -> tuple[str, list[bytes]]:
     deck, state = fold.now.deck, fold.now.state
+    if deck is not None and state.phase in (CLAIM, PLAY) and not stuck(fold):
+        return TO_CLAIM if state.phase == CLAIM else TO_PLAY, [fold.players[state.turn].key]
     if (silent := untold(fold)) and (fold.wants_deck if deck is None else deck.hidden and not deck.promised):
         return SECRET, list(silent)
     if deck is None and fold.wants_deck and refuted(fold) is None:
         return PROMISE, list(fold.parties[:1] if deals_hidden(fold) else fold.parties)
-    if deck is not None and (deck.revealed or not stuck(fold)):
-        if not deck.revealed:
-            if fold.deck_over:
-                return SECRET, _without(deck.parties, deck.secrets)
-            if deck.hidden and not deck.locked:
-                return LOCK if deck.promised else PROMISE, [deck.shuffler]
-            if deck.hidden and (late := [key for key in deck.parties if _owes_keys(fold, deck, key)]):
-                return KEYS, late
-        if state.phase in (CLAIM, PLAY):
-            return TO_CLAIM if state.phase == CLAIM else TO_PLAY, [fold.players[state.turn].key]
+    if deck is not None and not deck.revealed and not stuck(fold):
+        if fold.deck_over:
+            return SECRET, _without(deck.parties, deck.secrets)
+        if deck.hidden and not deck.locked:
+            return LOCK if deck.promised else PROMISE, [deck.shuffler]
+        if deck.hidden and (late := [key for key in deck.parties if _owes_keys(fold, deck, key)]):
+            return KEYS, late
     return TO_DEAL, [fold.host if stuck(fold) else dealing_instance(fold)]
 
 
