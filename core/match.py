@@ -97,7 +97,7 @@ class Match(Observable[[Entry, tuple[Event, ...]]]):
         opening, fold, _ = next(steps)
         match = cls(opening, fold, dealer, store, author)
         for entry, fold, events in steps:
-            match._enter(entry, fold, events)
+            match._enter(entry, fold, events)  # nobody listens yet
         return match
 
     # --- what it is
@@ -187,7 +187,7 @@ class Match(Observable[[Entry, tuple[Event, ...]]]):
         except IllegalEntry as refused:
             raise IllegalAction(refused.violation) from refused
         self._store(entry.data)
-        return self._changed(entry, fold, events)
+        return self._enter(entry, fold, events)
 
     def accept(self, entry: Entry, judged: bool = True) -> tuple[Event, ...]:
         """Follow an entry sequenced elsewhere. Raises `BadEntry` or what `store` raises; nothing changes then.
@@ -196,14 +196,14 @@ class Match(Observable[[Entry, tuple[Event, ...]]]):
         """
         fold, events = step(self.fold, entry, self.dealer, judged)
         self._store(entry.data)
-        return self._changed(entry, fold, events)
+        return self._enter(entry, fold, events)
 
     def fulfil(self, ahead: Ahead) -> tuple[Event, ...]:
         """What was worked out ahead from the present fold has come true. Raises what `store` raises."""
         if ahead.before is not self.fold:
             raise ValueError("worked out from another position")
         self._store(ahead.entry.data)
-        return self._changed(ahead.entry, ahead.after, ahead.events)
+        return self._enter(ahead.entry, ahead.after, ahead.events)
 
     def advance(self) -> tuple[Event, ...]:
         """Do all that needs no decision: what the dealer owes, and claims where the hand leaves no choice."""
@@ -236,12 +236,8 @@ class Match(Observable[[Entry, tuple[Event, ...]]]):
     def _claims(self, fold: Fold) -> tuple[Action, ...]:
         return fold.game.legal_actions(fold.game.observe(fold.state, fold.state.turn))
 
-    def _changed(self, entry: Entry, fold: Fold, events: tuple[Event, ...]) -> tuple[Event, ...]:
-        self._enter(entry, fold, events)
-        self._notify(entry, events)
-        return events
-
-    def _enter(self, entry: Entry, fold: Fold, events: tuple[Event, ...]) -> None:
+    def _enter(self, entry: Entry, fold: Fold, events: tuple[Event, ...]) -> tuple[Event, ...]:
+        """The entry counts: remember it, and tell the listeners what happened."""
         body = entry.body
         if isinstance(body, Rewind):
             self._forget(body.to)
@@ -258,6 +254,8 @@ class Match(Observable[[Entry, tuple[Event, ...]]]):
         self.live += [(entry.seq, happening) for happening in beside_the_game(self.fold, body, fold)]
         self.entries.append(entry.data)
         self.fold = fold
+        self._notify(entry, events)
+        return events
 
     def _forget(self, to: int) -> None:
         """Take the live line back to the entry `to`; whoever took a seat since then keeps it."""

@@ -41,7 +41,9 @@ def play(state: State, action: Play) -> tuple[State, tuple[Event, ...]]:
     in_hand = card in hand and card >= 0
     listed = len(base) == 1 and base[0] in table and base[0] >> 2 == card >> 2 if base else rules.ligar == LIBRE
     if not listed or not in_hand or victim != NOBODY or run or left or phase != PLAY:
-        _refuse_or_go_on(state, action)
+        refused = play_violation(state, action)
+        if refused is not None:
+            raise IllegalAction(refused)
     at = hand.index(card if in_hand else HIDDEN)
     hand = hand[:at] + hand[at + 1 :]
     if len(hands) == 2:
@@ -61,12 +63,6 @@ def play(state: State, action: Play) -> tuple[State, tuple[Event, ...]]:
     new = rules, phase, dealer, turn, hands, table, last, stock, pozos, ultimo, mano, deal, winners
     after: State = _new(State, new)
     return (after, events) if phase != OVER else _end(after, events)
-
-
-def _refuse_or_go_on(state: State, action: Play) -> None:
-    refused = play_violation(state, action)
-    if refused is not None:
-        raise IllegalAction(refused)
 
 
 def _taken(rules: Rules, seat: Seat, action: Play, table: Cards, pozos: Pozos) -> tuple[Cards, Pozos, Event]:

@@ -40,7 +40,9 @@ def play(state: State, action: Play) -> tuple[State, tuple[Event, ...]]:
     else:
         listed = in_hand and not run and not left and victim == NOBODY and rules.captura == "libre"
     if not listed or phase != PLAY:
-        _refuse_or_go_on(state, action)
+        refused = violation(state, action)  # partial escaleras and hidden cards may pass
+        if refused is not None:
+            raise IllegalAction(refused)
     at = hand.index(card if in_hand else HIDDEN)
     hand = hand[:at] + hand[at + 1 :]
     if len(hands) == 2:
@@ -95,10 +97,3 @@ def _lift(
     if points and scores[side] >= GOAL:
         return chica_won(after, side, events)
     return (after, events) if turn >= 0 or stock else count_mano(after, events)
-
-
-def _refuse_or_go_on(state: State, action: Play) -> None:
-    """The long way, for what `legal_actions` does not list: partial escaleras and hidden cards may pass."""
-    refused = violation(state, action)
-    if refused is not None:
-        raise IllegalAction(refused)

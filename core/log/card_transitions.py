@@ -197,13 +197,9 @@ def play_entry(fold: Fold, body: ClaimBody | PlayBody, author: bytes, dealer: De
     except IllegalAction as refused:
         raise IllegalEntry(refused.violation) from None
     if isinstance(body, PlayBody):
-        _check_opened(fold, body, dealer)
+        check_slot(fold, body)
+        if body.slot != NO_SLOT and dealer is not None:
+            dealer.check(fold, body)
     now = fold.now
     now = Snapshot(state, fold.game.public_hash(state), now.deck, now.decks, now.resigned, now.forfeit)
     return fold._replace(now=now), events
-
-
-def _check_opened(fold: Fold, body: PlayBody, dealer: Dealer | None) -> None:
-    check_slot(fold, body)
-    if body.slot != NO_SLOT and dealer is not None:
-        dealer.check(fold, body)

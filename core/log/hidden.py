@@ -100,7 +100,7 @@ def slots_in_hand(fold: Fold, deck: DeckRecord, seat: Seat) -> tuple[int, ...]:
 
 def check_slot(fold: Fold, body: PlayBody) -> None:
     """Raises `BadEntry` where a play names no slot of its seat's hand though the deck is hidden, or one though not."""
-    deck = fold.deck
+    deck = fold.now.deck
     if deck is None or not deck.hidden:
         if body.slot != NO_SLOT:
             raise BadEntry("a slot of a deck that is not hidden")

@@ -74,12 +74,12 @@ def stuck(fold: Fold) -> bool:
 
     Of a hidden one also the keys of those who hold a seat, which open only its own cards; or a draw has taken it all.
     """
-    deck = fold.deck
+    deck, phase = fold.now.deck, fold.now.state.phase
     if deck is None or fold.over or len(deck.secrets) == len(deck.parties):
         return False
     if deck.hidden:
         left = deck.holders != tuple(player.key for player in fold.players)
-        return left or (fold.state.phase == DRAW and _drawn_up(fold, deck))
+        return left or (phase == DRAW and _drawn_up(fold, deck))
     if fold.opening.format >= HIDDEN_FORMAT and not {player.key for player in fold.players} <= set(deck.parties):
         return True  # one instance made it alone, and knows the hand of one who sat down since
     told, here = dict(deck.secrets), {player.key for player in next_players(fold)}

@@ -51,10 +51,10 @@ class LiveEntry:
 
     def since(self, seq: int) -> Iterator[LiveEntry]:
         """This node and those before it, newest first, as long as they came after the entry `seq`."""
-        for node in self.back():
-            if node.seq <= seq:
-                return
+        node: LiveEntry | None = self
+        while node is not None and node.seq > seq:
             yield node
+            node = node.prev
 
 
 def action_of(body: ClaimBody | PlayBody) -> Claim | Play:

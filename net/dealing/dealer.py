@@ -110,7 +110,7 @@ class HiddenDealer:
         return body if slot is None else body._replace(slot=slot, key=to_wire(self._own(fold, deck).keys[slot]))
 
     def check(self, fold: Fold, body: PlayBody) -> None:
-        deck = fold.deck
+        deck = fold.now.deck
         assert deck is not None, "a play from no deck"
         keys = self._published(deck, deck.slots) | {(deck.holders[body.seat], body.slot): body.key}
         if self._face(fold, deck, body.slot, keys) != body.card:

@@ -221,7 +221,8 @@ class GuestEnd(NetTable):
 
     @property
     def free_to_act(self) -> bool:
-        return self.match is not None and self.pending is None and not self.frozen
+        table = self.table if self.match is not None else None
+        return table is not None and not table.desync.stopped and self.pending is None
 
     @property
     def credentials(self) -> tuple[Credential, ...]:

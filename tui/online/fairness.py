@@ -10,7 +10,6 @@ from tui.play.peers import AUDITED, LIED, Fairness, Fault
 if TYPE_CHECKING:
     from core.log.decks import DeckRecord
     from core.log.state import Fold
-    from net.dealing.audit import Caught
     from tui.online.endpoint import NetTable
 
 
@@ -30,7 +29,7 @@ def _proved(fold: Fold, key: bytes) -> bool:
 
 
 def _fault(end: NetTable, fold: Fold) -> Fault | None:
-    caught = caught_in(end, fold)
+    caught = end.table.replica.dealer.caught(fold) if end.table is not None else None
     if caught is not None:
         at_its_end = fold.deck is None or caught.deck != fold.deck.number
         what = LIED if at_its_end and caught.what != AUDITED else caught.what
@@ -40,11 +39,6 @@ def _fault(end: NetTable, fold: Fold) -> Fault | None:
     if audit is None or audit.ok:
         return None
     return Fault(AUDITED, fold.players[audit.seat].name if audit.seat != NOBODY else "", audit.deck)
-
-
-def caught_in(end: NetTable, fold: Fold) -> Caught | None:
-    """What is wrong with the deck in play, or came out when the last one was opened."""
-    return end.table.replica.dealer.caught(fold) if end.table is not None else None
 
 
 def last_opened(fold: Fold) -> DeckRecord | None:

@@ -76,6 +76,7 @@ class NetSession(AtTable):
         self._reading_since: float | None = None
         self._talking = Pace(_TALK_BURST, _TALK_EVERY)
         self._told: object = None
+        self._dealt: object = None  # what `fairness` follows from, as it was when that was worked out last
         self._opened: Match | None = None
         self._match.subscribe(self._entered)
         self._unsubscribe = end.subscribe(self._heard)
@@ -109,13 +110,15 @@ class NetSession(AtTable):
         self.trouble = self._trouble or end.trouble
         self.pending = action_of(body) if isinstance(body, PlayBody | ClaimBody) else None
         self.rematch = self._rematch.view
-        self.fairness = fairness(end, self._match.fold)
         self.said = tuple(Said(seq, talk.seat, talk.text) for seq, talk in self._match.talk)
         super()._look()
-        _, _, self.signals, self.watching, self.forked = self._status
+        _, outlook, self.signals, self.watching, self.forked, caught = self._status
+        now = self._match.fold.now
+        if (dealt := (now.deck, now.decks, self.players, caught)) != self._dealt:
+            self._dealt, self.fairness = dealt, fairness(end, self._match.fold)
         self.can_advise = self._waiting.kind == YOU and self.lifting == HINTED
-        self.offers = offers(end, self._match, self._status.outlook)
-        self._ages = self._waiting.kind == PEER or bool(self._status.outlook.remedies)  # time alone changes something
+        self.offers = offers(end, self._match, outlook)
+        self._ages = self._waiting.kind == PEER or bool(outlook.remedies)  # time alone changes something
         own = [player for player in self.players if player.key == end.key]
         self.can_talk = bool(self.signals and own)
         self._plays_bots = any(player.kind == BOT for player in own)

@@ -12,13 +12,13 @@ from core.actions import NOBODY, Seat
 from core.log.bodies import BOT as A_BOT
 from core.log.hidden import deals_hidden
 from core.match import TO_CLAIM, Match
+from net.dealing.audit import Caught
 from net.table.divergence import FORK
 from net.table.outlook import BACK, BOT_SITS, SET_TABLE, Outlook, Wait
 from net.table.waits import ANSWER, AT_SEAT, KEYS, LOCK, PATIENCE, PROMISE, SECRET, TO_DEAL
 from tui.online.endpoint import NetTable
 from tui.online.endpoints import GuestEnd, HostEnd
 from tui.online.failure_reasons import ended_failure, obstacle_of
-from tui.online.fairness import caught_in
 from tui.play.peers import Signal, Watching
 from tui.play.session import (
     ANSWERING,
@@ -57,7 +57,7 @@ _REASONS: Final = {PROMISE: PART, LOCK: PART, KEYS: PART, SECRET: PART, TO_DEAL:
 
 class TurnStatus(NamedTuple):
     """How a table stands at one moment. `waiting`, `signals`, `watching`, `forked`: as of `tui.play.session.Session`;
-    `outlook`: what they follow from.
+    `outlook`: what they follow from; `caught`: what is wrong with the deck in play, or was found when one was opened.
     """
 
     waiting: Waiting
@@ -65,6 +65,7 @@ class TurnStatus(NamedTuple):
     signals: tuple[Signal, ...] = ()
     watching: Watching | None = None
     forked: str = ""
+    caught: Caught | None = None
 
 
 class Lookout:
@@ -83,10 +84,16 @@ class Lookout:
         """How the table stands now. `shown`: the seat that the screen belongs to."""
         end, table = self._end, self._end.table
         assert table is not None
-        outlook = table.outlook(end.clock())
-        waiting = Waiting(MATCH_OVER, NOBODY)
-        if not self._match.fold.over:
-            waiting = self._stopped(outlook) or self._caught(outlook) or self._owed(outlook, shown)
+        fold, outlook = self._match.fold, table.outlook(end.clock())
+        caught = table.replica.dealer.caught(fold)
+        if fold.over:
+            waiting = Waiting(MATCH_OVER, NOBODY)
+        elif (stopped := self._stopped(outlook)) is not None:
+            waiting = stopped
+        elif caught is not None:
+            waiting = self._with_remedy(Waiting(PEER, self._seat(caught.party), FOUND_OUT), outlook, caught.party)
+        else:
+            waiting = self._owed(outlook, shown)
         if waiting.reason in (AWAITED, AWAY, LEFT) and isinstance(end, HostEnd):
             waiting = waiting._replace(elsewhere=end.elsewhere)
         seated = any(place.player.key == end.key for place in outlook.places)
@@ -94,7 +101,8 @@ class Lookout:
         signals_of = outlook.places, end.companions.changes, end.host, isinstance(end, GuestEnd) and end.met
         if signals_of != self._signals_of:
             self._signals_of, self._signals = signals_of, self._find_signals(outlook)
-        return TurnStatus(waiting, outlook, self._signals, None if seated else self._watching(outlook), forked)
+        watching = None if seated else self._watching(outlook)
+        return TurnStatus(waiting, outlook, self._signals, watching, forked, caught)
 
     def _watching(self, outlook: Outlook) -> Watching | None:
         """This side's own seat that somebody else plays now."""
@@ -144,13 +152,6 @@ class Lookout:
             first, *also = sorted(self._seat(key) for key in back)
             return self._with_remedy(Waiting(PEER, first, AWAITED, since, also=tuple(also)), outlook, back[0])
         return self._unreached(end, outlook) if isinstance(end, GuestEnd) else None
-
-    def _caught(self, outlook: Outlook) -> Waiting | None:
-        """That somebody's part of the deck in play is wrong."""
-        caught = caught_in(self._end, self._match.fold)
-        if caught is None:
-            return None
-        return self._with_remedy(Waiting(PEER, self._seat(caught.party), FOUND_OUT), outlook, caught.party)
 
     def _unreached(self, end: GuestEnd, outlook: Outlook) -> Waiting | None:
         """What is between this side and the table, or that the table has not taken yet what was played here."""
