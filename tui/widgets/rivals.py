@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
 from typing import Final
 
 from rich.cells import cell_len
@@ -77,6 +78,7 @@ def rival_rows(scene: Scene, seat: Seat, width: int) -> tuple[list[Strip], list[
     return _info(scene, seat, size, width - rows[0].cell_length), rows
 
 
+@lru_cache(maxsize=64)
 def around(say: Teller, seat: Seat) -> tuple[Seat, ...]:
     """The other seats from left to right: whoever plays next sits on the left where the turn goes clockwise."""
     seats = len(say.players)

@@ -8,6 +8,7 @@ from textual import events
 from textual.strip import Strip
 
 from saves.looks import AUTO
+from tui.i18n import language
 from tui.render.appearance import Appearance
 from tui.render.card_art import COMPACT, CURSOR, HUGE, LARGE, LIT, NORMAL, CardSize, card
 from tui.render.faces import BASTOS, CLUBS, COPAS, DIAMONDS, ESPADAS, HEARTS, OROS, SPADES, Face
@@ -73,7 +74,7 @@ def sample_rows(deck: str, size: CardSize, width: int, colours: Paint) -> list[S
 
 
 def _legend(spanish: bool, size: CardSize, colours: Paint) -> list[SpanLine]:
-    lines = [_named(line) for line in suit_lines(spanish, colours.glyphs)]
+    lines = [_named(line) for line in suit_lines(spanish, colours.glyphs, language())]
     if size is not COMPACT:
         return lines
     return [tuple(span for line in lines for span in (*line[:2], Span(" ")))] if spanish else []

@@ -34,19 +34,16 @@ class Title(Zone, Painted):
         notes = "".join(f"{note} " for note in (scene.signal, "" if scene.aided else _("a ojo")) if note)
         room = width - sum(cell_len(span.text) for span in left) - cell_len(notes) - 2
         whole, short = sign_texts(scene.fairness, scene.paint.glyphs)
+        in_doubt = scene.fairness is not None and scene.fairness.fault is not None
         sign = whole if cell_len(whole) <= room else short
         self._sign = range(width - cell_len(sign) - 1, width) if sign else range(0)
-        right = (Span(notes, DIM), Span(f"{sign} " if sign else "", DIM, bold=_in_doubt(scene)))
+        right = (Span(notes, DIM), Span(f"{sign} " if sign else "", DIM, bold=in_doubt))
         self.paint([strip(spread(left, right, width), width, scene.paint, BAR)])
 
     def on_click(self, event: events.Click) -> None:
         """Behind the sign stands what it means."""
         if event.x in self._sign:
             self.post_message(self.SignPressed())
-
-
-def _in_doubt(scene: Scene) -> bool:
-    return scene.fairness is not None and scene.fairness.fault is not None
 
 
 def _progress(scene: Scene) -> str:

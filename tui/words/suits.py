@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
+
 from core.cards import Card
-from tui.i18n import _, pgettext
+from tui.i18n import _, language, pgettext
 from tui.render.faces import face
 from tui.render.glyphs import Glyphs
 from tui.words.spoken import Spoken
@@ -17,8 +19,12 @@ def suit_names(spanish: bool) -> tuple[str, str, str, str]:
     return (pgettext("palo", "corazones"), pgettext("palo", "diamantes"), pgettext("palo", "tréboles"), _("picas"))
 
 
-def suit_lines(spanish: bool, glyphs: Glyphs) -> tuple[str, ...]:
-    """``† espadas, dos cortes`` for each suit: the cards of the Spanish pack have their frame broken by suit."""
+@lru_cache(maxsize=32)
+def suit_lines(spanish: bool, glyphs: Glyphs, language: str) -> tuple[str, ...]:
+    """``† espadas, dos cortes`` for each suit: the cards of the Spanish pack have their frame broken by suit.
+
+    The language is the present one, an argument for the cache's sake.
+    """
     marks = glyphs.spanish if spanish else glyphs.french
     names = [f"{mark} {name}" for mark, name in zip(marks, suit_names(spanish), strict=True)]
     if not spanish or not glyphs.pintas:
@@ -30,7 +36,7 @@ def suit_lines(spanish: bool, glyphs: Glyphs) -> tuple[str, ...]:
 def drawn_suits(say: Teller) -> tuple[str, ...]:
     """``† espadas`` for each suit of the Spanish pack, where the match is shown with it; none elsewhere."""
     spanish = face(say.game.deck(say.rules), Card(0), say.style).spanish and not isinstance(say, Spoken)
-    return suit_lines(True, say.glyphs._replace(pintas=False)) if spanish else ()
+    return suit_lines(True, say.glyphs._replace(pintas=False), language()) if spanish else ()
 
 
 def suits_help(say: Teller) -> str:

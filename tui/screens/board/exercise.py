@@ -38,10 +38,10 @@ class ExerciseScreen(GuidedScreen):
         self._solved = solved
         self._clues = 0
 
-    def told(self, scene: Scene) -> Scene:
+    def staged(self) -> Scene:
         """With what is asked for."""
-        guide = exercise_text(scene.say, self.session, self._number, self._count)
-        told = super().told(scene)._replace(guide=guide)
+        told = super().staged()
+        told = told._replace(guide=exercise_text(told.say, self.session, self._number, self._count))
         if self.session.over and not self.moment.capture:
             told = told._replace(sentence=_("Enter: el siguiente · Esc: salir"))
         return told

@@ -32,8 +32,9 @@ class GuidedScreen(BoardScreen):
         Binding("escape", "back", N_("Salir"), key_display="Esc", id="guided.back"),
     ]
 
-    def told(self, scene: Scene) -> Scene:
+    def staged(self) -> Scene:
         """With the step that is taught."""
+        scene = super().staged()
         told = scene._replace(guide=guide_text(scene.say, self.session), concerned=self.marked)
         if self.session.reading and not self.moment.notice:
             told = told._replace(sentence=_("Enter: seguir"))

@@ -85,9 +85,9 @@ class ReplayScreen(Pictured, inherit_bindings=False):
         """All plays, where there is room for them."""
         return PlayList(id="log")
 
-    def told(self, scene: Scene) -> Scene:
+    def staged(self) -> Scene:
         """With what was just played in words."""
-        session = self.session
+        session, scene = self.session, super().staged()
         sentence = self.moment.notice or " · ".join(scene.plays[-1] if scene.plays else ())
         if not session.whole and session.place == session.count - 1:
             sentence += " · " + _("Hasta aquí se puede leer.")

@@ -166,37 +166,31 @@ class BoardScreen(Playing):
         self.keys_follow()
 
     def scene(self) -> Scene:
-        """What there is to see now."""
-        look = self.shell.look
-        colours = paint(self.app.theme, look)
-        seat = shown_seat(self.session, self._seat)
-        scene = stage(
-            self.session,
-            self.picker,
-            self.moment,
-            self._chronicle,
-            seat=seat,
-            tier=self._tier,
-            paint=colours,
-            style=look.deck,
-            spoken=look.spoken,
-        )
-        return self.placed(marked(self.told(scene)))
-
-    def show_beside(self, scene: Scene) -> None:
-        """Hook: what stands beside the table and is not the scene's."""
-
-    def told(self, scene: Scene) -> Scene:
-        """Hook: the scene with what else is said at this table, before everything gets its place."""
-        return scene
-
-    def placed(self, scene: Scene) -> Scene:
-        """The scene with everything in its place in this window."""
+        """What there is to see now, each card as it is drawn and everything in its place in this window."""
+        scene = marked(self.staged())
         width, height = self.app.size
         held = max(self.picker.most, len(self.picker.hand))
         crowd = Crowd(len(scene.say.players) - 1, held, scene.say.name(scene.seat))
         plan = places(width, height - 2, scene.tier, crowd)
         return scene._replace(plan=places(width, height - 2, scene.tier, crowd, lent(scene, plan.voice.width)))
+
+    def staged(self) -> Scene:
+        """What there is to see and what is said of it, wherever it stands. Elsewhere there is more to say."""
+        look = self.shell.look
+        return stage(
+            self.session,
+            self.picker,
+            self.moment,
+            self._chronicle,
+            seat=shown_seat(self.session, self._seat),
+            tier=self._tier,
+            paint=paint(self.app.theme, look),
+            style=look.deck,
+            spoken=look.spoken,
+        )
+
+    def show_beside(self, scene: Scene) -> None:
+        """Hook: what stands beside the table and is not the scene's."""
 
     # --- what the session tells
 
