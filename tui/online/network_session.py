@@ -75,8 +75,7 @@ class NetSession(AtTable):
         self._events: list[Event] = []
         self._reading_since: float | None = None
         self._talking = Pace(_TALK_BURST, _TALK_EVERY)
-        self._told: object = None
-        self._dealt: object = None  # what `fairness` follows from, as it was when that was worked out last
+        self._told = self._dealt = object()  # what the board was told last, and what `fairness` follows from
         self._opened: Match | None = None
         self._match.subscribe(self._entered)
         self._unsubscribe = end.subscribe(self._heard)
