@@ -111,7 +111,6 @@ class Sobremesa(Seating, inherit_bindings=False):
             self.exit()
 
     def open_new_game(self) -> None:
-        """Set up a match."""
         from tui.screens.new_game import NewGame
 
         self._open(NewGame())
@@ -132,19 +131,16 @@ class Sobremesa(Seating, inherit_bindings=False):
         self._open(JoinTable(join_lobby(self), typed))
 
     def open_saves(self) -> None:
-        """Look through the saved matches."""
         from tui.screens.saves import Saves
 
         self._open(Saves())
 
     def open_statistics(self) -> None:
-        """See what was played and won."""
         from tui.screens.statistics import StatisticsScreen
 
         self._open(StatisticsScreen())
 
     def open_learn(self) -> None:
-        """Learn a game at the table."""
         from tui.screens.learn import Learn
 
         self._open(Learn())
@@ -156,7 +152,6 @@ class Sobremesa(Seating, inherit_bindings=False):
         self._open(RulesScreen(game, rules))
 
     def open_settings(self) -> None:
-        """Change how the program looks and behaves."""
         from tui.screens.settings import SettingsScreen
 
         self._open(SettingsScreen())
@@ -188,7 +183,6 @@ class Sobremesa(Seating, inherit_bindings=False):
     # --- the palette of commands
 
     def action_command_palette(self) -> None:
-        """All commands, to search."""
         from tui.screens.palette import Palette
 
         if not any(isinstance(screen, Palette) for screen in self.screen_stack):

@@ -62,7 +62,6 @@ class Seating(Configured):
 
     @once("table")
     async def start_match(self, plan: MatchPlan) -> None:
-        """Set the table and sit down."""
         from tui.play.open_match import new_table
 
         await self._sit_down(lambda: (new_table(self.library, plan, self.clock(), options=self.play_options), []))

@@ -16,7 +16,6 @@ from tui.words.spoken import Spoken
 
 
 def zone_help(scene: Scene) -> str:
-    """A few sentences, translated."""
     return " ".join(filter(None, (_here(scene), *_signs(scene))))
 
 

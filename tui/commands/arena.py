@@ -29,7 +29,6 @@ _MOST_ELO: Final = 2000.0
 
 
 def register(commands: Any) -> None:
-    """Describe the command."""
     parser: argparse.ArgumentParser = commands.add_parser(
         "arena",
         help=_("mide qué bots juegan mejor"),

@@ -23,7 +23,6 @@ if TYPE_CHECKING:
 
 
 def register(commands: Any) -> None:
-    """Describe the command."""
     parser: argparse.ArgumentParser = commands.add_parser(
         "host",
         help=_("pone una mesa para otras computadoras"),
@@ -57,7 +56,6 @@ def begin(arguments: argparse.Namespace) -> Callable[[Doors], object]:
 
 
 def run(arguments: argparse.Namespace) -> int:
-    """Set the table and play."""
     from net.tcp.server import PortTaken
 
     if arguments.port is not None and not 0 <= arguments.port <= 65535:

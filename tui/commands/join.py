@@ -20,7 +20,6 @@ if TYPE_CHECKING:
 
 
 def register(commands: Any) -> None:
-    """Describe the command."""
     parser: argparse.ArgumentParser = commands.add_parser(
         "join",
         help=_("va a la mesa de otra computadora"),
@@ -47,7 +46,6 @@ def begin(arguments: argparse.Namespace) -> Callable[[Doors], object]:
 
 
 def run(arguments: argparse.Namespace) -> int:
-    """Go there and play."""
     return network.ran(_join(arguments))
 
 

@@ -10,7 +10,6 @@ from tui.i18n import _
 
 
 def register(commands: Any) -> None:
-    """Describe the command."""
     parser: argparse.ArgumentParser = commands.add_parser(
         "keys",
         help=_("escribe las teclas que se pueden cambiar"),
@@ -26,7 +25,6 @@ def register(commands: Any) -> None:
 
 
 def run(arguments: argparse.Namespace) -> int:
-    """Write the keys."""
     from tui.words.key_list import key_rows
 
     rows = list(key_rows())

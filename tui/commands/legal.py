@@ -17,7 +17,6 @@ _DECIDING: Final = ("claim", "play")
 
 
 def register(commands: Any) -> None:
-    """Describe the command."""
     parser: argparse.ArgumentParser = commands.add_parser(
         "legal",
         help=_("escribe cada jugada posible de una posición y su resultado"),
@@ -35,7 +34,6 @@ def register(commands: Any) -> None:
 
 
 def run(arguments: argparse.Namespace) -> int:
-    """Write the plays."""
     from core.notation import BadNotation
     from core.notation.errors import ImpossiblePosition
     from core.notation.explain import explain

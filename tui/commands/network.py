@@ -195,21 +195,17 @@ class HeadlessOutput:
         self._waits = ""
 
     def listening(self, port: int, code: str, match: str) -> None:
-        """Others can come; again when the code is another one."""
         text = _("La mesa espera en el puerto {port}; código: {code}")
         self._write(text, event="listening", port=port, code=code, match=match)
 
     def entry(self, seq: int, head: str) -> None:
-        """An entry is on disk."""
         self._write("", event="entry", seq=seq, head=head)
 
     def end(self, match: str, head: str, score: tuple[int, ...]) -> None:
-        """The match is over."""
         text = _("La partida {match} terminó: {score}")
         self._write(text, event="end", match=match, head=head, score=list(score))
 
     def caught(self, fault: Fault) -> None:
-        """Something is wrong with a deck; on stderr, and as an event."""
         from tui.words.fairness import after_fault_text, fault_text, fault_title
 
         complain(f"{fault_title()}: {fault_text(fault)} {after_fault_text(fault)}")

@@ -21,7 +21,6 @@ _NO_PORT: Final = 4
 
 
 def register(commands: Any) -> None:
-    """Describe the command."""
     parser: argparse.ArgumentParser = commands.add_parser(
         "serve",
         help=_("pone la mesa en un navegador de esta computadora"),

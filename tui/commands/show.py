@@ -10,7 +10,6 @@ from tui.i18n import _
 
 
 def register(commands: Any) -> None:
-    """Describe the command."""
     parser: argparse.ArgumentParser = commands.add_parser(
         "show",
         help=_("escribe una partida como texto"),
@@ -26,7 +25,6 @@ def register(commands: Any) -> None:
 
 
 def run(arguments: argparse.Namespace) -> int:
-    """Write the record."""
     from core.game import IllegalAction
     from core.log.bodies import BadEntry
     from core.log.entry import decode_entry

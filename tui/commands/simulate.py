@@ -33,7 +33,6 @@ class _Task(NamedTuple):
 
 
 def register(commands: Any) -> None:
-    """Describe the command."""
     parser: argparse.ArgumentParser = commands.add_parser(
         "simulate",
         help=_("juega partidas entre bots"),
@@ -60,7 +59,6 @@ def register(commands: Any) -> None:
 
 
 def run(arguments: argparse.Namespace) -> int:
-    """Play and count."""
     task = _task(arguments)
     begun = time.perf_counter()
     played = list(_play_all(task, arguments.jobs))

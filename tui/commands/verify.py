@@ -26,7 +26,6 @@ _LONGEST: Final = 1 << 20
 
 
 def register(commands: Any) -> None:
-    """Describe the command."""
     parser: argparse.ArgumentParser = commands.add_parser(
         "verify",
         help=_("comprueba partidas: cadena, posiciones y mazos"),

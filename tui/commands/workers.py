@@ -35,7 +35,6 @@ class Deferred:
         self._argument = argument
 
     def result(self) -> Any:
-        """Do it."""
         return self._work(self._argument)
 
 

@@ -50,7 +50,6 @@ class Paint:
         return _style(getattr(self.skin, role), getattr(self.skin, ground), bold)
 
     def ground(self, ground: str) -> Style:
-        """The bare ground."""
         return _bare(getattr(self.skin, ground))
 
     def card_style(self, suit: int, spanish: bool, paper: str) -> Style:
@@ -60,7 +59,6 @@ class Paint:
 
     @property
     def back(self) -> Style:
-        """The back of a card."""
         return _style(self.skin.back_ink, self.skin.back)
 
     @property

@@ -52,7 +52,6 @@ class AgainDialog(Dialog[AgainChoice | None]):
         self._host_name = host
 
     def compose(self) -> ComposeResult:
-        """Both ways on."""
         with Vertical(classes="box"):
             title = _("Seguir la partida con {names}").format(names=enumerated(self._others))
             yield Static(title, classes="box-title", markup=False)

@@ -48,7 +48,6 @@ class Aloud(Screen[T], Generic[T]):
             self._announcer = None
 
     def on_screen_resume(self) -> None:
-        """One comes here, or back here."""
         self._aloud_arrived = True
         self._aloud_read.clear()
 
@@ -88,7 +87,6 @@ class Aloud(Screen[T], Generic[T]):
         return [text.removeprefix(old).strip() for text, old in news if text != old]
 
     def focus_aloud(self) -> str:
-        """What has the focus."""
         from tui.screens.spoken import widget_aloud
 
         return "\n".join(filter(None, widget_aloud(self.focused))) if self.focused is not None else ""

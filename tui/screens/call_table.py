@@ -42,7 +42,6 @@ class CallTable(Dialog[Calling | None]):
         self._why = why
 
     def compose(self) -> ComposeResult:
-        """One field for both."""
         with Vertical(classes="box"):
             yield Static(_("Volver a llamar a la mesa"), classes="box-title")
             if self._why:

@@ -37,7 +37,6 @@ class ConfirmDialog(Dialog[bool]):
         self.danger = danger
 
     def compose(self) -> ComposeResult:
-        """The question, what hangs on it, and the two answers."""
         with Vertical(classes="box"):
             yield Static(self.question, classes="box-title", markup=False)
             if self.detail:
@@ -56,11 +55,9 @@ class ConfirmDialog(Dialog[bool]):
         self.dismiss(event.entry.id == "yes")
 
     def action_answer(self, answer: bool) -> None:
-        """Answer by its letter."""
         self.dismiss(answer)
 
     def action_back(self) -> None:
-        """Esc is no."""
         self.dismiss(False)
 
 
@@ -85,7 +82,6 @@ class AskText(Dialog[str | None]):
         self.refuse = refuse
 
     def compose(self) -> ComposeResult:
-        """The question and the line."""
         with Vertical(classes="box"):
             yield Static(self.question, classes="box-title", markup=False)
             if self.detail:
@@ -138,7 +134,6 @@ class NoticeDialog(Dialog[None]):
         self.text = text
 
     def compose(self) -> ComposeResult:
-        """The text and the way on."""
         with Vertical(classes="box"):
             yield Static(self.heading, classes="box-title", markup=False)
             yield Static(self.text, classes="box-text", markup=False)

@@ -40,7 +40,6 @@ class Glossary(Dialog[None]):
         self._first = next((at for at, gloss in enumerate(self._words) if gloss.name == first), 0)
 
     def compose(self) -> ComposeResult:
-        """Words above, the explanation below."""
         with Vertical(classes="box wide", id="glossary"):
             yield Static(self._title, classes="box-title", markup=False)
             with Form(id="glossary-words"):
@@ -50,11 +49,9 @@ class Glossary(Dialog[None]):
         yield KeyBar()
 
     def on_mount(self) -> None:
-        """Begin with the word that was asked for."""
         word = self.query_one(f"#gloss-{self._first}")
         self.set_focus(word, scroll_visible=False)
         self.call_after_refresh(word.scroll_visible, animate=False, top=True)  # now nobody knows how long the list is
 
     def on_descendant_focus(self, event: DescendantFocus) -> None:
-        """Say what the word means."""
         self.query_one("#sentence", Static).update(getattr(self.focused, "sentence", ""))

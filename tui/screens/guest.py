@@ -42,11 +42,9 @@ class GuestWaiting(WaitingRoom):
 
     @property
     def room(self) -> RoomView | None:
-        """The room to show; None when one is not in it any more."""
         return self.lobby.view.room
 
     def deeds(self) -> ComposeResult:
-        """The entries below the seats."""
         yield FormEntry(_("Ver las reglas"), sentence=_("Todo lo que se jugaría, regla por regla."), id="rules")
 
     def foot(self) -> ComposeResult:
@@ -97,13 +95,11 @@ class GuestWaiting(WaitingRoom):
     # --- what happens
 
     def on_mount(self) -> None:
-        """Show the room from now on, if it is still there."""
         self._unsubscribe = self.lobby.subscribe(self._changed)
         self.draw()
         self.call_later(self._changed)
 
     def on_unmount(self) -> None:
-        """Stop listening to the lobby."""
         self._unsubscribe()
 
     def _changed(self) -> None:
@@ -119,7 +115,6 @@ class GuestWaiting(WaitingRoom):
     # --- what the person does
 
     def say(self, text: str) -> bool:
-        """Send a line to everybody in the room."""
         return self.lobby.say(text)
 
     @on(FormEntry.Pressed, "#agree")

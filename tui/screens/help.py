@@ -49,7 +49,6 @@ class Help(Dialog[str | None]):
         self._lines = key_lines(about)
 
     def compose(self) -> ComposeResult:
-        """The text above, the keys below."""
         width = max((cell_len(line.shown) for line in self._lines), default=0)
         with Vertical(classes="box wide"):
             yield Static(_("Ayuda"), classes="box-title")

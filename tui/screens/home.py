@@ -33,7 +33,6 @@ class FirstEntry(FormEntry):
     """
 
     def action_press(self) -> None:
-        """Tell the screen, as soon as the choice is settled."""
         screen = self.screen
         if isinstance(screen, Home):
             screen.press_settled()
@@ -113,7 +112,6 @@ class Home(Room[None]):
         """Whether the present language was nobody's wish when this screen opened."""
 
     def heading_aloud(self) -> str:
-        """The name of the program."""
         return self.app.TITLE or ""
 
     def compose(self) -> ComposeResult:
@@ -161,7 +159,6 @@ class Home(Room[None]):
         self.call_after_refresh(self._look_for_last)  # what is loaded for it would hold up the first paint
 
     async def retranslate(self) -> None:
-        """Compose anew and fill in what the disk said."""
         await super().retranslate()
         self._draw()
         if self.focused is None:  # it was the language that is spoken now
@@ -237,7 +234,6 @@ class Home(Room[None]):
         return (action, *parameters) != ("press", "resume") or self._last is not None
 
     def action_press(self, entry: str) -> None:
-        """Go where the entry leads."""
         match entry:
             case "resume" if self._last:
                 self.shell.resume_match(self._last.name)

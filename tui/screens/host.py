@@ -46,7 +46,6 @@ class GuestMenu(Dialog[str | None]):
         self._deeds = deeds
 
     def compose(self) -> ComposeResult:
-        """An entry for each of them."""
         words = {
             STAND: _("Dejar libre su asiento"),
             SWAP: _("Cambiarlo con el asiento que sigue"),
@@ -89,7 +88,6 @@ class HostWaiting(WaitingRoom):
 
     @property
     def room(self) -> RoomView:
-        """The room to show."""
         return self.lobby.view.room
 
     def head(self) -> ComposeResult:
@@ -106,7 +104,6 @@ class HostWaiting(WaitingRoom):
                 yield Static("", id=name, markup=False)
 
     def deeds(self) -> ComposeResult:
-        """The entries below the seats."""
         keys = letters()
         yield FormEntry(
             _("Copiar la invitación"),
@@ -123,11 +120,9 @@ class HostWaiting(WaitingRoom):
         )
 
     def foot(self) -> ComposeResult:
-        """The way to the board."""
         yield FormEntry(_("Empezar"), sentence=_("A la mesa, con los que están."), id="begin")
 
     def draw_room(self, room: RoomView) -> None:
-        """The way in, the seats, and whether the match can begin."""
         view = self.lobby.view
         kept = any(one.kind == SEAT_KEPT for one in view.missing)
         no_code = _("no hace falta: vuelven los de la partida anterior") if kept else _("no queda lugar")
@@ -173,7 +168,6 @@ class HostWaiting(WaitingRoom):
     # --- what happens
 
     def on_mount(self) -> None:
-        """Open the table."""
         self._unsubscribe = self.lobby.subscribe(self._changed)
         self.app.run_worker(self.lobby.run(), group="links")
         self.draw()
@@ -201,7 +195,6 @@ class HostWaiting(WaitingRoom):
     # --- what the person does
 
     def say(self, text: str) -> bool:
-        """Send a line to everybody in the room."""
         return self.lobby.say(text)
 
     @on(FormEntry.Pressed, "#begin")
@@ -225,7 +218,6 @@ class HostWaiting(WaitingRoom):
 
     @on(FormEntry.Pressed, "#new-code")
     def action_change_code(self) -> None:
-        """Another code."""
         self.lobby.change_code()
 
     @on(FormEntry.Pressed, "#change")

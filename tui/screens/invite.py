@@ -33,7 +33,6 @@ class Invite(Dialog[None]):
         self._invitation = invitation
 
     def compose(self) -> ComposeResult:
-        """What to say."""
         with Vertical(classes="box wide"):
             yield Static(_("La mesa espera a los que faltan"), classes="box-title")
             yield Static("\n".join(self._lines()), classes="box-text", id="invite-lines", markup=False)

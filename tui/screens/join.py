@@ -65,7 +65,6 @@ class JoinTable(Room[None]):
         """Seconds that the table called last does not listen yet."""
 
     def compose(self) -> ComposeResult:
-        """The list, what is known of it, and the way by hand."""
         yield Static(_("Unirse a una mesa"), classes="title")
         with Explained():
             with Vertical(classes="column"):
@@ -100,7 +99,6 @@ class JoinTable(Room[None]):
         yield FormEntry(_("Entrar"), sentence=_("A la mesa escrita o elegida."), id="call")
 
     def on_mount(self) -> None:
-        """Look for tables."""
         self._unsubscribe = self.lobby.subscribe(self._changed)
         self._seconds = self.set_interval(1.0, self._count_down, pause=True)
         self.app.run_worker(self.lobby.run(), group="links")

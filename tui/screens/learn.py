@@ -48,7 +48,6 @@ class Learn(Room[None]):
         self._words: frozenset[str] = frozenset()
 
     def compose(self) -> ComposeResult:
-        """The games that teach something."""
         yield Static(_("Aprender"), classes="title")
         with Explained():
             with Vertical(classes="column"), Form(classes="body"):
@@ -83,7 +82,6 @@ class Learn(Room[None]):
         self._point_on()
 
     async def retranslate(self) -> None:
-        """Compose anew and fill in what was done."""
         await super().retranslate()
         self._look()
 

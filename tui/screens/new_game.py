@@ -61,7 +61,6 @@ class NewGame(Room[None]):
         self._unfolded = False
 
     def on_mount(self) -> None:
-        """Say what the entry with the focus does."""
         self._show_rows()
 
     def compose(self) -> ComposeResult:
@@ -252,7 +251,6 @@ class NewGame(Room[None]):
     # --- what follows from it
 
     async def retranslate(self) -> None:
-        """Compose anew and hide again what does not count."""
         await super().retranslate()
         self._show_rows()
 

@@ -31,7 +31,6 @@ class Palette(InnerPalette, Aloud[Any]):
     CSS_PATH = "../styles/palette.tcss"
 
     def heading_aloud(self) -> str:
-        """What one does here."""
         return _("Buscar una orden")
 
     def focus_aloud(self) -> str:

@@ -33,7 +33,6 @@ class RematchWait(Dialog[bool]):
         self._unsubscribe: Callable[[], None] = lambda: None
 
     def compose(self) -> ComposeResult:
-        """Whom one waits for, and the way out."""
         with Vertical(classes="box"):
             yield Static(_("Revancha"), classes="box-title")
             yield Static("", id="whom", classes="box-text", markup=False)
@@ -42,13 +41,11 @@ class RematchWait(Dialog[bool]):
         yield KeyBar()
 
     def on_mount(self) -> None:
-        """Look whenever something changes."""
         self._unsubscribe = self.session.subscribe(lambda _change: self._show())
         self.set_focus(self.query_one("#leave"))
         self.call_later(self._show)
 
     def on_unmount(self) -> None:
-        """Listen no longer."""
         self._unsubscribe()
 
     def _show(self) -> None:

@@ -59,7 +59,6 @@ class RulesScreen(Room[None]):
         """Number of the chapter at the top of the text."""
 
     def compose(self) -> ComposeResult:
-        """Sections, text and, from home, the choice of what to read."""
         titled = list(sections(self._game, self._rules))
         yield Static(self._title(), classes="title", markup=False)
         with Horizontal(id="pages"):
@@ -125,7 +124,6 @@ class RulesScreen(Room[None]):
         self.action_word(next((place.name for place in places_of_terms(self._game.id, text)), ""))
 
     def action_word(self, name: str) -> None:
-        """What a word of the rules means."""
         self.app.push_screen(Glossary(self._game.id, name))
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:

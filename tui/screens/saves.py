@@ -104,7 +104,6 @@ class Saves(Room[None]):
         self._load(max(PAGE, len(self._rows)))
 
     async def retranslate(self) -> None:
-        """Compose anew and fill in the rows."""
         await super().retranslate()
         self._fill()
 
@@ -211,7 +210,6 @@ class Saves(Room[None]):
         return by_need(super().active_bindings, self._total)
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
-        """Only what is possible now."""
         if action == "undelete":
             return bool(self.shell.library.deleted)
         if action in ("rename", "delete", "export", "look"):
@@ -255,23 +253,19 @@ class Saves(Room[None]):
             super().action_back()
 
     def action_statistics(self) -> None:
-        """What was played and won in all of them."""
         self.shell.open_statistics()
 
     def action_look(self) -> None:
-        """Look at the match again."""
         if row := self._row:
             self.shell.look_back(row.name, row.facts.trouble)
 
     @once("rename")
     async def action_rename(self) -> None:
-        """Give the match a name of its own."""
         if row := self._row:
             await self._after(rename_saved(self.shell, row))
 
     @once("delete")
     async def action_delete(self) -> None:
-        """Take the match out of the list, after asking."""
         if row := self._row:
             await self._after(delete_saved(self.shell, row))
 
@@ -282,13 +276,11 @@ class Saves(Room[None]):
 
     @once("export")
     async def action_export(self) -> None:
-        """Write the match into one file."""
         if row := self._row:
             await export_saved(self.shell, row)
 
     @once("import")
     async def action_import(self) -> None:
-        """Bring in a match from a file."""
         await self._after(import_saved(self.shell))
 
     async def _after(self, deed: Awaitable[bool]) -> None:

@@ -29,7 +29,6 @@ class Sayings(Dialog[str | None]):
         self._sayings = face_of(game).sayings
 
     def compose(self) -> ComposeResult:
-        """One line a saying."""
         with Vertical(classes="box wide"):
             yield Static(_("Decir algo"), classes="box-title")
             with Form(id="help-body"):
@@ -38,7 +37,6 @@ class Sayings(Dialog[str | None]):
         yield KeyBar()
 
     def lines(self) -> Iterator[FormEntry]:
-        """An entry for each saying."""
         width = max(cell_len(saying.text) for saying in self._sayings)
         for number, saying in enumerate(self._sayings):
             entry = FormEntry(column(saying.text, width), sentence=_(saying.about), id=f"saying-{number}")

@@ -38,7 +38,6 @@ class SettingsScreen(Room[None]):
         self._language = language()
 
     def compose(self) -> ComposeResult:
-        """Language and name, then the rest."""
         yield Static(_("Ajustes"), classes="title")
         with Explained():
             with Vertical(classes="column"):

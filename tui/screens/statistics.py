@@ -55,11 +55,9 @@ class StatisticsScreen(Room[None]):
         yield KeyBar()
 
     def on_mount(self) -> None:
-        """Begin to count."""
         self._count()
 
     async def retranslate(self) -> None:
-        """Compose anew and fill in what was counted."""
         await super().retranslate()
         self._show()
 
@@ -106,7 +104,6 @@ class StatisticsScreen(Room[None]):
             static.update(_("Ganadas, de las más viejas a las más nuevas: {line}").format(line=line) if line else "")
 
     def action_scroll(self, step: int) -> None:
-        """Some lines down, or up."""
         self.query_one(Reading).read_on(step, 4)
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:

@@ -111,7 +111,6 @@ class WaitingRoom(Room[None]):
         yield KeyBar()
 
     def draw(self) -> None:
-        """Show the room as it is now."""
         room = self.room
         if room is None or not self.query("#sentence"):
             return
@@ -154,7 +153,6 @@ class WaitingRoom(Room[None]):
         self.answer(why, refused=True)
 
     async def retranslate(self) -> None:
-        """Compose anew and fill in the room."""
         await super().retranslate()
         self.draw()
 
@@ -195,7 +193,6 @@ class WaitingRoom(Room[None]):
 
     @on(FormEntry.Pressed, "#rules")
     def action_rules(self) -> None:
-        """Read what would be played."""
         if room := self.room:
             game = GAMES[room.terms.game]
             self.shell.open_rules(game, rules_from(game, room.terms.preset, room.terms.options))

@@ -67,11 +67,9 @@ class Announcer(Widget):
             self.refresh()
 
     def get_content_height(self, container: Size, viewport: Size, width: int) -> int:
-        """As many lines as it takes."""
         return max(1, len(self._rows(width)))
 
     def render(self) -> Content:
-        """The sentence, wrapped between words."""
         return Content("\n".join(self._rows(self.content_size.width)))
 
     def _rows(self, width: int) -> tuple[str, ...]:

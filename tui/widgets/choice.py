@@ -86,7 +86,6 @@ class FormChoice(Widget, can_focus=True):
 
     @property
     def value(self) -> Any:
-        """The value chosen."""
         return self.alternatives[self.place].value
 
     def choose(self, value: Any) -> None:
@@ -106,7 +105,6 @@ class FormChoice(Widget, can_focus=True):
         return self.alternatives[self.place].sentence or self._sentence
 
     def watch_place(self) -> None:
-        """Tell the screen."""
         if self.is_mounted:
             self.post_message(self.Changed(self))
 

@@ -69,18 +69,15 @@ class Chooser(Zone, Painted):
         return paint.glyphs.more_down if place == last and last < self._count - 1 else " "
 
     def on_click(self, event: events.Click) -> None:
-        """Tell which row."""
         event.stop()
         row = self._first + event.y - self.gutter.top
         if 0 <= row < self._count:
             self.post_message(self.Pressed(row))
 
     def on_mouse_scroll_down(self, event: events.MouseScrollDown) -> None:
-        """The next row."""
         self._turn(event, 1)
 
     def on_mouse_scroll_up(self, event: events.MouseScrollUp) -> None:
-        """The row before."""
         self._turn(event, -1)
 
     def _turn(self, event: events.MouseEvent, step: int) -> None:

@@ -40,7 +40,6 @@ class Columns(Widget):
         self._sheet = Sheet()
 
     def show(self, sheet: Sheet) -> None:
-        """Show this sheet."""
         self._sheet = sheet
         self.refresh(layout=True)
 
@@ -58,7 +57,6 @@ class Columns(Widget):
         return len(self._sheet.all) + bool(self._sheet.total)
 
     def render(self) -> Content:
-        """The rows at the present width."""
         return Content("\n").join(lines(self._sheet, self.content_size.width))
 
 

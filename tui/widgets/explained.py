@@ -33,13 +33,11 @@ class AboutLine(VerticalScroll, can_focus=False):
     """The sentence on the line with the focus; where it stands beside the form also the line's name and its values."""
 
     def compose(self) -> ComposeResult:
-        """The name, the sentence that the screen says, the values."""
         yield Static("", id="about-name", classes="about", markup=False)
         yield Static("", id="sentence", markup=False)
         yield Static("", id="about-values", classes="about", markup=False)
 
     def on_mount(self) -> None:
-        """Follow the focus."""
         self.watch(self.screen, "focused", self._follow)
 
     def on_resize(self, event: events.Resize) -> None:

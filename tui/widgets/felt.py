@@ -31,7 +31,6 @@ class Felt(Zone, Placed):
         self._rivals = rivals
 
     def compose(self) -> ComposeResult:
-        """One of each, and one for each of the others."""
         yield from (Rival(place) for place in range(self._rivals))
         yield TableZone(id="table")
         yield Voice(id="voice")
@@ -45,7 +44,6 @@ class Felt(Zone, Placed):
             yield self._log
 
     def draw(self, scene: Scene) -> None:
-        """Put them where they belong."""
         plan = scene.plan
         rivals = list(self.query_children(Rival))
         others = [child for child in self.children if child not in rivals]

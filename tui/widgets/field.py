@@ -27,13 +27,11 @@ class Caption(Static):
         self.say(words)
 
     def say(self, words: str) -> None:
-        """Show these words."""
         self.words = words
         mark = f"{signs(self)[1]} " if self._marked else "  "
         self.update(f" {mark}{column(words, self._width)}")
 
     def on_mount(self) -> None:
-        """Follow the focus."""
         self.watch(self.screen, "focused", self._follow)
 
     def _follow(self, focused: Widget | None) -> None:

@@ -193,7 +193,6 @@ class FormEntry(Widget, can_focus=True):
         return max(0, self.content_size.width - taken)
 
     def action_press(self) -> None:
-        """Tell the screen."""
         self.post_message(self.Pressed(self))
 
     def on_click(self) -> None:

@@ -24,7 +24,6 @@ class Hand(Zone, Horizontal):
     """
 
     def draw(self, scene: Scene) -> None:
-        """Paint the hand."""
         cards = scene.hand
         size = scene.tier.hand
         slots = list(self.query_children(ClickTarget))

@@ -61,7 +61,6 @@ class KeyBar(Widget):
             self.refresh()
 
     def render(self) -> Content:
-        """The keys and what they do."""
         key = self.get_visual_style("keybar--key")
         off = self.get_visual_style("keybar--off")
         parts: list[Content] = []

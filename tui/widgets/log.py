@@ -44,7 +44,6 @@ class Log(Zone, Painted):
         self.turn(-2)
 
     def draw(self, scene: Scene) -> None:
-        """Paint the sentences from where the list stands."""
         width, height = self.content_size
         if len(scene.plays) != self._known:
             self._known, self._top = len(scene.plays), 0

@@ -18,7 +18,6 @@ class OwnName(Zone, Painted):
     SHOWS = ("seat", "turn", "say", "plan.name", "paint")
 
     def draw(self, scene: Scene) -> None:
-        """Paint it; it stands out while it is their turn."""
         width, height = scene.plan.name.size
         role = ACCENT if scene.turn == scene.seat else TEXT
         rows = fitted(scene.say.name(scene.seat), width, height)
@@ -31,7 +30,6 @@ class OwnPile(Zone, ClickTarget):
     SHOWS = ("seat", "heaps", "say", "plan.own", "plan.own_size", "paint")
 
     def draw(self, scene: Scene) -> None:
-        """Paint the pile."""
         heap = scene.heaps[scene.seat]
         self.key = (POZO_KEY, heap.owner) if scene.say.face.open_piles else None
         words = _(scene.say.face.pile_count).format(count=heap.size)

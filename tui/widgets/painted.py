@@ -22,7 +22,6 @@ class Painted(Widget):
         self._rows: Sequence[Strip] = ()
 
     def paint(self, rows: Sequence[Strip]) -> None:
-        """Show these rows."""
         old, self._rows = self._rows, rows
         if old is rows:
             return
@@ -61,7 +60,6 @@ class ClickTarget(Painted):
         self.key = key
 
     def on_click(self, event: events.Click) -> None:
-        """Tell the screen."""
         if self.key is not None:
             event.stop()
             self.post_message(self.Pressed(self.key, event.button == 3 or event.ctrl))

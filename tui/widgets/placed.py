@@ -32,7 +32,6 @@ class Placed(Container):
 
     @property
     def layout(self) -> Layout:
-        """Textual's."""
         return self._by_region
 
     def place(self, regions: Mapping[Widget, Region]) -> None:

@@ -69,7 +69,6 @@ class PlayList(Log):
             self._paint_lines(self._scene)
 
     def draw(self, scene: Scene) -> None:
-        """Paint the list around the present play."""
         if not self.whole:
             super().draw(scene)
             return
@@ -97,7 +96,6 @@ class PlayList(Log):
         self.paint(strips(shown, width, height, scene.paint, SIDE))
 
     def on_click(self, event: events.Click) -> None:
-        """Go to the play that was clicked."""
         line = event.y - self.gutter.top - 1 + self._top
         if self.whole and event.y > self.gutter.top and line < len(self._lines):
             event.stop()

@@ -10,7 +10,6 @@ class Reading(VerticalScroll, can_focus=False):
     """Tells the screen whenever there is more, or no more, to read above or below."""
 
     def on_mount(self) -> None:
-        """What decides that."""
         for what in ("scroll_y", "virtual_size"):
             self.watch(self, what, self._changed, init=False)
 

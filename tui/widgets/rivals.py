@@ -48,12 +48,10 @@ class Rival(Zone, Horizontal):
         self._widths = (0, 0)
 
     def compose(self) -> ComposeResult:
-        """Both parts, empty."""
         yield Painted(id="info")
         yield ClickTarget(id="pile")
 
     def draw(self, scene: Scene) -> None:
-        """Paint whoever sits there."""
         seats = around(scene.say, scene.seat)
         if self._place >= len(seats):
             return

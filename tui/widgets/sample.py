@@ -39,7 +39,6 @@ class TableSample(Painted):
         self._shown = ("", Appearance())
 
     def show(self, theme: str, look: Appearance) -> None:
-        """Draw it for these settings."""
         self._shown = (theme, look)
         self._draw()
 

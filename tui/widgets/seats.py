@@ -80,7 +80,6 @@ class SeatRow(Widget, can_focus=True):
         return self.changeable if action == "step" else action != "press" or bool(self.sentence)
 
     def render(self) -> Content:
-        """The line, cut where the column is narrow."""
         back, on = signs(self)
         mark = f"{on} " if self.has_focus else "  "
         dim = "" if self.has_focus else self.get_visual_style("seatrow--dim")
@@ -98,11 +97,9 @@ class SeatRow(Widget, can_focus=True):
         return max(_LEAST_NAME, min(NAME_WIDTH, self.content_size.width - 4 - cell_len(self._shown[1]) - arrows))
 
     def action_press(self) -> None:
-        """Tell the screen."""
         self.post_message(self.Pressed(self))
 
     def action_step(self, step: int) -> None:
-        """Tell the screen."""
         self.post_message(self.Stepped(self, step))
 
     def on_click(self, event: events.Click) -> None:

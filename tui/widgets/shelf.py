@@ -47,7 +47,6 @@ class Shelf(OptionList):
         return Content.assemble(row_mark(row.facts), " ", when, row_with_game(row.facts, room))
 
     def on_resize(self) -> None:
-        """Tell the screen."""
         self.post_message(self.Fitted())
 
     def action_page_up(self) -> None:
@@ -56,7 +55,6 @@ class Shelf(OptionList):
             super().action_page_up()  # type: ignore[no-untyped-call]
 
     def action_page_down(self) -> None:
-        """A page down."""
         with suppress(KeyError):
             super().action_page_down()  # type: ignore[no-untyped-call]
 
@@ -71,11 +69,9 @@ class PreviewPane(VerticalScroll, can_focus=False):
     """What a match is about: how it stands, what was agreed, the position, the last plays."""
 
     def compose(self) -> ComposeResult:
-        """Nothing is known yet."""
         yield Static("", id="preview")
 
     def show(self, heading: str, shown: Preview) -> None:
-        """Show this."""
         blocks = [(shown.state,), shown.agreed, shown.position, shown.plays]
         paragraphs = [Content("\n".join(block)) for block in blocks if any(block)]
         for text in self.query("#preview").results(Static):

@@ -38,7 +38,6 @@ class Score(Zone, ClickTarget):
         self.key = (READ_KEY, "score")
 
     def draw(self, scene: Scene) -> None:
-        """Paint the score."""
         width = self.content_size.width
         lines = [_in_one_line(scene, width)] if scene.tier.below else score_lines(scene, width - 1)
         if len(lines) != self._lines:
@@ -130,7 +129,6 @@ class Stock(Zone, Painted):
     SHOWS = ("view.stock", "tier", "paint")
 
     def draw(self, scene: Scene) -> None:
-        """Paint the pile and how many cards it has."""
         if scene.tier.below:
             return
         width = self.content_size.width

@@ -35,7 +35,6 @@ class SizeGuard(Widget):
     """
 
     def render(self) -> Content:
-        """What to do and how far it is."""
         size = self.app.size
         message = _("Agranda la ventana: hacen falta {need}, hay {have}.\n\nTodo lo demás sigue como estaba.")
         return Content(message.format(need=f"{SMALLEST.width}×{SMALLEST.height}", have=f"{size.width}×{size.height}"))

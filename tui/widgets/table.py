@@ -37,11 +37,9 @@ class TableZone(Zone, Placed):
         self._slots: list[ClickTarget] = []
 
     def compose(self) -> ComposeResult:
-        """An empty table."""
         yield Painted(id="empty")
 
     def draw(self, scene: Scene) -> None:
-        """Paint the table."""
         area = scene.plan.table.reset_offset
         empty = self.query_one("#empty", Painted)
         line = () if scene.table else centred((Span(_("Mesa vacía"), DIM),), area.width)
@@ -58,7 +56,6 @@ class TableZone(Zone, Placed):
             self._lay(scene, slot, place, chosen)
 
     def on_click(self, event: events.Click) -> None:
-        """Read the table out."""
         event.stop()
         self.post_message(ClickTarget.Pressed((READ_KEY, "table"), False))
 

@@ -33,7 +33,6 @@ class TableList(Form, inherit_bindings=False):
         self._own: frozenset[str] = frozenset()
 
     def compose(self) -> ComposeResult:
-        """The tables known now."""
         for name, table in self._tables.items():
             yield self._described(FormEntry("", id=name), table)
 

@@ -28,7 +28,6 @@ class SendField(Field):
     ]
 
     async def action_submit(self) -> None:
-        """Send."""
         await Input.action_submit(self)
 
 
@@ -78,7 +77,6 @@ class TalkLog(VerticalScroll, can_focus=False):
         self._lines: tuple[str, ...] = ()
 
     def compose(self) -> ComposeResult:
-        """Nothing said yet."""
         yield Static("", markup=False)
 
     def show(self, lines: Sequence[str]) -> None:

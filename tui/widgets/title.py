@@ -27,7 +27,6 @@ class Title(Zone, Painted):
     """Where the sign of a fair deal stands."""
 
     def draw(self, scene: Scene) -> None:
-        """Paint it."""
         width = self.content_size.width
         name = Span(f" {_(scene.say.face.name)}", TEXT, bold=True)
         left = (name, Span(f" · {_progress(scene)} · ", DIM), Span(_turn(scene), ACCENT, bold=scene.mine))
@@ -41,7 +40,6 @@ class Title(Zone, Painted):
         self.paint([strip(spread(left, right, width), width, scene.paint, BAR)])
 
     def on_click(self, event: events.Click) -> None:
-        """Behind the sign stands what it means."""
         if event.x in self._sign:
             self.post_message(self.SignPressed())
 

@@ -24,11 +24,9 @@ class Told(Zone, VerticalScroll, can_focus=False):
     """Everything that a line of the announcer is too short for."""
 
     def compose(self) -> ComposeResult:
-        """One text."""
         yield Static("", id="told", markup=False)
 
     def draw(self, scene: Scene) -> None:
-        """Tell it anew."""
         self.query_one("#told", Static).update("\n".join(map(plainly, told(scene))))
 
 

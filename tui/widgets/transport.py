@@ -51,7 +51,6 @@ class Transport(Zone, Painted):
         self._first = 0
 
     def draw(self, scene: Scene) -> None:
-        """Paint the buttons in the last lines."""
         width, height = scene.plan.chooser.size
         rows = [] if self.bare else [tuple(map(_span, row)) for row in self._button_rows()]
         self._first = max(0, height - len(rows))
@@ -71,7 +70,6 @@ class Transport(Zone, Painted):
         ]
 
     def on_click(self, event: events.Click) -> None:
-        """Tell what was pressed."""
         event.stop()
         x, y = event.x - self.gutter.left, event.y - self.gutter.top - self._first
         for button in self._button_rows()[y] if 0 <= y < len(self._button_rows()) else ():

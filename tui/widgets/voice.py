@@ -56,5 +56,4 @@ class Voice(Zone, Painted):
         self.paint([strip(centred(line, width), width, paint) for line in lines])
 
     def on_click(self) -> None:
-        """Tell the screen."""
         self.post_message(self.Pressed())

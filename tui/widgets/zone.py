@@ -34,6 +34,5 @@ class Zone:
         raise NotImplementedError
 
     def on_resize(self, event: events.Resize) -> None:
-        """Paint again in another room."""
         if self._scene is not None:
             self.draw(self._scene)

@@ -65,7 +65,6 @@ class LineHome:
 
     @cached_property
     def network(self) -> NetworkContext:
-        """What tables between computers are set with."""
         from tui.words.desync_report import network_context
 
         return network_context()._replace(wall=self.clock)

@@ -113,7 +113,6 @@ class Reader:
         return self._sentences(history[max(first, default=0) :])
 
     def table(self) -> list[str]:
-        """All that lies there for everybody to see."""
         say, view = self.say, self._session.view
         return [on_table_text(say, view.table), *piles_text(say, view), others_text(say, view, self._seat)]
 
@@ -124,7 +123,6 @@ class Reader:
         return hand_text(self.say, self._session.view.hands[seat])
 
     def scores(self) -> str:
-        """The score."""
         return scores_text(self.say, self._session.view.scores)
 
     def outcome(self) -> Iterator[str]:
@@ -161,13 +159,11 @@ class Reader:
         yield hand_text(say, view.hands[seat])
 
     def rules(self) -> Iterator[str]:
-        """The rules of this match."""
         for title, paragraphs in sections(self._session.game, self._session.rules):
             yield title.upper()
             yield from (paragraph.text for paragraph in paragraphs)
 
     def players(self) -> list[str]:
-        """Who sits at the table."""
         return [
             player.name if player.kind == PERSON else _("{name} (bot)").format(name=player.name)
             for player in self._session.players

@@ -64,7 +64,6 @@ class Count(Dialog[str]):
         self._settling: Timer | None = None
 
     def compose(self) -> ComposeResult:
-        """The table of points, the notes, the deck, the way on."""
         with Vertical(classes="box wide", id="count"):
             yield Static("", id="count-title", classes="box-title", markup=False)
             with Reading(id="count-body"):
@@ -109,7 +108,6 @@ class Count(Dialog[str]):
             self.set_focus(self.query(FormEntry).first())
 
     def on_unmount(self) -> None:
-        """Listen no longer."""
         self._unsubscribe()
 
     def _show(self) -> None:
@@ -139,7 +137,6 @@ class Count(Dialog[str]):
         self.dismiss(LOOK if self.over else GO_ON)
 
     def action_scroll(self, step: int) -> None:
-        """Down to the deck, or up again."""
         self.query_one(Reading).read_on(step)
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:

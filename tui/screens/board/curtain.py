@@ -41,7 +41,6 @@ class Curtain(Dialog[bool]):
         self._ready = False
 
     def compose(self) -> ComposeResult:
-        """Whom to give the keyboard to, and the last plays."""
         with Vertical(id="curtain-box"):
             yield Static(_("Le toca a {name}").format(name=self.person), id="curtain-name", markup=False)
             yield Static("\n".join(self.plays), id="curtain-plays", markup=False)
@@ -57,7 +56,6 @@ class Curtain(Dialog[bool]):
 
     @on(FormEntry.Pressed)
     def action_lift(self) -> None:
-        """The person is there."""
         if self._ready:
             self.dismiss(True)
 

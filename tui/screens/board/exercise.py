@@ -66,7 +66,6 @@ class ExerciseScreen(GuidedScreen):
             await super().action_back()
 
     def action_skip(self) -> None:
-        """To another exercise."""
         self.goes_on = True
         self.dismiss()
 

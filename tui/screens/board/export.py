@@ -57,7 +57,6 @@ class ExportDialog(Dialog[Export | None]):
         self.drawn = drawn
 
     def compose(self) -> ComposeResult:
-        """What, from where on, into which folder."""
         shown = [
             Alternative(AS_PICTURE, _("la mesa"), _("La mesa como se ve ahora: un SVG, que abre cualquier navegador.")),
             Alternative(AS_FILM, _("las últimas jugadas"), _("Una jugada tras otra, en un SVG que se mueve.")),
@@ -83,7 +82,6 @@ class ExportDialog(Dialog[Export | None]):
         yield KeyBar()
 
     def on_mount(self) -> None:
-        """Begin where Enter writes."""
         self._show()
         self.set_focus(self.query_one("#write"))
 

@@ -240,7 +240,6 @@ class Playing(Room[None]):
         self.doors.menu.open_record()
 
     def action_talk(self) -> None:
-        """Say something to the other computers."""
         self.doors.menu.open_talk()
 
     def action_fair(self) -> None:

@@ -58,7 +58,6 @@ class BoardMenu(Dialog[MenuEntry | None]):
         self.entries = entries
 
     def compose(self) -> ComposeResult:
-        """One line an entry."""
         with Vertical(classes="box"):
             yield Static(_("Menú de la mesa"), classes="box-title")
             with Form(classes="answers"):
@@ -67,7 +66,6 @@ class BoardMenu(Dialog[MenuEntry | None]):
         yield KeyBar()
 
     def on_mount(self) -> None:
-        """Begin at the top: go on."""
         self.set_focus(self.query(FormEntry).first())
 
     @on(FormEntry.Pressed)
@@ -87,7 +85,6 @@ class RecordDialog(Dialog[None]):
         self.plays = plays
 
     def compose(self) -> ComposeResult:
-        """The sentences, numbered by play."""
         with Vertical(classes="box wide"):
             yield Static(_("Todas las jugadas"), classes="box-title")
             with VerticalScroll(id="record"):
@@ -95,7 +92,6 @@ class RecordDialog(Dialog[None]):
         yield KeyBar()
 
     def on_mount(self) -> None:
-        """Begin at the newest."""
         record = self.query_one("#record", VerticalScroll)
         self.set_focus(record)
         record.scroll_end(animate=False)
@@ -126,7 +122,6 @@ class Seats(Dialog[SeatChange | None]):
         self.seat = seat if seat in own else own[0]
 
     def compose(self) -> ComposeResult:
-        """The seat, what holds it, and its name."""
         seats = [Alternative(seat, player.name) for seat, player in enumerate(self.players) if seat in self.own]
         kinds = [Alternative(kind, _(word), _(sentence)) for kind, (word, sentence) in self._kinds.items()]
         player = self.players[self.seat]
@@ -144,7 +139,6 @@ class Seats(Dialog[SeatChange | None]):
         yield KeyBar()
 
     def on_mount(self) -> None:
-        """Begin with the seat."""
         self.set_focus(self.query_one("#seat"))
 
     @on(FormChoice.Changed, "#seat")

@@ -42,7 +42,6 @@ class PlaysDialog(Dialog[int | None]):
         yield KeyBar()
 
     def on_mount(self) -> None:
-        """Begin at the present one."""
         options = self.query_one(OptionList)
         before = bisect_right(self._entries, self.at)
         options.highlighted = max(before - 1, 0) if self._entries else None

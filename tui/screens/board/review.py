@@ -41,7 +41,6 @@ class ReviewDialog(Dialog[Looked | None]):
         self._shown: object = None
 
     def compose(self) -> ComposeResult:
-        """How far it is, by which view, the plays."""
         words = [Alternative(view, *map(_, SEEN_BY[view])) for view in VIEWS]
         with Vertical(classes="box wide"):
             yield Static(_("Repaso de {name}").format(name=self._whose), classes="box-title", markup=False)

@@ -116,7 +116,6 @@ class BoardScreen(Playing):
         self._zones = [widget for widget in self.query() if isinstance(widget, Zone)]
 
     def on_unmount(self) -> None:
-        """Leave the table."""
         self._unsubscribe()
         self.session.close()
 

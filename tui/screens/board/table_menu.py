@@ -82,7 +82,6 @@ class TableMenu(OverBoard):
         ]
 
     def open_record(self) -> None:
-        """All plays so far."""
         self.board.app.push_screen(menu.RecordDialog(self.board.scene().plays))
 
     def open_fair(self) -> None:

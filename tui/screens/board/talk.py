@@ -21,7 +21,6 @@ class BoardTalk(Sayings):
     HELP_TEXT = N_("Escribe y presiona Enter, o baja con ↓ a los dichos del juego. Lo lee toda la mesa.")
 
     def compose(self) -> ComposeResult:
-        """A line to type, and below it a line for each saying."""
         with Vertical(classes="box wide"):
             yield Static(_("Decir algo"), classes="box-title")
             with Form(id="help-body"):
@@ -33,7 +32,6 @@ class BoardTalk(Sayings):
         yield KeyBar()
 
     def on_mount(self) -> None:
-        """Begin with the line to type."""
         self.set_focus(self.query_one(SayField))
 
     @on(Input.Submitted, "#say")
