@@ -12,39 +12,8 @@ from typing import Any, Final, TypeAlias
 from core.actions import NOBODY
 from core.canonical import Plain
 from core.game import Value
-from core.log.bodies import (
-    BODY_TYPES,
-    BOT,
-    LIFTINGS,
-    MAX_DECK,
-    MAX_SEATS,
-    PERSON,
-    POINT_SIZE,
-    SLOT_KEY_SIZE,
-    Agree,
-    BadEntry,
-    Body,
-    ClaimBody,
-    Close,
-    Commit,
-    DealBody,
-    DrawBody,
-    Host,
-    Keys,
-    Lock,
-    Opening,
-    PlayBody,
-    Player,
-    Resign,
-    Reveal,
-    Rewind,
-    SeatBody,
-    Shuffle,
-    Talk,
-    Void,
-    kind_of,
-    plain_of,
-)
+from core.log import bodies
+from core.log.bodies import BadEntry, Body, Player, kind_of, plain_of
 
 _Check: TypeAlias = Callable[[Any], Any]
 
@@ -111,19 +80,21 @@ def _pair(*values: Any) -> tuple[Any, ...]:
     return values
 
 
-_seat = _number(0, MAX_SEATS - 1)
-_no_or_seat = _number(NOBODY, MAX_SEATS - 1)
-_card = _number(0, MAX_DECK - 1)
-_cards = _many(_card, MAX_DECK)
+_seat = _number(0, bodies.MAX_SEATS - 1)
+_no_or_seat = _number(NOBODY, bodies.MAX_SEATS - 1)
+_card = _number(0, bodies.MAX_DECK - 1)
+_cards = _many(_card, bodies.MAX_DECK)
 _deck = _number(0, 9999)
-_points = _bytes(MAX_DECK * POINT_SIZE)
+_points = _bytes(bodies.MAX_DECK * bodies.POINT_SIZE)
 _proof = _bytes(MAX_PROOF)
-_fields_of_player = _record(Player, _text(8, PERSON, BOT), _text(40), _text(20), _bytes(INSTANCE_KEY_SIZE))
+_fields_of_player = _record(
+    Player, _text(8, bodies.PERSON, bodies.BOT), _text(40), _text(20), _bytes(INSTANCE_KEY_SIZE)
+)
 
 
 def _player(value: Any) -> Player:
     player: Player = _fields_of_player(value)
-    if player.level if player.kind == PERSON else not _LEVEL.fullmatch(player.level):
+    if player.level if player.kind == bodies.PERSON else not _LEVEL.fullmatch(player.level):
         raise BadEntry("a level is a word, and a person has none")
     if len(player.key) not in (0, INSTANCE_KEY_SIZE):
         raise BadEntry(f"a key has {INSTANCE_KEY_SIZE} bytes")
@@ -131,54 +102,58 @@ def _player(value: Any) -> Player:
 
 
 _play_fields: Final = (_seat, _card, _cards, _cards, _cards, _no_or_seat)
-_open_play: Final = _record(PlayBody, *_play_fields)
-_hidden_play: Final = _record(PlayBody, *_play_fields, _number(0, MAX_DECK - 1), _bytes(SLOT_KEY_SIZE))
+_open_play: Final = _record(bodies.PlayBody, *_play_fields)
+_hidden_play: Final = _record(
+    bodies.PlayBody, *_play_fields, _number(0, bodies.MAX_DECK - 1), _bytes(bodies.SLOT_KEY_SIZE)
+)
 
 
-def _play(value: Any) -> PlayBody:
+def _play(value: Any) -> bodies.PlayBody:
     """With a slot and its key, or without: one way to write each."""
     shape = _hidden_play if isinstance(value, tuple) and len(value) > len(_play_fields) else _open_play
     return shape(value)  # type: ignore[no-any-return]
 
 
 _SHAPES: Final[dict[type[Any], _Check]] = {
-    Opening: _record(
-        Opening,
+    bodies.Opening: _record(
+        bodies.Opening,
         _number(1, 9999),
         _text(20),
         _number(1, 9999),
         _text(40),
         _many(_record(_pair, _text(40), _value), 64),
-        _many(_player, MAX_SEATS),
+        _many(_player, bodies.MAX_SEATS),
         _text(20),
-        _text(8, *LIFTINGS),
+        _text(8, *bodies.LIFTINGS),
     ),
-    DrawBody: _record(DrawBody, _many(_card, MAX_SEATS)),
-    Commit: _record(Commit, _deck, _bytes(64)),
-    DealBody: _record(DealBody, _deck, _many(_number(0, 12), MAX_SEATS), _cards),
-    ClaimBody: _record(ClaimBody, _seat, _number(0, 2), _number(NOBODY, 11)),
-    PlayBody: _play,
-    Shuffle: _record(Shuffle, _deck, _bytes(64), _points, _proof),
-    Lock: _record(Lock, _deck, _points, _proof),
-    Keys: _record(Keys, _deck, _number(0, MAX_DECK - 1), _bytes(MAX_DECK * SLOT_KEY_SIZE)),
-    Reveal: _record(Reveal, _deck, _bytes(64)),
-    Rewind: _record(Rewind, _number(0, 10**9)),
-    SeatBody: _record(SeatBody, _seat, _player),
-    Host: _record(Host, _number(0, 10**9), _bytes(32)),
-    Resign: _record(Resign, _seat),
-    Void: _record(Void, _deck, _no_or_seat),
-    Agree: _record(Agree, _bytes(32)),
-    Close: _record(Close, _text(10, "finished", "abandoned")),
-    Talk: _record(Talk, _seat, _text(200)),
+    bodies.DrawBody: _record(bodies.DrawBody, _many(_card, bodies.MAX_SEATS)),
+    bodies.Commit: _record(bodies.Commit, _deck, _bytes(64)),
+    bodies.DealBody: _record(bodies.DealBody, _deck, _many(_number(0, 12), bodies.MAX_SEATS), _cards),
+    bodies.ClaimBody: _record(bodies.ClaimBody, _seat, _number(0, 2), _number(NOBODY, 11)),
+    bodies.PlayBody: _play,
+    bodies.Shuffle: _record(bodies.Shuffle, _deck, _bytes(64), _points, _proof),
+    bodies.Lock: _record(bodies.Lock, _deck, _points, _proof),
+    bodies.Keys: _record(
+        bodies.Keys, _deck, _number(0, bodies.MAX_DECK - 1), _bytes(bodies.MAX_DECK * bodies.SLOT_KEY_SIZE)
+    ),
+    bodies.Reveal: _record(bodies.Reveal, _deck, _bytes(64)),
+    bodies.Rewind: _record(bodies.Rewind, _number(0, 10**9)),
+    bodies.SeatBody: _record(bodies.SeatBody, _seat, _player),
+    bodies.Host: _record(bodies.Host, _number(0, 10**9), _bytes(32)),
+    bodies.Resign: _record(bodies.Resign, _seat),
+    bodies.Void: _record(bodies.Void, _deck, _no_or_seat),
+    bodies.Agree: _record(bodies.Agree, _bytes(32)),
+    bodies.Close: _record(bodies.Close, _text(10, "finished", "abandoned")),
+    bodies.Talk: _record(bodies.Talk, _seat, _text(200)),
 }
 
 
 def body_from_plain(kind: str, plain: Plain) -> Body:
     """The body of decoded bytes. Raises `BadEntry` for an unknown kind or a body that is not exactly of its shape."""
-    if kind not in BODY_TYPES:
+    if kind not in bodies.BODY_TYPES:
         raise BadEntry(f"unknown kind of entry {kind!r}")
     try:
-        return _SHAPES[BODY_TYPES[kind]](plain)  # type: ignore[no-any-return]
+        return _SHAPES[bodies.BODY_TYPES[kind]](plain)  # type: ignore[no-any-return]
     except BadEntry as error:
         raise BadEntry(f"{kind}: {error}") from None
 
