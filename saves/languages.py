@@ -13,12 +13,6 @@ of ``es`` are shown.
 """
 
 
-def is_variant(code: str) -> bool:
-    """Whether this is another language of the list as a region speaks it."""
-    plain, hyphen, _region = code.partition("-")
-    return bool(hyphen) and plain in LANGUAGES
-
-
 def locale_name(code: str) -> str:
     """The code as locales and folders of gettext write it: ``es_AR``."""
     return code.replace("-", "_")

@@ -15,9 +15,8 @@ from functools import lru_cache
 from typing import Final
 
 from core.actions import NOBODY, Play, Seat
-from core.cards import HIDDEN, Rank
+from core.cards import Rank
 from core.casita.rules import LIBRE, SEAT_COUNTS, ULTIMO, Rules, deck_of, pozo_seat, side_of, sides_of
-from core.casita.state import State
 
 BITS: Final = 4
 """Bits a number: a count of up to four cards below, the mark of a top above."""
@@ -173,12 +172,6 @@ class Partida:
         """Fresh hands, so many cards in all; the turn is already that of who comes after the dealer."""
         self.hands, self.left = hands, cards
 
-    def ways(self, code: int) -> int:
-        """How many plays of the engine are this one: one for each card, for a link with each card on the table."""
-        rank = code & RANK_BITS
-        lying = self.table >> BITS * rank & 7 if AS_LINK <= code < AS_ROBO else 1
-        return (self.hands[self.turn] >> BITS * rank & 7) * lying
-
     def scores(self) -> list[int]:
         """Cards in the pozos, by side."""
         sides = self.shape.sides
@@ -190,18 +183,6 @@ class Partida:
             self.sizes[self.shape.owner[self.ultimo]] += len(ranks_in(self.table & COUNTS))
             self.table &= ~COUNTS
         return self.scores()
-
-
-def partida_of(state: State) -> Partida:
-    """The position of the engine by numbers; hidden cards are left out."""
-    hands = [counted(card >> 2 for card in hand if card != HIDDEN) for hand in state.hands]
-    found = Partida(shape_of(state.rules), hands, counted(card >> 2 for card in state.table), state.turn)
-    for seat, pozo in enumerate(state.pozos):
-        found.sizes[seat] = len(pozo)
-        found.tops[seat] = TOP[pozo[-1] >> 2] if pozo else 0
-        found.table |= found.tops[seat]
-    found.ultimo = state.ultimo
-    return found
 
 
 def code_of(play: Play) -> int:

@@ -1,6 +1,6 @@
 """Text for actions, positions and options, and back; ARCHITECTURE.md describes it. ``parse(print(x)) == x`` always."""
 
-from core.notation.actions import action_text, mark_of, marked_text, parse_action, parse_marked
+from core.notation.actions import action_text, mark_of, parse_action
 from core.notation.errors import AmbiguousPlay, BadNotation, BadOption, NoSuchPlay
 from core.notation.options import parse_rules, parse_value, rules_text, value_text
 from core.notation.positions import Position, component_text, parse_position, position_text
@@ -15,10 +15,8 @@ __all__ = [
     "action_text",
     "component_text",
     "mark_of",
-    "marked_text",
     "parse_action",
     "parse_by_hand",
-    "parse_marked",
     "parse_position",
     "parse_rules",
     "parse_short",

@@ -20,7 +20,6 @@ from typing import Final
 from core.actions import DOBLE_RONDA, NO_RONDA, NOBODY, RONDA, Action, Claim, Deal, Draw, Play
 from core.cards import Deck
 from core.events import Event, Jugada
-from core.game import Game, State
 from core.notation.errors import BadNotation
 from core.notation.parts import (
     NOTHING,
@@ -72,21 +71,6 @@ def parse_action(text: str, deck: Deck) -> Action:
 def mark_of(events: Iterable[Event]) -> str:
     """The mark of an action that had these events, ``""`` when it made no jugada."""
     return "".join(_MARKS[event.name] for event in events if isinstance(event, Jugada))
-
-
-def marked_text(game: Game, state: State, action: Action) -> str:
-    """The action with its mark, as match records have it. Raises `IllegalAction`."""
-    return action_text(action, game.deck(state.rules)) + mark_of(game.apply(state, action)[1])
-
-
-def parse_marked(game: Game, state: State, text: str) -> Action:
-    """The action of a text with or without mark, legal here. Raises `BadNotation` or `IllegalAction`."""
-    body, plus, _ = text.partition("+")
-    action = parse_action(body, game.deck(state.rules))
-    mark = mark_of(game.apply(state, action)[1])
-    if plus and text != body + mark:
-        raise BadNotation(f"action {text!r}", f"the mark should be {mark or NOTHING!r}")
-    return action
 
 
 def _play_text(play: Play, deck: Deck) -> str:

@@ -67,10 +67,8 @@ class DesyncTracker:
     @property
     def frozen(self) -> bool:
         """Two instances do not agree, or this one with its own log; nothing goes on."""
-        for member in self._table.members.values():
-            if not member.agrees and self._table.counts(member):
-                return True
-        return self._replica.match is not None and self._replica.match.fold.disputed != NONE
+        match = self._replica.match
+        return bool(self.in_the_way) or (match is not None and match.fold.disputed != NONE)
 
     @property
     def in_the_way(self) -> list[Member]:

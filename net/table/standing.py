@@ -32,7 +32,6 @@ class Sides(Protocol):
     def members(self) -> Mapping[bytes, Member]: ...
     @property
     def desync(self) -> DesyncTracker: ...
-    def counts(self, member: Member) -> bool: ...
     def away(self, fold: Fold) -> Mapping[bytes, float | None]: ...
     def more_owed(self) -> tuple[Owed, ...]: ...
 
@@ -63,7 +62,7 @@ class TableStanding:
         assert match is not None
         key, fold = table.replica.key, match.fold
         sight = Sight(key, table.sequencer, self.look(now), tuple(table.awaited), tuple(table.wishes))
-        if fold.agreed or (not fold.over and table.replica.dealer.caught(fold)):
+        if fold.agreed or self._found():
             sight = sight._replace(way_out=self.new_deck, caught=self.caught)
         if table.desync.stopped:
             sight = self._doubtful(sight)
@@ -93,12 +92,16 @@ class TableStanding:
 
     def _doubtful(self, sight: Sight) -> Sight:
         """With what is known of those who do not agree."""
-        table = self._table
-        doubted = {key: member for key, member in table.members.items() if not member.agrees and table.counts(member)}
-        forked = any(member.forked for key, member in doubted.items() if key == sight.host)
-        way_out, frozen = table.desync.way_out, table.desync.frozen
-        since = table.now if self._frozen_since is None else self._frozen_since
-        return sight._replace(way_out=way_out, frozen=frozen, doubted=tuple(doubted), forked=forked, frozen_since=since)
+        desync, doubted = self._table.desync, self._table.desync.in_the_way
+        forked = any(member.forked for member in doubted if member.key == sight.host)
+        since = self._table.now if self._frozen_since is None else self._frozen_since
+        return sight._replace(
+            way_out=desync.way_out,
+            frozen=desync.frozen,
+            doubted=tuple(member.key for member in doubted),
+            forked=forked,
+            frozen_since=since,
+        )
 
     def waited(self, key: bytes) -> float:
         """Seconds that an instance has been waited for while it was here."""

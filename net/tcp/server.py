@@ -114,11 +114,6 @@ class Server:
             self._hub.finish(number, code)
         self._closed.set()
 
-    @property
-    def strangers(self) -> int:
-        """Connections that have not proved anything yet."""
-        return len(self._porch)
-
     # --- connections
 
     def _accepted(self, wire: Wire) -> None:

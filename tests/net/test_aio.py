@@ -66,7 +66,7 @@ async def test_all_addresses_are_tried_at_once_and_one_link_is_kept() -> None:
         await until(lambda: hall.guests[0].over)
         assert time.monotonic() - began < 8, "nobody waits for the address that does not answer"
         assert sum(isinstance(news, Came) for news in hall.host.node.told) == 1
-        await until(lambda: hall.server.strangers == 0)
+        await until(lambda: len(hall.server._porch) == 0)
 
 
 async def test_a_cut_link_is_dialled_again_and_the_match_goes_on() -> None:
@@ -244,7 +244,7 @@ async def test_two_hundred_connections_that_say_nothing_do_not_keep_the_guests_o
     hall = Hall("crowd")
     async with hall.open() as group:
         crowd = [await asyncio.open_connection("127.0.0.1", hall.server.port) for _ in range(200)]
-        await until(lambda: hall.server.strangers == MAX_OF_A_SOURCE <= ROOM[SILENT])
+        await until(lambda: len(hall.server._porch) == MAX_OF_A_SOURCE <= ROOM[SILENT])
         group.create_task(hall.caller(hall.guests[0], "::1").run())
         await until(lambda: hall.guests[0].over)
         for _, writer in crowd:
@@ -262,7 +262,7 @@ async def test_a_crowd_from_many_addresses_keeps_neither_a_new_guest_out_nor_one
         await until(lambda: linked(hall) == 1)
         port = hall.server.port
         crowd = [(await asyncio.open_connection("127.0.0.1", port))[1] for _ in range(2 * ROOM[SILENT])]
-        await until(lambda: hall.server.strangers == ROOM[SILENT])
+        await until(lambda: len(hall.server._porch) == ROOM[SILENT])
         for connection in tuple(hall.server._hub.connections.values()):
             if connection.link.peer is not None:
                 connection.wire.abort()
@@ -498,9 +498,9 @@ async def test_a_source_that_knocks_without_end_is_not_answered_for_a_while() ->
         for _ in range(CONNECTIONS_AT_ONCE + 10):
             _, writer = await asyncio.open_connection("127.0.0.1", hall.server.port)
             await asyncio.sleep(0.005)
-            answered += hall.server.strangers
+            answered += len(hall.server._porch)
             writer.transport.abort()
-            await until(lambda: hall.server.strangers == 0)
+            await until(lambda: len(hall.server._porch) == 0)
         assert CONNECTIONS_AT_ONCE <= answered <= CONNECTIONS_AT_ONCE + 2
 
 

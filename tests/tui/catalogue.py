@@ -18,7 +18,7 @@ from babel.messages.extract import extract_from_dir
 from babel.messages.mofile import write_mo
 from babel.messages.pofile import read_po, write_po
 
-from saves.languages import LANGUAGES, is_variant, locale_name
+from saves.languages import LANGUAGES, locale_name
 from tests.tui.voseo import said_to_tu
 from tui.i18n import SOURCE
 
@@ -33,6 +33,12 @@ FOREIGN: Final[Mapping[str, Callable[[str], list[str]]]] = {"es-AR": said_to_tu}
 KEYWORDS: Final = {"_": None, "N_": None, "ngettext": (1, 2), "pgettext": ((1, "c"), 2)}
 COMMENT: Final = "# The {name} words of Sobremesa; the Spanish ones are in the source."
 OWN: Final = "# What Sobremesa says otherwise in {name}; all else is said as without the region."
+
+
+def is_variant(code: str) -> bool:
+    """Whether this is another language of the list as a region speaks it."""
+    plain, hyphen, _region = code.partition("-")
+    return bool(hyphen) and plain in LANGUAGES
 
 
 class Plain(Catalog):

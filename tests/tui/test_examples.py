@@ -19,9 +19,9 @@ from core.notation import (
     NoSuchPlay,
     action_text,
     actions,
+    mark_of,
     options,
     parse_action,
-    parse_marked,
     parse_position,
     parse_rules,
     parse_short,
@@ -157,7 +157,9 @@ def test_the_record_can_be_played_and_its_tags_are_those_of_a_record() -> None:
     moves = [word for word in words if not re.fullmatch(r"\d+\.\d+|\d+-\d+", word)]
     assert len(moves) > 6
     for move in moves:
-        state, _ = game.apply(state, parse_marked(game, state, move))
+        text, plus, mark = move.partition("+")
+        state, events = game.apply(state, parse_action(text, game.deck(rules)))
+        assert mark_of(events) == plus + mark
     assert {"say:1", words[-1]} <= set(block.split())
 
 

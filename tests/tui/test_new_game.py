@@ -75,7 +75,7 @@ async def test_six_at_casita_by_keys_alone(tmp_path: Path) -> None:
         await pilot.press("down", "left")  # players: round to six
         assert screen.draft.seats == 6
         await pilot.press("down", "right")  # in pairs
-        assert screen.draft.paired
+        assert screen.draft.rules.parejas
         assert screen_text(app).count("Asiento") == 6
         await pilot.press("end", "enter")
         await wait_until(pilot, lambda: type(app.screen).__name__ == "BoardScreen")

@@ -36,7 +36,6 @@ def six_at_casita() -> Draft:
 def test_only_what_differs_from_the_preset_is_an_option() -> None:
     draft = six_at_casita().with_option("parejas", True).with_option("bloqueo", False).with_option("bloqueo", True)
     assert draft.plan().options == (("jugadores", 6), ("parejas", True))
-    assert draft.paired
     assert len(draft.plan().players) == 6
 
 

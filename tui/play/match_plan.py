@@ -88,12 +88,6 @@ class Draft(NamedTuple):
         named = (_unnamed(chair).name.strip() for chair in self.chairs[: self.seats] if chair.kind == PERSON)
         return next(named, "")
 
-    @property
-    def paired(self) -> bool:
-        """Whether partners sit opposite each other."""
-        game = GAMES[self.game]
-        return game.rules_violation(self.rules) is None and game.sides(self.rules) < self.seats
-
     def with_preset(self, preset: str) -> Draft:
         """Another set of rules of the same game for the same players; single changes are gone."""
         return self._replace(preset=preset, rules=_seated(GAMES[self.game], preset, self.rules))
