@@ -7,7 +7,6 @@ from typing import ClassVar, NamedTuple
 
 from textual import on
 from textual.app import ComposeResult
-from textual.containers import Vertical
 from textual.widgets import Input, Static
 
 from net.admission.invitation import BadInvitation, Invitation, parse
@@ -15,7 +14,6 @@ from tui.i18n import N_, _
 from tui.screens.base import Dialog
 from tui.widgets.field import Caption
 from tui.widgets.form import Form, FormEntry, FormRow
-from tui.widgets.keybar import KeyBar
 from tui.widgets.talk import PlaceField
 from tui.words.network import UNCLEAR
 from tui.words.seats import enumerated
@@ -51,20 +49,18 @@ class AgainDialog(Dialog[AgainChoice | None]):
         self._place = place
         self._host_name = host
 
-    def compose(self) -> ComposeResult:
-        with Vertical(classes="box"):
-            title = _("Seguir la partida con {names}").format(names=enumerated(self._others))
-            yield Static(title, classes="box-title", markup=False)
-            yield Static(self._explained(), classes="box-text", markup=False)
-            with Form(classes="answers"):
-                if self._host_name:
-                    yield from self._calling()
-                yield FormEntry(_("Poner la mesa aquí"), id="host")
-                if not self._host_name:
-                    yield from self._calling()
-                yield FormEntry(_("Cancelar"), id="cancel")
-            yield Static("", id="refusal", classes="refusal", markup=False)
-        yield KeyBar()
+    def box(self) -> ComposeResult:
+        title = _("Seguir la partida con {names}").format(names=enumerated(self._others))
+        yield Static(title, classes="box-title", markup=False)
+        yield Static(self._explained(), classes="box-text", markup=False)
+        with Form(classes="answers"):
+            if self._host_name:
+                yield from self._calling()
+            yield FormEntry(_("Poner la mesa aquí"), id="host")
+            if not self._host_name:
+                yield from self._calling()
+            yield FormEntry(_("Cancelar"), id="cancel")
+        yield Static("", id="refusal", classes="refusal", markup=False)
 
     def _explained(self) -> str:
         if not self._host_name:

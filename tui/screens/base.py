@@ -9,8 +9,10 @@ from pathlib import Path, PurePath
 from typing import TYPE_CHECKING, Any, ClassVar, Final, Generic, TypeVar, cast
 
 from textual import events, on
+from textual.app import ComposeResult
 from textual.await_complete import AwaitComplete
 from textual.binding import ActiveBinding, Binding, BindingType
+from textual.containers import Vertical
 from textual.geometry import Size
 from textual.reactive import Reactive
 from textual.screen import ModalScreen
@@ -20,6 +22,7 @@ from textual.widgets import Input, Static
 from tui.i18n import N_, _, language
 from tui.screens.aloud import Aloud
 from tui.widgets.form import ABOUT
+from tui.widgets.keybar import KeyBar
 from tui.widgets.size_guard import SizeGuard, too_small
 
 if TYPE_CHECKING:
@@ -161,12 +164,23 @@ class Dialog(_Common[T], ModalScreen[T], Generic[T]):
 
     CSS_PATH: ClassVar[str | PurePath | list[str | PurePath] | None] = DIALOG_STYLES
     READ_WHOLE = True
+    WIDE: ClassVar[bool] = False
 
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("escape", "back", N_("Cancelar"), key_display="Esc", id="dialog.back"),
         Binding("ctrl+q", "app.quit", N_("Salir"), show=False, priority=True, id="app.quit"),
         Binding("ctrl+l", "app.redraw", N_("Pintar todo de nuevo"), show=False, id="app.redraw"),
     ]
+
+    def compose(self) -> ComposeResult:
+        """The box, and the keys below it."""
+        with Vertical(classes="box wide" if self.WIDE else "box"):
+            yield from self.box()
+        yield KeyBar()
+
+    def box(self) -> ComposeResult:
+        """What stands in the box."""
+        raise NotImplementedError
 
     def action_back(self) -> None:
         """Answer with nothing."""

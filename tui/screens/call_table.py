@@ -6,7 +6,6 @@ from typing import ClassVar, NamedTuple
 
 from textual import on
 from textual.app import ComposeResult
-from textual.containers import Vertical
 from textual.widgets import Input, Static
 
 from net.admission.invitation import Invitation
@@ -15,7 +14,6 @@ from tui.online.address_input import Unclear, another_place
 from tui.screens.base import Dialog
 from tui.widgets.field import Caption
 from tui.widgets.form import Form, FormEntry, FormRow
-from tui.widgets.keybar import KeyBar
 from tui.widgets.talk import CodeSuggester, PlaceField
 from tui.words.network import UNCLEAR
 
@@ -41,23 +39,21 @@ class CallTable(Dialog[Calling | None]):
         super().__init__()
         self._why = why
 
-    def compose(self) -> ComposeResult:
-        with Vertical(classes="box"):
-            yield Static(_("Volver a llamar a la mesa"), classes="box-title")
-            if self._why:
-                yield Static(self._why, classes="box-text", markup=False)
-            with Form(classes="answers"):
-                with FormRow():
-                    yield Caption(_("Código o dirección"), 19)
-                    field = PlaceField(
-                        "", placeholder=_("vacío: como antes"), limit=_LONGEST_PLACE, sentence="", id="place"
-                    )
-                    field.suggester = CodeSuggester()
-                    yield field
-                yield FormEntry(_("Llamar"), id="call")
-                yield FormEntry(_("Cancelar"), id="cancel")
-            yield Static("", id="refusal", classes="refusal", markup=False)
-        yield KeyBar()
+    def box(self) -> ComposeResult:
+        yield Static(_("Volver a llamar a la mesa"), classes="box-title")
+        if self._why:
+            yield Static(self._why, classes="box-text", markup=False)
+        with Form(classes="answers"):
+            with FormRow():
+                yield Caption(_("Código o dirección"), 19)
+                field = PlaceField(
+                    "", placeholder=_("vacío: como antes"), limit=_LONGEST_PLACE, sentence="", id="place"
+                )
+                field.suggester = CodeSuggester()
+                yield field
+            yield FormEntry(_("Llamar"), id="call")
+            yield FormEntry(_("Cancelar"), id="cancel")
+        yield Static("", id="refusal", classes="refusal", markup=False)
 
     @on(FormEntry.Pressed, "#call")
     @on(Input.Submitted, "#place")

@@ -8,7 +8,6 @@ from typing import ClassVar
 from textual import on
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
-from textual.containers import Vertical
 from textual.widgets import Input, Static
 
 from tui.i18n import N_, _
@@ -16,7 +15,6 @@ from tui.keys import letters
 from tui.screens.base import Dialog
 from tui.widgets.field import Caption, Field
 from tui.widgets.form import Form, FormEntry, FormRow
-from tui.widgets.keybar import KeyBar
 
 
 class ConfirmDialog(Dialog[bool]):
@@ -36,15 +34,13 @@ class ConfirmDialog(Dialog[bool]):
         self.no = no or _("No")
         self.danger = danger
 
-    def compose(self) -> ComposeResult:
-        with Vertical(classes="box"):
-            yield Static(self.question, classes="box-title", markup=False)
-            if self.detail:
-                yield Static(self.detail, classes="box-text", markup=False)
-            with Form(classes="answers"):
-                yield FormEntry(self.yes, letter=letters()["confirm.yes"], id="yes")
-                yield FormEntry(self.no, letter=letters()["confirm.no"], id="no")
-        yield KeyBar()
+    def box(self) -> ComposeResult:
+        yield Static(self.question, classes="box-title", markup=False)
+        if self.detail:
+            yield Static(self.detail, classes="box-text", markup=False)
+        with Form(classes="answers"):
+            yield FormEntry(self.yes, letter=letters()["confirm.yes"], id="yes")
+            yield FormEntry(self.no, letter=letters()["confirm.no"], id="no")
 
     def on_mount(self) -> None:
         """Begin on the harmless answer where the other one is final."""
@@ -81,19 +77,17 @@ class AskText(Dialog[str | None]):
         self.detail = detail
         self.refuse = refuse
 
-    def compose(self) -> ComposeResult:
-        with Vertical(classes="box"):
-            yield Static(self.question, classes="box-title", markup=False)
-            if self.detail:
-                yield Static(self.detail, classes="box-text", markup=False)
-            with FormRow():
-                yield Caption("", 0)
-                yield Field(self.value, limit=self.limit, id="text")
-            yield Static("", id="refusal", classes="refusal", markup=False)
-            with Form(classes="answers"):
-                yield FormEntry(_("Aceptar"), id="yes")
-                yield FormEntry(_("Cancelar"), id="no")
-        yield KeyBar()
+    def box(self) -> ComposeResult:
+        yield Static(self.question, classes="box-title", markup=False)
+        if self.detail:
+            yield Static(self.detail, classes="box-text", markup=False)
+        with FormRow():
+            yield Caption("", 0)
+            yield Field(self.value, limit=self.limit, id="text")
+        yield Static("", id="refusal", classes="refusal", markup=False)
+        with Form(classes="answers"):
+            yield FormEntry(_("Aceptar"), id="yes")
+            yield FormEntry(_("Cancelar"), id="no")
 
     def on_mount(self) -> None:
         """Begin in the line, all of it selected."""
@@ -133,13 +127,11 @@ class NoticeDialog(Dialog[None]):
         self.heading = title
         self.text = text
 
-    def compose(self) -> ComposeResult:
-        with Vertical(classes="box"):
-            yield Static(self.heading, classes="box-title", markup=False)
-            yield Static(self.text, classes="box-text", markup=False)
-            with Form(classes="answers"):
-                yield FormEntry(_("Seguir"), id="yes")
-        yield KeyBar()
+    def box(self) -> ComposeResult:
+        yield Static(self.heading, classes="box-title", markup=False)
+        yield Static(self.text, classes="box-text", markup=False)
+        with Form(classes="answers"):
+            yield FormEntry(_("Seguir"), id="yes")
 
     @on(FormEntry.Pressed)
     def _pressed(self) -> None:

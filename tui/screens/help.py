@@ -9,7 +9,6 @@ from rich.cells import cell_len
 from textual import on
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
-from textual.containers import Vertical
 from textual.screen import Screen
 from textual.widgets import Static
 
@@ -18,7 +17,6 @@ from tui.keys import said_keys
 from tui.render.spans import column
 from tui.screens.base import Dialog
 from tui.widgets.form import Form, FormEntry
-from tui.widgets.keybar import KeyBar
 
 
 class KeyLine(NamedTuple):
@@ -34,6 +32,7 @@ class KeyLine(NamedTuple):
 class Help(Dialog[str | None]):
     """Text and keys of one screen. The result is the key that was chosen, None when one only read."""
 
+    WIDE = True
     AUTO_FOCUS = ""
 
     BINDINGS: ClassVar[list[BindingType]] = [
@@ -48,18 +47,16 @@ class Help(Dialog[str | None]):
         self._here, self._text = (said_keys(here), said_keys(text)) if spoken else (here, text)
         self._lines = key_lines(about)
 
-    def compose(self) -> ComposeResult:
+    def box(self) -> ComposeResult:
         width = max((cell_len(line.shown) for line in self._lines), default=0)
-        with Vertical(classes="box wide"):
-            yield Static(_("Ayuda"), classes="box-title")
-            with Form(id="help-body"):
-                if self._here:
-                    yield Static(self._here, classes="box-text", id="help-here", markup=False)
-                if self._text:
-                    yield Static(self._text, classes="box-text", markup=False)
-                for number, line in enumerate(self._lines):
-                    yield FormEntry(f"{column(line.shown, width)}  {line.what}", id=f"key-{number}")
-        yield KeyBar()
+        yield Static(_("Ayuda"), classes="box-title")
+        with Form(id="help-body"):
+            if self._here:
+                yield Static(self._here, classes="box-text", id="help-here", markup=False)
+            if self._text:
+                yield Static(self._text, classes="box-text", markup=False)
+            for number, line in enumerate(self._lines):
+                yield FormEntry(f"{column(line.shown, width)}  {line.what}", id=f"key-{number}")
 
     def on_mount(self) -> None:
         """Begin at the top, with the text in sight, wherever the first key stands."""

@@ -8,7 +8,6 @@ from typing import ClassVar, Final
 from textual import on
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
-from textual.containers import Vertical
 from textual.widgets import Static
 
 from core.log.bodies import BOT, PERSON
@@ -25,7 +24,6 @@ from tui.screens.dialogs import ConfirmDialog, NoticeDialog
 from tui.screens.waiting import WaitingRoom, drop_above, to_board
 from tui.widgets.field import Caption
 from tui.widgets.form import Form, FormEntry, FormRow
-from tui.widgets.keybar import KeyBar
 from tui.widgets.seats import SeatRow
 from tui.words.lobby import missing_text, seat_name, seat_state
 from tui.words.network import failure_text, hosting_text, port_text
@@ -45,19 +43,17 @@ class GuestMenu(Dialog[str | None]):
         self.heading = name
         self._deeds = deeds
 
-    def compose(self) -> ComposeResult:
+    def box(self) -> ComposeResult:
         words = {
             STAND: _("Dejar libre su asiento"),
             SWAP: _("Cambiarlo con el asiento que sigue"),
             EXPEL: _("Pedirle que deje la mesa"),
         }
-        with Vertical(classes="box"):
-            yield Static(self.heading, classes="box-title", markup=False)
-            with Form(classes="answers"):
-                for deed in self._deeds:
-                    yield FormEntry(words[deed], id=deed)
-                yield FormEntry(_("Nada"), id="none")
-        yield KeyBar()
+        yield Static(self.heading, classes="box-title", markup=False)
+        with Form(classes="answers"):
+            for deed in self._deeds:
+                yield FormEntry(words[deed], id=deed)
+            yield FormEntry(_("Nada"), id="none")
 
     @on(FormEntry.Pressed)
     def _pressed(self, event: FormEntry.Pressed) -> None:

@@ -7,19 +7,18 @@ from typing import ClassVar
 from textual import on
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
-from textual.containers import Vertical
 from textual.widgets import Static
 
 from net.admission.invitation import Invitation, place_text
 from tui.i18n import N_, _
 from tui.screens.base import Dialog
 from tui.widgets.form import Form, FormEntry
-from tui.widgets.keybar import KeyBar
 
 
 class Invite(Dialog[None]):
     """Address, code, and the invitation that holds both."""
 
+    WIDE = True
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("escape", "back", N_("Cerrar"), key_display="Esc", id="notice.back"),
     ]
@@ -32,15 +31,13 @@ class Invite(Dialog[None]):
         super().__init__()
         self._invitation = invitation
 
-    def compose(self) -> ComposeResult:
-        with Vertical(classes="box wide"):
-            yield Static(_("La mesa espera a los que faltan"), classes="box-title")
-            yield Static("\n".join(self._lines()), classes="box-text", id="invite-lines", markup=False)
-            with Form(classes="answers"):
-                yield FormEntry(_("Seguir"), id="yes")
-                if self._invitation.hosts:
-                    yield FormEntry(_("Copiar la invitación"), id="copy")
-        yield KeyBar()
+    def box(self) -> ComposeResult:
+        yield Static(_("La mesa espera a los que faltan"), classes="box-title")
+        yield Static("\n".join(self._lines()), classes="box-text", id="invite-lines", markup=False)
+        with Form(classes="answers"):
+            yield FormEntry(_("Seguir"), id="yes")
+            if self._invitation.hosts:
+                yield FormEntry(_("Copiar la invitación"), id="copy")
 
     def all_here(self) -> None:
         """Close: nobody is missing any more."""

@@ -8,7 +8,6 @@ from typing import ClassVar
 from textual import on
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
-from textual.containers import Vertical
 from textual.widgets import Static
 
 from tui.i18n import N_, _
@@ -16,7 +15,6 @@ from tui.play.peers import PROPOSED
 from tui.play.session import Session
 from tui.screens.base import Dialog
 from tui.widgets.form import Form, FormEntry
-from tui.widgets.keybar import KeyBar
 from tui.words.peers import rematch_wait_text
 
 
@@ -32,13 +30,11 @@ class RematchWait(Dialog[bool]):
         self.session = session
         self._unsubscribe: Callable[[], None] = lambda: None
 
-    def compose(self) -> ComposeResult:
-        with Vertical(classes="box"):
-            yield Static(_("Revancha"), classes="box-title")
-            yield Static("", id="whom", classes="box-text", markup=False)
-            with Form(classes="answers"):
-                yield FormEntry(_("Dejarlo"), id="leave")
-        yield KeyBar()
+    def box(self) -> ComposeResult:
+        yield Static(_("Revancha"), classes="box-title")
+        yield Static("", id="whom", classes="box-text", markup=False)
+        with Form(classes="answers"):
+            yield FormEntry(_("Dejarlo"), id="leave")
 
     def on_mount(self) -> None:
         self._unsubscribe = self.session.subscribe(lambda _change: self._show())

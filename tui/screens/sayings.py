@@ -7,7 +7,6 @@ from collections.abc import Iterator
 from rich.cells import cell_len
 from textual import on
 from textual.app import ComposeResult
-from textual.containers import Vertical
 from textual.events import DescendantFocus
 from textual.widgets import Static
 
@@ -16,25 +15,23 @@ from tui.i18n import N_, _
 from tui.render.spans import column
 from tui.screens.base import Dialog
 from tui.widgets.form import Form, FormEntry
-from tui.widgets.keybar import KeyBar
 
 
 class Sayings(Dialog[str | None]):
     """The result is what to say, None when one thinks better of it."""
 
+    WIDE = True
     HELP_TEXT = N_("Lo que elijas se dice en la mesa tal como está escrito; a la derecha dice cuándo se usa.")
 
     def __init__(self, game: str) -> None:
         super().__init__()
         self._sayings = face_of(game).sayings
 
-    def compose(self) -> ComposeResult:
-        with Vertical(classes="box wide"):
-            yield Static(_("Decir algo"), classes="box-title")
-            with Form(id="help-body"):
-                yield from self.lines()
-            yield self.about()
-        yield KeyBar()
+    def box(self) -> ComposeResult:
+        yield Static(_("Decir algo"), classes="box-title")
+        with Form(id="help-body"):
+            yield from self.lines()
+        yield self.about()
 
     def lines(self) -> Iterator[FormEntry]:
         width = max(cell_len(saying.text) for saying in self._sayings)

@@ -9,7 +9,6 @@ from typing import ClassVar, Final, NamedTuple
 from textual import on
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
-from textual.containers import Vertical
 from textual.events import DescendantFocus
 from textual.widgets import Static
 
@@ -20,7 +19,6 @@ from tui.screens.base import Dialog
 from tui.widgets.choice import Alternative, FormChoice
 from tui.widgets.field import Caption, Field
 from tui.widgets.form import Form, FormEntry, FormRow
-from tui.widgets.keybar import KeyBar
 from tui.words.saves import error_text
 
 AS_PICTURE: Final = "picture"
@@ -47,6 +45,7 @@ class Export(NamedTuple):
 class ExportDialog(Dialog[Export | None]):
     """Enter writes a picture at once; everything else can be chosen above."""
 
+    WIDE = True
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("f5,ctrl+enter", "write", N_("Escribir el archivo"), show=False, id="export.write"),
     ]
@@ -56,7 +55,7 @@ class ExportDialog(Dialog[Export | None]):
         super().__init__()
         self.drawn = drawn
 
-    def compose(self) -> ComposeResult:
+    def box(self) -> ComposeResult:
         shown = [
             Alternative(AS_PICTURE, _("la mesa"), _("La mesa como se ve ahora: un SVG, que abre cualquier navegador.")),
             Alternative(AS_FILM, _("las últimas jugadas"), _("Una jugada tras otra, en un SVG que se mueve.")),
@@ -67,19 +66,17 @@ class ExportDialog(Dialog[Export | None]):
         ]
         back = [Alternative(plays, _("{n} jugadas atrás").format(n=plays)) for plays in _BACK]
         since = [*back, Alternative(SINCE_MANO, _("el comienzo de la mano"))]
-        with Vertical(classes="box wide"):
-            yield Static(_("Exportar"), classes="box-title", markup=False)
-            with Form(classes="answers"):
-                what = [*shown, *told] if self.drawn else told
-                yield FormChoice(_("Qué"), what, AS_PICTURE, caption_width=_CAPTION, id="what")
-                yield FormChoice(_("Desde"), since, _BACK[1], caption_width=_CAPTION, id="since")
-                with FormRow():
-                    yield Caption(_("Carpeta"), _CAPTION)
-                    sentence = _("Una carpeta, o el nombre de un archivo nuevo.")
-                    yield Field(home_text(), limit=400, sentence=sentence, id="folder")
-                yield FormEntry(_("Escribir el archivo"), id="write")
-            yield Static("", id="sentence", classes="box-text", markup=False)
-        yield KeyBar()
+        yield Static(_("Exportar"), classes="box-title", markup=False)
+        with Form(classes="answers"):
+            what = [*shown, *told] if self.drawn else told
+            yield FormChoice(_("Qué"), what, AS_PICTURE, caption_width=_CAPTION, id="what")
+            yield FormChoice(_("Desde"), since, _BACK[1], caption_width=_CAPTION, id="since")
+            with FormRow():
+                yield Caption(_("Carpeta"), _CAPTION)
+                sentence = _("Una carpeta, o el nombre de un archivo nuevo.")
+                yield Field(home_text(), limit=400, sentence=sentence, id="folder")
+            yield FormEntry(_("Escribir el archivo"), id="write")
+        yield Static("", id="sentence", classes="box-text", markup=False)
 
     def on_mount(self) -> None:
         self._show()

@@ -8,7 +8,7 @@ from typing import ClassVar, NamedTuple
 from textual import on
 from textual.app import App, ComposeResult
 from textual.binding import Binding, BindingType
-from textual.containers import Vertical, VerticalScroll
+from textual.containers import VerticalScroll
 from textual.widget import AwaitMount
 from textual.widgets import Input, Static
 
@@ -21,7 +21,6 @@ from tui.screens.base import Dialog
 from tui.widgets.choice import Alternative, FormChoice
 from tui.widgets.field import Caption
 from tui.widgets.form import Form, FormEntry, FormRow
-from tui.widgets.keybar import KeyBar
 from tui.widgets.names import NameField
 from tui.words.plans import UNSEEN
 from tui.words.seats import SEAT_KINDS
@@ -57,13 +56,11 @@ class BoardMenu(Dialog[MenuEntry | None]):
         super().__init__()
         self.entries = entries
 
-    def compose(self) -> ComposeResult:
-        with Vertical(classes="box"):
-            yield Static(_("Menú de la mesa"), classes="box-title")
-            with Form(classes="answers"):
-                for entry in self.entries:
-                    yield FormEntry(entry.caption, id=entry.word)
-        yield KeyBar()
+    def box(self) -> ComposeResult:
+        yield Static(_("Menú de la mesa"), classes="box-title")
+        with Form(classes="answers"):
+            for entry in self.entries:
+                yield FormEntry(entry.caption, id=entry.word)
 
     def on_mount(self) -> None:
         self.set_focus(self.query(FormEntry).first())
@@ -76,6 +73,7 @@ class BoardMenu(Dialog[MenuEntry | None]):
 class RecordDialog(Dialog[None]):
     """All plays of a match, the newest below."""
 
+    WIDE = True
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("escape,r", "back", N_("Cerrar"), key_display="Esc", id="record.back"),
     ]
@@ -84,12 +82,10 @@ class RecordDialog(Dialog[None]):
         super().__init__()
         self.plays = plays
 
-    def compose(self) -> ComposeResult:
-        with Vertical(classes="box wide"):
-            yield Static(_("Todas las jugadas"), classes="box-title")
-            with VerticalScroll(id="record"):
-                yield Static("\n".join(numbered(self.plays)), markup=False)
-        yield KeyBar()
+    def box(self) -> ComposeResult:
+        yield Static(_("Todas las jugadas"), classes="box-title")
+        with VerticalScroll(id="record"):
+            yield Static("\n".join(numbered(self.plays)), markup=False)
 
     def on_mount(self) -> None:
         record = self.query_one("#record", VerticalScroll)
@@ -121,22 +117,20 @@ class Seats(Dialog[SeatChange | None]):
         self.own = own
         self.seat = seat if seat in own else own[0]
 
-    def compose(self) -> ComposeResult:
+    def box(self) -> ComposeResult:
         seats = [Alternative(seat, player.name) for seat, player in enumerate(self.players) if seat in self.own]
         kinds = [Alternative(kind, _(word), _(sentence)) for kind, (word, sentence) in self._kinds.items()]
         player = self.players[self.seat]
-        with Vertical(classes="box"):
-            yield Static(_("Cambiar un asiento"), classes="box-title")
-            with Form(classes="answers"):
-                yield FormChoice(_("Asiento"), seats, self.seat, caption_width=10, id="seat")
-                yield FormChoice(_("Quién"), kinds, _kind(player), caption_width=10, id="kind")
-                with FormRow():
-                    yield Caption(_("Nombre"), 10)
-                    yield NameField(player.name, limit=LONGEST_NAME, id="name")
-                yield Static("", id="refusal", classes="refusal", markup=False)
-                yield FormEntry(_("Cambiar"), id="change")
-                yield FormEntry(_("Cancelar"), id="cancel")
-        yield KeyBar()
+        yield Static(_("Cambiar un asiento"), classes="box-title")
+        with Form(classes="answers"):
+            yield FormChoice(_("Asiento"), seats, self.seat, caption_width=10, id="seat")
+            yield FormChoice(_("Quién"), kinds, _kind(player), caption_width=10, id="kind")
+            with FormRow():
+                yield Caption(_("Nombre"), 10)
+                yield NameField(player.name, limit=LONGEST_NAME, id="name")
+            yield Static("", id="refusal", classes="refusal", markup=False)
+            yield FormEntry(_("Cambiar"), id="change")
+            yield FormEntry(_("Cancelar"), id="cancel")
 
     def on_mount(self) -> None:
         self.set_focus(self.query_one("#seat"))

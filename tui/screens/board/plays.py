@@ -9,7 +9,6 @@ from typing import ClassVar
 from textual import on
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
-from textual.containers import Vertical
 from textual.content import Content
 from textual.widgets import OptionList, Static
 from textual.widgets.option_list import Option
@@ -17,12 +16,12 @@ from textual.widgets.option_list import Option
 from tui.board.retelling import numbered
 from tui.i18n import N_, _
 from tui.screens.base import Dialog
-from tui.widgets.keybar import KeyBar
 
 
 class PlaysDialog(Dialog[int | None]):
     """The result is the number of the log entry that tells the chosen play."""
 
+    WIDE = True
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("escape,r", "back", N_("Cerrar"), key_display="Esc", id="plays.back"),
     ]
@@ -33,13 +32,11 @@ class PlaysDialog(Dialog[int | None]):
         self.told = told
         self.at = at
 
-    def compose(self) -> ComposeResult:
+    def box(self) -> ComposeResult:
         """A line a sentence; all those of a play lead to it."""
         lines = numbered([sentences for _entry, sentences in self.told])
-        with Vertical(classes="box wide"):
-            yield Static(_("Todas las jugadas"), classes="box-title")
-            yield OptionList(*(Option(Content(line)) for line in lines), id="plays")
-        yield KeyBar()
+        yield Static(_("Todas las jugadas"), classes="box-title")
+        yield OptionList(*(Option(Content(line)) for line in lines), id="plays")
 
     def on_mount(self) -> None:
         options = self.query_one(OptionList)

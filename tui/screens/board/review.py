@@ -7,7 +7,6 @@ from typing import Final, NamedTuple
 
 from textual import on
 from textual.app import ComposeResult
-from textual.containers import Vertical
 from textual.widgets import Static
 
 from tui.i18n import _
@@ -15,7 +14,6 @@ from tui.play.review import VIEWS, WORST, Review
 from tui.screens.base import Dialog
 from tui.widgets.choice import Alternative, FormChoice
 from tui.widgets.form import Form, FormEntry
-from tui.widgets.keybar import KeyBar
 from tui.words.review import SEEN_BY, progress_text, review_line
 from tui.words.teller import Teller
 
@@ -33,6 +31,8 @@ class Looked(NamedTuple):
 class ReviewDialog(Dialog[Looked | None]):
     """The worst plays of one seat."""
 
+    WIDE = True
+
     def __init__(self, review: Review, say: Callable[[], Teller], view: str) -> None:
         super().__init__()
         self.review = review
@@ -40,18 +40,16 @@ class ReviewDialog(Dialog[Looked | None]):
         self.view = view
         self._shown: object = None
 
-    def compose(self) -> ComposeResult:
+    def box(self) -> ComposeResult:
         words = [Alternative(view, *map(_, SEEN_BY[view])) for view in VIEWS]
-        with Vertical(classes="box wide"):
-            yield Static(_("Repaso de {name}").format(name=self._whose), classes="box-title", markup=False)
-            with Form(classes="answers"):
-                yield FormChoice(_("Según"), words, self.view, caption_width=10, id="view")
-                for place in range(WORST):
-                    yield FormEntry("", id=f"worst-{place}")
-                yield FormEntry(_("Cerrar"), id="close")
-            yield Static("", id="sentence", classes="box-text", markup=False)
-            yield Static("", id="progress", classes="box-text", markup=False)
-        yield KeyBar()
+        yield Static(_("Repaso de {name}").format(name=self._whose), classes="box-title", markup=False)
+        with Form(classes="answers"):
+            yield FormChoice(_("Según"), words, self.view, caption_width=10, id="view")
+            for place in range(WORST):
+                yield FormEntry("", id=f"worst-{place}")
+            yield FormEntry(_("Cerrar"), id="close")
+        yield Static("", id="sentence", classes="box-text", markup=False)
+        yield Static("", id="progress", classes="box-text", markup=False)
 
     @property
     def _whose(self) -> str:

@@ -4,14 +4,12 @@ from __future__ import annotations
 
 from textual import on
 from textual.app import ComposeResult
-from textual.containers import Vertical
 from textual.widgets import Input, Static
 
 from tui.i18n import N_, _
 from tui.screens.sayings import Sayings
 from tui.widgets.field import Caption
 from tui.widgets.form import Form, FormRow
-from tui.widgets.keybar import KeyBar
 from tui.widgets.talk import SayField
 
 
@@ -20,16 +18,14 @@ class BoardTalk(Sayings):
 
     HELP_TEXT = N_("Escribe y presiona Enter, o baja con ↓ a los dichos del juego. Lo lee toda la mesa.")
 
-    def compose(self) -> ComposeResult:
-        with Vertical(classes="box wide"):
-            yield Static(_("Decir algo"), classes="box-title")
-            with Form(id="help-body"):
-                with FormRow():
-                    yield Caption("", 0)
-                    yield SayField(_("escribe y presiona Enter"), _("Lo lee toda la mesa."), id="say")
-                yield from self.lines()
-            yield self.about()
-        yield KeyBar()
+    def box(self) -> ComposeResult:
+        yield Static(_("Decir algo"), classes="box-title")
+        with Form(id="help-body"):
+            with FormRow():
+                yield Caption("", 0)
+                yield SayField(_("escribe y presiona Enter"), _("Lo lee toda la mesa."), id="say")
+            yield from self.lines()
+        yield self.about()
 
     def on_mount(self) -> None:
         self.set_focus(self.query_one(SayField))
