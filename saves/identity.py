@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 from core.canonical import BadBytes, pack, unpack
 from saves.disk import REAL_DISK, Disk, make_folder, read_file, replace_file
 from saves.errors import FileTooNew, IdentityDamaged, disk_errors
-from saves.locks import HeldLock
+from saves.locks import lock_of
 
 if TYPE_CHECKING:
     from nacl.signing import SigningKey
@@ -73,7 +73,7 @@ def load_identity(
         return found
     with disk_errors(path):
         make_folder(disk, path.parent)
-        with HeldLock(path.with_name(path.name + ".lock"), wait=_WAIT):
+        with lock_of(path, _WAIT):
             found = _read(path) or Identity(name, token(SEED_SIZE))
             found = found._replace(name=name or found.name)
             replace_file(disk, path, found.encode())

@@ -10,7 +10,7 @@ from typing import Final
 
 from saves.disk import REAL_DISK, Disk, is_there, make_folder, read_file, replace_file
 from saves.errors import disk_errors
-from saves.locks import HeldLock
+from saves.locks import lock_of
 
 _WAIT: Final = 2.0
 """Seconds to wait for another program that notes something at this moment."""
@@ -34,7 +34,7 @@ class Learned:
         """Note a word, on the medium when this returns. Raises `DiskError`, `Busy`; nothing changed then."""
         with disk_errors(self._path):
             make_folder(self._disk, self._path.parent)
-            with HeldLock(self._path.with_name(self._path.name + ".lock"), wait=_WAIT):
+            with lock_of(self._path, _WAIT):
                 before = self._read()
                 if word in _words(before):
                     return

@@ -7,15 +7,14 @@ from __future__ import annotations
 
 import errno
 import os
-from contextlib import suppress
+from contextlib import AbstractContextManager, suppress
 from pathlib import Path
-from types import TracebackType
 
 from saves.disk import PRIVATE_FILE, REAL_DISK, remove_file
-from saves.errors import Busy, disk_errors
+from saves.errors import Busy, MatchInUse, disk_errors
 
 
-class HeldLock:
+class HeldLock(AbstractContextManager["HeldLock"]):
     """A held lock; `release` or leave the block to give it back."""
 
     def __init__(self, path: Path, wait: float = 0.0) -> None:
@@ -42,13 +41,21 @@ class HeldLock:
                 remove_file(self.path)
         self._lock.release()
 
-    def __enter__(self) -> HeldLock:
-        return self
-
-    def __exit__(
-        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
-    ) -> None:
+    def __exit__(self, *_error: object) -> None:
         self.release()
+
+
+def lock_of(path: Path, wait: float = 0.0) -> HeldLock:
+    """Hold what lies at a path, by the lock file beside it. Raises `Busy` or `DiskError`."""
+    return HeldLock(path.with_name(path.name + ".lock"), wait)
+
+
+def lock_match(path: Path, wait: float = 0.0) -> HeldLock:
+    """Hold a match, or a seat agreed to at one. Raises `MatchInUse`, `DiskError`."""
+    try:
+        return lock_of(path, wait)
+    except Busy as error:
+        raise MatchInUse(error.detail) from None
 
 
 def _expect_writable(path: Path) -> None:

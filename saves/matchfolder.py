@@ -17,9 +17,8 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from contextlib import contextmanager, suppress
+from contextlib import AbstractContextManager, contextmanager, suppress
 from pathlib import Path
-from types import TracebackType
 from typing import Final, NamedTuple
 
 from core.log.bodies import MAX_SEATS
@@ -40,17 +39,15 @@ from saves.disk import (
 )
 from saves.draft import DRAFT
 from saves.errors import (
-    Busy,
     MatchError,
     MatchExists,
     MatchGone,
-    MatchInUse,
     Notice,
     SecretDamaged,
     SecretMissing,
     disk_errors,
 )
-from saves.locks import HeldLock
+from saves.locks import HeldLock, lock_match
 from saves.logfile import LOG, LogFile, log_bytes, read_log
 from saves.meta import META as META
 from saves.meta import Meta, Stamp, Summary
@@ -80,7 +77,7 @@ class MatchName(NamedTuple):
         return cls(bytes.fromhex(found[1]), int(found[2])) if found else None
 
 
-class MatchFolder:
+class MatchFolder(AbstractContextManager["MatchFolder"]):
     """A match that this program has open to play on. Made by `create` or `open`; `close` it, or leave its block."""
 
     def __init__(self, path: Path, name: MatchName, lock: HeldLock, disk: Disk) -> None:
@@ -108,7 +105,7 @@ class MatchFolder:
         """
         name = MatchName(match_id, seat)
         path = matches / str(name)
-        lock = _lock(path, _WAIT)
+        lock = lock_match(path, _WAIT)
         try:
             with disk_errors(path):
                 if is_there(path) and not _is_husk(path):
@@ -131,7 +128,7 @@ class MatchFolder:
         with disk_errors(path):
             if name is None or not is_folder(path):
                 raise MatchGone(str(path))
-        lock = _lock(path)
+        lock = lock_match(path)
         try:
             folder = cls(path, name, lock, disk)
         except BaseException:
@@ -196,12 +193,7 @@ class MatchFolder:
             self._log.close()
             self._lock.release()
 
-    def __enter__(self) -> MatchFolder:
-        return self
-
-    def __exit__(
-        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
-    ) -> None:
+    def __exit__(self, *_error: object) -> None:
         self.close()
 
     def _expect_open(self) -> None:
@@ -244,7 +236,7 @@ def hold_folder(path: Path, *, forget: bool = False) -> Iterator[None]:
 
     Raises `MatchInUse`, `DiskError`.
     """
-    lock = _lock(path)
+    lock = lock_match(path)
     try:
         yield
     finally:
@@ -288,10 +280,3 @@ def _is_husk(path: Path) -> bool:
         log = read_log(path)
         return not log.records and not log.damaged
     return False
-
-
-def _lock(path: Path, wait: float = 0.0) -> HeldLock:
-    try:
-        return HeldLock(path.with_name(path.name + ".lock"), wait)
-    except Busy as error:
-        raise MatchInUse(error.detail) from None

@@ -17,7 +17,6 @@ from __future__ import annotations
 
 import os
 from collections.abc import Mapping
-from dataclasses import dataclass
 from pathlib import Path
 from typing import Final
 
@@ -27,51 +26,21 @@ from saves.errors import BadPath, NoHome, disk_errors
 VARIABLE: Final = "SOBREMESA_DATA"
 
 
-@dataclass(frozen=True)
 class DataDir:
     """The data directory. Nothing is created by asking where it is; see `prepare`."""
 
-    root: Path
-
-    @property
-    def matches(self) -> Path:
-        return self.root / "matches"
-
-    @property
-    def pledges(self) -> Path:
-        return self.root / "pledges"
-
-    @property
-    def sessions(self) -> Path:
-        return self.root / "sessions"
-
-    @property
-    def index(self) -> Path:
-        return self.root / "index"
-
-    @property
-    def tallies(self) -> Path:
-        return self.root / "tallies"
-
-    @property
-    def people(self) -> Path:
-        return self.root / "people"
-
-    @property
-    def address(self) -> Path:
-        return self.root / "address"
-
-    @property
-    def learned(self) -> Path:
-        return self.root / "learned"
-
-    @property
-    def settings(self) -> Path:
-        return self.root / "settings.toml"
-
-    @property
-    def identity(self) -> Path:
-        return self.root / "identity"
+    def __init__(self, root: Path) -> None:
+        self.root: Final = root
+        self.matches: Final = root / "matches"
+        self.pledges: Final = root / "pledges"
+        self.sessions: Final = root / "sessions"
+        self.index: Final = root / "index"
+        self.tallies: Final = root / "tallies"
+        self.people: Final = root / "people"
+        self.address: Final = root / "address"
+        self.learned: Final = root / "learned"
+        self.settings: Final = root / "settings.toml"
+        self.identity: Final = root / "identity"
 
     def prepare(self, disk: Disk = REAL_DISK) -> None:
         """Create what is missing, readable by nobody else; on return it is on the medium. Raises `DiskError`."""

@@ -21,8 +21,8 @@ from typing import Final, NamedTuple
 from core.canonical import BadBytes, pack, unpack
 from core.log.entry import MATCH_ID_SIZE
 from saves.disk import REAL_DISK, Disk, names_in, read_file, remove_file, replace_file, status
-from saves.errors import Busy, FileTooNew, MatchGone, MatchInUse, SaveError, SecretDamaged, disk_errors
-from saves.locks import HeldLock
+from saves.errors import FileTooNew, MatchGone, SaveError, SecretDamaged, disk_errors
+from saves.locks import HeldLock, lock_match
 from saves.secret import Secret
 
 PLEDGE_FORMAT: Final = 1
@@ -128,7 +128,7 @@ class Pledges:
     def make(self, match_id: bytes, key: bytes, secret: Secret, agreed: bytes) -> Pledge:
         """A new pledge; on return it is on the medium. Raises `MatchInUse`, `DiskError`."""
         path = self._folder / str(PledgeName(match_id, key[:_KEY_SIZE]))
-        pledge = Pledge(path, _lock(path), self._disk, Kept(secret, b""))
+        pledge = Pledge(path, lock_match(path), self._disk, Kept(secret, b""))
         try:
             pledge.keep(secret, agreed)
         except BaseException:
@@ -139,7 +139,7 @@ class Pledges:
     def open(self, name: PledgeName) -> Pledge:
         """A pledge to go by. Raises `MatchInUse` and what `read` does."""
         path = self._folder / str(name)
-        lock = _lock(path)
+        lock = lock_match(path)
         try:
             return Pledge(path, lock, self._disk, self.read(name))
         except BaseException:
@@ -161,10 +161,3 @@ def _changed(path: Path) -> float:
     with suppress(OSError):
         return status(path).st_mtime
     return 0.0
-
-
-def _lock(path: Path) -> HeldLock:
-    try:
-        return HeldLock(path.with_name(path.name + ".lock"))
-    except Busy as error:
-        raise MatchInUse(error.detail) from None

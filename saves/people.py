@@ -13,7 +13,7 @@ from typing import Final, NamedTuple
 
 from saves.disk import REAL_DISK, Disk, read_file, replace_file
 from saves.errors import disk_errors
-from saves.locks import HeldLock
+from saves.locks import lock_of
 from saves.paths import DataDir
 
 WORD: Final = re.compile(r"[A-Za-z0-9_-]{22,64}")
@@ -45,7 +45,7 @@ def person(
     """
     data = DataDir(home.people / folder_name(name)) if name else home
     data.prepare(disk)
-    with disk_errors(data.address), HeldLock(data.address.with_name("address.lock"), wait=_WAIT):
+    with disk_errors(data.address), lock_of(data.address, _WAIT):
         word = "" if renew else _known(data)
         if not word:
             word = token(_BITS)

@@ -22,7 +22,7 @@ from zlib import crc32
 
 from saves.disk import REAL_DISK, Disk, expect_file, read_file, status, write_all
 from saves.errors import DiskError, ExportNowhere, ExportRefused, NotAllowed, SaveError, disk_errors
-from saves.locks import HeldLock
+from saves.locks import lock_of
 
 PROGRAM: Final = "program"
 """What of the run says by which program it was made."""
@@ -66,7 +66,7 @@ class ResultsFile:
         self._path = path
         self._disk = disk
         try:
-            self._lock = HeldLock(path.with_name(path.name + ".lock"))
+            self._lock = lock_of(path)
         except NotAllowed as error:
             raise ExportRefused(error.detail, path=str(path)) from error
         except DiskError as error:

@@ -15,7 +15,7 @@ from msgspec import Struct, to_builtins
 
 from saves.disk import REAL_DISK, Disk, is_there, make_folder, read_file, replace_file
 from saves.errors import NotAFolder, Notice, disk_error, disk_errors
-from saves.locks import HeldLock
+from saves.locks import lock_of
 from saves.settings import MAX_TEXT, BadValue, Choices, Settings, checked_keys, checked_setting, fields_of
 
 _WAIT: Final = 2.0
@@ -60,7 +60,7 @@ class SettingsFile:
             return
         with disk_errors(self.path):
             make_folder(self._disk, self.path.parent)
-            with HeldLock(self.path.with_name(self.path.name + ".lock"), wait=_WAIT):
+            with lock_of(self.path, _WAIT):
                 text = _changed(self._text(), self._known, settings, self._key_notes)
                 replace_file(self._disk, self.path, text.encode())
         self._known = settings

@@ -27,7 +27,7 @@ from saves.disk import (
     status,
 )
 from saves.errors import Busy, MatchExists, MatchGone, SaveError, disk_errors
-from saves.locks import HeldLock
+from saves.locks import HeldLock, lock_of
 from saves.logfile import EMPTY_LOG_SIZE, LOG, log_bytes
 from saves.matchfolder import SECRET_FILE, MatchName, clear_halves, hold_folder
 from saves.paths import DataDir
@@ -161,7 +161,7 @@ def clear_root(data: DataDir, now: float) -> None:
     for path in (data.identity, data.settings):
         with suppress(SaveError, OSError):
             if halves := half_replaced(data.root, path.name):
-                with HeldLock(path.with_name(path.name + ".lock")):
+                with lock_of(path):
                     for half in halves:
                         remove_file(half)
     for folder in (data.root, data.pledges):

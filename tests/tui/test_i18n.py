@@ -7,8 +7,9 @@ import ast
 import pytest
 from babel.messages import Message
 
-from saves.languages import LANGUAGES, is_variant
+from saves.languages import LANGUAGES
 from tests.tui import catalogue
+from tests.tui.catalogue import is_variant
 from tests.tui.voseo import said_to_tu
 from tui import i18n
 from tui.i18n import _, detect, is_asked_for, ngettext, pgettext, set_language
