@@ -59,14 +59,16 @@ def violation(state: State, action: Action) -> Violation | None:
     if type(action) is Deal:
         return _now(state, DEAL) or _deal_violation(state, action)
     if type(action) is Play:
-        return _now(state, PLAY) or play_violation(state, action)
+        return play_violation(state, action)
     if type(action) is Claim:
         return _now(state, CLAIM) or _claim_violation(state, action)
     return _now(state, DRAW) or _draw_violation(state, cast(Draw, action))
 
 
 def play_violation(state: State, play: Play) -> Violation | None:
-    """The same for a play in the phase PLAY."""
+    """The same for a play."""
+    if state.phase != PLAY:
+        return _not_now(state)
     card, base, run, left, victim = play
     hand = state.hands[state.turn]
     if card not in hand or card < 0:
@@ -87,8 +89,11 @@ def play_violation(state: State, play: Play) -> Violation | None:
 
 
 def _now(state: State, phase: int) -> Violation | None:
-    if state.phase == phase:
-        return None
+    return None if state.phase == phase else _not_now(state)
+
+
+def _not_now(state: State) -> Violation:
+    """An action of another phase."""
     return Violation("CU-32", "over") if state.phase == OVER else Violation("CU-9", "not_now")
 
 

@@ -15,7 +15,7 @@ from core.actions import NOBODY, Play, Seat
 from core.cards import HIDDEN, Card
 from core.cuarenta.captures import is_listed
 from core.cuarenta.ends import chica_won, count_mano
-from core.cuarenta.refusals import violation
+from core.cuarenta.refusals import play_violation
 from core.cuarenta.scoring import GOAL, pay_lift
 from core.cuarenta.state import DECK_SIZE, State
 from core.events import Dejadas, Event, Jugada, Lifted, Thrown
@@ -40,7 +40,7 @@ def play(state: State, action: Play) -> tuple[State, tuple[Event, ...]]:
     else:
         listed = in_hand and not run and not left and victim == NOBODY and rules.captura == "libre"
     if not listed or phase != PLAY:
-        refused = violation(state, action)  # partial escaleras and hidden cards may pass
+        refused = play_violation(state, action)  # partial escaleras and hidden cards may pass
         if refused is not None:
             raise IllegalAction(refused)
     at = hand.index(card if in_hand else HIDDEN)

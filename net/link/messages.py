@@ -10,6 +10,7 @@ protocol version.
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Annotated, Final, TypeAlias
 
 import msgspec
@@ -220,16 +221,12 @@ Message: TypeAlias = (
     | Halt
 )
 
-_ENCODER: Final = msgspec.msgpack.Encoder()
+encode: Final[Callable[[Clear | Message], bytes]] = msgspec.msgpack.Encoder().encode
+"""The body of a message's frame."""
 _GREETING: Final = msgspec.msgpack.Decoder(Greeting)
 _CLEAR: Final = msgspec.msgpack.Decoder(Clear)
 _UNREADABLE: Final = (msgspec.MsgspecError, RecursionError)
 _MESSAGE: Final = msgspec.msgpack.Decoder(Message)
-
-
-def encode(message: Clear | Message) -> bytes:
-    """The body of the message's frame."""
-    return _ENCODER.encode(message)
 
 
 def greeting(data: bytes) -> Greeting | None:

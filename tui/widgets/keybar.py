@@ -50,6 +50,8 @@ class KeyBar(Widget):
     def __init__(self) -> None:
         super().__init__()
         self._painted: list[_Entry] = []
+        self._fresh: tuple[int, list[_Entry]] | None = None
+        """What is to be painted next, where it is known: at this width."""
         self._names: dict[tuple[Binding, object, str], tuple[str, int]] = {}
         """What each key is called in a look and a language, and the cells of it with what the key does."""
 
@@ -57,14 +59,16 @@ class KeyBar(Widget):
         self.screen.bindings_updated_signal.subscribe(self, self._changed)
 
     def _changed(self, screen: Screen[object]) -> None:
-        if screen is self.screen and self.entries() != self._painted:
+        if screen is self.screen and (entries := self.entries()) != self._painted:
+            self._fresh = self.content_size.width, entries
             self.refresh()
 
     def render(self) -> Content:
         key = self.get_visual_style("keybar--key")
         off = self.get_visual_style("keybar--off")
         parts: list[Content] = []
-        self._painted = self.entries()
+        width, fresh = self._fresh or (-1, [])
+        self._painted, self._fresh = fresh if width == self.content_size.width else self.entries(), None
         for entry in self._painted:
             parts += [
                 Content.styled(entry.display, key if entry.enabled else off),

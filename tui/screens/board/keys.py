@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from dataclasses import replace
 from typing import Final, NamedTuple
 
@@ -94,16 +93,10 @@ def situation(picker: Picker, covered: bool) -> Situation:
         idle.add("play")
     if on_table:
         idle |= {"undo", "advise"}
-    if sum(spot is not None for spot in _spots(picker)) < 2:
+    along = picker.hand if not on_table else picker.table if picker.zone == TABLE_ZONE else picker.targets
+    if sum(spot is not None for spot in along) < 2:  # ← → go nowhere
         idle.add("move(-1)")
     return Situation(frozenset(idle), on_table, holding, covered)
-
-
-def _spots(picker: Picker) -> Sequence[object]:
-    """What ← → go through."""
-    if picker.zone == HAND_ZONE:
-        return picker.hand
-    return picker.table if picker.zone == TABLE_ZONE else picker.targets
 
 
 def as_shown(found: dict[str, ActiveBinding], now: Situation) -> dict[str, ActiveBinding]:
