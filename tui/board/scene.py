@@ -13,7 +13,7 @@ from tui.board.slots import Spots
 from tui.play.peers import Fairness
 from tui.play.session import Waiting
 from tui.render.card_art import NORMAL, CardState
-from tui.render.faces import Face, face
+from tui.render.faces import Face
 from tui.render.paint import Paint
 from tui.render.size_classes import Tier
 from tui.words.plays import Row
@@ -123,4 +123,4 @@ class Scene(NamedTuple):
 
     def face(self, card: Card) -> Face | None:
         """How a card looks; None for its back."""
-        return None if card == HIDDEN else face(self.say.game.deck(self.say.rules), card, self.say.style)
+        return None if card == HIDDEN else self.say.faces[card]

@@ -45,11 +45,11 @@ def settle_round(before: Spots, cards: Iterable[Card]) -> Spots:
     for card in there:
         if card in spots:
             continue
-        if None not in spots:
-            spots = [None, *spots, None]
-            spots[-1] = card
+        free = [place for place, lying in enumerate(spots) if lying is None]
+        if free:
+            spots[min(free, key=lambda place: (abs(2 * place - len(spots) + 1), -place))] = card
         else:
-            spots[_nearest_the_middle(spots)] = card
+            spots = [None, *spots, card]
     return _trimmed(spots)
 
 
@@ -71,11 +71,6 @@ def _trimmed(spots: list[Card | None]) -> Spots:
     if abs(before - after) < 2 or len(taken) > _FEW:
         before = after = min(before, after)
     return tuple(spots[before : len(spots) - after])
-
-
-def _nearest_the_middle(spots: list[Card | None]) -> int:
-    free = [place for place, card in enumerate(spots) if card is None]
-    return min(free, key=lambda place: (abs(2 * place - len(spots) + 1), -place))
 
 
 def step_from(spots: Spots, at: int, step: int) -> int:

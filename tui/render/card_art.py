@@ -208,17 +208,11 @@ def _inside(face: Face, size: CardSize, paint: Paint) -> tuple[str, ...]:
     if paint.big_index and not face.spanish:
         mark = paint.glyphs.french[face.suit]
         return big_index(face.label, mark, size.width - 2, size.height - 2, paint.glyphs.plain)
+    if size is STD and face.spanish:
+        return f"{face.label:<5}", *(f" {line} " for line in paint.glyphs.spanish_medium[face.suit])
     if size is STD:
-        return _spanish_std(face, paint.glyphs) if face.spanish else _french_std(face, paint.glyphs)
+        return f"{face.label:<5}", f"  {paint.glyphs.french[face.suit]}  ", f"{face.label:>5}"
     return _spanish_large(face, size, paint) if face.spanish else _french_large(face, size, paint)
-
-
-def _french_std(face: Face, glyphs: Glyphs) -> tuple[str, ...]:
-    return f"{face.label:<5}", f"  {glyphs.french[face.suit]}  ", f"{face.label:>5}"
-
-
-def _spanish_std(face: Face, glyphs: Glyphs) -> tuple[str, ...]:
-    return f"{face.label:<5}", *(f" {line} " for line in glyphs.spanish_medium[face.suit])
 
 
 def _french_large(face: Face, size: CardSize, paint: Paint) -> tuple[str, ...]:

@@ -46,3 +46,9 @@ def face(deck: Deck, card: Card, style: str = AUTO) -> Face:
     if spanish:
         return Face(_SPANISH_LABEL.get(label, label), _SPANISH_SUIT[suit], True)
     return Face(_FRENCH_LABEL.get(label, label), _FRENCH_SUIT[suit], False)
+
+
+@lru_cache(maxsize=16)
+def faces_of(deck: Deck, style: str) -> tuple[Face, ...]:
+    """The face of every card of a deck."""
+    return tuple(face(deck, card, style) for card in range(deck.size))

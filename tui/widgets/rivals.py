@@ -72,7 +72,7 @@ def rival_rows(scene: Scene, seat: Seat, width: int) -> tuple[list[Strip], list[
     """Name and cards, and the pile beside them or whose it is, in so many columns together."""
     size, heap = scene.plan.rival_size, scene.heaps[seat]
     own = heap.owner == seat
-    rows = _pile(scene, heap, size, width, _label(scene, seat, size)) if own else _elsewhere(scene, heap, size)
+    rows = _pile(scene, heap, size, width) if own else _elsewhere(scene, heap, size)
     return _info(scene, seat, size, width - rows[0].cell_length), rows
 
 
@@ -140,13 +140,7 @@ def _in_the_middle(scene: Scene, line: SpanLine, size: CardSize) -> list[Strip]:
     return [strip(line if y == middle else (), width, scene.paint) for y in range(size.height)]
 
 
-def _label(scene: Scene, seat: Seat, size: CardSize) -> int:
-    """Cells of a name, its mark and the cards beside it."""
-    step = size.width + (size.height >= 5)
-    return 2 + cell_len(scene.say.name(seat)) + _COUNT + step * scene.places + 1
-
-
-def _pile(scene: Scene, heap: Heap, size: CardSize, width: int, label: int) -> list[Strip]:
+def _pile(scene: Scene, heap: Heap, size: CardSize, width: int) -> list[Strip]:
     """The words of a large pile are below it, those of a small one beside it, where the name leaves room for them."""
     if size.height >= 5:
         words = _(scene.say.face.pile_count).format(count=heap.size)
@@ -155,6 +149,7 @@ def _pile(scene: Scene, heap: Heap, size: CardSize, width: int, label: int) -> l
     word = f" {_(scene.say.face.pile_word)}" if size is not COMPACT and len(scene.view.hands) == 2 else ""
     drawn = size.width + (EDGES if size is not COMPACT else 0)
     number = Span(f" {heap.size}", TEXT, bold=True)
+    label = 2 + cell_len(scene.say.name(heap.owner)) + _COUNT + size.width * scene.places + 1
     if drawn + _COUNT + cell_len(word) + label <= width:
         return beside(scene, shown, (Span(word, DIM), number), drawn + _COUNT + cell_len(word))
     if word and drawn + cell_len(word) + 1 + label <= width:  # one above the other

@@ -6,7 +6,7 @@ from collections.abc import Iterable
 
 from core.cards import HIDDEN, Card, Rank
 from tui.i18n import _, pgettext
-from tui.render.faces import Face, face
+from tui.render.faces import Face
 from tui.words.seats import enumerated
 from tui.words.teller import Teller
 
@@ -20,7 +20,7 @@ class Spoken(Teller):
         """``siete de tréboles``."""
         if card == HIDDEN:
             return _("carta tapada")
-        return card_words(face(self.game.deck(self.rules), card, self.style))
+        return card_words(self.faces[card])
 
     def cards(self, cards: Iterable[Card]) -> str:
         """``jota de corazones, reina de tréboles``."""
@@ -32,7 +32,7 @@ class Spoken(Teller):
 
     def rank(self, rank: Rank) -> str:
         """``siete``."""
-        return rank_word(face(self.game.deck(self.rules), 4 * rank, self.style))
+        return rank_word(self.faces[4 * rank])
 
     def one_of(self, rank: Rank) -> str:
         """``carta rey``."""

@@ -4,9 +4,7 @@ from __future__ import annotations
 
 from functools import lru_cache
 
-from core.cards import Card
 from tui.i18n import _, language, pgettext
-from tui.render.faces import face
 from tui.render.glyphs import Glyphs
 from tui.words.spoken import Spoken
 from tui.words.teller import Teller
@@ -35,7 +33,7 @@ def suit_lines(spanish: bool, glyphs: Glyphs, language: str) -> tuple[str, ...]:
 
 def drawn_suits(say: Teller) -> tuple[str, ...]:
     """``† espadas`` for each suit of the Spanish pack, where the match is shown with it; none elsewhere."""
-    spanish = face(say.game.deck(say.rules), Card(0), say.style).spanish and not isinstance(say, Spoken)
+    spanish = say.faces[0].spanish and not isinstance(say, Spoken)
     return suit_lines(True, say.glyphs._replace(pintas=False), language()) if spanish else ()
 
 

@@ -18,7 +18,7 @@ from tui.games import face_of
 from tui.games.face import GameFace
 from tui.i18n import _
 from tui.render.card_text import card_text
-from tui.render.faces import face
+from tui.render.faces import Face, faces_of
 from tui.render.glyphs import Glyphs
 from tui.words.seats import enumerated
 
@@ -34,6 +34,8 @@ class Teller(NamedTuple):
     style: str
     face: GameFace
     """The words of the game."""
+    faces: tuple[Face, ...]
+    """How each card of the deck looks on this screen."""
 
     # --- names
 
@@ -41,7 +43,7 @@ class Teller(NamedTuple):
         """``7♥``; ``?`` for one that nobody here may know."""
         if card == HIDDEN:
             return "?"
-        return card_text(face(self.game.deck(self.rules), card, self.style), self.glyphs)
+        return card_text(self.faces[card], self.glyphs)
 
     def cards(self, cards: Iterable[Card]) -> str:
         """``J♥ Q♣``."""
@@ -53,7 +55,7 @@ class Teller(NamedTuple):
 
     def rank(self, rank: Rank) -> str:
         """``7``."""
-        return face(self.game.deck(self.rules), 4 * rank, self.style).label
+        return self.faces[4 * rank].label
 
     def one_of(self, rank: Rank) -> str:
         """A card of this rank, behind «la»: ``K``."""
@@ -116,7 +118,7 @@ def teller(
     if seat is not None:
         here = [at for at, player in enumerate(players) if (player.kind, player.key) == (PERSON, players[seat].key)]
         you = seat if here == [seat] else None
-    return Teller(game, rules, players, you, glyphs, style, face_of(game.id))
+    return Teller(game, rules, players, you, glyphs, style, face_of(game.id), faces_of(game.deck(rules), style))
 
 
 @lru_cache(maxsize=64)
