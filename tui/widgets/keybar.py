@@ -59,7 +59,10 @@ class KeyBar(Widget):
         self.screen.bindings_updated_signal.subscribe(self, self._changed)
 
     def _changed(self, screen: Screen[object]) -> None:
-        if screen is self.screen and (entries := self.entries()) != self._painted:
+        if screen is not self.screen:
+            return
+        entries, self._fresh = self.entries(), None
+        if entries != self._painted:
             self._fresh = self.content_size.width, entries
             self.refresh()
 
