@@ -15,7 +15,6 @@ from tui.i18n import N_, _
 from tui.online.address_input import Target, Unclear, read, target_of
 from tui.online.lobby import BEGUN, DIALLING, IN_ROOM, JoinLobby, JoinView
 from tui.play.failure import CODE, Failure
-from tui.play.match_plan import LONGEST_NAME
 from tui.screens.base import Room
 from tui.screens.guest import GuestWaiting
 from tui.screens.waiting import drop_above, to_board
@@ -23,7 +22,7 @@ from tui.widgets.explained import AboutLine, Explained
 from tui.widgets.field import Caption, Field
 from tui.widgets.form import Form, FormEntry, FormRow
 from tui.widgets.keybar import KeyBar
-from tui.widgets.names import NameField
+from tui.widgets.names import own_name_row
 from tui.widgets.tables import TableList
 from tui.widgets.talk import CodeSuggester, PlaceField
 from tui.words.network import UNCLEAR, failure_text, looking_text, patience_text, step_text
@@ -76,15 +75,7 @@ class JoinTable(Room[None]):
         yield KeyBar()
 
     def _lines(self) -> ComposeResult:
-        with FormRow():
-            yield Caption(_("Tu nombre"), _CAPTION)
-            yield NameField(
-                self.shell.settings.name,
-                placeholder=_("cómo te llaman en la mesa"),
-                limit=LONGEST_NAME,
-                sentence=_("El nombre con que te sientas a la mesa."),
-                id="name",
-            )
+        yield own_name_row(self.shell.settings.name, _CAPTION)
         with FormRow():
             yield Caption("", _CAPTION)
             field = PlaceField(

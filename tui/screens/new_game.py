@@ -238,15 +238,18 @@ class NewGame(Room[None]):
         if problem := problem_text(self.draft.problem()):
             self._say(problem, refused=True)
             self.app.bell()
-            return
-        settings = self.shell.settings
-        game = self.draft.game
-        self.shell.change_settings(
-            name=settings.name or self.draft.person,
-            last_game=game,
-            last={**settings.last, game: remember(self.draft)},
-        )
+        else:
+            self._begin()
+
+    def _begin(self) -> None:
+        self._remember(self.draft)
         self.shell.start_match(self.draft.plan())
+
+    def _remember(self, draft: Draft) -> None:
+        """What the next match at home begins with."""
+        settings = self.shell.settings
+        last = {**settings.last, draft.game: remember(draft)}
+        self.shell.change_settings(name=settings.name or self.draft.person, last_game=draft.game, last=last)
 
     # --- what follows from it
 

@@ -17,12 +17,10 @@ from core.log.opening import rules_from
 from net.lobby.terms import OPEN, Terms
 from tui.i18n import N_, _
 from tui.online.table_plan import TableDraft, TablePlan, table_draft
-from tui.play.match_plan import SEATS, remember, remembered_draft
+from tui.play.match_plan import SEATS, remembered_draft
 from tui.screens.new_game import CAPTION, NewGame
 from tui.widgets.choice import Alternative, FormChoice
-from tui.widgets.form import FormEntry
 from tui.widgets.names import NameField
-from tui.words.plans import problem_text
 from tui.words.seats import FREE_SEAT, HINTS, ON_ONES_HONOUR, SEAT_KINDS
 
 
@@ -92,29 +90,13 @@ class SetTable(NewGame):
         for name, chair in zip(self.query(".chair Field"), self.draft.chairs, strict=False):
             name.display = chair.kind != OPEN
 
-    @on(FormEntry.Pressed, "#begin")
-    def _open(self, event: FormEntry.Pressed) -> None:
-        event.prevent_default()  # else the new match at home would begin as well
-        self.action_begin()
-
-    def action_begin(self) -> None:
-        """Open the table, unless something does not go together: then say what."""
-        assert isinstance(self.draft, TableDraft)
-        if problem := problem_text(self.draft.problem()):
-            self._say(problem, refused=True)
-            self.app.bell()
-            return
-        settings, game = self.shell.settings, self.draft.game
+    def _begin(self) -> None:
+        draft, settings = self.draft, self.shell.settings
+        assert isinstance(draft, TableDraft)
         # The seats of the next match at home are others than those of this table.
-        at_home = remembered_draft(game, settings.last.get(game), settings.name)._replace(
-            preset=self.draft.preset, rules=self.draft.rules, lifting=self.draft.lifting
-        )
-        self.shell.change_settings(
-            name=settings.name or self.draft.person,
-            last_game=game,
-            last={**settings.last, game: remember(at_home)},
-        )
-        self._done(self.draft.table())
+        at_home = remembered_draft(draft.game, settings.last.get(draft.game), settings.name)
+        self._remember(at_home._replace(preset=draft.preset, rules=draft.rules, lifting=draft.lifting))
+        self._done(draft.table())
 
 
 class ChangeTerms(SetTable):

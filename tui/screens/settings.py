@@ -12,14 +12,13 @@ from textual.widgets import Input, Static
 
 from saves.languages import LANGUAGES
 from tui.i18n import N_, _, language
-from tui.play.match_plan import LONGEST_NAME, seen_name
+from tui.play.match_plan import seen_name
 from tui.screens.base import Room
 from tui.widgets.choice import Alternative, FormChoice
 from tui.widgets.explained import AboutLine, Explained
-from tui.widgets.field import Caption
-from tui.widgets.form import Form, FormEntry, FormRow
+from tui.widgets.form import Form, FormEntry
 from tui.widgets.keybar import KeyBar
-from tui.widgets.names import NameField
+from tui.widgets.names import own_name_row
 from tui.widgets.sample import TableSample
 from tui.words.plans import UNSEEN
 from tui.words.settings import SETTINGS
@@ -57,15 +56,7 @@ class SettingsScreen(Room[None]):
             caption_width=self.CAPTION,
             id="language",
         )
-        with FormRow():
-            yield Caption(_("Tu nombre"), self.CAPTION)
-            yield NameField(
-                settings.name,
-                placeholder=_("cómo te llaman en la mesa"),
-                limit=LONGEST_NAME,
-                sentence=_("El nombre con que te sientas a la mesa."),
-                id="name",
-            )
+        yield own_name_row(settings.name, self.CAPTION)
         for name, words in SETTINGS.items():
             yield FormChoice(
                 _(words.caption),

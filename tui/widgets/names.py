@@ -1,10 +1,13 @@
-"""A field for the name of somebody."""
+"""Fields for the name of somebody."""
 
 from __future__ import annotations
 
 from rich.cells import cell_len
 
-from tui.widgets.field import Field
+from tui.i18n import _
+from tui.play.match_plan import LONGEST_NAME
+from tui.widgets.field import Caption, Field
+from tui.widgets.form import FormRow
 
 
 class NameField(Field):
@@ -17,3 +20,15 @@ class NameField(Field):
             self.restricted()
         else:
             super().replace(text, start, end)
+
+
+def own_name_row(name: str, caption_width: int) -> FormRow:
+    """The line for the name of the person at this keyboard."""
+    field = NameField(
+        name,
+        placeholder=_("cómo te llaman en la mesa"),
+        limit=LONGEST_NAME,
+        sentence=_("El nombre con que te sientas a la mesa."),
+        id="name",
+    )
+    return FormRow(Caption(_("Tu nombre"), caption_width), field)
