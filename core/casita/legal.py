@@ -6,7 +6,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from types import MappingProxyType
 from typing import Final
 
 from core.actions import NOBODY, Play, Seat
@@ -15,32 +14,30 @@ from core.casita.rules import LIBRE, OBLIGATORIO, deck_of, pozo_seat, side_of
 from core.casita.state import State, known_cards
 from core.game import OVER, PLAY, Violation
 
-KEYS: Final[Mapping[str, str]] = MappingProxyType(
-    {
-        "over": "the partida is over",
-        "not_now": "another kind of action is due",
-        "unknown_value": "an option has a value that does not exist",
-        "no_pairs": "this number of players makes no pairs",
-        "no_claims": "nothing is announced in this game",
-        "draw_wrong": "not one open card for each seat, all different",
-        "deal_wrong": "not the number of cards for each seat and for the table that is due",
-        "card_seen": "the card that this observer already knows elsewhere",
-        "no_such_card": "a number that is no card of the deck, or a hidden card where none may be",
-        "not_your_card": "the played card, which is not in the hand",
-        "no_escalera": "the cards of an escalera, which this game has not",
-        "one_card_only": "the base, which holds more than one card",
-        "link_or_rob": "the played card and the base, in a play that also robs",
-        "not_on_table": "the card to link with, which does not lie on the table",
-        "other_number": "the played card and the card to link with, of another number",
-        "no_such_seat": "nobody sits where the pozo is to be taken",
-        "own_pozo": "the played card: one's own pozo cannot be played on",
-        "partner_pozo": "the played card: nobody robs their partner",
-        "empty_pozo": "the played card: that pozo holds nothing",
-        "other_top": "the played card and the top of the pozo, of another number",
-        "blocked": "the played card and the table card of its number, which protects the pozo",
-        "must_link": "the played card, which can link or rob and so may not be thrown",
-    }
-)
+KEYS: Final[Mapping[str, str]] = {
+    "over": "the partida is over",
+    "not_now": "another kind of action is due",
+    "unknown_value": "an option has a value that does not exist",
+    "no_pairs": "this number of players makes no pairs",
+    "no_claims": "nothing is announced in this game",
+    "draw_wrong": "not one open card for each seat, all different",
+    "deal_wrong": "not the number of cards for each seat and for the table that is due",
+    "card_seen": "the card that this observer already knows elsewhere",
+    "no_such_card": "a number that is no card of the deck, or a hidden card where none may be",
+    "not_your_card": "the played card, which is not in the hand",
+    "no_escalera": "the cards of an escalera, which this game has not",
+    "one_card_only": "the base, which holds more than one card",
+    "link_or_rob": "the played card and the base, in a play that also robs",
+    "not_on_table": "the card to link with, which does not lie on the table",
+    "other_number": "the played card and the card to link with, of another number",
+    "no_such_seat": "nobody sits where the pozo is to be taken",
+    "own_pozo": "the played card: one's own pozo cannot be played on",
+    "partner_pozo": "the played card: nobody robs their partner",
+    "empty_pozo": "the played card: that pozo holds nothing",
+    "other_top": "the played card and the top of the pozo, of another number",
+    "blocked": "the played card and the table card of its number, which protects the pozo",
+    "must_link": "the played card, which can link or rob and so may not be thrown",
+}
 
 _THROWS: Final = tuple(map(Play, range(SPANISH_48.size)))
 _LINKS: Final = tuple(

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import itertools
 from collections.abc import Mapping
-from types import MappingProxyType
 from typing import Final, cast
 
 from core.actions import NOBODY, Action, Claim, Deal, Draw, Play
@@ -22,34 +21,32 @@ from core.cuarenta.state import DECK_SIZE, HAND, State, is_known
 from core.cuarenta.sums import SEVEN, value_of
 from core.game import CLAIM, DEAL, DRAW, OVER, PLAY, Violation
 
-KEYS: Final[Mapping[str, str]] = MappingProxyType(
-    {
-        "over": "the match is over",
-        "not_now": "another kind of action is due",
-        "unknown_value": "an option has a value that does not exist",
-        "draw_wrong": "not one open card for each seat, all different",
-        "deal_wrong": "not five cards for each seat and none for the table",
-        "card_seen": "the cards that this observer already knows elsewhere",
-        "claim_wrong": "the hand does not hold what was announced, or what it holds must be announced",
-        "no_such_card": "a number that is no card of the deck",
-        "not_your_card": "the played card, which is not in the hand",
-        "no_pozos": "there is nothing to steal in this game",
-        "must_lift": "the played card and a base it could lift: whoever can lift with it must",
-        "not_on_table": "the chosen cards that do not lie on the table",
-        "bad_order": "the chosen cards, which must stand once each and ascending",
-        "no_base": "the rungs chosen without a base under them",
-        "two_bases": "the base, which holds more than one match or sum",
-        "court_in_sum": "the cards J, Q, K that were to count in a sum",
-        "sum_wrong": "the played card and the addends that do not add up to it",
-        "too_many_addends": "the base, longer than `suma_max` allows",
-        "three_need_limpia": "the three addends, allowed only where everything is lifted",
-        "other_equal": "the equal card that has to be lifted instead",
-        "all_equals": "the equal cards that have to be lifted with it",
-        "not_in_escalera": "the chosen cards that do not belong to the escalera",
-        "escalera_incomplete": "the cards of the escalera that are neither taken nor left",
-        "whole_escalera": "the cards left, where the escalera goes by itself",
-    }
-)
+KEYS: Final[Mapping[str, str]] = {
+    "over": "the match is over",
+    "not_now": "another kind of action is due",
+    "unknown_value": "an option has a value that does not exist",
+    "draw_wrong": "not one open card for each seat, all different",
+    "deal_wrong": "not five cards for each seat and none for the table",
+    "card_seen": "the cards that this observer already knows elsewhere",
+    "claim_wrong": "the hand does not hold what was announced, or what it holds must be announced",
+    "no_such_card": "a number that is no card of the deck",
+    "not_your_card": "the played card, which is not in the hand",
+    "no_pozos": "there is nothing to steal in this game",
+    "must_lift": "the played card and a base it could lift: whoever can lift with it must",
+    "not_on_table": "the chosen cards that do not lie on the table",
+    "bad_order": "the chosen cards, which must stand once each and ascending",
+    "no_base": "the rungs chosen without a base under them",
+    "two_bases": "the base, which holds more than one match or sum",
+    "court_in_sum": "the cards J, Q, K that were to count in a sum",
+    "sum_wrong": "the played card and the addends that do not add up to it",
+    "too_many_addends": "the base, longer than `suma_max` allows",
+    "three_need_limpia": "the three addends, allowed only where everything is lifted",
+    "other_equal": "the equal card that has to be lifted instead",
+    "all_equals": "the equal cards that have to be lifted with it",
+    "not_in_escalera": "the chosen cards that do not belong to the escalera",
+    "escalera_incomplete": "the cards of the escalera that are neither taken nor left",
+    "whole_escalera": "the cards left, where the escalera goes by itself",
+}
 
 _DECK: Final = frozenset(range(DECK_SIZE))
 

@@ -6,7 +6,6 @@ The defaults are the seed text exactly. Numbers in comments are the rules of cor
 from __future__ import annotations
 
 from collections.abc import Mapping
-from types import MappingProxyType
 from typing import Final, NamedTuple
 
 from core.game import Option, Violation
@@ -86,9 +85,7 @@ QUITO: Final = Rules(
 )
 FAMILIAR: Final = Rules(escalera_automatica=True)
 
-PRESETS: Final[Mapping[str, Rules]] = MappingProxyType(
-    {"texto": TEXTO, "pagat": PAGAT, "quito": QUITO, "familiar": FAMILIAR}
-)
+PRESETS: Final[Mapping[str, Rules]] = {"texto": TEXTO, "pagat": PAGAT, "quito": QUITO, "familiar": FAMILIAR}
 """For two players; `jugadores` is chosen beside them."""
 
 

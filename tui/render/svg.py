@@ -10,7 +10,6 @@ from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from html import escape
 from itertools import accumulate, groupby
-from types import MappingProxyType
 from typing import Final, NamedTuple
 
 from rich.cells import cell_len
@@ -24,14 +23,12 @@ from tui.render.svg_signs import CELL, SHADED, SOLID, THICK, THIN, box, sign
 _FONTS: Final = "'DejaVu Sans Mono','Liberation Mono',Menlo,Consolas,monospace"
 _THEME: Final[TerminalTheme] = DIMMED_MONOKAI
 """What the terminal's own colours are taken for."""
-_DRAWN: Final = MappingProxyType(
-    {
-        THIN: 'fill="none" stroke="{ink}" stroke-width="1.4"',
-        THICK: 'fill="none" stroke="{ink}" stroke-width="3"',
-        SOLID: 'fill="{ink}"',
-        SHADED: 'fill="{ink}" fill-opacity=".35"',
-    }
-)
+_DRAWN: Final = {
+    THIN: 'fill="none" stroke="{ink}" stroke-width="1.4"',
+    THICK: 'fill="none" stroke="{ink}" stroke-width="3"',
+    SOLID: 'fill="{ink}"',
+    SHADED: 'fill="{ink}" fill-opacity=".35"',
+}
 _PLAIN: Final = Color.default()
 _BASELINE: Final = 15.0
 """Pixels from the top of a cell."""

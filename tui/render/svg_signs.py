@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from types import MappingProxyType
 from typing import Final, NamedTuple, TypeAlias
 
 CELL: Final = (10.0, 20.0)
@@ -15,50 +14,46 @@ SHADED: Final = "shaded"
 """How a path is to be drawn: as a line of this width, or filled."""
 
 _LEFT, _UP, _RIGHT, _DOWN = (-1, 0), (0, -1), (1, 0), (0, 1)
-_ROUND: Final = MappingProxyType({"╭": (1, 1), "╮": (-1, 1), "╰": (1, -1), "╯": (-1, -1)})
-_DOUBLE: Final = MappingProxyType({"╔": (1, 1), "╗": (-1, 1), "╚": (1, -1), "╝": (-1, -1)})
+_ROUND: Final = {"╭": (1, 1), "╮": (-1, 1), "╰": (1, -1), "╯": (-1, -1)}
+_DOUBLE: Final = {"╔": (1, 1), "╗": (-1, 1), "╚": (1, -1), "╝": (-1, -1)}
 """A corner -> which way its arms go, across and down."""
 _Arm: TypeAlias = tuple[int, int]
-_STRAIGHT: Final[Mapping[str, tuple[str, tuple[_Arm, ...]]]] = MappingProxyType(
-    {
-        "─": (THIN, (_LEFT, _RIGHT)),
-        "│": (THIN, (_UP, _DOWN)),
-        "┌": (THIN, (_RIGHT, _DOWN)),
-        "┐": (THIN, (_LEFT, _DOWN)),
-        "└": (THIN, (_RIGHT, _UP)),
-        "┘": (THIN, (_LEFT, _UP)),
-        "├": (THIN, (_UP, _DOWN, _RIGHT)),
-        "┤": (THIN, (_UP, _DOWN, _LEFT)),
-        "┬": (THIN, (_LEFT, _RIGHT, _DOWN)),
-        "┴": (THIN, (_LEFT, _RIGHT, _UP)),
-        "┼": (THIN, (_LEFT, _RIGHT, _UP, _DOWN)),
-        "━": (THICK, (_LEFT, _RIGHT)),
-        "┃": (THICK, (_UP, _DOWN)),
-        "┏": (THICK, (_RIGHT, _DOWN)),
-        "┓": (THICK, (_LEFT, _DOWN)),
-        "┗": (THICK, (_RIGHT, _UP)),
-        "┛": (THICK, (_LEFT, _UP)),
-        "┻": (THICK, (_LEFT, _RIGHT, _UP)),
-    }
-)
-_QUARTERS: Final = MappingProxyType(
-    {
-        "▘": "1000",
-        "▝": "0100",
-        "▖": "0010",
-        "▗": "0001",
-        "▀": "1100",
-        "▄": "0011",
-        "▌": "1010",
-        "▐": "0101",
-        "▚": "1001",
-        "▞": "0110",
-        "▛": "1110",
-        "▜": "1101",
-        "▙": "1011",
-        "▟": "0111",
-    }
-)
+_STRAIGHT: Final[Mapping[str, tuple[str, tuple[_Arm, ...]]]] = {
+    "─": (THIN, (_LEFT, _RIGHT)),
+    "│": (THIN, (_UP, _DOWN)),
+    "┌": (THIN, (_RIGHT, _DOWN)),
+    "┐": (THIN, (_LEFT, _DOWN)),
+    "└": (THIN, (_RIGHT, _UP)),
+    "┘": (THIN, (_LEFT, _UP)),
+    "├": (THIN, (_UP, _DOWN, _RIGHT)),
+    "┤": (THIN, (_UP, _DOWN, _LEFT)),
+    "┬": (THIN, (_LEFT, _RIGHT, _DOWN)),
+    "┴": (THIN, (_LEFT, _RIGHT, _UP)),
+    "┼": (THIN, (_LEFT, _RIGHT, _UP, _DOWN)),
+    "━": (THICK, (_LEFT, _RIGHT)),
+    "┃": (THICK, (_UP, _DOWN)),
+    "┏": (THICK, (_RIGHT, _DOWN)),
+    "┓": (THICK, (_LEFT, _DOWN)),
+    "┗": (THICK, (_RIGHT, _UP)),
+    "┛": (THICK, (_LEFT, _UP)),
+    "┻": (THICK, (_LEFT, _RIGHT, _UP)),
+}
+_QUARTERS: Final = {
+    "▘": "1000",
+    "▝": "0100",
+    "▖": "0010",
+    "▗": "0001",
+    "▀": "1100",
+    "▄": "0011",
+    "▌": "1010",
+    "▐": "0101",
+    "▚": "1001",
+    "▞": "0110",
+    "▛": "1110",
+    "▜": "1101",
+    "▙": "1011",
+    "▟": "0111",
+}
 """Which quarters are filled: the upper two, then the lower two."""
 _EIGHTHS: Final = "▁▂▃▄▅▆▇"
 _COLUMNS: Final = "▏▎▍"

@@ -5,7 +5,6 @@ from __future__ import annotations
 import os
 from collections.abc import Iterator, Mapping
 from pathlib import Path
-from types import MappingProxyType
 from typing import TYPE_CHECKING, Final
 
 from net.table.divergence import ENGINE, EQUIVOCATION, FORK, TWO_STORIES
@@ -16,41 +15,37 @@ from tui.words.seats import enumerated
 if TYPE_CHECKING:
     from tui.play.peers import Disagreement
 
-COMPONENTS: Final[Mapping[str, str]] = MappingProxyType(
-    {
-        "phase": N_("lo que toca hacer"),
-        "dealer": N_("quién da"),
-        "turn": N_("a quién le toca"),
-        "hands": N_("cuántas cartas tiene cada uno"),
-        "table": N_("la mesa"),
-        "last": N_("la última carta jugada"),
-        "stock": N_("el mazo"),
-        "scores": N_("los puntos"),
-        "mano": N_("la mano"),
-        "deal": N_("el reparto"),
-        "winners": N_("quién ganó"),
-        "cartones": N_("los cartones"),
-        "gone": N_("las cartas que no son de nadie"),
-        "lifter": N_("qué bando levantó al final"),
-        "chicas": N_("las chicas"),
-        "rondas": N_("las rondas"),
-        "pozos": N_("los pozos"),
-        "ultimo": N_("quién levantó al final"),
-    }
-)
+COMPONENTS: Final[Mapping[str, str]] = {
+    "phase": N_("lo que toca hacer"),
+    "dealer": N_("quién da"),
+    "turn": N_("a quién le toca"),
+    "hands": N_("cuántas cartas tiene cada uno"),
+    "table": N_("la mesa"),
+    "last": N_("la última carta jugada"),
+    "stock": N_("el mazo"),
+    "scores": N_("los puntos"),
+    "mano": N_("la mano"),
+    "deal": N_("el reparto"),
+    "winners": N_("quién ganó"),
+    "cartones": N_("los cartones"),
+    "gone": N_("las cartas que no son de nadie"),
+    "lifter": N_("qué bando levantó al final"),
+    "chicas": N_("las chicas"),
+    "rondas": N_("las rondas"),
+    "pozos": N_("los pozos"),
+    "ultimo": N_("quién levantó al final"),
+}
 """A name of `core.game.Game.components` -> what people call it."""
 _REFUSED: Final = N_("por qué se rechaza")
 _SHOWN: Final = 3
 """Things named in a sentence at most: where more differ, the last one says how many."""
-_KINDS: Final[Mapping[str, str]] = MappingProxyType(
-    {
-        "": N_("el programa de {name} y otro no ven la misma partida"),
-        ENGINE: N_("tu programa y el de {name} no ven igual {parts}"),
-        FORK: N_("tu programa y el de {name} tienen dos partidas distintas"),
-        EQUIVOCATION: N_("el programa de {name} firmó dos cosas distintas para el mismo momento"),
-        TWO_STORIES: N_("el programa de {name} vio otra partida que el tuyo"),
-    }
-)
+_KINDS: Final[Mapping[str, str]] = {
+    "": N_("el programa de {name} y otro no ven la misma partida"),
+    ENGINE: N_("tu programa y el de {name} no ven igual {parts}"),
+    FORK: N_("tu programa y el de {name} tienen dos partidas distintas"),
+    EQUIVOCATION: N_("el programa de {name} firmó dos cosas distintas para el mismo momento"),
+    TWO_STORIES: N_("el programa de {name} vio otra partida que el tuyo"),
+}
 """`Disagreement.kind` -> what is wrong."""
 
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from types import MappingProxyType
 from typing import TYPE_CHECKING, Final
 
 from tui.i18n import N_, _
@@ -14,23 +13,19 @@ if TYPE_CHECKING:
     from tui.render.glyphs import Glyphs
 
 _AT_ITS_END: Final = (AUDITED, LIED)
-_NAMED: Final[Mapping[str, str]] = MappingProxyType(
-    {
-        "shuffle": N_("Lo que el programa de {name} devolvió no es el mismo mazo barajado."),
-        "lock": N_("El programa de {name} cambió cartas del mazo después de barajar."),
-        "key": N_("El programa de {name} no dejó abrir bien las cartas que te tocaron."),
-        "other_secret": N_("El programa de {name} ya no tiene con qué abrir su parte del mazo."),
-        LIED: N_("Al destapar el mazo {deck}, el programa de {name} no contó lo que de verdad había hecho."),
-        AUDITED: N_("Al destapar el mazo {deck}, lo que jugó {name} no es lo que tenía."),
-    }
-)
+_NAMED: Final[Mapping[str, str]] = {
+    "shuffle": N_("Lo que el programa de {name} devolvió no es el mismo mazo barajado."),
+    "lock": N_("El programa de {name} cambió cartas del mazo después de barajar."),
+    "key": N_("El programa de {name} no dejó abrir bien las cartas que te tocaron."),
+    "other_secret": N_("El programa de {name} ya no tiene con qué abrir su parte del mazo."),
+    LIED: N_("Al destapar el mazo {deck}, el programa de {name} no contó lo que de verdad había hecho."),
+    AUDITED: N_("Al destapar el mazo {deck}, lo que jugó {name} no es lo que tenía."),
+}
 """What was caught -> the sentence, where it is known who did it."""
-_UNNAMED: Final[Mapping[str, str]] = MappingProxyType(
-    {
-        "key": N_("Algún programa de la mesa no dejó abrir bien las cartas que te tocaron."),
-        AUDITED: N_("Al destapar el mazo {deck}, sus cartas no son las que se dieron."),
-    }
-)
+_UNNAMED: Final[Mapping[str, str]] = {
+    "key": N_("Algún programa de la mesa no dejó abrir bien las cartas que te tocaron."),
+    AUDITED: N_("Al destapar el mazo {deck}, sus cartas no son las que se dieron."),
+}
 
 
 def sign_texts(fairness: Fairness | None, glyphs: Glyphs) -> tuple[str, str]:

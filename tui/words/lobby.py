@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from types import MappingProxyType
 from typing import TYPE_CHECKING, Final
 
 from core.log.bodies import BOT
@@ -20,20 +19,18 @@ if TYPE_CHECKING:
     from net.lobby.terms import Terms
     from tui.online.lobby import LobbyLine, SeatView
 
-_LINES: Final[Mapping[str, str]] = MappingProxyType(
-    {
-        SAID: "{name}: {text}",
-        CAME: N_("{name} llegó a la mesa."),
-        WENT: N_("{name} se fue."),
-        RULES: N_("{name} cambió lo que se juega."),
-        NEW_CODE: N_("El código es otro: cada uno sirve para una persona."),
-        GUESSED: N_("Alguien se equivocó tres veces de código: ahora es otro."),
-        SIEGE: N_(
-            "Alguien prueba códigos sin parar: con código entra por ahora uno cada tanto; "
-            "quien ya estuvo en la mesa vuelve como siempre."
-        ),
-    }
-)
+_LINES: Final[Mapping[str, str]] = {
+    SAID: "{name}: {text}",
+    CAME: N_("{name} llegó a la mesa."),
+    WENT: N_("{name} se fue."),
+    RULES: N_("{name} cambió lo que se juega."),
+    NEW_CODE: N_("El código es otro: cada uno sirve para una persona."),
+    GUESSED: N_("Alguien se equivocó tres veces de código: ahora es otro."),
+    SIEGE: N_(
+        "Alguien prueba códigos sin parar: con código entra por ahora uno cada tanto; "
+        "quien ya estuvo en la mesa vuelve como siempre."
+    ),
+}
 
 
 def terms_text(terms: Terms) -> str:

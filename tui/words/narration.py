@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from types import MappingProxyType
 from typing import Any, Final
 
 from core.actions import NOBODY
@@ -118,24 +117,22 @@ def _jugada(say: Teller, event: Jugada) -> str:
     return text.format(jugada=jugada, **places)
 
 
-_TELLERS: Final[Mapping[type, Callable[[Teller, Any], str]]] = MappingProxyType(
-    {
-        Drawn: _drawn,
-        Dealt: _dealt,
-        Thrown: _thrown,
-        Lifted: _lifted,
-        Dejadas: _dejadas,
-        Robbed: robbed_text,
-        Jugada: _jugada,
-        Leftovers: leftovers_text,
-        Carton: carton_text,
-        ManoOver: mano_over_text,
-        ChicaWon: chica_won_text,
-        MatchWon: match_won_text,
-        GaveUp: gave_up_text,
-        SeatTaken: seat_taken_text,
-        ComesBack: comes_back_text,
-        DeckDropped: deck_dropped_text,
-        HandShown: hand_shown_text,
-    }
-)
+_TELLERS: Final[Mapping[type, Callable[[Teller, Any], str]]] = {
+    Drawn: _drawn,
+    Dealt: _dealt,
+    Thrown: _thrown,
+    Lifted: _lifted,
+    Dejadas: _dejadas,
+    Robbed: robbed_text,
+    Jugada: _jugada,
+    Leftovers: leftovers_text,
+    Carton: carton_text,
+    ManoOver: mano_over_text,
+    ChicaWon: chica_won_text,
+    MatchWon: match_won_text,
+    GaveUp: gave_up_text,
+    SeatTaken: seat_taken_text,
+    ComesBack: comes_back_text,
+    DeckDropped: deck_dropped_text,
+    HandShown: hand_shown_text,
+}

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from types import MappingProxyType
 from typing import TYPE_CHECKING, Final
 
 from net.lan.advert import TABLE_FULL, UNKNOWN_GAME, UPDATE_ME, UPDATE_PEER
@@ -20,134 +19,120 @@ if TYPE_CHECKING:
     from net.lan.advert import Advert
     from tui.play.failure import Failure
 
-LIST_REASONS: Final[Mapping[str, str]] = MappingProxyType(
-    {
-        PORT_TAKEN: N_("otro programa ocupa el puerto 5353 (UDP)"),
-        NO_NETWORK: N_("esta computadora no está en ninguna red"),
-        ONLY_VPN: N_("sólo hay una VPN, y por ella no se ven las mesas"),
-        NO_MULTICAST: N_("la red o el sistema no dejan anunciar (multicast)"),
-        NOT_INSTALLED: N_("falta el paquete zeroconf"),
-        WSL: N_("dentro de WSL casi nunca se ve la red: mejor el programa de Windows"),
-        BROKEN: N_("la búsqueda falló"),
-    }
-)
+LIST_REASONS: Final[Mapping[str, str]] = {
+    PORT_TAKEN: N_("otro programa ocupa el puerto 5353 (UDP)"),
+    NO_NETWORK: N_("esta computadora no está en ninguna red"),
+    ONLY_VPN: N_("sólo hay una VPN, y por ella no se ven las mesas"),
+    NO_MULTICAST: N_("la red o el sistema no dejan anunciar (multicast)"),
+    NOT_INSTALLED: N_("falta el paquete zeroconf"),
+    WSL: N_("dentro de WSL casi nunca se ve la red: mejor el programa de Windows"),
+    BROKEN: N_("la búsqueda falló"),
+}
 """Reason of `net.lan.discovery` -> why the list of the network is not to be relied on."""
 
-OBSTACLES: Final[Mapping[str, str]] = MappingProxyType(
-    {
-        TABLE_FULL: N_("no queda lugar"),
-        UPDATE_ME: N_("versión más nueva: actualiza la tuya"),
-        UPDATE_PEER: N_("versión más vieja: que la actualicen"),
-        UNKNOWN_GAME: N_("un juego que no tienes: actualiza"),
-    }
-)
+OBSTACLES: Final[Mapping[str, str]] = {
+    TABLE_FULL: N_("no queda lugar"),
+    UPDATE_ME: N_("versión más nueva: actualiza la tuya"),
+    UPDATE_PEER: N_("versión más vieja: que la actualicen"),
+    UNKNOWN_GAME: N_("un juego que no tienes: actualiza"),
+}
 """Obstacle of `net.lan.advert` -> why one cannot sit down there."""
 
-STEPS: Final[Mapping[str, str]] = MappingProxyType(
-    {
-        CONNECT: N_("Llamando a {where}: falta que conteste."),
-        CODE: N_("{where} contestó: comparando versiones y código…"),
-        SEAT: N_("Entrando a la mesa…"),
-    }
-)
+STEPS: Final[Mapping[str, str]] = {
+    CONNECT: N_("Llamando a {where}: falta que conteste."),
+    CODE: N_("{where} contestó: comparando versiones y código…"),
+    SEAT: N_("Entrando a la mesa…"),
+}
 """Step of a call -> what is being done, and whom one waits for."""
 
-FAILURES: Final[Mapping[str, str]] = MappingProxyType(
-    {
-        "resolve.unknown": N_("Nadie sabe dónde está «{where}»: revisa el nombre, o usa la dirección en números."),
-        "connect.refused": N_("En {where} no hay ninguna mesa abierta: revisa el puerto, o que siga abierta."),
-        "connect.unreachable": N_("No hay camino hasta {where}: ¿están las dos computadoras en la misma red?"),
-        "connect.timeout": N_("{where} no contesta: puede ser su cortafuegos, o que ya no esté en la red."),
-        "connect.silent": N_(
-            "{where} toma la llamada, pero no contesta a tiempo: puede estar ocupada, o no ser Sobremesa."
-        ),
-        "connect.hung_up": N_(
-            "{where} tomó la llamada y la cortó sin decir nada: prueba otra vez, por si llaman muchos a la vez."
-        ),
-        "connect.not_sobremesa": N_("Lo que contesta en {where} no es Sobremesa."),
-        "connect.failed": N_("No se pudo llamar a {where}: {detail}"),
-        "version.me": N_(
-            "Tu programa ({mine}, protocolo {my_protocol}) es más viejo que el de la mesa ({theirs}, protocolo "
-            "{their_protocol}): actualiza el tuyo."
-        ),
-        "version.peer": N_(
-            "El programa de la mesa ({theirs}, protocolo {their_protocol}) es más viejo que el tuyo ({mine}, protocolo "
-            "{my_protocol}): que lo actualicen."
-        ),
-        "version.both": N_(
-            "Tu programa ({mine}, protocolo {my_protocol}) y el de la mesa ({theirs}, protocolo {their_protocol}) no "
-            "juegan igual, y por la versión ninguno es más viejo: hay que reinstalar los dos."
-        ),
-        "code.wrong": N_("El código no es ese. Pídelo otra vez: tras un error puede haber cambiado."),
-        "code.wait": N_("Demasiados códigos equivocados: la mesa no escucha hasta dentro de {wait} s."),
-        "code.wait_over": N_("Ya puedes probar otra vez con el código."),
-        "code.busy": N_("Demasiados códigos equivocados: la mesa no escucha por un rato."),
-        "code.unknown": N_("La mesa ya no te reconoce: entra otra vez con el código."),
-        "seat.full": N_("La mesa está llena."),
-        "link.lost": N_("Se cortó la conexión con la mesa. Tu lugar quedó libre: puedes volver a entrar."),
-        "link.cut": N_("Se cortó la conexión con la mesa."),
-        "link.unknown": N_("En {where} contesta otra mesa, o la tuya pide otra vez el código."),
-        "link.closed": N_("{host} cerró la mesa."),
-        "link.expelled": N_("{host} te pidió que dejaras la mesa."),
-        "link.begun": N_("La partida empezó y no quedaba lugar para ti."),
-        "link.no_seat": N_("La partida de {host} ya empezó y no queda ningún lugar libre."),
-        "link.replaced": N_("Entraste a esta mesa desde otro programa; aquí se dejó."),
-        "link.identity": N_("Quien contesta en {where} no es quien debía ser; no se le dijo nada."),
-        "link.other_match": N_("La mesa que contesta en {where} es de otra partida."),
-        "link.not_you": N_("La mesa que contesta en {where} espera a otra computadora, no a esta."),
-        "link.slow": N_("Lo que venía de la mesa no acabó de llegar; se cortó la conexión."),
-        "link.flood": N_("De la mesa llegaba más de lo que se puede leer; se cortó la conexión."),
-        "link.too_fast": N_("{host} cortó la conexión: de aquí le llegaba demasiado en poco tiempo."),
-        "link.their_disk": N_("{host} no puede guardar la partida en su disco; se cortó la conexión."),
-        "link.shut_out": N_("{host} siguió la partida sin esperar a esta computadora."),
-        "link.not_understood": N_("En la mesa no se entendió lo que llegó de aquí ({code}); se cortó la conexión."),
-        "link.not_agreed": N_("La partida iba a empezar distinta de lo acordado; se cortó la conexión."),
-        "link.violation": N_("Lo que llegó de la mesa no se entiende ({code}); se cortó la conexión."),
-        "listen.port": N_("No se puede abrir ningún puerto para recibir a los demás: {detail}"),
-    }
-)
+FAILURES: Final[Mapping[str, str]] = {
+    "resolve.unknown": N_("Nadie sabe dónde está «{where}»: revisa el nombre, o usa la dirección en números."),
+    "connect.refused": N_("En {where} no hay ninguna mesa abierta: revisa el puerto, o que siga abierta."),
+    "connect.unreachable": N_("No hay camino hasta {where}: ¿están las dos computadoras en la misma red?"),
+    "connect.timeout": N_("{where} no contesta: puede ser su cortafuegos, o que ya no esté en la red."),
+    "connect.silent": N_(
+        "{where} toma la llamada, pero no contesta a tiempo: puede estar ocupada, o no ser Sobremesa."
+    ),
+    "connect.hung_up": N_(
+        "{where} tomó la llamada y la cortó sin decir nada: prueba otra vez, por si llaman muchos a la vez."
+    ),
+    "connect.not_sobremesa": N_("Lo que contesta en {where} no es Sobremesa."),
+    "connect.failed": N_("No se pudo llamar a {where}: {detail}"),
+    "version.me": N_(
+        "Tu programa ({mine}, protocolo {my_protocol}) es más viejo que el de la mesa ({theirs}, protocolo "
+        "{their_protocol}): actualiza el tuyo."
+    ),
+    "version.peer": N_(
+        "El programa de la mesa ({theirs}, protocolo {their_protocol}) es más viejo que el tuyo ({mine}, protocolo "
+        "{my_protocol}): que lo actualicen."
+    ),
+    "version.both": N_(
+        "Tu programa ({mine}, protocolo {my_protocol}) y el de la mesa ({theirs}, protocolo {their_protocol}) no "
+        "juegan igual, y por la versión ninguno es más viejo: hay que reinstalar los dos."
+    ),
+    "code.wrong": N_("El código no es ese. Pídelo otra vez: tras un error puede haber cambiado."),
+    "code.wait": N_("Demasiados códigos equivocados: la mesa no escucha hasta dentro de {wait} s."),
+    "code.wait_over": N_("Ya puedes probar otra vez con el código."),
+    "code.busy": N_("Demasiados códigos equivocados: la mesa no escucha por un rato."),
+    "code.unknown": N_("La mesa ya no te reconoce: entra otra vez con el código."),
+    "seat.full": N_("La mesa está llena."),
+    "link.lost": N_("Se cortó la conexión con la mesa. Tu lugar quedó libre: puedes volver a entrar."),
+    "link.cut": N_("Se cortó la conexión con la mesa."),
+    "link.unknown": N_("En {where} contesta otra mesa, o la tuya pide otra vez el código."),
+    "link.closed": N_("{host} cerró la mesa."),
+    "link.expelled": N_("{host} te pidió que dejaras la mesa."),
+    "link.begun": N_("La partida empezó y no quedaba lugar para ti."),
+    "link.no_seat": N_("La partida de {host} ya empezó y no queda ningún lugar libre."),
+    "link.replaced": N_("Entraste a esta mesa desde otro programa; aquí se dejó."),
+    "link.identity": N_("Quien contesta en {where} no es quien debía ser; no se le dijo nada."),
+    "link.other_match": N_("La mesa que contesta en {where} es de otra partida."),
+    "link.not_you": N_("La mesa que contesta en {where} espera a otra computadora, no a esta."),
+    "link.slow": N_("Lo que venía de la mesa no acabó de llegar; se cortó la conexión."),
+    "link.flood": N_("De la mesa llegaba más de lo que se puede leer; se cortó la conexión."),
+    "link.too_fast": N_("{host} cortó la conexión: de aquí le llegaba demasiado en poco tiempo."),
+    "link.their_disk": N_("{host} no puede guardar la partida en su disco; se cortó la conexión."),
+    "link.shut_out": N_("{host} siguió la partida sin esperar a esta computadora."),
+    "link.not_understood": N_("En la mesa no se entendió lo que llegó de aquí ({code}); se cortó la conexión."),
+    "link.not_agreed": N_("La partida iba a empezar distinta de lo acordado; se cortó la conexión."),
+    "link.violation": N_("Lo que llegó de la mesa no se entiende ({code}); se cortó la conexión."),
+    "listen.port": N_("No se puede abrir ningún puerto para recibir a los demás: {detail}"),
+}
 """``<step>.<reason>`` -> the sentence. Steps are those of `tui.online.lobby`; the disk's reasons are in
 `tui.words.saves`."""
 
-CALLERS: Final[Mapping[str, str]] = MappingProxyType(
-    {
-        UPDATE_MINE: N_(
-            "Alguien quiso entrar con un programa ({theirs}, protocolo {their_protocol}) más nuevo que el tuyo "
-            "({mine}, protocolo {my_protocol}): actualiza el tuyo."
-        ),
-        UPDATE_THEIRS: N_(
-            "Alguien quiso entrar con un programa ({theirs}, protocolo {their_protocol}) más viejo que el tuyo "
-            "({mine}, protocolo {my_protocol}): que actualice el suyo."
-        ),
-        UPDATE_BOTH: N_(
-            "Alguien quiso entrar, pero su programa ({theirs}, protocolo {their_protocol}) y el tuyo ({mine}, "
-            "protocolo {my_protocol}) no juegan igual, y por la versión ninguno es más viejo: hay que "
-            "reinstalar los dos."
-        ),
-    }
-)
+CALLERS: Final[Mapping[str, str]] = {
+    UPDATE_MINE: N_(
+        "Alguien quiso entrar con un programa ({theirs}, protocolo {their_protocol}) más nuevo que el tuyo "
+        "({mine}, protocolo {my_protocol}): actualiza el tuyo."
+    ),
+    UPDATE_THEIRS: N_(
+        "Alguien quiso entrar con un programa ({theirs}, protocolo {their_protocol}) más viejo que el tuyo "
+        "({mine}, protocolo {my_protocol}): que actualice el suyo."
+    ),
+    UPDATE_BOTH: N_(
+        "Alguien quiso entrar, pero su programa ({theirs}, protocolo {their_protocol}) y el tuyo ({mine}, "
+        "protocolo {my_protocol}) no juegan igual, y por la versión ninguno es más viejo: hay que "
+        "reinstalar los dos."
+    ),
+}
 """Who has to update -> what the host reads of somebody whose program cannot play here."""
 
-DIFFERENCES: Final[Mapping[str, str]] = MappingProxyType(
-    {
-        CAPABILITY: N_("Lo que cada uno sabe: aquí {here}; allá {there}."),
-        RULES_VERSION: N_("Las reglas: aquí {here}; allá {there}."),
-        DETERMINISM: N_("La misma partida de prueba sale distinta: aquí {here}; allá {there}."),
-    }
-)
+DIFFERENCES: Final[Mapping[str, str]] = {
+    CAPABILITY: N_("Lo que cada uno sabe: aquí {here}; allá {there}."),
+    RULES_VERSION: N_("Las reglas: aquí {here}; allá {there}."),
+    DETERMINISM: N_("La misma partida de prueba sale distinta: aquí {here}; allá {there}."),
+}
 """What two programs do not have in common, where that is more than the protocol -> what to add."""
 
-UNCLEAR: Final[Mapping[str, str]] = MappingProxyType(
-    {
-        "empty": N_("Escribe o pega la dirección, la invitación o el código; o elige una mesa de la lista."),
-        "place": N_("Eso no es una dirección. Así se escribe: 192.168.1.20 o 192.168.1.20:47011."),
-        "port": N_("El puerto es un número de 1 a 65535: 192.168.1.20:47011."),
-        "code": N_("El código son tres palabras, como tambor lucero viento."),
-        "token": N_("La invitación no está entera: cópiala otra vez, desde «sobremesa:» hasta el final."),
-        "name": N_("Escribe primero cómo te llamas."),
-        "whose_code": N_("¿De qué mesa es ese código? Elígela en la lista, o escribe antes su dirección."),
-    }
-)
+UNCLEAR: Final[Mapping[str, str]] = {
+    "empty": N_("Escribe o pega la dirección, la invitación o el código; o elige una mesa de la lista."),
+    "place": N_("Eso no es una dirección. Así se escribe: 192.168.1.20 o 192.168.1.20:47011."),
+    "port": N_("El puerto es un número de 1 a 65535: 192.168.1.20:47011."),
+    "code": N_("El código son tres palabras, como tambor lucero viento."),
+    "token": N_("La invitación no está entera: cópiala otra vez, desde «sobremesa:» hasta el final."),
+    "name": N_("Escribe primero cómo te llamas."),
+    "whose_code": N_("¿De qué mesa es ese código? Elígela en la lista, o escribe antes su dirección."),
+}
 """What is wrong with a typed text (`tui.online.address_input`) -> what to do about it."""
 _SLOW: Final = 0.4
 """Seconds for a message there and back, from which on the way is called slow."""

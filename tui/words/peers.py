@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import time
 from collections.abc import Iterator, Mapping, Sequence
-from types import MappingProxyType
 from typing import TYPE_CHECKING, Final
 
 from net.link.errors import UPDATE_BOTH, UPDATE_MINE, UPDATE_THEIRS
@@ -36,55 +35,45 @@ if TYPE_CHECKING:
     from tui.play.peers import RematchStatus, Signal, Watching
     from tui.play.session import NotNow, Waiting
 
-_WAITS: Final[Mapping[str, str]] = MappingProxyType(
-    {
-        "": N_("{name} piensa…"),
-        STAMPING: N_("Tu jugada va en camino a la mesa de {name}…"),
-        AWAY: N_("Sin conexión con {name} desde las {time}; reconectando…"),
-        LEFT: N_("{name} dejó la mesa a las {time}. La partida queda guardada en las dos computadoras."),
-        QUIET: N_("{name} no contesta desde las {time}; reconectando…"),
-        READING: N_("{name} todavía no terminó de leer la cuenta…"),
-        PART: N_("Se espera la parte de {name} del mazo…"),
-        DEALS: N_("{name} reparte…"),
-        ANSWERING: N_("Falta que {name} conteste…"),
-        FOUND_OUT: N_("La parte de {name} en el mazo no cuadra: con este mazo no se sigue."),
-    }
-)
+_WAITS: Final[Mapping[str, str]] = {
+    "": N_("{name} piensa…"),
+    STAMPING: N_("Tu jugada va en camino a la mesa de {name}…"),
+    AWAY: N_("Sin conexión con {name} desde las {time}; reconectando…"),
+    LEFT: N_("{name} dejó la mesa a las {time}. La partida queda guardada en las dos computadoras."),
+    QUIET: N_("{name} no contesta desde las {time}; reconectando…"),
+    READING: N_("{name} todavía no terminó de leer la cuenta…"),
+    PART: N_("Se espera la parte de {name} del mazo…"),
+    DEALS: N_("{name} reparte…"),
+    ANSWERING: N_("Falta que {name} conteste…"),
+    FOUND_OUT: N_("La parte de {name} en el mazo no cuadra: con este mazo no se sigue."),
+}
 """Reason of a `Waiting` for a PEER -> the sentence."""
-_FOR_LONG: Final[Mapping[str, str]] = MappingProxyType(
-    {
-        "": N_("{name} piensa desde las {time}."),
-        READING: N_("{name} lee la cuenta desde las {time}."),
-        PART: N_("Se espera desde las {time} la parte de {name} del mazo."),
-        DEALS: N_("Falta desde las {time} que {name} reparta."),
-        ANSWERING: N_("Falta desde las {time} que {name} conteste."),
-    }
-)
+_FOR_LONG: Final[Mapping[str, str]] = {
+    "": N_("{name} piensa desde las {time}."),
+    READING: N_("{name} lee la cuenta desde las {time}."),
+    PART: N_("Se espera desde las {time} la parte de {name} del mazo."),
+    DEALS: N_("Falta desde las {time} que {name} reparta."),
+    ANSWERING: N_("Falta desde las {time} que {name} conteste."),
+}
 """The same for one who is here and has been waited for for long."""
-_SHORT: Final[Mapping[str, str]] = MappingProxyType(
-    {
-        AWAY: N_("{name}, sin conexión desde las {time}."),
-        LEFT: N_("{name} dejó la mesa a las {time}."),
-        QUIET: N_("{name} no contesta desde las {time}."),
-    }
-)
+_SHORT: Final[Mapping[str, str]] = {
+    AWAY: N_("{name}, sin conexión desde las {time}."),
+    LEFT: N_("{name} dejó la mesa a las {time}."),
+    QUIET: N_("{name} no contesta desde las {time}."),
+}
 """The same where the way on would not fit else."""
-_WAYS_ON: Final[Mapping[str, tuple[str, str]]] = MappingProxyType(
-    {
-        BOT_SITS: (N_("Para seguir con un bot: Esc, menú."), N_("Desde las {time} puede seguir un bot.")),
-        SET_TABLE: (N_("Para poner la mesa aquí: Esc, menú."), N_("Desde las {time} se puede poner la mesa aquí.")),
-    }
-)
+_WAYS_ON: Final[Mapping[str, tuple[str, str]]] = {
+    BOT_SITS: (N_("Para seguir con un bot: Esc, menú."), N_("Desde las {time} puede seguir un bot.")),
+    SET_TABLE: (N_("Para poner la mesa aquí: Esc, menú."), N_("Desde las {time} se puede poner la mesa aquí.")),
+}
 """`Waiting.remedy` -> what to do now, and what from when on."""
 _NEVER_HEARD: Final = N_("Sin conexión con {name}; conectando…")
 """The same for one who has not been heard since this program began."""
-_OTHER_VERSION: Final[Mapping[str, str]] = MappingProxyType(
-    {
-        UPDATE_MINE: N_("En la mesa contesta un programa más nuevo ({theirs}) que el tuyo ({mine})."),
-        UPDATE_THEIRS: N_("En la mesa contesta un programa más viejo ({theirs}) que el tuyo ({mine})."),
-        UPDATE_BOTH: N_("En la mesa contesta un programa ({theirs}) que no juega igual que el tuyo ({mine})."),
-    }
-)
+_OTHER_VERSION: Final[Mapping[str, str]] = {
+    UPDATE_MINE: N_("En la mesa contesta un programa más nuevo ({theirs}) que el tuyo ({mine})."),
+    UPDATE_THEIRS: N_("En la mesa contesta un programa más viejo ({theirs}) que el tuyo ({mine})."),
+    UPDATE_BOTH: N_("En la mesa contesta un programa ({theirs}) que no juega igual que el tuyo ({mine})."),
+}
 """Who has to update -> why a match is not reached, shorter than before it."""
 
 _WANT_CODE: Final = ((LINK, "unknown"), (CODE, "wrong"))

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from types import MappingProxyType
 from typing import Final
 
 from core.actions import NOBODY
@@ -14,21 +13,19 @@ from tui.i18n import N_, _, ngettext
 from tui.words.names import game_name
 from tui.words.seats import enumerated
 
-_WRONG: Final[Mapping[Wrong, str]] = MappingProxyType(
-    {
-        "entry": N_("no se puede leer"),
-        "chain": N_("no sigue a la anterior"),
-        "signature": N_("no lleva su firma"),
-        "story": N_("habla de otra partida"),
-        "rules": N_("no vale donde está"),
-        "card": N_("esa carta no es la que se abrió"),
-        "shuffle": N_("el mazo no se barajó bien"),
-        "lock": N_("el mazo no se cerró bien"),
-        "seed": N_("lo que se dijo al final no es lo prometido"),
-        "key": N_("una de las llaves es falsa"),
-        "audit": N_("con las cartas abiertas, no sigue las reglas"),
-    }
-)
+_WRONG: Final[Mapping[Wrong, str]] = {
+    "entry": N_("no se puede leer"),
+    "chain": N_("no sigue a la anterior"),
+    "signature": N_("no lleva su firma"),
+    "story": N_("habla de otra partida"),
+    "rules": N_("no vale donde está"),
+    "card": N_("esa carta no es la que se abrió"),
+    "shuffle": N_("el mazo no se barajó bien"),
+    "lock": N_("el mazo no se cerró bien"),
+    "seed": N_("lo que se dijo al final no es lo prometido"),
+    "key": N_("una de las llaves es falsa"),
+    "audit": N_("con las cartas abiertas, no sigue las reglas"),
+}
 
 
 def named(fold: Fold, key: bytes) -> str:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from types import MappingProxyType
 from typing import Final
 
 from core.actions import Play
@@ -15,15 +14,13 @@ from tui.words.advice import worth_text
 from tui.words.plays import describe
 from tui.words.teller import Teller
 
-SEEN_BY: Final[Mapping[str, tuple[str, str]]] = MappingProxyType(
-    {
-        KNOWN: (N_("lo que se sabía"), N_("Con lo que quien jugaba había visto hasta entonces, y sin adivinar nada.")),
-        SEEN: (
-            N_("todas las cartas"),
-            N_("Con las manos de todos a la vista, hasta el fin del reparto: también cuenta la suerte."),
-        ),
-    }
-)
+SEEN_BY: Final[Mapping[str, tuple[str, str]]] = {
+    KNOWN: (N_("lo que se sabía"), N_("Con lo que quien jugaba había visto hasta entonces, y sin adivinar nada.")),
+    SEEN: (
+        N_("todas las cartas"),
+        N_("Con las manos de todos a la vista, hasta el fin del reparto: también cuenta la suerte."),
+    ),
+}
 """Each view of a review -> its word and what it means."""
 
 

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import time
 from collections.abc import Iterator, Mapping
-from types import MappingProxyType
 from typing import TYPE_CHECKING, Final
 
 from net.sanitize import cells
@@ -21,81 +20,75 @@ if TYPE_CHECKING:
     from saves.match_status import MatchFacts
     from saves.meta import Summary
 
-TROUBLE: Final[Mapping[str, str]] = MappingProxyType(
-    {
-        "save.disk_error": N_("El disco no responde como debe: {reason}"),
-        "save.disk_full": N_("El disco está lleno y no se pudo guardar. Libera espacio y vuelve a intentarlo."),
-        "save.not_allowed": N_("No se puede escribir en {path}. Con la variable SOBREMESA_DATA se elige otra carpeta."),
-        "save.not_a_folder": N_(
-            "{path} no es una carpeta: ahí no se puede guardar nada. "
-            "La carpeta de las partidas se elige con la variable SOBREMESA_DATA."
-        ),
-        "save.not_a_file": N_("{path} no es un archivo corriente. Quítalo de ahí y vuelve a intentarlo."),
-        "save.folder_gone": N_(
-            "La carpeta de esta partida ya no está: la jugada no se hizo, porque no se podría guardar. "
-            "Devuélvela a su lugar para seguir."
-        ),
-        "path.impossible": N_("«{path}» no puede ser el nombre de un archivo."),
-        "path.no_home": N_(
-            "El sistema no dice cuál es tu carpeta: di con la variable SOBREMESA_DATA dónde se guardan las partidas."
-        ),
-        "save.busy": N_("Otro programa tiene ocupado {path}. Vuelve a intentarlo en un momento."),
-        "save.torn_tail": N_("El último apagón cortó una jugada a medias; la partida sigue desde la última entera."),
-        "save.match_damaged": N_("El archivo de esta partida está dañado desde la anotación {seq}."),
-        "save.match_foreign": N_("Este archivo no es de una partida de Sobremesa."),
-        "save.newer_format": N_("La guardó una versión más nueva de Sobremesa. Actualiza el programa para abrirla."),
-        "save.match_dealt_openly": N_(
-            "Se jugó cuando cada computadora conocía todas las cartas del mazo: se puede mirar, no continuar."
-        ),
-        "save.match_older_rules": N_("Se jugó con reglas de una versión anterior: se puede mirar, no continuar."),
-        "save.match_newer_rules": N_("Se jugó con reglas de una versión más nueva. Actualiza el programa."),
-        "save.match_unknown_game": N_("Es de un juego que este programa no tiene: {game}."),
-        "save.match_empty": N_("El programa se cerró antes de empezar esta partida; no hay nada en ella."),
-        "save.match_too_big": N_("El archivo es más grande que cualquier partida."),
-        "save.match_gone": N_("Esta partida ya no está."),
-        "save.match_exists": N_("Esta partida ya está aquí."),
-        "save.match_in_use": N_("Esta partida está abierta en otra ventana."),
-        "save.secret_missing": N_("Falta el secreto de los mazos: se puede mirar, no continuar."),
-        "save.secret_damaged": N_("El secreto de los mazos está dañado: se puede mirar, no continuar."),
-        "save.secret_foreign": N_("El secreto de los mazos no es de esta partida: se puede mirar, no continuar."),
-        "import.damaged": N_("El archivo está cortado o cambiado; no se importó nada."),
-        "import.foreign": N_("Ese archivo no es una partida exportada por Sobremesa."),
-        "import.newer": N_("Lo exportó una versión más nueva de Sobremesa. Actualiza el programa para importarlo."),
-        "import.too_big": N_("Ese archivo es más grande que cualquier partida."),
-        "import.unreadable": N_("No se puede leer {path}."),
-        "import.duplicate": N_("Esa partida ya está en la lista: {title}."),
-        "export.exists": N_("Ya hay un archivo en {path}."),
-        "export.refused": N_("No se puede escribir en {path}. Elige otra carpeta."),
-        "export.nowhere": N_("No hay ninguna carpeta {path}. Elige otra."),
-        "results.foreign": N_("{path} no es un archivo de resultados. No se tocó: di otro nombre."),
-        "results.damaged": N_("El archivo de resultados {path} está dañado en la línea {line}. No se tocó."),
-        "results.other": N_("{path} es de otra prueba: {what} era {saved}, y ahora es {wanted}. Di otro archivo."),
-        "results.other_program": N_(
-            "{path} lo hizo otra versión del programa o de las reglas ({saved}, y ahora {wanted}). Di otro archivo."
-        ),
-        "identity.damaged": N_("El archivo de tu identidad está dañado: {path}. No se tocó."),
-        "save.another_program": N_(
-            "Sobremesa está abierta también en otra ventana; cada partida se juega en una sola."
-        ),
-        "match.stand_in": N_(
-            "{names}: de un nivel de bot que este programa no tiene; en su lugar juega aquí el vecino. "
-            "En el menú, «Cambiar un asiento» pone otro."
-        ),
-        "net.not_kept_full": N_(
-            "Lo último ya cuenta en la mesa, pero aquí el disco está lleno y no se pudo guardar. "
-            "Libera espacio: se vuelve a pedir solo."
-        ),
-        "net.not_kept": N_(
-            "Lo último ya cuenta en la mesa, pero aquí el disco no lo pudo guardar ({reason}). "
-            "Cuando se pueda, se vuelve a pedir solo."
-        ),
-        "net.not_done": N_("Lo último que hiciste no llegó a contar: la mesa había seguido. Mira y juega otra vez."),
-        "settings.bad_value": N_("En los ajustes, {setting} no puede ser «{value}»; vale lo de siempre."),
-        "settings.unreadable": N_(
-            "No se entiende el archivo de los ajustes; vale lo de siempre. Lo que falla: {reason}"
-        ),
-    }
-)
+TROUBLE: Final[Mapping[str, str]] = {
+    "save.disk_error": N_("El disco no responde como debe: {reason}"),
+    "save.disk_full": N_("El disco está lleno y no se pudo guardar. Libera espacio y vuelve a intentarlo."),
+    "save.not_allowed": N_("No se puede escribir en {path}. Con la variable SOBREMESA_DATA se elige otra carpeta."),
+    "save.not_a_folder": N_(
+        "{path} no es una carpeta: ahí no se puede guardar nada. "
+        "La carpeta de las partidas se elige con la variable SOBREMESA_DATA."
+    ),
+    "save.not_a_file": N_("{path} no es un archivo corriente. Quítalo de ahí y vuelve a intentarlo."),
+    "save.folder_gone": N_(
+        "La carpeta de esta partida ya no está: la jugada no se hizo, porque no se podría guardar. "
+        "Devuélvela a su lugar para seguir."
+    ),
+    "path.impossible": N_("«{path}» no puede ser el nombre de un archivo."),
+    "path.no_home": N_(
+        "El sistema no dice cuál es tu carpeta: di con la variable SOBREMESA_DATA dónde se guardan las partidas."
+    ),
+    "save.busy": N_("Otro programa tiene ocupado {path}. Vuelve a intentarlo en un momento."),
+    "save.torn_tail": N_("El último apagón cortó una jugada a medias; la partida sigue desde la última entera."),
+    "save.match_damaged": N_("El archivo de esta partida está dañado desde la anotación {seq}."),
+    "save.match_foreign": N_("Este archivo no es de una partida de Sobremesa."),
+    "save.newer_format": N_("La guardó una versión más nueva de Sobremesa. Actualiza el programa para abrirla."),
+    "save.match_dealt_openly": N_(
+        "Se jugó cuando cada computadora conocía todas las cartas del mazo: se puede mirar, no continuar."
+    ),
+    "save.match_older_rules": N_("Se jugó con reglas de una versión anterior: se puede mirar, no continuar."),
+    "save.match_newer_rules": N_("Se jugó con reglas de una versión más nueva. Actualiza el programa."),
+    "save.match_unknown_game": N_("Es de un juego que este programa no tiene: {game}."),
+    "save.match_empty": N_("El programa se cerró antes de empezar esta partida; no hay nada en ella."),
+    "save.match_too_big": N_("El archivo es más grande que cualquier partida."),
+    "save.match_gone": N_("Esta partida ya no está."),
+    "save.match_exists": N_("Esta partida ya está aquí."),
+    "save.match_in_use": N_("Esta partida está abierta en otra ventana."),
+    "save.secret_missing": N_("Falta el secreto de los mazos: se puede mirar, no continuar."),
+    "save.secret_damaged": N_("El secreto de los mazos está dañado: se puede mirar, no continuar."),
+    "save.secret_foreign": N_("El secreto de los mazos no es de esta partida: se puede mirar, no continuar."),
+    "import.damaged": N_("El archivo está cortado o cambiado; no se importó nada."),
+    "import.foreign": N_("Ese archivo no es una partida exportada por Sobremesa."),
+    "import.newer": N_("Lo exportó una versión más nueva de Sobremesa. Actualiza el programa para importarlo."),
+    "import.too_big": N_("Ese archivo es más grande que cualquier partida."),
+    "import.unreadable": N_("No se puede leer {path}."),
+    "import.duplicate": N_("Esa partida ya está en la lista: {title}."),
+    "export.exists": N_("Ya hay un archivo en {path}."),
+    "export.refused": N_("No se puede escribir en {path}. Elige otra carpeta."),
+    "export.nowhere": N_("No hay ninguna carpeta {path}. Elige otra."),
+    "results.foreign": N_("{path} no es un archivo de resultados. No se tocó: di otro nombre."),
+    "results.damaged": N_("El archivo de resultados {path} está dañado en la línea {line}. No se tocó."),
+    "results.other": N_("{path} es de otra prueba: {what} era {saved}, y ahora es {wanted}. Di otro archivo."),
+    "results.other_program": N_(
+        "{path} lo hizo otra versión del programa o de las reglas ({saved}, y ahora {wanted}). Di otro archivo."
+    ),
+    "identity.damaged": N_("El archivo de tu identidad está dañado: {path}. No se tocó."),
+    "save.another_program": N_("Sobremesa está abierta también en otra ventana; cada partida se juega en una sola."),
+    "match.stand_in": N_(
+        "{names}: de un nivel de bot que este programa no tiene; en su lugar juega aquí el vecino. "
+        "En el menú, «Cambiar un asiento» pone otro."
+    ),
+    "net.not_kept_full": N_(
+        "Lo último ya cuenta en la mesa, pero aquí el disco está lleno y no se pudo guardar. "
+        "Libera espacio: se vuelve a pedir solo."
+    ),
+    "net.not_kept": N_(
+        "Lo último ya cuenta en la mesa, pero aquí el disco no lo pudo guardar ({reason}). "
+        "Cuando se pueda, se vuelve a pedir solo."
+    ),
+    "net.not_done": N_("Lo último que hiciste no llegó a contar: la mesa había seguido. Mira y juega otra vez."),
+    "settings.bad_value": N_("En los ajustes, {setting} no puede ser «{value}»; vale lo de siempre."),
+    "settings.unreadable": N_("No se entiende el archivo de los ajustes; vale lo de siempre. Lo que falla: {reason}"),
+}
 """Message key of `saves.errors` -> what a person can do with it."""
 
 
@@ -184,9 +177,7 @@ def state_word(summary: Summary) -> str:
     return ngettext("Terminada · gana {names}", "Terminada · ganan {names}", people).format(names=enumerated(won))
 
 
-_MARKS: Final = MappingProxyType(
-    {SEE_EVERY: "…", SEE_GOING: "…", SEE_WON: "+", SEE_SHARED: "=", SEE_LOST: "-", SEE_ENDED: " "}
-)
+_MARKS: Final = {SEE_EVERY: "…", SEE_GOING: "…", SEE_WON: "+", SEE_SHARED: "=", SEE_LOST: "-", SEE_ENDED: " "}
 
 
 def row_mark(facts: MatchFacts) -> str:

@@ -3,26 +3,23 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from types import MappingProxyType
 from typing import Final
 
 from core.games import GAMES
 from core.log.bodies import HINTED, PERSON, Player
 from tui.i18n import N_, _
 
-SEAT_KINDS: Final[Mapping[str, tuple[str, str]]] = MappingProxyType(
-    {
-        PERSON: (N_("persona"), N_("Alguien de la casa, en este teclado.")),
-        "aprendiz": (N_("bot aprendiz"), N_("Aprendiz: levanta lo que ve y a veces se descuida.")),
-        "vecino": (N_("bot vecino"), N_("Vecino: va a los puntos y a las cartas, pero no recuerda lo que pasó.")),
-        "experto": (N_("bot experto"), N_("Experto: recuerda cada carta y piensa antes en tu respuesta.")),
-        "maestro": (
-            N_("bot maestro"),
-            N_("Maestro: imagina todas las manos posibles y juega lo que más gana."),
-        ),
-        "azar": (N_("bot al azar"), N_("Al azar: juega cualquier carta. Para los más chicos.")),
-    }
-)
+SEAT_KINDS: Final[Mapping[str, tuple[str, str]]] = {
+    PERSON: (N_("persona"), N_("Alguien de la casa, en este teclado.")),
+    "aprendiz": (N_("bot aprendiz"), N_("Aprendiz: levanta lo que ve y a veces se descuida.")),
+    "vecino": (N_("bot vecino"), N_("Vecino: va a los puntos y a las cartas, pero no recuerda lo que pasó.")),
+    "experto": (N_("bot experto"), N_("Experto: recuerda cada carta y piensa antes en tu respuesta.")),
+    "maestro": (
+        N_("bot maestro"),
+        N_("Maestro: imagina todas las manos posibles y juega lo que más gana."),
+    ),
+    "azar": (N_("bot al azar"), N_("Al azar: juega cualquier carta. Para los más chicos.")),
+}
 """A person or a bot's level -> its word and what it is like, in the order to choose from."""
 
 
@@ -34,21 +31,17 @@ def kinds_for(game: str, kinds: Mapping[str, tuple[str, str]] = SEAT_KINDS) -> M
     return {kind: words for kind, words in kinds.items() if kind not in missing}
 
 
-LIFTING: Final[Mapping[str, tuple[str, str]]] = MappingProxyType(
-    {
-        "asistida": (N_("asistida"), N_("Asistida: se ilumina lo que cada carta puede levantar, con sus puntos.")),
-        "a_ojo": (N_("a ojo"), N_("A ojo: nada se ilumina; tú señalas las cartas, y lo que olvidas se pierde.")),
-        HINTED: (N_("asistida, con pistas"), N_("Asistida, y con h cada uno puede pedir qué jugar y por qué.")),
-    }
-)
+LIFTING: Final[Mapping[str, tuple[str, str]]] = {
+    "asistida": (N_("asistida"), N_("Asistida: se ilumina lo que cada carta puede levantar, con sus puntos.")),
+    "a_ojo": (N_("a ojo"), N_("A ojo: nada se ilumina; tú señalas las cartas, y lo que olvidas se pierde.")),
+    HINTED: (N_("asistida, con pistas"), N_("Asistida, y con h cada uno puede pedir qué jugar y por qué.")),
+}
 """How cards are lifted -> its word and what it means."""
 
-HINTS: Final[Mapping[bool, tuple[str, str]]] = MappingProxyType(
-    {
-        False: (N_("no"), N_("Nadie pide consejo en esta mesa.")),
-        True: (N_("sí"), N_("Con h cada uno puede pedir qué jugar y por qué.")),
-    }
-)
+HINTS: Final[Mapping[bool, tuple[str, str]]] = {
+    False: (N_("no"), N_("Nadie pide consejo en esta mesa.")),
+    True: (N_("sí"), N_("Con h cada uno puede pedir qué jugar y por qué.")),
+}
 """Whether there are hints at a table between computers -> the word and what it means."""
 
 FREE_SEAT: Final = (N_("lugar libre"), N_("Para alguien de otra computadora, con el código o la invitación."))

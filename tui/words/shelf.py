@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import unicodedata
-from types import MappingProxyType
 from typing import Final, NamedTuple
 
 from core.actions import NOBODY
@@ -19,21 +18,22 @@ SEE_WON: Final = "won"
 SEE_SHARED: Final = "shared"
 SEE_LOST: Final = "lost"
 SEE_ENDED: Final = "ended"
-SEEN_KINDS: Final = MappingProxyType(
-    {
-        SEE_EVERY: N_("todas"),
-        SEE_GOING: N_("sin terminar"),
-        SEE_WON: N_("ganadas"),
-        SEE_LOST: N_("perdidas"),
-        SEE_ENDED: N_("terminadas"),
-    }
-)
+SEEN_KINDS: Final = {
+    SEE_EVERY: N_("todas"),
+    SEE_GOING: N_("sin terminar"),
+    SEE_WON: N_("ganadas"),
+    SEE_LOST: N_("perdidas"),
+    SEE_ENDED: N_("terminadas"),
+}
 """What one can choose to see, one after the other, in words."""
 
 
-OUTCOMES: Final = MappingProxyType(
-    {SEE_GOING: N_("sin terminar"), SEE_WON: N_("ganada"), SEE_SHARED: N_("compartida"), SEE_LOST: N_("perdida")}
-)
+OUTCOMES: Final = {
+    SEE_GOING: N_("sin terminar"),
+    SEE_WON: N_("ganada"),
+    SEE_SHARED: N_("compartida"),
+    SEE_LOST: N_("perdida"),
+}
 """How one match ended for whoever looks, in a word."""
 
 

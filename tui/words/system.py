@@ -4,34 +4,31 @@ from __future__ import annotations
 
 import errno
 from collections.abc import Mapping
-from types import MappingProxyType
 from typing import Final
 
 from tui.i18n import N_, _
 
-_REASONS: Final[Mapping[object, str]] = MappingProxyType(
-    {
-        errno.EIO: N_("no se puede leer ni escribir en él"),
-        errno.ENOENT: N_("no está lo que se busca"),
-        errno.ENXIO: N_("no está el aparato"),
-        errno.ENODEV: N_("no está el aparato"),
-        errno.ENAMETOOLONG: N_("el nombre es demasiado largo"),
-        errno.ELOOP: N_("los enlaces dan vueltas"),
-        errno.EISDIR: N_("hay una carpeta donde va un archivo"),
-        errno.EEXIST: N_("ese nombre ya está tomado"),
-        errno.ENOTEMPTY: N_("la carpeta no está vacía"),
-        errno.EBUSY: N_("está ocupado"),
-        errno.EMFILE: N_("hay demasiados archivos abiertos"),
-        errno.ENFILE: N_("hay demasiados archivos abiertos"),
-        errno.ETIMEDOUT: N_("no contesta"),
-        errno.ESTALE: N_("la carpeta de red ya no está"),
-        errno.EINVAL: N_("no admite lo que se le pide"),
-        errno.EACCES: N_("el sistema no lo permite"),
-        errno.EPERM: N_("el sistema no lo permite"),
-        errno.EADDRINUSE: N_("otro programa ocupa ese puerto"),
-        errno.EADDRNOTAVAIL: N_("esta computadora no tiene esa dirección"),
-    }
-)
+_REASONS: Final[Mapping[object, str]] = {
+    errno.EIO: N_("no se puede leer ni escribir en él"),
+    errno.ENOENT: N_("no está lo que se busca"),
+    errno.ENXIO: N_("no está el aparato"),
+    errno.ENODEV: N_("no está el aparato"),
+    errno.ENAMETOOLONG: N_("el nombre es demasiado largo"),
+    errno.ELOOP: N_("los enlaces dan vueltas"),
+    errno.EISDIR: N_("hay una carpeta donde va un archivo"),
+    errno.EEXIST: N_("ese nombre ya está tomado"),
+    errno.ENOTEMPTY: N_("la carpeta no está vacía"),
+    errno.EBUSY: N_("está ocupado"),
+    errno.EMFILE: N_("hay demasiados archivos abiertos"),
+    errno.ENFILE: N_("hay demasiados archivos abiertos"),
+    errno.ETIMEDOUT: N_("no contesta"),
+    errno.ESTALE: N_("la carpeta de red ya no está"),
+    errno.EINVAL: N_("no admite lo que se le pide"),
+    errno.EACCES: N_("el sistema no lo permite"),
+    errno.EPERM: N_("el sistema no lo permite"),
+    errno.EADDRINUSE: N_("otro programa ocupa ese puerto"),
+    errno.EADDRNOTAVAIL: N_("esta computadora no tiene esa dirección"),
+}
 """Number of an error -> what the system means."""
 
 

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Container, Iterator, Mapping
 from functools import lru_cache
-from types import MappingProxyType
 from typing import Final, TypeAlias
 from unicodedata import combining, normalize
 
@@ -37,45 +36,41 @@ WHO: Final = "who"
 
 Commands: TypeAlias = Mapping[str, tuple[str, str]]
 
-AT_TABLE: Final[Commands] = MappingProxyType(
-    {
-        READ_TABLE: (N_("mesa tapete"), N_("la mesa, lo que ganó cada uno y cuántas cartas quedan")),
-        READ_HAND: (N_("mano cartas"), N_("tu mano")),
-        POINTS: (N_("puntos marcador"), N_("el marcador")),
-        TURN: (N_("turno toca"), N_("a quién le toca")),
-        LAST: (N_("última anterior"), N_("la última jugada")),
-        CAPTURES: (N_("levantar llevarse"), N_("lo que tus cartas pueden llevarse")),
-        ADVISE: (N_("pista consejo"), N_("qué jugar y por qué, en una partida asistida")),
-        CHOICES: (N_("lista puedo"), N_("todo lo que puedes jugar, con su número")),
-        PLAYS_SO_FAR: (N_("jugadas"), N_("las jugadas de esta mano")),
-        RULES_TOLD: (N_("reglas"), N_("las reglas de esta partida")),
-        FAIR_DEAL: (N_("sobres"), N_("por qué nadie ve ni elige las cartas, entre computadoras")),
-        CARD_WORDS: (N_("palabras"), N_("las cartas dichas con palabras, o con signos otra vez")),
-        UNDO: (N_("deshacer"), N_("volver a tu jugada anterior, en una sola computadora")),
-        TALK: (N_("decir"), N_("decir algo a la mesa, entre computadoras: decir ¡Buena jugada!")),
-        AGREE: (N_("acuerdos acordar"), N_("lo que se puede acordar para que la mesa siga; con su número, acordarlo")),
-        GIVE_UP: (N_("abandonar rendirse"), N_("dar la partida por perdida")),
-        AGAIN: (N_("revancha otra"), N_("al terminar, otra partida igual")),
-        REVIEW: (N_("repaso repasar"), N_("al terminar, las jugadas que más costaron y qué era mejor")),
-        HELP: (N_("ayuda ?"), N_("esta lista")),
-        LEAVE: (N_("salir dejar"), N_("dejar la mesa; la partida queda guardada")),
-    }
-)
+AT_TABLE: Final[Commands] = {
+    READ_TABLE: (N_("mesa tapete"), N_("la mesa, lo que ganó cada uno y cuántas cartas quedan")),
+    READ_HAND: (N_("mano cartas"), N_("tu mano")),
+    POINTS: (N_("puntos marcador"), N_("el marcador")),
+    TURN: (N_("turno toca"), N_("a quién le toca")),
+    LAST: (N_("última anterior"), N_("la última jugada")),
+    CAPTURES: (N_("levantar llevarse"), N_("lo que tus cartas pueden llevarse")),
+    ADVISE: (N_("pista consejo"), N_("qué jugar y por qué, en una partida asistida")),
+    CHOICES: (N_("lista puedo"), N_("todo lo que puedes jugar, con su número")),
+    PLAYS_SO_FAR: (N_("jugadas"), N_("las jugadas de esta mano")),
+    RULES_TOLD: (N_("reglas"), N_("las reglas de esta partida")),
+    FAIR_DEAL: (N_("sobres"), N_("por qué nadie ve ni elige las cartas, entre computadoras")),
+    CARD_WORDS: (N_("palabras"), N_("las cartas dichas con palabras, o con signos otra vez")),
+    UNDO: (N_("deshacer"), N_("volver a tu jugada anterior, en una sola computadora")),
+    TALK: (N_("decir"), N_("decir algo a la mesa, entre computadoras: decir ¡Buena jugada!")),
+    AGREE: (N_("acuerdos acordar"), N_("lo que se puede acordar para que la mesa siga; con su número, acordarlo")),
+    GIVE_UP: (N_("abandonar rendirse"), N_("dar la partida por perdida")),
+    AGAIN: (N_("revancha otra"), N_("al terminar, otra partida igual")),
+    REVIEW: (N_("repaso repasar"), N_("al terminar, las jugadas que más costaron y qué era mejor")),
+    HELP: (N_("ayuda ?"), N_("esta lista")),
+    LEAVE: (N_("salir dejar"), N_("dejar la mesa; la partida queda guardada")),
+}
 """Command -> its words, the first of them to be taught, and what it tells or does."""
 
-IN_ROOM_WORDS: Final[Commands] = MappingProxyType(
-    {
-        BEGIN: (N_("empezar"), N_("empezar la partida, cuando están todos")),
-        ACCEPT: (N_("acepto"), N_("de acuerdo con lo que se juega")),
-        WHO: (N_("asientos"), N_("lo que se juega y quién se sienta")),
-        TALK: AT_TABLE[TALK],
-        HELP: AT_TABLE[HELP],
-        LEAVE: (N_("salir dejar"), N_("dejar la mesa")),
-    }
-)
+IN_ROOM_WORDS: Final[Commands] = {
+    BEGIN: (N_("empezar"), N_("empezar la partida, cuando están todos")),
+    ACCEPT: (N_("acepto"), N_("de acuerdo con lo que se juega")),
+    WHO: (N_("asientos"), N_("lo que se juega y quién se sienta")),
+    TALK: AT_TABLE[TALK],
+    HELP: AT_TABLE[HELP],
+    LEAVE: (N_("salir dejar"), N_("dejar la mesa")),
+}
 """The same before a match between computers."""
 
-ANYWHERE: Final[Commands] = MappingProxyType({command: AT_TABLE[command] for command in (HELP, LEAVE)})
+ANYWHERE: Final[Commands] = {command: AT_TABLE[command] for command in (HELP, LEAVE)}
 """The same where a question is asked."""
 
 

@@ -53,56 +53,49 @@ _SAYINGS: Final = (
     Saying("Zapateros se quedaron", N_("a quien perdió con menos de diez")),
     Saying("Cuarenta, señores, gracias", N_("al ganar"), (ON_WIN,)),
 )
-_JUGADAS: Final[Mapping[str, str]] = MappingProxyType(
-    {
-        "caida": N_("Caída"),
-        "limpia": N_("Limpia"),
-        "caida_y_limpia": N_("Caída y limpia"),
-        "ronda": N_("Ronda"),
-        "doble_ronda": N_("Doble ronda"),
-    }
-)
-_ON_A_RONDA: Final[Mapping[str, str]] = MappingProxyType(
-    {"caida": N_("Caída a una ronda"), "caida_y_limpia": N_("Caída a una ronda y limpia")}
-)
+_JUGADAS: Final[Mapping[str, str]] = {
+    "caida": N_("Caída"),
+    "limpia": N_("Limpia"),
+    "caida_y_limpia": N_("Caída y limpia"),
+    "ronda": N_("Ronda"),
+    "doble_ronda": N_("Doble ronda"),
+}
+_ON_A_RONDA: Final[Mapping[str, str]] = {
+    "caida": N_("Caída a una ronda"),
+    "caida_y_limpia": N_("Caída a una ronda y limpia"),
+}
 """The caídas that pay more on a card of a ronda, by the option `caida_a_ronda`."""
-_SHOUTS: Final[Mapping[str, Shout]] = MappingProxyType(
-    {
-        "caida": Shout(N_("¡Le caes a {victim}!"), N_("¡{name} te cae!"), N_("¡{name} le cae a {victim}!")),
-        "caida_y_limpia": Shout(
-            N_("¡Le caes a {victim} y limpias!"),
-            N_("¡{name} te cae y limpia!"),
-            N_("¡{name} le cae a {victim} y limpia!"),
-        ),
-        "limpia": shout_of(N_("¡Limpias!"), N_("¡{name} limpia!")),
-        "ronda": shout_of(N_("¡Cantas {jugada}!"), N_("¡{name} canta {jugada}!")),
-        "doble_ronda": shout_of(N_("¡Cantas {jugada}!"), N_("¡{name} canta {jugada}!")),
-    }
-)
-_SHOUTS_ON_A_RONDA: Final[Mapping[str, Shout]] = MappingProxyType(
-    {
-        "caida": Shout(
-            N_("¡Le caes a {victim} en su ronda!"),
-            N_("¡{name} te cae en tu ronda!"),
-            N_("¡{name} le cae a {victim} en su ronda!"),
-        ),
-        "caida_y_limpia": Shout(
-            N_("¡Le caes a {victim} en su ronda y limpias!"),
-            N_("¡{name} te cae en tu ronda y limpia!"),
-            N_("¡{name} le cae a {victim} en su ronda y limpia!"),
-        ),
-    }
-)
-_REASONS: Final[Mapping[str, str]] = MappingProxyType(
-    {
-        "38_no_juega": N_("38 que no juega"),
-        "tope30": N_("desde 30 no cuenta"),
-        "menos_de_20": N_("menos de 20"),
-        "20_20": N_("20 a 20"),
-        "dos_al_mayor": N_("dos al mayor"),
-        "dos_por_dar": N_("dos por dar"),
-    }
-)
+_SHOUTS: Final[Mapping[str, Shout]] = {
+    "caida": Shout(N_("¡Le caes a {victim}!"), N_("¡{name} te cae!"), N_("¡{name} le cae a {victim}!")),
+    "caida_y_limpia": Shout(
+        N_("¡Le caes a {victim} y limpias!"),
+        N_("¡{name} te cae y limpia!"),
+        N_("¡{name} le cae a {victim} y limpia!"),
+    ),
+    "limpia": shout_of(N_("¡Limpias!"), N_("¡{name} limpia!")),
+    "ronda": shout_of(N_("¡Cantas {jugada}!"), N_("¡{name} canta {jugada}!")),
+    "doble_ronda": shout_of(N_("¡Cantas {jugada}!"), N_("¡{name} canta {jugada}!")),
+}
+_SHOUTS_ON_A_RONDA: Final[Mapping[str, Shout]] = {
+    "caida": Shout(
+        N_("¡Le caes a {victim} en su ronda!"),
+        N_("¡{name} te cae en tu ronda!"),
+        N_("¡{name} le cae a {victim} en su ronda!"),
+    ),
+    "caida_y_limpia": Shout(
+        N_("¡Le caes a {victim} en su ronda y limpias!"),
+        N_("¡{name} te cae en tu ronda y limpia!"),
+        N_("¡{name} le cae a {victim} en su ronda y limpia!"),
+    ),
+}
+_REASONS: Final[Mapping[str, str]] = {
+    "38_no_juega": N_("38 que no juega"),
+    "tope30": N_("desde 30 no cuenta"),
+    "menos_de_20": N_("menos de 20"),
+    "20_20": N_("20 a 20"),
+    "dos_al_mayor": N_("dos al mayor"),
+    "dos_por_dar": N_("dos por dar"),
+}
 
 
 class CuarentaFace(GameFace):

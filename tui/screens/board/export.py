@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from pathlib import Path
-from types import MappingProxyType
 from typing import ClassVar, Final, NamedTuple
 
 from textual import on
@@ -25,7 +24,7 @@ AS_PICTURE: Final = "picture"
 AS_FILM: Final = "film"
 AS_SENTENCES: Final = "sentences"
 AS_NOTATION: Final = "notation"
-ENDINGS: Final = MappingProxyType({AS_PICTURE: ".svg", AS_FILM: ".svg", AS_SENTENCES: ".txt", AS_NOTATION: ".txt"})
+ENDINGS: Final = {AS_PICTURE: ".svg", AS_FILM: ".svg", AS_SENTENCES: ".txt", AS_NOTATION: ".txt"}
 """What goes into a file -> how its name ends."""
 SINCE_MANO: Final = 0
 """`Export.back` for all of the present mano."""
