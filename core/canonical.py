@@ -43,13 +43,7 @@ def unpack(data: bytes) -> Plain:
         raise BadBytes("too many bytes")
     try:
         value: Any = msgpack.unpackb(
-            data,
-            use_list=False,
-            raw=False,
-            strict_map_key=True,
-            max_ext_len=0,
-            max_map_len=0,
-            max_array_len=4096,
+            data, use_list=False, raw=False, strict_map_key=True, max_ext_len=0, max_map_len=0, max_array_len=4096
         )
     except _REFUSED as error:
         raise BadBytes(f"not msgpack: {type(error).__name__}") from None

@@ -28,16 +28,7 @@ from saves.disk import (
     replace_file,
     write_all,
 )
-from saves.errors import (
-    Damaged,
-    FileTooNew,
-    FolderGone,
-    Foreign,
-    MatchEmpty,
-    MatchGone,
-    MatchTooBig,
-    disk_errors,
-)
+from saves.errors import Damaged, FileTooNew, FolderGone, Foreign, MatchEmpty, MatchGone, MatchTooBig, disk_errors
 from saves.meta import META, Meta
 from saves.records import Scan, record, record_at, scan
 

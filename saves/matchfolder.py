@@ -38,15 +38,7 @@ from saves.disk import (
     replace_file,
 )
 from saves.draft import DRAFT
-from saves.errors import (
-    MatchError,
-    MatchExists,
-    MatchGone,
-    Notice,
-    SecretDamaged,
-    SecretMissing,
-    disk_errors,
-)
+from saves.errors import MatchError, MatchExists, MatchGone, Notice, SecretDamaged, SecretMissing, disk_errors
 from saves.locks import HeldLock, lock_match
 from saves.logfile import LOG, LogFile, log_bytes, read_log
 from saves.meta import META as META

@@ -99,14 +99,7 @@ def _start_app(
     files = _settings_file(environ)
     encoding = "utf-8" if browser else terminal_encoding(environ)
     app = Sobremesa(
-        data_dir(environ),
-        files,
-        environ=environ,
-        lang=lang,
-        begin=begin,
-        encoding=encoding,
-        mouse=mouse,
-        heard=heard,
+        data_dir(environ), files, environ=environ, lang=lang, begin=begin, encoding=encoding, mouse=mouse, heard=heard
     )
     leave_when_told(app.exit)
     app.run(mouse=app.hears_mouse)

@@ -8,13 +8,7 @@ from typing import Final, cast
 
 from core.actions import NOBODY, Action, Claim, Deal, Draw, Play
 from core.cards import HIDDEN, Card
-from core.cuarenta.captures import (
-    directa,
-    lifts,
-    mask_of,
-    max_addends,
-    needs_limpia,
-)
+from core.cuarenta.captures import directa, lifts, mask_of, max_addends, needs_limpia
 from core.cuarenta.claims import claims
 from core.cuarenta.escaleras import escalera
 from core.cuarenta.state import DECK_SIZE, HAND, State, is_known

@@ -12,18 +12,7 @@ from core.cards import Card
 from core.events import Event
 from core.game import CLAIM, PLAY, DealOrder, DrawOrder, IllegalAction, Violation
 from core.log.audit import audit
-from core.log.bodies import (
-    NO_SLOT,
-    BadEntry,
-    ClaimBody,
-    Commit,
-    DealBody,
-    DrawBody,
-    PlayBody,
-    Reveal,
-    Void,
-    kind_of,
-)
+from core.log.bodies import NO_SLOT, BadEntry, ClaimBody, Commit, DealBody, DrawBody, PlayBody, Reveal, Void, kind_of
 from core.log.dealer import Dealer
 from core.log.decks import PROMISE_SIZE, SECRET_SIZE, DeckRecord, promise
 from core.log.hidden import begun, check_counts, check_slot, deals_hidden, slots_due, with_deck

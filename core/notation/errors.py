@@ -135,12 +135,7 @@ class BadOption(BadNotation):
     """
 
     def __init__(
-        self,
-        where: str,
-        key: str,
-        text: str = "",
-        choices: Iterable[str] = (),
-        violation: Violation | None = None,
+        self, where: str, key: str, text: str = "", choices: Iterable[str] = (), violation: Violation | None = None
     ) -> None:
         self.text = text
         self.choices = tuple(choices)

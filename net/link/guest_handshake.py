@@ -7,12 +7,7 @@ from typing import ClassVar
 from net.admission.access import CODE_TICKET
 from net.crypto.interfaces import Rng, Suite
 from net.link.compatibility import check_games
-from net.link.errors import (
-    WRONG_CODE,
-    WRONG_MATCH,
-    PeerViolation,
-    Refusal,
-)
+from net.link.errors import WRONG_CODE, WRONG_MATCH, PeerViolation, Refusal
 from net.link.handshake import CONFIRM, DEAD, DONE, HELLO, IDENTIFY, Handshake
 from net.link.handshake_messages import Confirm, Denied, Hello, Identify
 from net.link.identity import NO_MATCH, Me

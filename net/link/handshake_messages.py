@@ -6,18 +6,7 @@ from typing import Annotated, Final
 
 from msgspec import Meta, Struct
 
-from net.link.message_fields import (
-    App,
-    Exact,
-    Key,
-    Mac,
-    MatchId,
-    NameText,
-    Short,
-    Signature,
-    Version,
-    WordText,
-)
+from net.link.message_fields import App, Exact, Key, Mac, MatchId, NameText, Short, Signature, Version, WordText
 
 MAGIC: Final = "SOBREMESA"
 

@@ -8,13 +8,7 @@ from typing import ClassVar, NoReturn
 from net.admission.access import CODE_TICKET, AdmissionAttempt, Door, NotAdmitted
 from net.crypto.interfaces import Rng, Suite
 from net.link.compatibility import check_games
-from net.link.errors import (
-    DENIED,
-    WRONG_CODE,
-    WRONG_IDENTITY,
-    Incompatible,
-    PeerViolation,
-)
+from net.link.errors import DENIED, WRONG_CODE, WRONG_IDENTITY, Incompatible, PeerViolation
 from net.link.handshake import CONFIRM, DEAD, DONE, FIRST_WORD, HELLO, IDENTIFY, Handshake
 from net.link.handshake_messages import Confirm, Denied, Greeting, Hello, Identify
 from net.link.identity import Me
@@ -37,14 +31,7 @@ class HostHandshake(Handshake):
     }
 
     def __init__(
-        self,
-        me: Me,
-        suite: Suite,
-        rng: Rng,
-        now: float,
-        door: Door,
-        source: str,
-        older: Sequence[tuple[Me, Door]] = (),
+        self, me: Me, suite: Suite, rng: Rng, now: float, door: Door, source: str, older: Sequence[tuple[Me, Door]] = ()
     ) -> None:
         super().__init__(me, suite, rng, now)
         self._until = self._deadline

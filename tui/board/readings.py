@@ -5,19 +5,9 @@ from __future__ import annotations
 from tui.board.scene import Scene
 from tui.board.selection import Picker
 from tui.i18n import _
-from tui.play.session import (
-    YOU,
-)
+from tui.play.session import YOU
 from tui.words.plays import captures_text
-from tui.words.readings import (
-    hand_text,
-    on_table_text,
-    others_text,
-    piles_text,
-    scores_text,
-    turn_text,
-    your_turn_text,
-)
+from tui.words.readings import hand_text, on_table_text, others_text, piles_text, scores_text, turn_text, your_turn_text
 from tui.words.teller import Teller
 
 

@@ -38,9 +38,7 @@ from tui.words.offers import asked_text
 from tui.words.peers import said_text, signal_text, watching_text
 from tui.words.plays import Row, claim_rows, describe, describe_by_hand, rows
 from tui.words.pozos import pozo_text
-from tui.words.readings import (
-    turn_text,
-)
+from tui.words.readings import turn_text
 from tui.words.refusals import refusal
 from tui.words.seats import enumerated
 from tui.words.spoken import Spoken

@@ -6,18 +6,7 @@ import argparse
 from pathlib import Path
 from typing import Any, Final
 
-from tui.commands.common import (
-    OK,
-    UNSOUND,
-    USAGE,
-    CommandError,
-    Found,
-    add_json,
-    complain,
-    find_match,
-    print_json,
-    say,
-)
+from tui.commands.common import OK, UNSOUND, USAGE, CommandError, Found, add_json, complain, find_match, print_json, say
 from tui.i18n import _
 
 _BEGINS: Final = b'[Juego "'

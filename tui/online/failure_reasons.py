@@ -74,11 +74,7 @@ _WORDS: Final = {
     NOT_AGREED: "not_agreed",
 }
 """The same with what it says of a trouble; any other word names what it did not understand."""
-_IN_MATCH: Final = {
-    (LINK, "lost"): (LINK, "cut"),
-    (CODE, "unknown"): (LINK, "unknown"),
-    (CODE, "wait"): (CODE, "busy"),
-}
+_IN_MATCH: Final = {(LINK, "lost"): (LINK, "cut"), (CODE, "unknown"): (LINK, "unknown"), (CODE, "wait"): (CODE, "busy")}
 """What is told otherwise once the match has begun: no seat is free then, and it is called on."""
 
 

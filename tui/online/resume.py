@@ -80,11 +80,7 @@ class HostAgain:
     """Sets the table anew here. `open` it, then have `run` in a worker of the app until the session is closed."""
 
     def __init__(
-        self,
-        seat: SavedSeat,
-        identity: Identity,
-        context: NetworkContext,
-        options: PlayOptions = DEFAULT_OPTIONS,
+        self, seat: SavedSeat, identity: Identity, context: NetworkContext, options: PlayOptions = DEFAULT_OPTIONS
     ) -> None:
         me = seat.me(identity, context.app_version, seat.fold.opening.game)
         self.end = HostEnd(seat.store, me, context, read=seat.replica)

@@ -17,17 +17,7 @@ from core.game import Game
 from core.log.bodies import BOT, Player
 from core.log.table_events import Happening
 from tui.games import face_of
-from tui.games.face import (
-    ON_LOSS,
-    ON_PAIR,
-    ON_PRAISE,
-    ON_ROB,
-    ON_ROBBED,
-    ON_SEEN,
-    ON_SWEEP,
-    ON_THROW,
-    ON_WIN,
-)
+from tui.games.face import ON_LOSS, ON_PAIR, ON_PRAISE, ON_ROB, ON_ROBBED, ON_SEEN, ON_SWEEP, ON_THROW, ON_WIN
 from tui.play.peers import Said
 from tui.play.session import HistoryLine
 

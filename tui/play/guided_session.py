@@ -262,8 +262,5 @@ def _swap(play: Play, one: Card, other: Card) -> Play:
         return tuple(sorted(place.get(card, card) for card in cards))
 
     return play._replace(
-        card=place.get(play.card, play.card),
-        base=swapped(play.base),
-        run=swapped(play.run),
-        left=swapped(play.left),
+        card=place.get(play.card, play.card), base=swapped(play.base), run=swapped(play.run), left=swapped(play.left)
     )

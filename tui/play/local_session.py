@@ -28,12 +28,7 @@ from tui.play.session import BOT_THINKING, CURTAIN, DEALING, MATCH_OVER, PAUSE, 
 class LocalSession(AtTable):
     """A `tui.play.session.Session` over a match folder. It owns the folder: `close` lets go of it."""
 
-    def __init__(
-        self,
-        match: Match,
-        folder: MatchFolder,
-        options: PlayOptions = DEFAULT_OPTIONS,
-    ) -> None:
+    def __init__(self, match: Match, folder: MatchFolder, options: PlayOptions = DEFAULT_OPTIONS) -> None:
         """Use `create` or `resume`."""
         super().__init__(match, options)
         self._folder = folder

@@ -142,11 +142,7 @@ def empty(size: CardSize, paint: Paint, ground: str = FELT) -> Strips:
     middle = (f" {' ' * (size.width - 2)} ",) * (size.height - 2)
     corner = paint.glyphs.light
     across = f"{rule} {' ' * (size.width - 6)} {rule}" if size.width > 5 else f"{rule} {rule}"
-    rows = (
-        corner.top_left + across + corner.top_right,
-        *middle,
-        corner.bottom_left + across + corner.bottom_right,
-    )
+    rows = (corner.top_left + across + corner.top_right, *middle, corner.bottom_left + across + corner.bottom_right)
     return tuple(Strip([Segment(row, style)], size.width) for row in rows)
 
 

@@ -149,9 +149,7 @@ class Room(_Common[T], Generic[T]):
     STAYS: ClassVar[bool] = False
     """Whether one comes back here from a match that was begun here."""
 
-    BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("escape", "back", N_("Volver"), key_display="Esc", id="back"),
-    ]
+    BINDINGS: ClassVar[list[BindingType]] = [Binding("escape", "back", N_("Volver"), key_display="Esc", id="back")]
 
     def action_back(self) -> object:
         """Leave this screen without a result. What is returned is awaited where it can be."""

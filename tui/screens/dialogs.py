@@ -119,7 +119,7 @@ class NoticeDialog(Dialog[None]):
     """Something to read before going on."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("escape", "back", N_("Cerrar"), key_display="Esc", id="notice.back"),
+        Binding("escape", "back", N_("Cerrar"), key_display="Esc", id="notice.back")
     ]
 
     def __init__(self, title: str, text: str) -> None:

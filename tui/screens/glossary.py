@@ -29,7 +29,7 @@ class Glossary(Dialog[None]):
     AUTO_FOCUS = ""
     HELP_TEXT = N_("Las palabras del juego. Al moverte por ellas con ↑ ↓ se lee abajo qué quiere decir cada una.")
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("escape,g", "back", N_("Cerrar"), key_display="Esc", id="glossary.back"),
+        Binding("escape,g", "back", N_("Cerrar"), key_display="Esc", id="glossary.back")
     ]
 
     def __init__(self, game: str, first: str = "") -> None:

@@ -31,7 +31,7 @@ class GuestWaiting(WaitingRoom):
         "abrió la mesa lo dice."
     )
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("escape", "back", N_("Dejar la mesa"), key_display="Esc", id="back"),
+        Binding("escape", "back", N_("Dejar la mesa"), key_display="Esc", id="back")
     ]
 
     def __init__(self, lobby: JoinLobby) -> None:

@@ -35,9 +35,7 @@ class Help(Dialog[str | None]):
     WIDE = True
     AUTO_FOCUS = ""
 
-    BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("escape,question_mark,f1", "back", N_("Cerrar"), id="help.back"),
-    ]
+    BINDINGS: ClassVar[list[BindingType]] = [Binding("escape,question_mark,f1", "back", N_("Cerrar"), id="help.back")]
 
     def __init__(self, about: Screen[Any]) -> None:
         super().__init__()

@@ -20,7 +20,7 @@ class Invite(Dialog[None]):
 
     WIDE = True
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("escape", "back", N_("Cerrar"), key_display="Esc", id="notice.back"),
+        Binding("escape", "back", N_("Cerrar"), key_display="Esc", id="notice.back")
     ]
     HELP_TEXT = N_(
         "Quien ya jugaba esta partida entra con la dirección sola; el código lo pide sólo un programa más viejo. En la "

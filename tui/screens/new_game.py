@@ -51,7 +51,7 @@ class NewGame(Room[None]):
     CHAIRS: ClassVar[Mapping[str, tuple[str, str]]] = SEAT_KINDS
     """What a chair can be, with its words."""
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("f5,ctrl+enter", "begin", N_("Empezar"), show=False, id="new.begin"),
+        Binding("f5,ctrl+enter", "begin", N_("Empezar"), show=False, id="new.begin")
     ]
 
     def __init__(self) -> None:

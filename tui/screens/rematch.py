@@ -22,7 +22,7 @@ class RematchWait(Dialog[bool]):
     """The result is True as soon as the table is set again, False when the person does not wait any longer."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("escape", "back", N_("Dejarlo"), key_display="Esc", id="rematch.back"),
+        Binding("escape", "back", N_("Dejarlo"), key_display="Esc", id="rematch.back")
     ]
 
     def __init__(self, session: Session) -> None:

@@ -37,7 +37,7 @@ class SetTable(NewGame):
     CHAIRS = MappingProxyType({OPEN: FREE_SEAT, **SEAT_KINDS})
     BEGINS = N_("Y esperar a los demás: verás el código de entrada.")
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("f5,ctrl+enter", "begin", N_("Abrir la mesa"), show=False, id="new.begin"),
+        Binding("f5,ctrl+enter", "begin", N_("Abrir la mesa"), show=False, id="new.begin")
     ]
 
     def __init__(self, done: Callable[[TablePlan], object], game: str = "", players: int = 0) -> None:

@@ -24,7 +24,7 @@ class SendField(Field):
     """A field whose Enter sends what stands in it (`Input.Submitted`), also inside a form."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("enter", "submit", N_("Enviar"), key_display=N_("Enter"), id="field.send"),
+        Binding("enter", "submit", N_("Enviar"), key_display=N_("Enter"), id="field.send")
     ]
 
     async def action_submit(self) -> None:
@@ -42,7 +42,7 @@ class PlaceField(SendField):
     """Where a table is. Of a pasted message only the invitation in it is kept."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("enter", "submit", N_("Entrar"), key_display=N_("Enter"), id="field.enter"),
+        Binding("enter", "submit", N_("Entrar"), key_display=N_("Enter"), id="field.enter")
     ]
 
     def _on_paste(self, event: events.Paste) -> None:

@@ -23,13 +23,7 @@ from core.events import (
 )
 from core.log.table_events import ComesBack, DeckDropped, GaveUp, HandShown, Happening, SeatTaken
 from tui.i18n import _, ngettext
-from tui.words.counting import (
-    carton_text,
-    chica_won_text,
-    leftovers_text,
-    mano_over_text,
-    match_won_text,
-)
+from tui.words.counting import carton_text, chica_won_text, leftovers_text, mano_over_text, match_won_text
 from tui.words.pozos import robbed_text
 from tui.words.table_events import comes_back_text, deck_dropped_text, gave_up_text, hand_shown_text, seat_taken_text
 from tui.words.teller import Teller

@@ -41,9 +41,7 @@ def _shout_jugada(say: Teller, event: Jugada) -> str:
     if strikes_you(say, event):
         text = shouted.at_you
     called = _(text).format(
-        name=say.name(event.seat),
-        victim="" if victim == NOBODY else say.name(victim),
-        jugada=say.jugada_within(event),
+        name=say.name(event.seat), victim="" if victim == NOBODY else say.name(victim), jugada=say.jugada_within(event)
     )
     if event.wins:
         return _("{called} Gana la chica").format(called=called)

@@ -43,11 +43,7 @@ async def set_table(home: LineOwner, game: str, players: int) -> None:
     if players in next(option.values for option in GAMES[game].options if option.name == SEATS):
         first = TableDraft(*first.with_option(SEATS, players))
     form = MatchForm(
-        home.console,
-        kinds,
-        lambda other: table_draft(other, home.draft(other), name),
-        title=_TITLE,
-        begin=_OPEN_TABLE,
+        home.console, kinds, lambda other: table_draft(other, home.draft(other), name), title=_TITLE, begin=_OPEN_TABLE
     )
     draft = await form.fill(first)
     if isinstance(draft, TableDraft):

@@ -4,16 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from tui.games.lessons import (
-    FORFEITS,
-    GAINS_CARDS,
-    GAINS_MOST,
-    MAKES,
-    PAYS_POINTS,
-    WINS_NOW,
-    Exercise,
-    Goal,
-)
+from tui.games.lessons import FORFEITS, GAINS_CARDS, GAINS_MOST, MAKES, PAYS_POINTS, WINS_NOW, Exercise, Goal
 from tui.i18n import N_
 
 EXERCISES: Final = (

@@ -24,9 +24,7 @@ class ExerciseScreen(GuidedScreen):
         "Espacio lo que te llevas y juega con Enter; o todo con clics. Con h hay una pista, y con otra h la solución. "
         "Con n se pasa a otro."
     )
-    BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("n", "skip", N_("Otro"), key_display="n", id="exercise.next"),
-    ]
+    BINDINGS: ClassVar[list[BindingType]] = [Binding("n", "skip", N_("Otro"), key_display="n", id="exercise.next")]
 
     def __init__(self, session: GuidedSession, number: int, count: int, solved: Callable[[], None]) -> None:
         """`number` of `count`: which exercise it is. `solved` is called when it is, once."""

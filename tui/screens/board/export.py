@@ -46,7 +46,7 @@ class ExportDialog(Dialog[Export | None]):
 
     WIDE = True
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("f5,ctrl+enter", "write", N_("Escribir el archivo"), show=False, id="export.write"),
+        Binding("f5,ctrl+enter", "write", N_("Escribir el archivo"), show=False, id="export.write")
     ]
 
     def __init__(self, drawn: bool) -> None:

@@ -29,7 +29,7 @@ class GuidedScreen(BoardScreen):
         "Si juegas otra no pasa nada. Con h se señala la jugada; con Esc se sale cuando quieras."
     )
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("escape", "back", N_("Salir"), key_display="Esc", id="guided.back"),
+        Binding("escape", "back", N_("Salir"), key_display="Esc", id="guided.back")
     ]
 
     def staged(self) -> Scene:

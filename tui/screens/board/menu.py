@@ -48,9 +48,7 @@ def open_menu(app: App[object], entries: Sequence[MenuEntry]) -> AwaitMount:
 class BoardMenu(Dialog[MenuEntry | None]):
     """The menu of a table. The result is what was chosen, None to go on."""
 
-    BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("escape", "back", N_("Seguir"), key_display="Esc", id="menu.back"),
-    ]
+    BINDINGS: ClassVar[list[BindingType]] = [Binding("escape", "back", N_("Seguir"), key_display="Esc", id="menu.back")]
 
     def __init__(self, entries: Sequence[MenuEntry]) -> None:
         super().__init__()
@@ -75,7 +73,7 @@ class RecordDialog(Dialog[None]):
 
     WIDE = True
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("escape,r", "back", N_("Cerrar"), key_display="Esc", id="record.back"),
+        Binding("escape,r", "back", N_("Cerrar"), key_display="Esc", id="record.back")
     ]
 
     def __init__(self, plays: tuple[tuple[str, ...], ...]) -> None:

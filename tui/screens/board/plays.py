@@ -23,7 +23,7 @@ class PlaysDialog(Dialog[int | None]):
 
     WIDE = True
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("escape,r", "back", N_("Cerrar"), key_display="Esc", id="plays.back"),
+        Binding("escape,r", "back", N_("Cerrar"), key_display="Esc", id="plays.back")
     ]
 
     def __init__(self, told: Sequence[tuple[int, Sequence[str]]], at: int) -> None:
