@@ -58,7 +58,8 @@ class HostRoom:
         """Raises `BadRules` for rules that this program does not have, `LocalMisuse` for chairs that do not fit."""
         self._key = key
         self._name = clean_name(name)
-        self._terms = terms
+        self.terms = terms
+        """The rules proposed now."""
         self._seats: list[SeatLine] = []
         self._visitors: dict[bytes, _Visitor] = {}
         self._out: list[tuple[bytes, Message]] = []
@@ -78,14 +79,9 @@ class HostRoom:
     # --- what it is
 
     @property
-    def terms(self) -> Terms:
-        """The rules proposed now."""
-        return self._terms
-
-    @property
     def lobby(self) -> Lobby:
         """The whole room as it is sent."""
-        return Lobby(*self._terms, tuple(self._seats))
+        return Lobby(*self.terms, tuple(self._seats))
 
     @property
     def guests(self) -> tuple[Guest, ...]:
@@ -152,8 +148,7 @@ class HostRoom:
             return []
         self._seats[seat] = FREE
         self._fill()
-        self._change()
-        return [Changed()]
+        return self._change()
 
     def receive(self, key: bytes, message: Message, now: float) -> list[LobbyEvent]:
         """A guest's message. Raises `PeerViolation` for one that has no place here, or for too many of them."""
@@ -180,8 +175,7 @@ class HostRoom:
         visitor.wants_seat = wanted >= 0
         if wanted >= 0:
             self._seat_guest(wanted, key)
-        self._change()
-        return [Changed()]
+        return self._change()
 
     def _answer(self, key: bytes, ready: bool, lobby: bytes) -> list[LobbyEvent]:
         if ready and lobby != agreement(self.lobby):
@@ -203,14 +197,13 @@ class HostRoom:
 
         Seats beyond the new number go, last ones first; new ones are open.
         """
-        if terms.game != self._terms.game:
+        if terms.game != self.terms.game:
             raise LocalMisuse("another game is another table")
         seats = terms.seats
-        self._terms = terms
+        self.terms = terms
         self._seats = [*self._seats, *[FREE] * seats][:seats]
         self._fill()
-        self._change()
-        return [Changed()]
+        return self._change()
 
     def set_chair(self, seat: int, chair: SeatSetting) -> list[LobbyEvent]:
         """Make a seat open, a bot's or a person's of this keyboard.
@@ -223,15 +216,13 @@ class HostRoom:
         self._seats[seat] = FREE
         self._seats[seat] = seat_line(chair, self._key, self._names())
         self._fill()
-        self._change()
-        return [Changed()]
+        return self._change()
 
     def swap(self, one: int, other: int) -> list[LobbyEvent]:
         """Let two change places."""
         seats = self._seats
         seats[one], seats[other] = seats[other], seats[one]
-        self._change()
-        return [Changed()]
+        return self._change()
 
     def say(self, text: str, now: float) -> list[LobbyEvent]:
         """Say a line as the host; nothing where that is faster than a person can write."""
@@ -278,10 +269,11 @@ class HostRoom:
         self._stale.update(self._visitors)
         return True
 
-    def _change(self) -> None:
+    def _change(self) -> list[LobbyEvent]:
         """What was agreed to is no longer so: everybody is asked anew, and told."""
         self._seats = [
             replace(seat, ready=False) if seat.kind == PERSON and seat.key != self._key else seat
             for seat in self._seats
         ]
         self._stale.update(self._visitors)
+        return [Changed()]
