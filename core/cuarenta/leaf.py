@@ -10,7 +10,7 @@ import base64
 import struct
 from functools import cache
 from operator import mul
-from typing import Final
+from typing import Final, TypeVar
 
 from core.actions import NOBODY, Side
 from core.bots.worlds import SURE, decay
@@ -20,8 +20,15 @@ from core.cuarenta.rules import PRESETS, Rules
 from core.cuarenta.scoring import GOAL, HALF, NO_JUEGA, chica_winner, count
 from core.judgement import CERTAIN
 
+K = TypeVar("K")
+V = TypeVar("V")
+
 INPUTS: Final = 14
 HIDDEN_UNITS: Final = 16
+_CARDS: Final = 5
+_STOCK: Final = 12
+_NO_CARDS: Final = (0,) * (_STOCK - _CARDS)
+"""The inputs from place 5 on are of cards, up to that of the stock; all others are of scores."""
 UNIT_INPUT: Final = 1024
 """An input, a weight or a hidden unit of 1."""
 TABLE_UNIT: Final = 32_000
@@ -65,6 +72,9 @@ class Leaf:
         self._units = tuple(rows[unit::HIDDEN_UNITS] for unit in range(HIDDEN_UNITS))
         self._last = last
         self._decay = decay(UNIT_INPUT)
+        self._tanh = _Tanh()
+        self._by_scores: dict[tuple[int, ...], list[int]] = {}
+        self._by_cards: dict[tuple[int, ...], list[int]] = {}
         self._known: dict[tuple[int, ...], int] = {}
 
     def between(self, scores: tuple[int, int], dealer: Side) -> int:
@@ -98,9 +108,7 @@ class Leaf:
         key = (*at.scores, *at.taken, size(at.table), at.stock, at.dealer & 1)
         known = self._known.get(key)
         if known is None:
-            if len(self._known) >= _MOST_KNOWN:
-                self._known.clear()
-            known = self._known[key] = self._network(*key)
+            known = _remember(self._known, key, self._network(*key))
         return known
 
     def _network(
@@ -108,22 +116,46 @@ class Leaf:
     ) -> int:
         """The mean of what the network says from either side, so that the chances of both add up."""
         now = self.between((mine, other), 1 - dealer)
-        one = self._seen(inputs(now, mine, other, my_cards, other_cards, lying, stock, dealer == 0))
-        two = self._seen(inputs(CERTAIN - now, other, mine, other_cards, my_cards, lying, stock, dealer == 1))
+        one = self._seen((now, mine, other, stock, dealer == 0), (my_cards, other_cards, lying))
+        two = self._seen((CERTAIN - now, other, mine, stock, dealer == 1), (other_cards, my_cards, lying))
         return (one + CERTAIN - two) // 2
 
-    def _seen(self, values: tuple[int, ...]) -> int:
-        seen = (*values, UNIT_INPUT)
-        hidden = [self._tanh(sum(map(mul, row, seen)) // UNIT_INPUT) for row in self._units]
+    def _seen(self, scores: tuple[int, int, int, int, bool], cards: tuple[int, int, int]) -> int:
+        """What the network says from one side; what either part of the inputs adds up to is remembered."""
+        if scores not in self._by_scores:
+            now, mine, other, stock, deals = scores
+            values = inputs(now, mine, other, 0, 0, 0, stock, deals)
+            _remember(self._by_scores, scores, self._sums((*values[:_CARDS], *_NO_CARDS, *values[_STOCK:], UNIT_INPUT)))
+        if cards not in self._by_cards:
+            values = inputs(0, 0, 0, *cards, 0, False)
+            _remember(self._by_cards, cards, self._sums((*(0,) * _CARDS, *values[_CARDS:_STOCK])))
+        tanh = self._tanh
+        pairs = zip(self._by_scores[scores], self._by_cards[cards], strict=True)
+        hidden = [tanh[(one + other) // UNIT_INPUT] for one, other in pairs]
         total = sum(map(mul, self._last, (*hidden, UNIT_INPUT))) // UNIT_INPUT
         part = self._decay[min(abs(total), len(self._decay) - 1)]
         small: int = CERTAIN * part // (SURE + part)
         return CERTAIN - small if total > 0 else small
 
-    def _tanh(self, value: int) -> int:
-        part = self._decay[min(2 * abs(value), len(self._decay) - 1)]
+    def _sums(self, values: tuple[int, ...]) -> list[int]:
+        """What these inputs, the first ones, bring to each hidden unit."""
+        return [sum(map(mul, row, values)) for row in self._units]
+
+
+class _Tanh(dict[int, int]):
+    def __missing__(self, value: int) -> int:
+        table = decay(UNIT_INPUT)
+        part = table[min(2 * abs(value), len(table) - 1)]
         size_ = UNIT_INPUT * (SURE - part) // (SURE + part)
-        return size_ if value > 0 else -size_
+        return _remember(self, value, size_ if value > 0 else -size_)
+
+
+def _remember(known: dict[K, V], key: K, value: V) -> V:
+    """At most `_MOST_KNOWN` of them."""
+    if len(known) >= _MOST_KNOWN:
+        known.clear()
+    known[key] = value
+    return value
 
 
 _MOST_KNOWN: Final = 20_000
