@@ -15,7 +15,7 @@ from collections.abc import Callable, Mapping
 from typing import Any, Final, NamedTuple
 
 from core.actions import NOBODY
-from core.cards import HIDDEN, Deck
+from core.cards import HIDDEN, Card, Deck
 from core.game import (
     CARDS,
     CLAIM,
@@ -211,14 +211,19 @@ def _check_hands(game: Game, state: State, acting: bool) -> None:
             raise bad("hands", "hand_size", seat=seat, count=expected)
 
 
-def _check_cards(game: Game, state: State, deck: Deck) -> None:
+def all_cards(game: Game, state: State) -> list[Card]:
+    """The cards that have left the stock, wherever they lie."""
     places = [*state.hands, state.table]
     for name, kind in game.state_parts.items():
         if kind in (PILES, OPEN_PILES):
             places += getattr(state, name)
         elif kind == CARDS:
             places.append(getattr(state, name))
-    cards = [card for place in places for card in place]
+    return [card for place in places for card in place]
+
+
+def _check_cards(game: Game, state: State, deck: Deck) -> None:
+    cards = all_cards(game, state)
     if len(cards) + state.stock > deck.size:
         raise bad("position", "many_cards", cards=len(cards), stock=state.stock, size=deck.size)
     known = [card for card in cards if card != HIDDEN]

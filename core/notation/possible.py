@@ -9,16 +9,13 @@ from __future__ import annotations
 from typing import Any, Final
 
 from core.actions import NOBODY
-from core.cards import HIDDEN, Card
+from core.cards import HIDDEN
 from core.game import (
-    CARDS,
     CLAIM,
     DEAL,
     DRAW,
     NUMBERS,
-    OPEN_PILES,
     OVER,
-    PILES,
     PLAY,
     TAKER_SEAT,
     TAKER_SIDE,
@@ -26,6 +23,7 @@ from core.game import (
     Impossible,
 )
 from core.notation.errors import impossible
+from core.notation.positions import all_cards
 
 _BEFORE_CARDS: Final = ("hands", "table", "last", "stock")
 """What is as at the start when no card of the mano is dealt, with all parts of the game that are no numbers."""
@@ -85,13 +83,7 @@ def _check_hands(game: Game, state: Any, size: int) -> None:
 
 
 def _check_conserved(game: Game, state: Any) -> None:
-    places: list[tuple[Card, ...]] = [*state.hands, state.table]
-    for name, kind in game.state_parts.items():
-        if kind in (PILES, OPEN_PILES):
-            places += getattr(state, name)
-        elif kind == CARDS:
-            places.append(getattr(state, name))
-    cards, size = sum(map(len, places)), game.deck(state.rules).size
+    cards, size = len(all_cards(game, state)), game.deck(state.rules).size
     if cards + state.stock != size:
         raise impossible("position", "not_all_cards", cards=cards, stock=state.stock, size=size)
 
