@@ -234,10 +234,10 @@ def create_file(disk: Disk, path: Path, data: bytes, mode: int = PRIVATE_FILE) -
         raise
 
 
-def replace_file(disk: Disk, path: Path, data: bytes, mode: int = PRIVATE_FILE) -> None:
+def replace_file(disk: Disk, path: Path, data: bytes) -> None:
     """Give a file new content: whoever reads it, and whatever crashes, finds the old content or the new one."""
     fresh = path.with_name(f".{path.name}.{os.getpid()}.{time.monotonic_ns()}{_HALF}")
-    create_file(disk, fresh, data, mode)
+    create_file(disk, fresh, data)
     try:
         disk.replace(fresh, path)
     except BaseException:

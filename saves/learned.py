@@ -8,7 +8,7 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Final
 
-from saves.disk import REAL_DISK, Disk, is_there, make_folder, read_file, replace_file
+from saves.disk import REAL_DISK, is_there, make_folder, read_file, replace_file
 from saves.errors import disk_errors
 from saves.locks import lock_of
 
@@ -21,9 +21,8 @@ _MOST: Final = 1 << 16
 class Learned:
     """The words of a data directory."""
 
-    def __init__(self, path: Path, disk: Disk = REAL_DISK) -> None:
+    def __init__(self, path: Path) -> None:
         self._path = path
-        self._disk = disk
 
     def words(self) -> frozenset[str]:
         """All of them. Raises `DiskError`."""
@@ -33,13 +32,13 @@ class Learned:
     def add(self, word: str) -> None:
         """Note a word, on the medium when this returns. Raises `DiskError`, `Busy`; nothing changed then."""
         with disk_errors(self._path):
-            make_folder(self._disk, self._path.parent)
+            make_folder(REAL_DISK, self._path.parent)
             with lock_of(self._path, _WAIT):
                 before = self._read()
                 if word in _words(before):
                     return
                 ended = before if before.endswith(b"\n") or not before else before + b"\n"
-                replace_file(self._disk, self._path, ended + word.encode("ascii") + b"\n")
+                replace_file(REAL_DISK, self._path, ended + word.encode("ascii") + b"\n")
 
     def _read(self) -> bytes:
         """Nothing where there is no such file. Raises `OSError`."""

@@ -51,7 +51,7 @@ class Library(Listing):
         super().__init__(data, disk=disk, games=games, wall=wall)
         self.pledges = Pledges(data.pledges, disk)
         """Seats of matches that have not begun here; see `pledged`."""
-        self._trash = Trash(data.sessions, disk=disk)
+        self._trash = Trash(data.sessions, disk)
         self.deleted: Final = list[MatchName]()
         """What this program took out of the list and did not put back, the last one last."""
 

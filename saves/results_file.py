@@ -20,7 +20,7 @@ from pathlib import Path
 from typing import Final
 from zlib import crc32
 
-from saves.disk import REAL_DISK, Disk, expect_file, read_file, status, write_all
+from saves.disk import REAL_DISK, expect_file, read_file, status, write_all
 from saves.errors import DiskError, ExportNowhere, ExportRefused, NotAllowed, SaveError, disk_errors
 from saves.locks import lock_of
 
@@ -57,14 +57,13 @@ class ResultsOtherProgram(SaveError):
 class ResultsFile:
     """The results of one run, open to be continued. `kept`: the lines that were there."""
 
-    def __init__(self, path: Path, run: Mapping[str, str], disk: Disk = REAL_DISK) -> None:
+    def __init__(self, path: Path, run: Mapping[str, str]) -> None:
         """Open or begin the file. `run`: what makes a run another one, by the names that people know.
 
         Raises `ResultsForeign`, `ResultsDamaged`, `ResultsOther`, `ResultsOtherProgram`, `Busy`, `ExportNowhere`,
         `ExportRefused`, `DiskError`.
         """
         self._path = path
-        self._disk = disk
         try:
             self._lock = lock_of(path)
         except NotAllowed as error:
@@ -75,7 +74,7 @@ class ResultsFile:
             raise
         try:
             with disk_errors(path):
-                self._fd = disk.open(path, os.O_RDWR | os.O_CREAT | os.O_APPEND, _MODE)
+                self._fd = REAL_DISK.open(path, os.O_RDWR | os.O_CREAT | os.O_APPEND, _MODE)
         except BaseException:
             self._lock.release(forget=True)
             raise
@@ -88,13 +87,13 @@ class ResultsFile:
     def append(self, result: str) -> None:
         """Write a result, a text without line breaks. Raises `DiskError`."""
         with disk_errors(self._path):
-            write_all(self._disk, self._fd, _line(result))
+            write_all(REAL_DISK, self._fd, _line(result))
 
     def close(self) -> None:
         """Have all of it on the disk and give the file back."""
         try:
             with disk_errors(self._path):
-                self._disk.sync(self._fd)
+                REAL_DISK.sync(self._fd)
         finally:
             os.close(self._fd)
             self._lock.release(forget=True)
@@ -109,9 +108,9 @@ class ResultsFile:
         if lines:
             _compare(self._path, lines[0], run)
         with disk_errors(self._path):
-            self._disk.truncate(self._fd, end if lines else 0)
+            REAL_DISK.truncate(self._fd, end if lines else 0)
             if not lines:
-                write_all(self._disk, self._fd, _FIRST + _line(json.dumps(dict(run), ensure_ascii=False)))
+                write_all(REAL_DISK, self._fd, _FIRST + _line(json.dumps(dict(run), ensure_ascii=False)))
         return lines[1:]
 
 

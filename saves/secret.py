@@ -63,9 +63,11 @@ class Secret(NamedTuple):
         """The match secrets of logs that were dropped: what they promised may stand in the present one too."""
         return tuple(key for name, key in self.keys if name.startswith(_FORMER))
 
-    def renewed(self, token: Callable[[int], bytes] = token_bytes) -> Secret:
+    def renewed(self) -> Secret:
         """With another match secret for the decks to come, the present one among the former."""
-        return self._replace(match=token(MATCH_SECRET_SIZE)).with_key(f"{_FORMER}{len(self.former):02}", self.match)
+        return self._replace(match=token_bytes(MATCH_SECRET_SIZE)).with_key(
+            f"{_FORMER}{len(self.former):02}", self.match
+        )
 
     def encode(self) -> bytes:
         return pack((SECRET_FORMAT, *self))

@@ -14,7 +14,7 @@ from core.actions import NOBODY, Seat
 from core.events import Carton, Jugada, ManoOver, Robbed
 from core.log.dealer import PublicDealer
 from core.match import Match
-from saves.disk import REAL_DISK, Disk
+from saves.disk import REAL_DISK
 from saves.errors import SaveError
 from saves.index import Marks
 from saves.index_file import IndexFile
@@ -59,9 +59,8 @@ class Dated(NamedTuple):
 class Tallies:
     """All tallies of a data directory. `known` is quick; `refresh` reads what is new, one match a step."""
 
-    def __init__(self, library: Library, disk: Disk = REAL_DISK) -> None:
+    def __init__(self, library: Library) -> None:
         self._library = library
-        self._disk = disk
         self._file: Path = library.data.tallies
         self._rows: dict[str, Any] = _FILE.load(self._file, era())
 
@@ -93,7 +92,7 @@ class Tallies:
     def _save(self) -> None:
         """Never raises: all of it can be read again."""
         with suppress(OSError):
-            _FILE.save(self._file, era(), self._rows, self._disk)
+            _FILE.save(self._file, era(), self._rows, REAL_DISK)
 
 
 def tally_of(name: MatchName, records: Iterable[bytes]) -> MatchTally | None:

@@ -5,14 +5,12 @@ A program that crashed leaves its folder behind; the next one to start finds its
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from contextlib import suppress
 from pathlib import Path
 from secrets import token_hex
 from typing import Final
 
 from saves.disk import (
-    REAL_DISK,
     Disk,
     half_replaced,
     is_folder,
@@ -41,10 +39,10 @@ _HALF_WRITTEN: Final = 60.0
 class Trash:
     """What this program deleted."""
 
-    def __init__(self, sessions: Path, token: Callable[[int], str] = token_hex, disk: Disk = REAL_DISK) -> None:
+    def __init__(self, sessions: Path, disk: Disk) -> None:
         self._sessions = sessions
         self._disk = disk
-        self._folder = sessions / token(8)
+        self._folder = sessions / token_hex(8)
         self._lock: HeldLock | None = None
         self._unsure: set[Path] = set()
         """What came back and could be neither synced nor taken away again."""

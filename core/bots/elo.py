@@ -7,7 +7,7 @@ bot alone among others of one kind wins its even part where both are equally str
 from __future__ import annotations
 
 from collections.abc import Sequence
-from math import inf, log, sqrt
+from math import log, sqrt
 from typing import Final, NamedTuple, TypeAlias
 
 from core.bots.stats import Z
@@ -54,17 +54,6 @@ def expected_share(elo: float, sides: int = 2) -> float:
     (0.9091, 0.25)
     """
     return 1 / (1 + (sides - 1) * 10 ** (-elo / 400))
-
-
-def elo_of(share: float, sides: int = 2) -> float:
-    """Inverse of `expected_share`; infinite for a share of 0 or 1.
-
-    >>> round(elo_of(0.84))
-    288
-    """
-    if not 0 < share < 1:
-        return inf if share > 0 else -inf
-    return NAT * log(share * (sides - 1) / (1 - share))
 
 
 def fit_elo(cells: Sequence[PairSums], anchor: str, sides: int = 2, even: float = 1.0) -> list[Rating]:

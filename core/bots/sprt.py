@@ -9,8 +9,7 @@ Stockfish's fishtest, which tests so; Wald 1945 for the bounds. Floats: no play 
 
 from __future__ import annotations
 
-from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from math import log
 from typing import Final, NamedTuple
 
@@ -32,13 +31,11 @@ class Hypotheses(NamedTuple):
     high: float
 
 
-def log_likelihood_ratio(shares: Sequence[float], wanted: Hypotheses, sides: int = 2) -> float:
-    """How much likelier `wanted.high` makes the shares of the pairs than `wanted.low`, as a logarithm."""
-    return ratio_of_counts(Counter(shares), wanted, sides)
-
-
 def ratio_of_counts(counts: Mapping[float, float], wanted: Hypotheses, sides: int = 2) -> float:
-    """The same from how often each share came; 0 before the first pair."""
+    """How much likelier `wanted.high` makes it how often each share of a pair came than `wanted.low`, as a logarithm.
+
+    0 before the first pair.
+    """
     if not sum(counts.values()):
         return 0.0
     seen = {place / (2 * sides): _UNSEEN for place in range(2 * sides + 1)}

@@ -109,15 +109,14 @@ def _result(standing: Standing) -> str:
 # --- reading
 
 
-def parse_record(text: str, games: Mapping[str, Game] | None = None) -> Record:
+def parse_record(text: str) -> Record:
     """Inverse of `record_text`. Raises `BadNotation`, or `CannotReplay` where this program does not play its rules."""
     tags, moves_text = _split(text)
-    known = GAMES if games is None else games
     try:
-        opening = _opening(tags, known.get(_text(tags, "Juego")))
+        opening = _opening(tags, GAMES.get(_text(tags, "Juego")))
         match_id = _hex(tags, "Partida", MATCH_ID_SIZE)
         record = Record(match_id, opening, (), whole(_text(tags, "Entradas")), _hex(tags, "Final", HEAD_SIZE))
-        game, rules = agreed_by(record, games)
+        game, rules = agreed_by(record)
         moves, standing = _moves(game, rules, Words(moves_text))
     except CannotReplay:
         raise

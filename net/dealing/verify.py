@@ -10,12 +10,11 @@ What is proved is that the holders of these keys did all this; who they are is n
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import Any, TypeAlias
 
 from core.actions import NOBODY
 from core.canonical import BadBytes, unpack
-from core.game import Game
 from core.log.bodies import (
     SLOT_KEY_SIZE,
     BadEntry,
@@ -55,7 +54,6 @@ def verify_record(
     entries: Iterable[bytes],
     suite: Suite,
     verify: _Verify,
-    games: Mapping[str, Game] | None = None,
     spread: _Spread = map,
     told: _Told = lambda done, of: None,
 ) -> MatchReport:
@@ -64,7 +62,7 @@ def verify_record(
     frame = first_unsigned(data, verify)
     walk = _Walk(data if frame is None else data[: frame.entry], suite)
     try:
-        walk.go(games)
+        walk.go()
     except CannotReplay as foreign:
         return MatchReport(len(data) if frame is None else frame.entry, frame, None, (), foreign.reason)
     if frame is not None or walk.fold is None:
@@ -126,10 +124,10 @@ class _Walk:
         self.data = data
         self._onlooker = HiddenDealer(bytes(32), b"", suite)
 
-    def go(self, games: Mapping[str, Game] | None) -> None:
+    def go(self) -> None:
         """Play all of it again, up to what does not fit."""
         try:
-            for entry, fold, _ in replay(self.data, self._onlooker, games):
+            for entry, fold, _ in replay(self.data, self._onlooker):
                 before, self.fold = self.fold, fold
                 if before is None or before.disputed != NONE:
                     continue

@@ -26,10 +26,9 @@ CLOSE_WITHIN: Final = 2.0
 class Unavailable(Exception):
     """There is no multicast DNS here."""
 
-    def __init__(self, reason: str, detail: str = "") -> None:
-        super().__init__(f"{reason}: {detail}")
+    def __init__(self, reason: str) -> None:
+        super().__init__(reason)
         self.reason = reason
-        self.detail = detail
 
 
 async def open_everywhere(machine: Machine) -> AsyncZeroconf:
@@ -70,7 +69,7 @@ def why(error: Exception) -> tuple[str, str]:
     detail = f"{type(error).__name__}: {error}"
     match error:
         case Unavailable():
-            return error.reason, error.detail
+            return error.reason, ""
         case ImportError():
             return NOT_INSTALLED, detail
         case OSError(errno=errno.EADDRINUSE | errno.EACCES):

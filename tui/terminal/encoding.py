@@ -81,15 +81,11 @@ def never_raise(*streams: TextIO | None, encoding: str = "") -> None:
             stream.reconfigure(encoding=encoding or None, errors=PLAINLY)  # type: ignore[union-attr]
 
 
-def terminal_encoding(environ: Mapping[str, str], stream: TextIO | None = None, named: str | None = None) -> str:
-    """What the terminal takes its bytes for: as the locale says, ASCII where that is C by force or cannot be told.
-
-    `named`: of `named_encoding`, which is asked where it is not given.
-    """
+def terminal_encoding(environ: Mapping[str, str], stream: TextIO | None = None) -> str:
+    """What the terminal takes its bytes for: as the locale says, ASCII where that is C by force or cannot be told."""
     said = getattr(stream or sys.__stdout__, "encoding", None) or "ascii"
     forced = environ.get("LC_ALL") in ("C", "POSIX") and not environ.get("PYTHONIOENCODING")
-    named = named_encoding(environ) if named is None else named
-    return "ascii" if forced else _known(named or said)
+    return "ascii" if forced else _known(named_encoding(environ) or said)
 
 
 def _known(encoding: str) -> str:

@@ -17,8 +17,8 @@ class Painted(Widget):
 
     ALLOW_SELECT = False
 
-    def __init__(self, *, id: str | None = None, classes: str | None = None) -> None:  # noqa: A002
-        super().__init__(id=id, classes=classes)
+    def __init__(self, *, id: str | None = None) -> None:  # noqa: A002
+        super().__init__(id=id)
         self._rows: Sequence[Strip] = ()
 
     def paint(self, rows: Sequence[Strip]) -> None:
@@ -55,8 +55,8 @@ class ClickTarget(Painted):
             self.key = key
             self.mark = mark
 
-    def __init__(self, key: Any = None, *, id: str | None = None, classes: str | None = None) -> None:  # noqa: A002
-        super().__init__(id=id, classes=classes)
+    def __init__(self, key: Any = None, *, id: str | None = None) -> None:  # noqa: A002
+        super().__init__(id=id)
         self.key = key
 
     def on_click(self, event: events.Click) -> None:
