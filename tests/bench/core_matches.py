@@ -9,9 +9,9 @@ from core.casita.rules import HAND, TABLE, Rules
 from core.casita.search import ONE_CARD, Partida, shape_of
 from core.cuarenta import CUARENTA
 from core.cuarenta.packed import UNITS, packed
-from core.cuarenta.packed_match import PackedChica
 from core.cuarenta.state import DECK_SIZE
 from tests.bench.rounds import Contestant
+from tests.core.bots.packed_chica import PackedChica
 
 
 def casita_match() -> Contestant:

@@ -7,9 +7,9 @@ from typing import Any
 from core.actions import NOBODY, Claim, Deal, Play
 from core.cuarenta import CUARENTA, State
 from core.cuarenta.packed import OFF, Counts, PackedPlay, packed, tally
-from core.cuarenta.packed_match import PackedChica
 from core.game import CLAIM, DRAW, OVER, PLAY
 from core.random_stream import Stream
+from tests.core.bots.packed_chica import PackedChica
 from tests.core.random_matches import RandomDealer
 
 

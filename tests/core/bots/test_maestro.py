@@ -17,13 +17,13 @@ from core.cuarenta.history import DECK, Ply, history, spot_of
 from core.cuarenta.leaf import leaf_of
 from core.cuarenta.light import Weighed
 from core.cuarenta.packed import OFF, RANKS_IN, UNITS, packed, size, tally
-from core.cuarenta.packed_match import PackedChica
 from core.cuarenta.rollout import play_out, tastes_of
 from core.cuarenta.rules import PRESETS
 from core.game import OVER, PLAY
 from core.judgement import CERTAIN
 from core.random_stream import Stream
 from tests.core.bots.bot_tables import decisions
+from tests.core.bots.packed_chica import PackedChica
 from tests.core.bots.packed_table import key_of
 from tests.core.cuarenta_table import after, cards, position, words
 from tests.core.random_rules import random_rules
