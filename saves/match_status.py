@@ -48,7 +48,7 @@ def quick(path: Path, name: MatchName, stamp: Stamp, games: Games = None) -> tup
     try:
         if summary is not None and settled:
             check_rules(summary.game, summary.rules_version, games)
-            if not summary.ended and len({player.key for player in summary.players}) > 1:
+            if not summary.ended:
                 check_dealing(saved_opening(name.match_id, first_entry(path)))
         else:
             opening = saved_opening(name.match_id, first_entry(path))

@@ -10,6 +10,8 @@ from core.log.verify import verify_log
 from saves.errors import DealtOpenly
 from saves.library import Library
 from saves.listing import SavedRow
+from saves.logfile import LOG
+from saves.meta import META, Meta, Stamp
 from tests.saves.keep import KEPT
 from tests.tui.cable import shelf
 from tests.tui.golden import screen_text, wait_until
@@ -26,6 +28,14 @@ SENTENCE = "Se jugó cuando cada computadora conocía todas las cartas del mazo:
 def brought_in(folder: Path) -> tuple[Library, SavedRow]:
     library = shelf(folder)
     return library, library.import_match(KEPT / "casita-red-1.sobremesa")
+
+
+def test_it_is_not_taken_up_either_where_its_last_facts_were_noted(tmp_path: Path) -> None:
+    library, row = brought_in(tmp_path)
+    folder = library.path(row.name)
+    (folder / META).write_bytes(Meta("", row.facts.summary, Stamp.of((folder / LOG).stat())).encode())
+    (noted,) = Library(library.data).page().rows
+    assert noted.settled and noted.facts.trouble == row.facts.trouble
 
 
 def test_it_is_shown_and_verified_and_not_taken_up_again(tmp_path: Path) -> None:
