@@ -11,8 +11,8 @@ from core.random_stream import Stream
 from net.dealing.group import Group, Suite
 from net.dealing.secrets import derived_scalar, to_wire
 from net.dealing.shuffle import Mixing
-from net.dealing.statement import Statement
-from tests.net.dealing.parties import seed_of, slots, with_slot
+from net.dealing.statement import Statement, split
+from tests.net.dealing.parties import seed_of, with_slot
 from tests.net.toy_group import PRIME, TOY
 
 SEED, ORDER = 16, 20
@@ -26,7 +26,7 @@ def multiple(group: Group, name: str, point: bytes) -> bytes:
 
 def doubled(group: Group, statement: Statement, of: int = 0, into: int = 1) -> Statement:
     """The same with one card of it twice, in disguise, and another one gone."""
-    card = multiple(group, "double", slots(statement.target)[of])
+    card = multiple(group, "double", split(statement.target)[of])
     return statement._replace(target=with_slot(statement.target, into, card))
 
 
@@ -39,7 +39,7 @@ def guessed(
     from the sum of the source to that of the target.
     """
     group, answers, digest = suite.group, [], statement.digest(suite)
-    sides = slots(statement.source), slots(statement.target)
+    sides = split(statement.source), split(statement.target)
     unsigned = [list(map(group.unsigned, side)) for side in sides]
     nonce = derived_scalar(group, seed_of(chance), b"test")
     commitment = group.times(nonce, reduce(group.add, sides[0]))
@@ -59,7 +59,7 @@ def guessed(
 def factor_of_sums(statement: Statement) -> int:
     """The scalar from the sum of the source to that of the target, lie or not: the toy group can be broken."""
     base, wanted = (
-        int.from_bytes(reduce(TOY.group.add, slots(side)), "little") for side in (statement.source, statement.target)
+        int.from_bytes(reduce(TOY.group.add, split(side)), "little") for side in (statement.source, statement.target)
     )
     steps, small, value = 1 << 15, {}, 1
     for number in range(steps):

@@ -2,16 +2,17 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Mapping
 from functools import lru_cache
 from hashlib import blake2b
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
 from net.dealing.group import POINT_SIZE, Suite, card_points
 from net.dealing.lock import lock_pass, prove_lock
 from net.dealing.recheck import Sent
 from net.dealing.secrets import DeckKeys, to_wire
 from net.dealing.shuffle import prove_shuffle, shuffle_pass
-from net.dealing.statement import Context, Pass, Statement
+from net.dealing.statement import Context, Pass, Statement, split
 
 DECK, SIZE = "es40", 40
 """The pack of most tests."""
@@ -38,7 +39,7 @@ class Made(NamedTuple):
     @property
     def final(self) -> list[bytes]:
         """The locked slots."""
-        return slots(self.locks[0].target)
+        return split(self.locks[0].target)
 
     def slot_keys(self, slot: int) -> list[bytes]:
         """Everybody's key of a slot."""
@@ -79,9 +80,15 @@ def proof(suite: Suite, keys: DeckKeys, statement: Statement) -> bytes:
     return (prove_shuffle if statement.step == "shuffle" else prove_lock)(suite, keys, statement)
 
 
-def slots(points: bytes) -> list[bytes]:
-    """Joined points one by one."""
-    return [points[at : at + POINT_SIZE] for at in range(0, len(points), POINT_SIZE)]
+OTHER_STATEMENTS: Final[Mapping[str, Callable[[Statement], Statement]]] = {
+    "another party": lambda said: said._replace(prover=1),
+    "another pass": lambda said: said._replace(step="lock" if said.step == "shuffle" else "shuffle"),
+    "another match": lambda said: said._replace(ctx=context("another match").digest()),
+    "another deck": lambda said: said._replace(ctx=context(deck=2).digest()),
+    "other people": lambda said: said._replace(ctx=context(parties=("Ana", "Rosa")).digest()),
+    "the halves changed round": lambda said: said._replace(source=said.target, target=said.source),
+}
+"""Near to what was said, and not that: no proof may hold for it too."""
 
 
 def with_slot(points: bytes, slot: int, point: bytes) -> bytes:

@@ -11,9 +11,9 @@ from hypothesis import strategies as st
 from net.dealing.group import MD1, Suite
 from net.dealing.lock import check_lock, lock_pass, prove_lock
 from net.dealing.secrets import DeckKeys, to_wire
-from net.dealing.statement import BadProof, Statement
+from net.dealing.statement import BadProof, Statement, split
 from tests.net.dealing.cheats import multiple
-from tests.net.dealing.parties import context, made, seed_of, slots, with_slot
+from tests.net.dealing.parties import OTHER_STATEMENTS, made, seed_of, with_slot
 from tests.net.dealing.test_group import SMALL_ORDER
 from tests.net.toy_group import TOY, ToyGroup
 
@@ -47,8 +47,8 @@ def test_whatever_the_pack(size: int, seed: bytes) -> None:
 def test_a_lock_takes_the_common_scalar_off_and_puts_a_key_on_each_slot() -> None:
     deck, order = made(TOY), TOY.group.order
     keys, said = deck.keys[0], deck.locks[0]
-    opened = [TOY.group.times(keys.a, point) for point in slots(said.target)]
-    assert opened == [TOY.group.times(key, point) for key, point in zip(keys.keys, slots(said.source), strict=True)]
+    opened = [TOY.group.times(keys.a, point) for point in split(said.target)]
+    assert opened == [TOY.group.times(key, point) for key, point in zip(keys.keys, split(said.source), strict=True)]
     assert len(set(keys.factors(TOY.group))) == 40 and all(0 < factor < order for factor in keys.factors(TOY.group))
 
 
@@ -82,17 +82,7 @@ def test_a_changed_proof_is_refused(suite: Suite) -> None:
     assert {other: refused(suite, said, other) for other in changed} == changed
 
 
-OTHERS: dict[str, Callable[[Statement], Statement]] = {
-    "another party": lambda said: said._replace(prover=1),
-    "another pass": lambda said: said._replace(step="shuffle"),
-    "another match": lambda said: said._replace(ctx=context("another match").digest()),
-    "another deck": lambda said: said._replace(ctx=context(deck=2).digest()),
-    "other people": lambda said: said._replace(ctx=context(parties=("Ana", "Rosa")).digest()),
-    "the halves changed round": lambda said: said._replace(source=said.target, target=said.source),
-}
-
-
-@pytest.mark.parametrize("other", OTHERS.values(), ids=OTHERS)
+@pytest.mark.parametrize("other", OTHER_STATEMENTS.values(), ids=OTHER_STATEMENTS)
 def test_a_proof_holds_for_its_own_statement_only(other: Callable[[Statement], Statement]) -> None:
     deck = made(TOY)
     assert refused(TOY, other(deck.locks[0]), deck.proof("lock")) in {"challenge", "pass"}
@@ -105,10 +95,10 @@ def test_a_slot_made_of_anothers_is_refused(suite: Suite) -> None:
     deck = made(suite)
     said = deck.locks[0]
     peeking = said._replace(
-        target=with_slot(said.target, 7, multiple(suite.group, "peek", slots(said.source)[3])),
+        target=with_slot(said.target, 7, multiple(suite.group, "peek", split(said.source)[3])),
     )
     assert refused(suite, peeking, prove_lock(suite, deck.keys[0], peeking)) == "challenge"
-    one, other, *rest = slots(said.target)
+    one, other, *rest = split(said.target)
     swapped = said._replace(target=b"".join([other, one, *rest]))
     assert refused(suite, swapped, prove_lock(suite, deck.keys[0], swapped)) == "challenge"
 
@@ -120,7 +110,7 @@ def test_a_slot_that_holds_no_card_or_one_twice_is_refused_before_anything_is_wo
 
     idle, deck = Suite(Idle(), TOY.rounds), made(TOY)
     said, proof = deck.locks[0], deck.proof("lock")
-    reasons = {bytes(32): "point", (1).to_bytes(32, "little"): "point", slots(said.target)[0]: "double"}
+    reasons = {bytes(32): "point", (1).to_bytes(32, "little"): "point", split(said.target)[0]: "double"}
     for point, reason in reasons.items():
         assert refused(idle, said._replace(target=with_slot(said.target, 5, point)), proof) == reason
     assert refused(idle, said, proof[:-1]) == "size"
@@ -141,12 +131,12 @@ def test_no_nonce_serves_two_statements() -> None:
     """Two answers with one nonce would tell the key: n + c*x and n + d*x."""
     deck, group = made(TOY), TOY.group
     said, commitments = deck.locks[0], []
-    statements = [other(said) for name, other in OTHERS.items() if name != "another pass"]
+    statements = [other(said) for name, other in OTHER_STATEMENTS.items() if name != "another pass"]
     for statement in (said, *statements):
         proof = prove_lock(TOY, deck.keys[0], statement)
         challenge = int.from_bytes(proof[:32], "little") % group.order
-        scalars = [int.from_bytes(answer, "little") for answer in slots(proof[32:])]
+        scalars = [int.from_bytes(answer, "little") for answer in split(proof[32:])]
         factors = deck.keys[0].factors(group)
         commitments += [(z - challenge * x) % group.order for z, x in zip(scalars, factors, strict=True)]
     assert len(set(commitments)) == len(commitments) == 40 * 6
-    assert seed_of("Ana") not in slots(proof)
+    assert seed_of("Ana") not in split(proof)

@@ -13,8 +13,9 @@ from core.log.decks import permutation
 from net.dealing.group import MD1, POINT_SIZE, Suite
 from net.dealing.opening import given_keys, open_slot
 from net.dealing.secrets import to_wire
+from net.dealing.statement import split
 from tests.effort import tries
-from tests.net.dealing.parties import made, seed_of, slots
+from tests.net.dealing.parties import made, seed_of
 from tests.net.toy_group import TOY
 
 PEOPLE = ("Ana", "Luis", "Rosa", "Sole", "Toño", "Inés")
@@ -67,7 +68,7 @@ def test_all_others_together_open_nothing_that_is_locked_for_one() -> None:
 
 def test_keys_are_sent_in_the_order_of_their_slots() -> None:
     deck = made(TOY)
-    assert slots(given_keys(deck.keys[1], [3, 1, 39])) == [deck.slot_keys(slot)[1] for slot in (3, 1, 39)]
+    assert split(given_keys(deck.keys[1], [3, 1, 39])) == [deck.slot_keys(slot)[1] for slot in (3, 1, 39)]
     assert len(given_keys(deck.keys[0], range(40))) == 40 * POINT_SIZE
 
 

@@ -10,8 +10,9 @@ from net.dealing.group import MD1, Suite
 from net.dealing.lock import lock_pass
 from net.dealing.recheck import Lie, Sent, first_lie
 from net.dealing.secrets import DeckKeys, to_wire
+from net.dealing.statement import split
 from tests.net.dealing.cheats import multiple
-from tests.net.dealing.parties import made, seed_of, slots, with_slot
+from tests.net.dealing.parties import made, seed_of, with_slot
 from tests.net.toy_group import TOY
 
 PEOPLE = ("Ana", "Luis", "Rosa", "Sole")
@@ -39,7 +40,7 @@ def test_who_lied_is_named_with_the_slot(place: int, what: str, slot: int) -> No
 
 
 def _other(points: bytes, slot: int) -> bytes:
-    return with_slot(points, slot, multiple(TOY.group, "lie", slots(points)[slot]))
+    return with_slot(points, slot, multiple(TOY.group, "lie", split(points)[slot]))
 
 
 def test_who_tells_another_seed_is_named_and_nobody_after_them() -> None:
@@ -57,7 +58,7 @@ def test_who_goes_on_from_a_lie_is_not_the_liar() -> None:
     ana, luis = deck.sent()
     lied = _other(ana.shuffled, 4)
     keys = DeckKeys.of(group, luis.seed, 40)
-    shuffled = b"".join([group.times(keys.a, slots(lied)[place]) for place in keys.permutation])
+    shuffled = b"".join([group.times(keys.a, split(lied)[place]) for place in keys.permutation])
     locked = lock_pass(group, keys, shuffled)
     last = lock_pass(group, DeckKeys.of(group, ana.seed, 40), locked)
     sent = [Sent(ana.seed, lied, last, ana.keys), Sent(luis.seed, shuffled, locked, luis.keys)]

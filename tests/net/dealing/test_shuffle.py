@@ -14,10 +14,10 @@ from net.dealing.group import MD1, Edwards25519, Suite
 from net.dealing.orders import number_of, order_of
 from net.dealing.secrets import DeckKeys, to_wire
 from net.dealing.shuffle import check_shuffle, prove_shuffle, shuffle_pass
-from net.dealing.statement import BadProof, Context, Statement
+from net.dealing.statement import BadProof, Context, Statement, split
 from tests.effort import tries
 from tests.net.dealing.cheats import ORDER, SEED, answers, doubled, factor_of_sums, guessed, multiple, numbered
-from tests.net.dealing.parties import Made, context, made, seed_of, slots, with_slot
+from tests.net.dealing.parties import OTHER_STATEMENTS, Made, made, seed_of, with_slot
 from tests.net.dealing.test_group import SMALL_ORDER
 from tests.net.toy_group import PRIME, TOY, ToyGroup
 
@@ -53,7 +53,7 @@ def test_whatever_the_pack_and_the_rounds(size: int, rounds: int, seed: bytes) -
 
 def test_a_shuffle_is_every_card_once_under_one_scalar() -> None:
     deck = made(TOY)
-    keys, before, after = deck.keys[1], slots(deck.shuffles[1].source), slots(deck.shuffles[1].target)
+    keys, before, after = deck.keys[1], split(deck.shuffles[1].source), split(deck.shuffles[1].target)
     assert after == [TOY.group.times(keys.a, before[place]) for place in keys.permutation]
     assert not set(before) & set(after)
 
@@ -142,19 +142,14 @@ def test_answers_stand_in_their_order() -> None:
 
 
 OTHERS: dict[str, Callable[[Statement], Statement]] = {
-    "another party": lambda said: said._replace(prover=1),
-    "another pass": lambda said: said._replace(step="lock"),
-    "another match": lambda said: said._replace(ctx=context("another match").digest()),
-    "another deck": lambda said: said._replace(ctx=context(deck=2).digest()),
-    "other people": lambda said: said._replace(ctx=context(parties=("Ana", "Rosa")).digest()),
-    "the halves changed round": lambda said: said._replace(source=said.target, target=said.source),
+    **OTHER_STATEMENTS,
     "two slots changed round": lambda said: said._replace(target=_swapped(said.target)),
     "two cards changed round before": lambda said: said._replace(source=_swapped(said.source)),
 }
 
 
 def _swapped(points: bytes) -> bytes:
-    one, other, *rest = slots(points)
+    one, other, *rest = split(points)
     return b"".join([other, one, *rest])
 
 
@@ -197,14 +192,14 @@ def test_what_is_no_card_under_a_scalar_is_refused(suite: Suite, point: bytes) -
 
 def test_a_card_written_otherwise_or_outside_of_the_group_is_refused() -> None:
     said, group = made(SHORT).shuffles[0], SHORT.group
-    twisted = group.add(slots(said.target)[5], bytes.fromhex(SMALL_ORDER[1]))
-    negative = slots(said.target)[5][:-1] + bytes([slots(said.target)[5][-1] ^ 0x80])
+    twisted = group.add(split(said.target)[5], bytes.fromhex(SMALL_ORDER[1]))
+    negative = split(said.target)[5][:-1] + bytes([split(said.target)[5][-1] ^ 0x80])
     assert group.is_point(negative), "the other sign of a point is a point, and another one"
     with pytest.raises(BadProof, match="point"):
         said._replace(target=with_slot(said.target, 5, twisted)).check_target(group)
     with pytest.raises(BadProof, match="point"):
         toy = made(TOY).shuffles[0]
-        number = int.from_bytes(slots(toy.target)[5], "little")
+        number = int.from_bytes(split(toy.target)[5], "little")
         toy._replace(target=with_slot(toy.target, 5, to_wire(number + PRIME))).check_target(TOY.group)
 
 
@@ -218,7 +213,7 @@ def test_as_many_cards_after_as_before(size: int) -> None:
 def test_the_same_card_twice_is_refused_at_once() -> None:
     deck = made(TOY)
     said = deck.shuffles[0]
-    twice = said._replace(target=with_slot(said.target, 1, slots(said.target)[0]))
+    twice = said._replace(target=with_slot(said.target, 1, split(said.target)[0]))
     assert refused(TOY, twice, deck.proof("shuffle")) == "double"
 
 
@@ -233,9 +228,9 @@ def test_a_card_that_became_its_negative_is_refused() -> None:
     """It is the card in every round, in which signs do not count; but not in the sum."""
     deck, group = made(SHORT), SHORT.group
     said = deck.shuffles[0]
-    negative = group.times(group.order - 1, slots(said.target)[3])
+    negative = group.times(group.order - 1, split(said.target)[3])
     turned = said._replace(target=with_slot(said.target, 3, negative))
-    assert group.unsigned(negative) == group.unsigned(slots(said.target)[3]) != negative
+    assert group.unsigned(negative) == group.unsigned(split(said.target)[3]) != negative
     assert refused(SHORT, turned, prove_shuffle(SHORT, deck.keys[0], turned)) == "challenge"
     all_turned = DeckKeys(deck.keys[0].seed, group.order - deck.keys[0].a, *deck.keys[0][2:])
     right = said._replace(target=shuffle_pass(group, all_turned, said.source))
@@ -247,7 +242,7 @@ def test_a_pack_stuffed_in_other_ways_is_refused(which: str) -> None:
     deck, group = made(LONG), LONG.group
     said = deck.shuffles[0]
     foreign = made(LONG, deck="fr40").pack[3]
-    card = slots(said.target)[3] if which == "a card under a scalar of its own" else foreign
+    card = split(said.target)[3] if which == "a card under a scalar of its own" else foreign
     stuffed = said._replace(target=with_slot(said.target, 3, multiple(group, "x", card)))
     assert refused(LONG, stuffed, prove_shuffle(LONG, deck.keys[0], stuffed)) == "challenge"
 
@@ -312,7 +307,7 @@ def test_what_is_cheap_to_see_costs_nothing() -> None:
     said = deck.shuffles[0]
     for what in ("a byte less", "no scalar", "the scalar written otherwise", "an order that is none"):
         refused(idle, *changed(deck, what))
-    for point in (slots(said.target)[0], bytes(32)):
+    for point in (split(said.target)[0], bytes(32)):
         wrong = said._replace(target=with_slot(said.target, 1, point))
         assert refused(idle, wrong, deck.proof("shuffle")) in {"double", "point"}
 
@@ -343,7 +338,7 @@ def test_somebody_can_follow_the_rounds_and_end_them() -> None:
 def test_cards_cannot_be_told_after_a_shuffle() -> None:
     """Not a proof of secrecy: what leaks a card in other groups (a square or not, a known factor) is not there."""
     deck = made(TOY)
-    after = [int.from_bytes(point, "little") for point in slots(deck.shuffles[0].target)]
+    after = [int.from_bytes(point, "little") for point in split(deck.shuffles[0].target)]
     assert all(pow(number, TOY.group.order, PRIME) == 1 for number in after)
     ratios = {one * pow(other, -1, PRIME) % PRIME for one, other in combinations(after, 2)}
     assert len(ratios) == 40 * 39 // 2
