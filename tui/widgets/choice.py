@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import dataclass
 from typing import Any, ClassVar, NamedTuple
 
 from textual import events
@@ -49,12 +50,11 @@ class FormChoice(Widget, can_focus=True):
     place: reactive[int] = reactive(0)
     """Which of the alternatives it is."""
 
+    @dataclass
     class Changed(Message):
         """Another value was chosen."""
 
-        def __init__(self, choice: FormChoice) -> None:
-            super().__init__()
-            self.choice = choice
+        choice: FormChoice
 
         @property
         def control(self) -> FormChoice:

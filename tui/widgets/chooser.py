@@ -5,6 +5,8 @@ While they are not listed, the first of them stand there quietly, and below them
 
 from __future__ import annotations
 
+from dataclasses import dataclass
+
 from textual import events
 from textual.message import Message
 from textual.strip import Strip
@@ -25,24 +27,20 @@ class Chooser(Zone, Painted):
 
     SHOWS = ("rows", "row", "ways", "signs", "plan.chooser", "paint")
 
+    @dataclass
     class Pressed(Message):
         """A row was clicked."""
 
-        def __init__(self, row: int) -> None:
-            super().__init__()
-            self.row = row
+        row: int
 
+    @dataclass
     class Turned(Message):
         """The wheel was turned over the rows."""
 
-        def __init__(self, step: int) -> None:
-            super().__init__()
-            self.step = step
+        step: int
 
-    def __init__(self, *, id: str | None = None) -> None:  # noqa: A002
-        super().__init__(id=id)
-        self._first = 0
-        self._count = 0
+    _first = 0
+    _count = 0
 
     def draw(self, scene: Scene) -> None:
         """Paint the rows around the one pointed at."""

@@ -35,9 +35,7 @@ class Columns(Widget):
 
     DEFAULT_CSS = "Columns { height: auto; }"
 
-    def __init__(self, *, id: str | None = None) -> None:  # noqa: A002
-        super().__init__(id=id)
-        self._sheet = Sheet()
+    _sheet = Sheet()
 
     def show(self, sheet: Sheet) -> None:
         self._sheet = sheet

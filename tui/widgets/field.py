@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from typing import ClassVar
 
 from textual.binding import Binding, BindingType
@@ -62,12 +63,11 @@ class Field(Input):
     }
     """
 
+    @dataclass
     class Full(Message):
         """What was typed or pasted does not go in, and nothing has changed; `why` says it."""
 
-        def __init__(self, why: str) -> None:
-            super().__init__()
-            self.why = why
+        why: str
 
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("enter", "submit", N_("Seguir"), id="field.next"),

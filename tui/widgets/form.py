@@ -8,6 +8,7 @@ Tab goes through everything, ↑ ↓ from line to line (several widgets in one `
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from dataclasses import dataclass
 from itertools import islice
 from typing import ClassVar, Final
 
@@ -132,12 +133,11 @@ class FormEntry(Widget, can_focus=True):
         Binding("space", "press", N_("Elegir"), show=False, id="entry.press.space"),
     ]
 
+    @dataclass
     class Pressed(Message):
         """The entry was chosen."""
 
-        def __init__(self, entry: FormEntry) -> None:
-            super().__init__()
-            self.entry = entry
+        entry: FormEntry
 
         @property
         def control(self) -> FormEntry:

@@ -22,10 +22,8 @@ class Log(Zone, Painted):
 
     SHOWS: ClassVar[tuple[str, ...]] = ("plays", "paint")
 
-    def __init__(self, *, id: str | None = None) -> None:  # noqa: A002
-        super().__init__(id=id)
-        self._top = 0
-        self._known = 0
+    _top = 0
+    _known = 0
 
     def turn(self, rows: int) -> None:
         """Older sentences for positive rows, newer ones for negative."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import dataclass
 from typing import Any
 
 from textual import events
@@ -17,9 +18,7 @@ class Painted(Widget):
 
     ALLOW_SELECT = False
 
-    def __init__(self, *, id: str | None = None) -> None:  # noqa: A002
-        super().__init__(id=id)
-        self._rows: Sequence[Strip] = ()
+    _rows: Sequence[Strip] = ()
 
     def paint(self, rows: Sequence[Strip]) -> None:
         old, self._rows = self._rows, rows
@@ -47,13 +46,12 @@ class Painted(Widget):
 class ClickTarget(Painted):
     """A painted thing that can be clicked. `key` says to the screen what it is."""
 
+    @dataclass
     class Pressed(Message):
         """`mark`: with the right button, or with Ctrl: mark it, whatever else a click would do."""
 
-        def __init__(self, key: Any, mark: bool) -> None:
-            super().__init__()
-            self.key = key
-            self.mark = mark
+        key: Any
+        mark: bool
 
     def __init__(self, key: Any = None, *, id: str | None = None) -> None:  # noqa: A002
         super().__init__(id=id)

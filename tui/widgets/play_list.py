@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import dataclass
 from typing import ClassVar, Final
 
 from textual import events
@@ -24,25 +25,22 @@ class PlayList(Log):
 
     SHOWS: ClassVar[tuple[str, ...]] = ()
 
+    @dataclass
     class Chosen(Message):
         """A play was clicked: the number of its log entry."""
 
-        def __init__(self, entry: int) -> None:
-            super().__init__()
-            self.entry = entry
+        entry: int
 
-    def __init__(self, *, id: str | None = None) -> None:  # noqa: A002
-        super().__init__(id=id)
-        self.told: Sequence[tuple[int, Sequence[str]]] = ()
-        """All that happened: numbers of log entries, and their sentences."""
-        self.at = -1
-        """The log entry that is shown."""
-        self.marked: frozenset[int] = frozenset()
-        """Log entries of plays that stand out."""
-        self._lines: list[tuple[int, str]] = []
-        """The place of a play in `told`, and a line of it."""
-        self._made_for: tuple[object, int] = (None, 0)
-        self._here = -1
+    told: Sequence[tuple[int, Sequence[str]]] = ()
+    """All that happened: numbers of log entries, and their sentences."""
+    at = -1
+    """The log entry that is shown."""
+    marked: frozenset[int] = frozenset()
+    """Log entries of plays that stand out."""
+    _lines: Sequence[tuple[int, str]] = ()
+    """The place of a play in `told`, and a line of it."""
+    _made_for: tuple[object, int] = (None, 0)
+    _here = -1
 
     @property
     def whole(self) -> bool:

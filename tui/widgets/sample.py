@@ -34,9 +34,7 @@ _LEGEND: Final = 24
 class TableSample(Painted):
     """Four suits, one card pointed at, one to be captured, a back where there is room; then the names of the suits."""
 
-    def __init__(self, *, id: str | None = None) -> None:  # noqa: A002
-        super().__init__(id=id)
-        self._shown = ("", Appearance())
+    _shown = ("", Appearance())
 
     def show(self, theme: str, look: Appearance) -> None:
         self._shown = (theme, look)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from typing import ClassVar, Final
 
 from rich.cells import cell_len
@@ -40,20 +41,18 @@ class SeatRow(Widget, can_focus=True):
         Binding("right", "step(1)", N_("Cambiar"), show=False, id="seat.right"),
     ]
 
+    @dataclass
     class Pressed(Message):
         """The seat was chosen."""
 
-        def __init__(self, row: SeatRow) -> None:
-            super().__init__()
-            self.row = row
+        row: SeatRow
 
+    @dataclass
     class Stepped(Message):
         """The next (1) or previous (-1) kind of seat is wanted."""
 
-        def __init__(self, row: SeatRow, step: int) -> None:
-            super().__init__()
-            self.row = row
-            self.step = step
+        row: SeatRow
+        step: int
 
     def __init__(self, seat: int, *, id: str | None = None) -> None:  # noqa: A002
         super().__init__(id=id)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import dataclass
 
 from rich.cells import cell_len, set_cell_size
 from textual import on
@@ -20,12 +21,11 @@ class TableList(Form, inherit_bindings=False):
 
     BINDINGS = Form.BINDINGS
 
+    @dataclass
     class Chosen(Message):
         """A table was chosen."""
 
-        def __init__(self, table: TableAdvert) -> None:
-            super().__init__()
-            self.table = table
+        table: TableAdvert
 
     def __init__(self, *, id: str | None = None) -> None:  # noqa: A002
         super().__init__(id=id)

@@ -72,9 +72,7 @@ class TalkLog(VerticalScroll, can_focus=False):
 
     DEFAULT_CSS = "TalkLog { height: 1fr; } TalkLog > Static { width: 100%; }"
 
-    def __init__(self, *, id: str | None = None) -> None:  # noqa: A002
-        super().__init__(id=id)
-        self._lines: tuple[str, ...] = ()
+    _lines: tuple[str, ...] = ()
 
     def compose(self) -> ComposeResult:
         yield Static("", markup=False)

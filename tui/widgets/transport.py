@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from typing import Final, NamedTuple
 
 from rich.cells import cell_len
@@ -36,19 +37,16 @@ _SPACE: Final = _Button(" ")
 class Transport(Zone, Painted):
     """Stands where the board lists candidate plays."""
 
+    @dataclass
     class Pressed(Message):
         """A button was clicked: `action` of the screen is meant."""
 
-        def __init__(self, action: str) -> None:
-            super().__init__()
-            self.action = action
+        action: str
 
-    def __init__(self, *, id: str | None = None) -> None:  # noqa: A002
-        super().__init__(id=id)
-        self.progress = Progress()
-        self.bare = False
-        """For a picture of the board: without buttons."""
-        self._first = 0
+    progress = Progress()
+    bare = False
+    """For a picture of the board: without buttons."""
+    _first = 0
 
     def draw(self, scene: Scene) -> None:
         width, height = scene.plan.chooser.size

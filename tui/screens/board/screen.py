@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import dataclass
 from typing import ClassVar
 
 from textual import events
@@ -45,16 +46,15 @@ from tui.words.shouts import LOUD, shout, strikes_you
 class BoardScreen(Playing):
     """A table in play; the session is closed when the screen goes."""
 
+    @dataclass
     class Rematch(Message):
         """The same people want to play the same again. Told to the app when the board is gone already.
 
         `room`: where they wait for each other; None where they sit at one computer.
         """
 
-        def __init__(self, session: Session, room: object | None) -> None:
-            super().__init__()
-            self.session = session
-            self.room = room
+        session: Session
+        room: object | None
 
     CSS_PATH = "../../styles/board.tcss"
     AUTO_FOCUS = None
