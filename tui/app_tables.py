@@ -150,9 +150,12 @@ class Seating(Configured):
 
         session = wanted.session
         if wanted.room is not None:
-            from tui.screens.room_flow import room_screen
+            from tui.online.host_lobby import NetHost
+            from tui.screens.host import HostWaiting
+            from tui.screens.join import JoinTable
 
-            await self._put(room_screen(wanted.room))
+            room: Any = wanted.room
+            await self._put(HostWaiting(room) if isinstance(room, NetHost) else JoinTable(room))
         elif isinstance(session, LocalSession):
             self.start_match(MatchPlan.again(session.opening, session.players))
 

@@ -30,8 +30,7 @@ from tui.render.card_art import (
     held,
     pile,
 )
-from tui.render.card_text import card_text
-from tui.render.faces import Face, face
+from tui.render.faces import Face, card_text, face
 from tui.render.paint import Paint, paint
 from tui.widgets.sample import sample_rows
 

@@ -24,8 +24,7 @@ from rich.style import Style
 from textual.strip import Strip
 
 from tui.render.big_index import big_index
-from tui.render.card_text import card_text
-from tui.render.faces import Face
+from tui.render.faces import Face, card_text
 from tui.render.glyphs import Frame, Glyphs
 from tui.render.paint import ACCENT, DIM, FELT, Paint
 

@@ -11,6 +11,7 @@ from typing import Final, NamedTuple
 
 from core.cards import Card, Deck, rank_of, suit_of
 from saves.looks import AUTO
+from tui.render.glyphs import Glyphs
 
 HEARTS, DIAMONDS, CLUBS, SPADES = range(4)
 OROS, COPAS, ESPADAS, BASTOS = range(4)
@@ -52,3 +53,8 @@ def face(deck: Deck, card: Card, style: str = AUTO) -> Face:
 def faces_of(deck: Deck, style: str) -> tuple[Face, ...]:
     """The face of every card of a deck."""
     return tuple(face(deck, card, style) for card in range(deck.size))
+
+
+def card_text(face: Face, glyphs: Glyphs) -> str:
+    """The card's name in a sentence: ``7♥``."""
+    return face.label + (glyphs.spanish if face.spanish else glyphs.french)[face.suit]

@@ -17,8 +17,7 @@ from core.log.bodies import PERSON, Player
 from tui.games import face_of
 from tui.games.face import GameFace
 from tui.i18n import _
-from tui.render.card_text import card_text
-from tui.render.faces import Face, faces_of
+from tui.render.faces import Face, card_text, faces_of
 from tui.render.glyphs import Glyphs
 from tui.words.seats import enumerated
 

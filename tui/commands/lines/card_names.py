@@ -8,8 +8,7 @@ from typing import Final
 
 from core.cards import rank_of
 from tui.commands.lines.vocabulary import unaccented
-from tui.render.card_text import card_text
-from tui.render.faces import face
+from tui.render.faces import card_text, face
 from tui.render.glyphs import glyphs
 from tui.words.spoken import card_words, rank_word
 from tui.words.teller import Teller
