@@ -38,11 +38,6 @@ class Identity(NamedTuple):
 
         return SigningKey(self.seed)
 
-    @property
-    def public(self) -> bytes:
-        """The public key, 32 bytes."""
-        return bytes(self.key.verify_key)
-
     def encode(self) -> bytes:
         return pack((IDENTITY_FORMAT, self.name, self.seed))
 

@@ -115,13 +115,6 @@ class Channel:
             raise
         return events
 
-    def eof(self) -> list[ChannelEvent]:
-        """The stream ended."""
-        if self.closed:
-            return []
-        self.closed = True
-        return [Lost(CONNECTION_CUT)]
-
     def deadline(self) -> float | None:
         """When `timer` should be called at the latest."""
         if self.closed:

@@ -31,15 +31,13 @@ def test_a_new_name_keeps_the_key(tmp_path: Path) -> None:
 
 
 def test_others_can_check_what_it_signed(tmp_path: Path) -> None:
-    from nacl.signing import VerifyKey
-
     # RFC 8032, 7.1, test 2
     seed = bytes.fromhex("4ccd089b28ff96da9db6c346ec114e0f5b8a319f35aba624da8cf6ed4fb8a6fb")
     identity = load_identity(tmp_path / "identity", "Ana", token=lambda _: seed)
-    assert identity.public.hex() == "3d4017c3e843895a92b70aa74d1b7ebc9c982ccf2ec4968cc0cd55f12af4660c"
+    assert identity.key.verify_key.encode().hex() == "3d4017c3e843895a92b70aa74d1b7ebc9c982ccf2ec4968cc0cd55f12af4660c"
     signed = identity.key.sign(b"\x72")
     assert signed.signature.hex().startswith("92a009a9f0d4cab8720e820b5f642540")
-    assert VerifyKey(identity.public).verify(signed) == b"\x72"
+    assert identity.key.verify_key.verify(signed) == b"\x72"
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="Windows guards the profile by its own lists")

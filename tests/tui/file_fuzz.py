@@ -246,7 +246,7 @@ def _passed_on(shelf: Library, name: object) -> None:
 
 
 def _identity(data: DataDir) -> None:
-    assert load_identity(data.identity).public
+    assert load_identity(data.identity).key
 
 
 def _pledges(data: DataDir) -> None:

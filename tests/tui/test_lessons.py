@@ -26,7 +26,7 @@ from tui.board.scene_builder import Chronicle, Moment, stage
 from tui.board.selection import Picker
 from tui.games import face_of
 from tui.games.face import THROW
-from tui.games.lessons import Lesson
+from tui.games.lessons import Lesson, Step
 from tui.i18n import set_language
 from tui.play.candidates import Candidates
 from tui.play.guided_session import LEARNER, GuidedSession
@@ -52,7 +52,7 @@ def lesson_of(game: str) -> Lesson:
 def at_every_step(game: Game) -> list[GuidedSession]:
     """The session at each of its steps; what is played between them is judged by the engine."""
     found = []
-    for steps in range(len(lesson_of(game.id).steps)):
+    for steps in range(sum(isinstance(move, Step) for move in lesson_of(game.id).moves)):
         session = GuidedSession.of_lesson(game, lesson_of(game.id))
         while session.number <= steps or session.step is None:
             action = session._due() or session.meant

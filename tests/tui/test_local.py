@@ -16,8 +16,10 @@ from core.events import Carton, ManoOver, MatchWon
 from core.game import IllegalAction
 from core.games import GAMES
 from core.log.bodies import BOT, PERSON, Opening, Player
+from core.log.dealer import LocalDealer
 from core.log.entry import FORMAT
 from core.log.table_events import GaveUp, SeatTaken
+from core.match import Match
 from saves.errors import DiskFull
 from saves.matchfolder import MatchFolder
 from saves.secret import Secret
@@ -230,6 +232,11 @@ async def test_a_full_disk_keeps_the_play_undone_and_the_table_alive(
         assert session.trouble is None
 
 
+def taken_up(path: Path) -> LocalSession:
+    folder = MatchFolder.open(path)
+    return LocalSession(Match.load(folder.entries, LocalDealer(folder.secret.match), folder.append), folder, AT_ONCE)
+
+
 async def test_a_match_left_in_the_middle_goes_on_exactly_there(tmp_path: Path) -> None:
     folder = new_folder(tmp_path)
     async with running(LocalSession.create(folder, opening(ANA, ROSA), AT_ONCE)) as session:
@@ -238,7 +245,7 @@ async def test_a_match_left_in_the_middle_goes_on_exactly_there(tmp_path: Path) 
             await play_first(session)
         await until(session, table.YOU)
         left, history = session.view, session.history
-    again = LocalSession.resume(MatchFolder.open(folder.path), AT_ONCE)
+    again = taken_up(folder.path)
     assert again.view == left
     assert again.history == history
     async with running(again):
@@ -255,7 +262,7 @@ async def test_giving_up_ends_the_match_for_the_other_side(tmp_path: Path) -> No
         assert not session.can_undo, "the whole deck is on the table by now"
         assert session.history[-1].event == GaveUp(0)
         history, path = session.history, session._folder.path
-    again = LocalSession.resume(MatchFolder.open(path), AT_ONCE)
+    again = taken_up(path)
     assert again.history == history
     again.close()
 

@@ -50,12 +50,6 @@ class Plan(NamedTuple):
     rival_size: CardSize
     own_size: CardSize
 
-    @property
-    def zones(self) -> tuple[Region, ...]:
-        """All of them."""
-        shown = (*self.rivals, self.table, self.voice, self.name, self.hand, self.own, self.chooser, self.side)
-        return tuple(zone for zone in shown if zone.area)
-
 
 @lru_cache(maxsize=256)
 def places(width: int, height: int, tier: Tier, crowd: Crowd, lent: int = 0) -> Plan:

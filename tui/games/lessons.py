@@ -26,11 +26,6 @@ class Lesson(NamedTuple):
     rival: str
     moves: tuple[str | Step, ...]
 
-    @property
-    def steps(self) -> tuple[Step, ...]:
-        """The steps alone."""
-        return tuple(move for move in self.moves if isinstance(move, Step))
-
 
 class Term(NamedTuple):
     """A word of the game and what it means. `forms`: how it stands in the rules, apart by ``|``, its title first.

@@ -93,11 +93,6 @@ class NetTable(Observable[[EndNews]]):
         raise NotImplementedError
 
     @property
-    def awaited(self) -> frozenset[bytes]:
-        """The instances that have to come back before anything goes on; only a host has to wait so."""
-        return frozenset()
-
-    @property
     def frozen(self) -> bool:
         """Two instances do not agree, so that nothing goes on."""
         table = self.table
@@ -184,9 +179,6 @@ class NetTable(Observable[[EndNews]]):
         with self.deciding():
             if self.table is not None:
                 self.table.on_changed(self.clock())
-
-    def go_on_without(self, key: bytes) -> None:
-        """A person decides not to wait for this instance any longer."""
 
     def say(self, key: bytes, message: Message) -> None:
         """Send a message of the waiting room to an instance."""

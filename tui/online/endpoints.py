@@ -97,10 +97,6 @@ class HostEnd(NetTable):
         match = self.table.match
         return match is not None and self.table.attendance.going and match.fold.host == self.key
 
-    @property
-    def awaited(self) -> frozenset[bytes]:
-        return frozenset(self.table.attendance.awaited)
-
     def answer(self, source: str, older: Sequence[tuple[Me, Door]] = ()) -> Link:
         """The near end of a call that came in from somewhere. `older`: see `HostHandshake`."""
         return Link(
@@ -135,10 +131,6 @@ class HostEnd(NetTable):
         """Begin the match. Raises `BadEntry` or `SaveError`."""
         with self.deciding():
             self.table.begin(opening, self.clock())
-
-    def go_on_without(self, key: bytes) -> None:
-        self.table.go_on_without(key, self.clock())
-        self.settle()
 
     def _take(self, news: News) -> None:
         super()._take(news)

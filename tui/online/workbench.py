@@ -55,11 +55,6 @@ class Workbench:
         outcome: T | None = future.result() if future.done() else None
         return outcome
 
-    @property
-    def busy(self) -> bool:
-        """Whether something is under way."""
-        return any(not future.done() for future in self._work.values())
-
     def close(self) -> None:
         """Begin nothing more, and call nobody any more; what is under way ends by itself within a few milliseconds."""
         self._closed = True

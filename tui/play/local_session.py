@@ -29,7 +29,7 @@ class LocalSession(AtTable):
     """A `tui.play.session.Session` over a match folder. It owns the folder: `close` lets go of it."""
 
     def __init__(self, match: Match, folder: MatchFolder, options: PlayOptions = DEFAULT_OPTIONS) -> None:
-        """Use `create` or `resume`."""
+        """`match`: as it stands in the folder's log; of a new one see `create`."""
         super().__init__(match, options)
         self._folder = folder
         self._thinker = Thinker(folder.secret.bots, sleep=options.sleep, choose=options.choose)
@@ -48,11 +48,6 @@ class LocalSession(AtTable):
         """A new match in an empty folder. Raises `BadEntry` for an opening that makes no match, or `SaveError`."""
         match_id, _ = folder.name
         return cls(Match.create(match_id, opening, LocalDealer(folder.secret.match), folder.append), folder, options)
-
-    @classmethod
-    def resume(cls, folder: MatchFolder, options: PlayOptions = DEFAULT_OPTIONS) -> LocalSession:
-        """The match of a folder, exactly where it was left. Raises `BadEntry` (see `saves.log_summary.as_trouble`)."""
-        return cls(Match.load(folder.entries, LocalDealer(folder.secret.match), folder.append), folder, options)
 
     # --- what the board reads
 
