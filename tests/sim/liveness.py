@@ -18,7 +18,6 @@ from typing import Final, NamedTuple
 
 from core.log.bodies import BOT
 from core.log.table_events import ComesBack, SeatTaken
-from core.match import TO_CLAIM, TO_PLAY
 from net.dealing.dealer import HiddenDealer
 from net.table.host import HostTable
 from net.table.outlook import SET_TABLE, TAKE_BACK, THEIRS, Remedy
@@ -199,11 +198,9 @@ class Evening(Storm):
         return bool(ready)
 
     def _may_play(self, node: Node) -> bool:
-        """A person is awake; the bots of a program that does its part always are."""
+        """Of one who wants to: a person is awake; the bots of a program that does its part always are."""
         match, fate = node.table.replica.playing, self.fates[node.name]
-        due = match.due()
-        bot = due.kind in (TO_CLAIM, TO_PLAY) and match.players[due.seat].kind == BOT
-        return fate in (STAYS, LIAR) or (bot and fate in (ASLEEP, NAPS))
+        return fate in (STAYS, LIAR) or (fate in (ASLEEP, NAPS) and match.players[match.state.turn].kind == BOT)
 
     def _somebody_chooses(self) -> None:
         """Nothing moves: somebody takes one of the ways on that are open, or all wait until one is."""

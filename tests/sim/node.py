@@ -141,7 +141,8 @@ class Node:
             return False
         due = match.due()
         mine = due.kind in (TO_CLAIM, TO_PLAY) and match.players[due.seat].key == self.signer.key
-        if not mine or match.automatic() is not None or HIDDEN in match.state.hands[due.seat]:
+        forced = due.kind == TO_CLAIM and match.automatic() is not None
+        if not mine or forced or HIDDEN in match.state.hands[due.seat]:
             return False  # a key that opens nothing leaves a card that even its holder does not see
         if isinstance(self.table, HostTable):
             return self.table.attendance.going and match.fold.host == self.signer.key
@@ -151,7 +152,7 @@ class Node:
         """Some legal action of the seat in turn, any."""
         match = self.match
         assert match is not None
-        seat = match.due().seat
+        seat = match.state.turn
         action = chance.choice(match.game.legal_actions(match.observe(seat)))
         return ClaimBody(*action) if isinstance(action, Claim) else PlayBody(seat, *action)
 

@@ -120,10 +120,13 @@ class World:
 
     def pump(self, wire: Wire) -> None:
         """What the links of a wire have to say goes on the way."""
-        for end in (0, 1):
-            data = wire.links[end].bytes_to_send()
-            if data and not wire.cut and wire.nodes[end].up:
-                wire.pipes[end].append(data)
+        self._say(wire, 0)
+        self._say(wire, 1)
+
+    def _say(self, wire: Wire, end: int) -> None:
+        data = wire.links[end].bytes_to_send()
+        if data and not wire.cut and wire.nodes[end].up:
+            wire.pipes[end].append(data)
 
     def deliver(self, wire: Wire, end: int, size: int | None = None) -> None:
         """The other end receives the first bytes that `end` has sent, all of that chunk or `size` of it."""
@@ -158,21 +161,22 @@ class World:
             return
         self.flush(node)
         if wire.links[end].over:
-            self.pump(wire)
+            self._say(wire, end)
             self.cut(wire)
 
     def flush(self, node: Node) -> None:
         """Everything a program has to say goes on its wires."""
         node.hear()
-        mine = {wire.number: wire for wire in self.wires if node in wire.nodes}
+        mine = {wire.number: (wire, wire.nodes.index(node)) for wire in self.wires if node in wire.nodes}
         for number, message in node.table.outgoing():
             self.on_said(node, message)
-            wire = mine.get(number)
-            if wire is not None and not wire.links[wire.nodes.index(node)].over:
-                wire.links[wire.nodes.index(node)].send(message)
-        for wire in mine.values():
-            self.pump(wire)
-            if wire.links[wire.nodes.index(node)].over:
+            if number in mine:
+                wire, end = mine[number]
+                if not wire.links[end].over:
+                    wire.links[end].send(message)
+        for wire, end in mine.values():
+            self._say(wire, end)
+            if wire.links[end].over:
                 self.cut(wire)
 
     def on_said(self, node: Node, message: Message) -> None:
