@@ -23,6 +23,7 @@ if TYPE_CHECKING:
 
 _NO_SCREEN: Final = ("dumb", "unknown")
 """Names of terminals that can go nowhere but to the next line."""
+_COMMANDS: Final = ("simulate", "arena", "legal", "show", "verify", "host", "join", "serve", "keys")
 _PATHS: Final = ("match", "matches", "resume")
 """The arguments that can name a file."""
 
@@ -126,7 +127,7 @@ def _run_command(arguments: Sequence[str], environ: dict[str, str]) -> int:
         closed = _("No hay salida: está cerrada (>&-). Para no ver nada sirve >/dev/null.")
         complain(f"sobremesa: {closed}")
         return USAGE
-    parsed = _parser().parse_args(list(arguments))
+    parsed = _parser(arguments[0]).parse_args(list(arguments))
     try:
         _check_texts(parsed)
         if parsed.command is None or not getattr(parsed, "headless", True):
@@ -190,10 +191,10 @@ def _key_notes() -> Iterable[str]:
     return key_notes()
 
 
-def _parser() -> argparse.ArgumentParser:
+def _parser(command: str = "") -> argparse.ArgumentParser:
+    """Of all commands, or of this one alone: each loads what it needs."""
     import argparse
-
-    from tui.commands import arena, host, join, keys, legal, serve, show, simulate, verify
+    from importlib import import_module
 
     _speak()
     parser = argparse.ArgumentParser(
@@ -209,8 +210,8 @@ def _parser() -> argparse.ArgumentParser:
     parser.add_argument("--lector", "--screen-reader", dest="lector", action="store_true", help=heard)
     parser.add_argument("--no-mouse", action="store_true", help=_("sin mouse: menos tráfico por SSH"))
     commands = parser.add_subparsers(dest="command", metavar=_("ORDEN"), title=_("órdenes"))
-    for module in (simulate, arena, legal, show, verify, host, join, serve, keys):
-        module.register(commands)
+    for name in (command,) if command in _COMMANDS else _COMMANDS:
+        import_module(f"tui.commands.{name}").register(commands)
     return parser
 
 
