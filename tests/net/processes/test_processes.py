@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import signal
 import socket
 import subprocess
@@ -19,6 +20,7 @@ from saves.library import Library
 from saves.paths import DataDir
 from tests.effort import deep, only_deep
 from tests.net.processes.peers import CODE, QUICK, ROOT, Pair, Peer
+from tui.cli import run_command_line
 
 pytestmark = pytest.mark.timeout(150)
 
@@ -32,8 +34,9 @@ def pair(folder: Path, game: str = "casita", **how: object) -> Iterator[Pair]:
         made.close()
 
 
-@pytest.mark.parametrize(("game", "module"), [("cuarenta", QUICK), ("casita", "tui"), deep("cuarenta", "tui")])
+@pytest.mark.parametrize(("game", "module"), [("cuarenta", QUICK), deep("casita", "tui"), deep("cuarenta", "tui")])
 def test_two_programs_play_a_match_to_its_end(game: str, module: str, tmp_path: Path) -> None:
+    """With the real cryptography in every run where each is killed now and then: `test_many`."""
     with pair(tmp_path, game, bots=("vecino", "aprendiz"), module=module) as two:
         two.join()
         two.finish()
@@ -59,6 +62,7 @@ def test_the_same_seeds_on_both_sides_give_the_same_match(tmp_path: Path) -> Non
     assert ends[0] == ends[1]
 
 
+@only_deep  # three where one is asleep, and where all die: `test_gone`
 def test_three_programs_at_one_table(tmp_path: Path) -> None:
     table = Peer(
         tmp_path / "0", "host", "casita", "--bot", "azar", "--bind", "127.0.0.1", "--port", "0", "--players", "3"
@@ -77,8 +81,11 @@ def test_three_programs_at_one_table(tmp_path: Path) -> None:
                 peer.kill()
 
 
-def test_both_sides_in_one_folder_left_and_taken_up_again(tmp_path: Path) -> None:
+def test_the_table_waits_on_whoever_calls_and_both_take_the_match_up_again_in_one_folder(tmp_path: Path) -> None:
     with pair(tmp_path) as two:
+        _a_program_of_another_time_calls(two)
+        stranger = Peer(tmp_path / "x", "join", f"127.0.0.1:{two.port}", "--bot", "azar", "--code", "gato-gato-gato")
+        assert stranger.finish() == 3
         two.guest = Peer(two.host.folder, "join", f"127.0.0.1:{two.port}", "--bot", "azar", "--code", CODE)
         assert two.guest.until_entry(12)
         two.host.send(signal.SIGTERM)
@@ -91,6 +98,15 @@ def test_both_sides_in_one_folder_left_and_taken_up_again(tmp_path: Path) -> Non
         two.finish()
 
 
+def _a_program_of_another_time_calls(two: Pair) -> None:
+    """The host is told what it is, and who has to update."""
+    with socket.create_connection(("127.0.0.1", two.port)) as stranger:
+        stranger.sendall(frame(msgpack.packb(["SOBREMESA", 7, 9, "5.0.0", "and what then will be"])))
+        told = two.host.until(lambda line: line["event"] == "incompatible")
+    assert told is not None and (told["what"], told["update"]) == ("protocol", "me")
+    assert told["theirs"] == {"app": "5.0.0", "low": 7, "high": 9, "has": ""}
+
+
 def test_a_port_that_is_taken_is_said(tmp_path: Path) -> None:
     with socket.socket() as other:
         other.bind(("127.0.0.1", 0))
@@ -101,41 +117,25 @@ def test_a_port_that_is_taken_is_said(tmp_path: Path) -> None:
         assert port in host.stderr
 
 
-def test_a_wrong_code_is_said_and_the_table_waits_on(tmp_path: Path) -> None:
-    with pair(tmp_path) as two:
-        stranger = Peer(tmp_path / "x", "join", f"127.0.0.1:{two.port}", "--bot", "azar", "--code", "gato-gato-gato")
-        assert stranger.finish() == 3
-        two.join()
-        two.finish()
-
-
-def test_a_program_of_another_time_is_told_to_the_host_and_the_table_waits_on(tmp_path: Path) -> None:
-    with pair(tmp_path) as two:
-        with socket.create_connection(("127.0.0.1", two.port)) as stranger:
-            stranger.sendall(frame(msgpack.packb(["SOBREMESA", 7, 9, "5.0.0", "and what then will be"])))
-            told = two.host.until(lambda line: line["event"] == "incompatible")
-        assert told is not None and (told["what"], told["update"]) == ("protocol", "me")
-        assert told["theirs"] == {"app": "5.0.0", "low": 7, "high": 9, "has": ""}
-        two.join()
-        two.finish()
-
-
 @pytest.mark.parametrize(
     "arguments",
     [
         ("host", "casita", "--bot", "maestro2"),
-        deep(("host", "casita", "--bot", "azar", "--players", "9")),
+        ("host", "casita", "--bot", "azar", "--players", "9"),
         ("host", "casita", "--bot", "azar", "--port", "70000"),
-        deep(("host", "casita", "--bot", "azar", "--resume", "abcdef")),
+        ("host", "casita", "--bot", "azar", "--resume", "abcdef"),
         ("host", "casita", "--bot", "azar", "--code", "¡no!"),
-        deep(("join", "nowhere:0", "--bot", "azar", "--code", CODE)),
+        ("join", "nowhere:0", "--bot", "azar", "--code", CODE),
         ("join", "127.0.0.1:1", "--bot", "azar"),
     ],
 )
-def test_what_makes_no_sense_is_said(arguments: tuple[str, ...], tmp_path: Path) -> None:
-    peer = Peer(tmp_path, *arguments)
-    assert peer.finish() == 2
-    assert peer.stderr.startswith("sobremesa ")
+def test_what_makes_no_sense_is_said(
+    arguments: tuple[str, ...], tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("SOBREMESA_DATA", str(tmp_path))
+    monkeypatch.setenv("LANGUAGE", "es")
+    assert run_command_line((*arguments, "--headless", "--json"), dict(os.environ)) == 2
+    assert capsys.readouterr().err.startswith("sobremesa ")
 
 
 def test_a_peer_without_a_screen_loads_no_textual() -> None:
