@@ -17,7 +17,7 @@ from core.events import Dealt, Event, Lifted, Robbed, Thrown
 
 _STEP: Final = 64
 """Thousandths of a card that make one step of the likelihood."""
-_TEMPER: Final = decay(1500 // _STEP)
+_TEMPER: Final = decay(600 // _STEP)
 """How likely a play is that falls behind the best by so many steps."""
 _ANY: Final = SURE // 20
 """How often somebody makes any play."""

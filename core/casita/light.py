@@ -12,7 +12,7 @@ from typing import Final, NamedTuple
 
 from core.actions import Seat
 from core.cards import Rank
-from core.casita.expert import FEW
+from core.casita.expert import BOLD, FEW
 from core.casita.rules import HAND
 from core.casita.search import AS_LINK, AS_ROBO, BITS, ONE_CARD, RANK_BITS, TOP, Shape, ranks_in
 from core.judgement import UNIT
@@ -63,7 +63,10 @@ _HELD: Final = _Held()
 
 @lru_cache(maxsize=256)
 def fears(shape: Shape, stock: int) -> tuple[tuple[_Row, _Row], ...]:
-    """By cards left in all hands: how many rivals hold one of x unseen cards, and partners, in thousandths, by x."""
+    """By cards left in all hands: how many rivals hold one of x unseen cards, and partners, in thousandths, by x.
+
+    With two pairs less than that, as the experto's fear: see `core.casita.expert.BOLD`.
+    """
     return tuple(_fear(shape, stock, left) for left in range(HAND * shape.seats + 1))
 
 
@@ -73,11 +76,12 @@ def _fear(shape: Shape, stock: int, left: int) -> tuple[_Row, _Row]:
     unseen = stock + left - mine
     dealt = min(HAND, stock // seats) if seats <= FEW and mine == 1 else 0
     rivals, partners = [0] * _MOST, [0] * _MOST
+    whole = BOLD if seats > sides == 2 else UNIT
     for seat in range(seats):
         held = (mine if seat > me else mine - 1) or dealt
         if seat != me and held > 0:
             total = max(1, comb(unseen, held))
-            some = [UNIT - UNIT * comb(max(unseen - x, 0), held) // total for x in range(_MOST)]
+            some = [whole - whole * comb(max(unseen - x, 0), held) // total for x in range(_MOST)]
             to = partners if seat % sides == me % sides else rivals
             to[:] = [more + each for more, each in zip(to, some, strict=True)]
     return tuple(rivals), tuple(partners)

@@ -1,12 +1,14 @@
 """The maestro at Casita robada: what each play wins in many worlds that agree with all that its seat has seen.
 
 A world is the hands that the others may hold, as likely as their plays since the deal make them (`core.casita.belief`).
-Each play is tried in each world with the same luck; the rest of the deal goes as the light player goes, and its end is
-worth what `core.casita.leaf` says. Where only one world is left, the end is solved. The work is fixed.
+Each play is tried in each world with the same luck; the rest of the deal goes as the light player goes (between two the
+own plays are better ones, `core.casita.reply`), and its end is worth what `core.casita.leaf` says. Where only one world
+is left, the end is solved. The work is fixed.
 """
 
 from __future__ import annotations
 
+from functools import partial
 from typing import Final, TypeAlias
 
 from core.actions import NOBODY, Side
@@ -15,6 +17,7 @@ from core.casita.belief import Belief, Insight, hands_of
 from core.casita.leaf import leaf_of
 from core.casita.legal import legal_plays
 from core.casita.light import LUCKS, Seen, play_out, weigh
+from core.casita.reply import Answers
 from core.casita.search import ONE_CARD, TOP, Partida, Shape
 from core.casita.state import State
 from core.events import Event
@@ -25,7 +28,11 @@ WORK: Final = 8000
 """Plies that a decision tries, in all: see tests/bench/README.md for the time that takes."""
 WORLDS: Final = 220
 """More than so many tell no more."""
-PARTNERS: Final = 20
+GUESSES: Final = 100
+"""The same between two, where more is made of each."""
+TIEBREAK: Final = 1000
+"""Part of what a play wins from the light player that counts where the end is solved: it decides between equal ones."""
+PARTNERS: Final = 5
 """In pairs so much of the win, in thousandths, is added for each card that the light player sees in a play.
 
 There most of what a trial brings is luck.
@@ -45,14 +52,14 @@ def ponder(view: State, events: tuple[Event, ...], stream: Stream) -> list[Judge
     plays = [(play, sight.code(play)) for play in legal_plays(view)]
     codes = sorted({code for _, code in plays})
     work = WORK if sight.shape.seats == sight.shape.sides else WORK * 2 // 3  # a ply with partners takes longer
-    count = max(1, min(WORLDS, work // (len(codes) * sight.left)))
+    two = sight.shape.seats == 2
+    count = max(1, min(GUESSES if two else WORLDS, work // (len(codes) * sight.left)))
     worlds = _worlds(sight, Belief(sight, sight.tried(view, events)), count, stream)
-    hopes: dict[int, int] = {}
+    shares = _replied(sight, worlds, codes, stream) if two else _tried(sight, worlds, codes, stream)
+    hopes = _hopes(sight)
     if len(worlds) == 1 and view.stock < sight.shape.seats:
+        hopes = {code: share // TIEBREAK for code, share in shares.items()} if two else {}
         shares = _solved(sight, worlds[0][0], codes)
-    else:
-        shares = _tried(sight, worlds, codes, stream)
-        hopes = _hopes(sight)
     return [Judgement(play, shares[code] * CERTAIN // SURE, 0, hopes.get(code, 0)) for play, code in plays]
 
 
@@ -120,6 +127,16 @@ def _tried(sight: Insight, worlds: list[World], codes: list[int], stream: Stream
             end = play_out(shape, seen, hands, me, code, left, luck)
             totals[code] += hits * (counted_share(shape, end, side) if last else leaf.share(end, side))
     return {code: total // weight for code, total in totals.items()}
+
+
+def _replied(sight: Insight, worlds: list[World], codes: list[int], stream: Stream) -> dict[int, int]:
+    """The share of the win after each play between two, of `SURE`, when all that follows in the deal is as good."""
+    shape, seen, me = sight.shape, sight.seen, sight.me
+    value = partial(counted_share, shape) if seen.stock < shape.seats else leaf_of(shape).share
+    answers = Answers(shape, me, partial(value, side=me))
+    guesses = [(hands[shape.next[me]], hits, stream.word() << 32 | stream.word()) for hands, hits in worlds]
+    weight = sum(hits for _, hits in worlds)
+    return {code: answers.after(seen, sight.hand, code, sight.left, guesses) // weight for code in codes}
 
 
 def _hopes(sight: Insight) -> dict[int, int]:

@@ -2,7 +2,7 @@
 
 The light player plays matches against itself, now and then a random card; at the end of each deal stands what each side
 then had of the win. For each number of players, with and without pairs, and for each number of deals to come, a net of
-`UNITS` units is fitted to that by stochastic descent on the likelihood. It takes a minute a number of players, writes
+`UNITS` units is fitted to that by stochastic descent on the likelihood. It takes minutes a number of players, writes
 `core/casita/leaf_numbers.py` and keeps what was not asked for. The fit calculates in floats, what is shipped is whole.
 """
 
@@ -36,6 +36,9 @@ RANDOM: Final = 4
 FACT_SCALE: Final = (0.1, 0.5, 0.05, 0.05, 0.05)
 PLACE_SCALE: Final = (0.2, 0.3, 1.0, 1.0)
 OUT: Final = Path(__file__).parents[2] / "core" / "casita" / "leaf_numbers.py"
+MATCHES: Final = 12000
+MORE: Final = 40000
+"""Between two, where more of them made the play better, and in two pairs."""
 SHAPES: Final = ((2, False), (3, False), (4, False), (4, True), (5, False), (6, False), (6, True))
 
 
@@ -175,13 +178,13 @@ def main() -> int:
     """Fit and write."""
     parser = argparse.ArgumentParser(description="Fits what the end of a deal of Casita robada is worth")
     parser.add_argument("--table", help="only these seats and sides, as 4,2 for two pairs")
-    parser.add_argument("--matches", type=int, default=12000)
+    parser.add_argument("--matches", type=int, help=f"{MATCHES}; between two and in two pairs {MORE}")
     arguments = parser.parse_args()
     nets = {key: tuple(Net(*net) for net in some) for key, some in NETS.items()}
     for seats, pairs in SHAPES:
         shape, chance = shape_of(Rules(seats, pairs)), Random(seats + 10 * pairs)
         if arguments.table in (None, f"{seats},{shape.sides}"):
-            found = samples(shape, arguments.matches, chance)
+            found = samples(shape, arguments.matches or (MORE if shape.sides == 2 else MATCHES), chance)
             whole = []
             for left in sorted(found):
                 fit, wrong = fitted(found[left], chance)

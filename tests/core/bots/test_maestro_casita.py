@@ -13,6 +13,7 @@ from core.casita.belief import Belief, Insight, hands_of
 from core.casita.leaf import leaf_of
 from core.casita.light import Seen, play_out, weigh
 from core.casita.ponder import ponder
+from core.casita.reply import Answers
 from core.casita.search import counted, ranks_in
 from core.events import Dealt, Thrown
 from core.game import OVER, PLAY
@@ -24,11 +25,11 @@ from tests.core.random_matches import random_match
 from tests.effort import tries
 
 VECTORS = (
-    (TWO, 5, 3, "6c liga 6b"),
-    (TWO, 5, 20, "12c liga 12o"),
+    (TWO, 5, 3, "5c liga 5o"),
+    (TWO, 5, 20, "2o liga 2c"),
     (THREE, 6, 8, "1e liga 1b"),
     (PAIRS, 7, 14, "5o liga 5b"),
-    (Rules(6, True), 8, 9, "2o liga 2e"),
+    (Rules(6, True), 8, 9, "2b liga 2c"),
 )
 """rules, seed of a random match, how many plies are played, what the maestro then does."""
 
@@ -115,6 +116,25 @@ def test_a_larger_and_a_safer_pozo_is_worth_more() -> None:
     assert share(6, 0) < share(10, 0) < share(14, 0) < SURE
     assert share(14, 2) < share(14, 0)
     assert abs(share(12, 0) + share(12, 0, 1) - SURE) < SURE // 10
+
+
+def test_between_two_a_later_play_follows_what_was_seen_of_the_other_hand_and_no_more() -> None:
+    """It wins at least what the light player would go on to win, and at most what who sees the hand would."""
+    for seed in range(tries(2)):
+        for _, sight in sights(TWO, seed)[::7]:
+            if not (sight.left > 1 and sight.seen.stock):
+                continue
+            share, size = leaf_of(sight.shape).share, sight.sizes[1 - sight.me]
+            answers = Answers(sight.shape, sight.me, lambda end, share=share, me=sight.me: share(end, me))  # type: ignore[misc]
+            guesses = [(hand, ways, 0) for hand, ways in hands_of(sight.unseen, size)[:20]]
+            for _, code in weigh(sight.shape, sight.seen, sight.me, sight.hand, sight.left, 0):
+                seen = [answers.after(sight.seen, sight.hand, code, sight.left, [guess]) for guess in guesses]
+                light = 0
+                for hand, ways, luck in guesses:
+                    hands = [hand, sight.hand] if sight.me else [sight.hand, hand]
+                    end = play_out(sight.shape, sight.seen, hands, sight.me, code, sight.left, luck)
+                    light += ways * share(end, sight.me)
+                assert light <= answers.after(sight.seen, sight.hand, code, sight.left, guesses) <= sum(seen), f"{seed}"
 
 
 def test_the_end_is_solved_where_one_hand_is_left_to_guess() -> None:
