@@ -62,7 +62,7 @@ class TableStanding:
         assert match is not None
         key, fold = table.replica.key, match.fold
         sight = Sight(key, table.sequencer, self.look(now), tuple(table.awaited), tuple(table.wishes))
-        if fold.agreed or self._found():
+        if fold.agreed or self._found(fold):
             sight = sight._replace(way_out=self.new_deck, caught=self.caught)
         if table.desync.stopped:
             sight = self._doubtful(sight)
@@ -71,7 +71,8 @@ class TableStanding:
     @property
     def caught(self) -> bytes:
         """Who at this table has lied about a deck, as this side has found; empty for nobody that is known."""
-        found, fold = self._found(), self._table.replica.playing.fold
+        fold = self._table.replica.playing.fold
+        found = self._found(fold)
         return found.party if found and found.party != self._table.replica.key and found.party in fold.parties else b""
 
     @property
@@ -82,12 +83,11 @@ class TableStanding:
         fold = self._table.replica.playing.fold
         if fold.deck is None or not fold.deck.hidden or stuck(fold):
             return None
-        void, found = new_deck(fold), self._found()
+        void, found = new_deck(fold), self._found(fold)
         here = found is not None and found.deck == void.deck and found.party in (b"", self._table.replica.key)
         return void if here or any(what == consent_to(void) for _, what in fold.agreed) else None
 
-    def _found(self) -> Caught | None:
-        fold = self._table.replica.playing.fold
+    def _found(self, fold: Fold) -> Caught | None:
         return None if fold.over else self._table.replica.dealer.caught(fold)
 
     def _doubtful(self, sight: Sight) -> Sight:
