@@ -138,7 +138,6 @@ class Seating(Configured):
 
     @property
     def play_options(self) -> PlayOptions:
-        """What the settings say of how matches are played."""
         from tui.play.play_options import PlayOptions
 
         return PlayOptions(self.settings.bot_pace, self.settings.curtain != "never", self.settings.banter)
@@ -182,7 +181,6 @@ class Seating(Configured):
             self.tell(notice)
 
     async def seat_at(self, board: BoardScreen) -> None:
-        """Show the board; where one does not come back to the present screen, in its place."""
         from tui.words.names import game_name
 
         self.name_window(f"{game_name(board.session.game.id)} · {self.TITLE}")
@@ -193,7 +191,6 @@ class Seating(Configured):
         await (self.push_screen(screen) if getattr(self.screen, "STAYS", False) else self.switch_screen(screen))
 
     def name_window(self, name: str) -> None:
-        """Set the terminal's title."""
         self.write_to_terminal(f"\x1b]2;{''.join(c for c in name if c.isprintable())}\x07")
 
 

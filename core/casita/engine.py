@@ -57,7 +57,6 @@ class Casita:
         return iter(())
 
     def lift(self, state: State, card: Card, chosen: tuple[Card, ...]) -> Play:
-        """The play of someone who picks the table cards by hand (*a ojo*); `violation` says whether it is one."""
         return Play(card, chosen)
 
     def violation(self, state: State, action: Action) -> Violation | None:

@@ -93,7 +93,6 @@ class Cuarenta:
         return captures.partials(state.rules, play)
 
     def lift(self, state: State, card: Card, chosen: tuple[Card, ...]) -> Play:
-        """The play of someone who picks the table cards by hand (*a ojo*); `violation` says whether it is one."""
         return captures.lift(state.rules, card, chosen, state.table, state.last)
 
     def violation(self, state: State, action: Action) -> Violation | None:

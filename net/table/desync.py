@@ -27,20 +27,15 @@ Handler: TypeAlias = Callable[[Member, Any, float], None]
 
 
 class Around(Protocol):
-    """What a disagreement needs of the table that it is at."""
+    """What a disagreement needs of the table that it is at: see `net.table.table.Table`."""
 
     @property
     def members(self) -> Mapping[bytes, Member]: ...
     def say(self, key: bytes, message: Message) -> None: ...
     def report(self, news: News) -> None: ...
-    def counts(self, member: Member) -> bool:
-        """Whether the table stops until this member agrees with it."""
-
-    def agrees_to(self, body: Body) -> bool:
-        """Whether this side has consented to this, in the log or still to be sent."""
-
-    def on_changed(self, now: float) -> None:
-        """The log, or who is here, has changed: do what is due."""
+    def counts(self, member: Member) -> bool: ...
+    def agrees_to(self, body: Body) -> bool: ...
+    def on_changed(self, now: float) -> None: ...
 
 
 class DesyncTracker:

@@ -235,7 +235,6 @@ class GuestEnd(NetTable):
         self.call_again([(host, invitation.port) for host in invitation.hosts] if invitation else ())
 
     def begin_call(self) -> Link:
-        """The near end of a call to the host. Raises `LookupError` where there is neither a code nor a key."""
         credentials = self.credentials
         if not credentials:
             raise LookupError("neither a code nor a key for this table")

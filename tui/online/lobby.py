@@ -115,11 +115,9 @@ class HostView(NamedTuple):
     missed_port: int = 0
 
 
-class HostLobby(Protocol):
-    """The host's waiting room. All methods are called from the event loop of the screen."""
+class _EitherLobby(Protocol):
+    """What the host's side and a guest's have in common."""
 
-    @property
-    def view(self) -> HostView: ...
     @property
     def session(self) -> Session | None:
         """The match, once it has begun."""
@@ -127,6 +125,15 @@ class HostLobby(Protocol):
     def subscribe(self, listener: Callable[[], None]) -> Callable[[], None]:
         """Call the listener after every change of the view; the returned function ends that."""
 
+    def say(self, text: str) -> bool:
+        """Say a line to all; False when that was too fast or nothing."""
+
+
+class HostLobby(_EitherLobby, Protocol):
+    """The host's waiting room. All methods are called from the event loop of the screen."""
+
+    @property
+    def view(self) -> HostView: ...
     async def run(self) -> None:
         """Open the table and carry its links until `close`, or the end of the match's session.
 
@@ -144,9 +151,6 @@ class HostLobby(Protocol):
 
     def expel(self, seat: int) -> None:
         """Ask the guest of this seat to leave."""
-
-    def say(self, text: str) -> bool:
-        """Say a line to all; False when that was too fast or nothing."""
 
     def change_code(self) -> None:
         """Another code from now on."""
@@ -189,18 +193,11 @@ class JoinView(NamedTuple):
     own: frozenset[str] = frozenset()
 
 
-class JoinLobby(Protocol):
+class JoinLobby(_EitherLobby, Protocol):
     """The guest's side, from the list to the match."""
 
     @property
     def view(self) -> JoinView: ...
-    @property
-    def session(self) -> Session | None:
-        """The match, once it has begun."""
-
-    def subscribe(self, listener: Callable[[], None]) -> Callable[[], None]:
-        """Call the listener after every change of the view; the returned function ends that."""
-
     async def run(self) -> None:
         """Watch the network and carry the link until `close`, or the end of the match's session.
 
@@ -218,9 +215,6 @@ class JoinLobby(Protocol):
 
     def agree(self, ready: bool) -> None:
         """Agree to what is proposed, or no longer."""
-
-    def say(self, text: str) -> bool:
-        """Say a line to all; False when that was too fast or nothing."""
 
     def close(self) -> None:
         """Hang up and stop looking for tables. Does nothing once the match has begun: close its session instead."""

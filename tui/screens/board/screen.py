@@ -120,7 +120,6 @@ class BoardScreen(Playing):
         self.session.close()
 
     def leave_for_rematch(self) -> None:
-        """Leave the board and have the app open the rematch."""
         room = self.session.take_rematch()
         self.dismiss()
         self.app.post_message(self.Rematch(self.session, room))
@@ -155,7 +154,6 @@ class BoardScreen(Playing):
         self.update_classes({**classes, "-ascii": self.shell.look.charset == "ascii"}, update=self.is_mounted)
 
     def show(self) -> None:
-        """Paint what is there to see now."""
         if not self.is_mounted or not self.display or self._seat is None:
             return
         scene = self.scene()
