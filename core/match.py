@@ -42,7 +42,7 @@ class Due(NamedTuple):
     body: Body | None = None
 
 
-def _kept_elsewhere(entry: bytes) -> None:
+def _only_looked_at(entry: bytes) -> None:
     raise ValueError("who looks writes nothing")
 
 
@@ -84,12 +84,12 @@ class Match(Observable[[Entry, tuple[Event, ...]]]):
         cls,
         entries: Iterable[bytes],
         dealer: Dealer,
-        store: StoreEntry,
+        store: StoreEntry = _only_looked_at,
         author: bytes = b"",
         games: Mapping[str, Game] | None = None,
         undecided: bool = False,
     ) -> Match:
-        """The match of stored entries. `undecided`: see `core.log.fold.replay`.
+        """The match of stored entries; without a `store` only to look at. `undecided`: see `core.log.fold.replay`.
 
         Raises `BadEntry` naming the first bad one, `core.log.opening.CannotReplay` where this program is the wrong one.
         """
@@ -158,7 +158,7 @@ class Match(Observable[[Entry, tuple[Event, ...]]]):
     def opened(self) -> Match:
         """The same match, only to be looked at, with the hands of all finished decks open."""
         dealer = RevealedDealer(self.fold.decks, self.dealer)
-        return Match.load(self.entries, dealer, _kept_elsewhere, self.author, {self.game.id: self.game}, undecided=True)
+        return Match.load(self.entries, dealer, author=self.author, games={self.game.id: self.game}, undecided=True)
 
     # --- what changes it
 

@@ -141,8 +141,7 @@ class Picker:
     def go(self, step: int) -> bool:
         """Up (-1) or down (1): in the candidate list, else between hand, table and pozos. Whether anything moved."""
         if self.chooser:
-            rows = len(self.claims or self.candidates)
-            self.choose((self.row + step) % rows)
+            self.next_candidate(step)
             return True
         zones = [HAND_ZONE, *([TABLE_ZONE] if self.view.table else []), *([POZOS_ZONE] if self.targets else [])]
         at = zones.index(self.zone) - step if self.zone in zones else 0

@@ -67,11 +67,11 @@ def _follow(records: Sequence[bytes], dealer: Dealer) -> tuple[Match, bool]:
     """The match up to the first entry that does not fit, and whether there is none such."""
     games = _games_of(records)
     try:
-        return Match.load(records, dealer, _refuse, games=games), True
+        return Match.load(records, dealer, games=games), True
     except BadEntry as bad:
         if not bad.seq:
             raise
-        return Match.load(records[: bad.seq], dealer, _refuse, games=games), False
+        return Match.load(records[: bad.seq], dealer, games=games), False
 
 
 def _games_of(records: Sequence[bytes]) -> Mapping[str, Game]:
@@ -96,7 +96,3 @@ def _dealer(library: Library, name: MatchName) -> tuple[Dealer, bytes]:
     from tui.online.match_store import dealer_of, signer_of
 
     return dealer_of(secret), signer_of(secret).key
-
-
-def _refuse(entry: bytes) -> None:
-    raise ValueError("who looks writes nothing")

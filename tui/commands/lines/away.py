@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import asyncio
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Final
 
 from core.games import GAMES
 from net.admission.invitation import Invitation
 from net.lobby.terms import OPEN
 from net.sanitize import clean_name
 from tui.commands.lines import vocabulary as typed
+from tui.commands.lines.console import first_of
 from tui.commands.lines.new_match import MatchForm
 from tui.commands.lines.questions import NoMoreInput, ask_line, choose_line
 from tui.commands.lines.rooms import GuestsLineRoom, HostsLineRoom, LineRoom
@@ -147,15 +148,8 @@ async def _carried(home: LineOwner, lobby: NetHost | NetJoin, room: LineRoom) ->
 async def _news(home: LineOwner, bell: asyncio.Event, carrying: asyncio.Future[None], room: LineRoom) -> None:
     """One change of the room, or one line for it. Raises `NoMoreInput`."""
     console = home.console
-    waits: list[asyncio.Future[Any]] = [asyncio.ensure_future(bell.wait())]
     held = bool(console.next) and not room.listens and typed.command_of(console.next or "")[0] != typed.LEAVE
-    if not held:
-        waits.append(asyncio.ensure_future(console.heard()))
-    try:
-        await asyncio.wait((carrying, *waits), return_when=asyncio.FIRST_COMPLETED)
-    finally:
-        for one in waits:
-            one.cancel()
+    await first_of(carrying, bell.wait(), *([] if held else [console.heard()]))
     if carrying.done():
         carrying.result()
     elif not bell.is_set() and console.ready and (room.listens or console.next is None or not held):

@@ -9,9 +9,9 @@ import asyncio
 import re
 from codecs import getincrementaldecoder
 from collections import deque
-from collections.abc import Callable
+from collections.abc import Callable, Coroutine
 from threading import Thread
-from typing import Final, TextIO
+from typing import Any, Final, TextIO
 
 from net.sanitize import cells
 from tui.commands.common import readable
@@ -148,3 +148,13 @@ def typed_lines(stream: TextIO | None) -> Callable[[], str]:
         return line + end
 
     return read
+
+
+async def first_of(running: asyncio.Future[Any], *asked: Coroutine[Any, Any, object]) -> None:
+    """Until the first of these is done; what was asked is not waited for any longer then, what is running goes on."""
+    waits = [asyncio.ensure_future(one) for one in asked]
+    try:
+        await asyncio.wait((running, *waits), return_when=asyncio.FIRST_COMPLETED)
+    finally:
+        for one in waits:
+            one.cancel()

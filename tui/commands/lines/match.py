@@ -10,7 +10,7 @@ from typing import Any, Final
 from core.actions import Seat
 from tui.commands.lines import vocabulary as typed
 from tui.commands.lines.card_names import CardNames
-from tui.commands.lines.console import Console
+from tui.commands.lines.console import Console, first_of
 from tui.commands.lines.counsel import hint, review
 from tui.commands.lines.reader import CardSpeech, Reader
 from tui.commands.lines.typed_plays import Options, robbed_name
@@ -75,14 +75,7 @@ class LineTable:
         self._bell.clear()
         self._announce()
         by_itself = self._session.waiting.kind in (BOT_THINKING, DEALING)
-        waits: list[asyncio.Future[Any]] = [asyncio.ensure_future(self._bell.wait())]
-        if not by_itself:
-            waits.append(asyncio.ensure_future(self._console.heard()))
-        try:
-            await asyncio.wait((driver, *waits), return_when=asyncio.FIRST_COMPLETED)
-        finally:
-            for one in waits:
-                one.cancel()
+        await first_of(driver, self._bell.wait(), *([] if by_itself else [self._console.heard()]))
         if driver.done():
             driver.result()  # whatever made it fail
         if not self._bell.is_set() and not by_itself:
