@@ -35,7 +35,7 @@ from tui.online.peer_status import BYE_LEFT, BYE_OVER
 from tui.online.port_sharing import Finished, House, carried
 from tui.online.rejoin import Others
 from tui.online.table_plan import TablePlan
-from tui.play.failure import DISK, VERSION, Failure, no_port
+from tui.play.failure import VERSION, Failure, disk_refused, no_port
 from tui.play.play_options import DEFAULT_OPTIONS, PlayOptions
 
 LOBBY_TICK: Final = 1.0
@@ -250,7 +250,7 @@ class NetHost(Observable[[]]):
         try:
             self._room.begin(started)
         except SaveError as error:
-            self._failure = Failure(DISK, error.notice.key, dict(error.notice.facts))
+            self._failure = disk_refused(error.notice)
             self._notify()
             return
         self._room.close()

@@ -20,7 +20,7 @@ from tui.online.lobby import RoomView
 from tui.online.lobby_controller import GuestsRoom
 from tui.online.lobby_view import LinkFacts, LobbyLog, guest_view, link_facts
 from tui.online.peer_status import BYE_LEFT
-from tui.play.failure import CODE, CONNECT, DISK, SEAT, Failure
+from tui.play.failure import CODE, CONNECT, SEAT, Failure, disk_refused
 
 TRIES: Final = 4
 """Rounds of calls to get back into a room whose link broke, before it is given up; who agreed calls without end."""
@@ -114,7 +114,7 @@ class Call:
         return inside is not None and inside.lobby is not None and (inside.agrees or self._lost <= TRIES)
 
     def _on_refused(self, error: SaveError) -> None:
-        self.give_up(Failure(DISK, error.notice.key, dict(error.notice.facts)))
+        self.give_up(disk_refused(error.notice))
 
     def _on_room_events(self, events: list[RoomEvent]) -> None:
         for event in events:
@@ -129,6 +129,6 @@ class Call:
             case Went(code=code, ours=ours) if code and not self.begun:
                 self.give_up(broken_off(code) if ours else left_failure(code, self.host))
             case DiskTrouble() if self.end.trouble is not None and not self.begun:
-                self.give_up(Failure(DISK, self.end.trouble.key, dict(self.end.trouble.facts)))
+                self.give_up(disk_refused(self.end.trouble))
             case Settled():
                 self._on_changed()

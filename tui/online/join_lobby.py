@@ -34,7 +34,7 @@ from tui.online.port_sharing import PARTING_TIME
 from tui.online.rejoin import places_of
 from tui.online.rematch import Before, GuestsRematch
 from tui.online.seat_lookup import another_may, seats_to_try, tables_of
-from tui.play.failure import CONNECT, DISK, Failure
+from tui.play.failure import CONNECT, Failure, disk_refused
 from tui.play.play_options import DEFAULT_OPTIONS, PlayOptions
 
 
@@ -151,7 +151,7 @@ class NetJoin(Observable[[]]):
             try:
                 end = await asyncio.to_thread(next, ends, None)
             except SaveError as error:
-                failure = Failure(DISK, error.notice.key, dict(error.notice.facts))
+                failure = disk_refused(error.notice)
                 break
             if end is None:
                 break

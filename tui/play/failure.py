@@ -4,7 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from types import MappingProxyType
-from typing import Final, NamedTuple
+from typing import TYPE_CHECKING, Final, NamedTuple
+
+if TYPE_CHECKING:
+    from saves.errors import Notice
 
 RESOLVE: Final = "resolve"
 CONNECT: Final = "connect"
@@ -23,6 +26,11 @@ class Failure(NamedTuple):
     step: str
     reason: str
     facts: Mapping[str, int | str] = MappingProxyType({})
+
+
+def disk_refused(notice: Notice) -> Failure:
+    """That a file could not be read or written."""
+    return Failure(DISK, notice.key, dict(notice.facts))
 
 
 def no_port(error: OSError) -> Failure:

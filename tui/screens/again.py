@@ -19,7 +19,6 @@ from tui.words.network import UNCLEAR
 from tui.words.seats import enumerated
 
 _CAPTION = 11
-_LONGEST_PLACE = 600
 
 
 class AgainChoice(NamedTuple):
@@ -73,13 +72,7 @@ class AgainDialog(Dialog[AgainChoice | None]):
         yield FormEntry(_("Llamar a la mesa de otro"), id="call")
         with FormRow():
             yield Caption(_("Dirección"), _CAPTION)
-            yield PlaceField(
-                self._place,
-                placeholder=_("vacía: se busca en la red local"),
-                limit=_LONGEST_PLACE,
-                sentence="",
-                id="place",
-            )
+            yield PlaceField(self._place, _("vacía: se busca en la red local"), with_code=False)
 
     @on(FormEntry.Pressed, "#host")
     def _host(self) -> None:

@@ -14,10 +14,8 @@ from tui.online.address_input import Unclear, another_place
 from tui.screens.base import Dialog
 from tui.widgets.field import Caption
 from tui.widgets.form import Form, FormEntry, FormRow
-from tui.widgets.talk import CodeSuggester, PlaceField
+from tui.widgets.talk import PlaceField
 from tui.words.network import UNCLEAR
-
-_LONGEST_PLACE = 600
 
 
 class Calling(NamedTuple):
@@ -46,11 +44,7 @@ class CallTable(Dialog[Calling | None]):
         with Form(classes="answers"):
             with FormRow():
                 yield Caption(_("Código o dirección"), 19)
-                field = PlaceField(
-                    "", placeholder=_("vacío: como antes"), limit=_LONGEST_PLACE, sentence="", id="place"
-                )
-                field.suggester = CodeSuggester()
-                yield field
+                yield PlaceField("", _("vacío: como antes"))
             yield FormEntry(_("Llamar"), id="call")
             yield FormEntry(_("Cancelar"), id="cancel")
         yield Static("", id="refusal", classes="refusal", markup=False)

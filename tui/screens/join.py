@@ -24,12 +24,11 @@ from tui.widgets.form import Form, FormEntry, FormRow
 from tui.widgets.keybar import KeyBar
 from tui.widgets.names import own_name_row
 from tui.widgets.tables import TableList
-from tui.widgets.talk import CodeSuggester, PlaceField
+from tui.widgets.talk import PlaceField
 from tui.words.network import UNCLEAR, failure_text, looking_text, patience_text, step_text
 from tui.words.plans import UNSEEN
 
 _CAPTION = 24
-_LONGEST_PLACE = 600
 
 
 class JoinTable(Room[None]):
@@ -78,15 +77,8 @@ class JoinTable(Room[None]):
         yield own_name_row(self.shell.settings.name, _CAPTION)
         with FormRow():
             yield Caption("", _CAPTION)
-            field = PlaceField(
-                self._typed_before,
-                placeholder=_("pégala o escríbela aquí"),
-                limit=_LONGEST_PLACE,
-                sentence=_("Con Enter se entra. Tres palabras son un código; lo demás, dónde está la mesa."),
-                id="place",
-            )
-            field.suggester = CodeSuggester()
-            yield field
+            about = _("Con Enter se entra. Tres palabras son un código; lo demás, dónde está la mesa.")
+            yield PlaceField(self._typed_before, _("pégala o escríbela aquí"), about)
         yield FormEntry(_("Entrar"), sentence=_("A la mesa escrita o elegida."), id="call")
 
     def on_mount(self) -> None:

@@ -101,7 +101,7 @@ class WaitingRoom(Room[None]):
                 yield TalkLog(id="lines")
                 with FormRow():
                     yield Caption("", 0)
-                    yield SayField(_("escribe y presiona Enter"), _("Lo lee toda la mesa."), id="say")
+                    yield SayField()
                 yield FormEntry(
                     _("Dichos"), letter=keys["room.sayings"], sentence=_("Los dichos de este juego."), id="sayings"
                 )

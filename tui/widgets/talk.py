@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import ClassVar
+from typing import ClassVar, Final
 
 from textual import events
 from textual.app import ComposeResult
@@ -15,9 +15,11 @@ from textual.widgets import Input, Static
 
 from net.admission.code_words import complete
 from net.link.message_fields import MAX_TALK
-from tui.i18n import N_
+from tui.i18n import N_, _
 from tui.online.address_input import pasted
 from tui.widgets.field import Field
+
+_LONGEST_PLACE: Final = 600
 
 
 class SendField(Field):
@@ -34,8 +36,9 @@ class SendField(Field):
 class SayField(SendField):
     """Something to say."""
 
-    def __init__(self, placeholder: str, sentence: str, *, id: str | None = None) -> None:  # noqa: A002
-        super().__init__("", placeholder=placeholder, limit=MAX_TALK, sentence=sentence, id=id)
+    def __init__(self) -> None:
+        placeholder, sentence = _("escribe y presiona Enter"), _("Lo lee toda la mesa.")
+        super().__init__("", placeholder=placeholder, limit=MAX_TALK, sentence=sentence, id="say")
 
 
 class PlaceField(SendField):
@@ -44,6 +47,11 @@ class PlaceField(SendField):
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("enter", "submit", N_("Entrar"), key_display=N_("Enter"), id="field.enter")
     ]
+
+    def __init__(self, value: str, placeholder: str, sentence: str = "", *, with_code: bool = True) -> None:
+        """`with_code`: also the code can stand in it, whose words are completed."""
+        super().__init__(value, placeholder=placeholder, limit=_LONGEST_PLACE, sentence=sentence, id="place")
+        self.suggester = CodeSuggester() if with_code else None
 
     def _on_paste(self, event: events.Paste) -> None:
         event.stop()

@@ -23,7 +23,7 @@ class BoardTalk(Sayings):
         with Form(id="help-body"):
             with FormRow():
                 yield Caption("", 0)
-                yield SayField(_("escribe y presiona Enter"), _("Lo lee toda la mesa."), id="say")
+                yield SayField()
             yield from self.lines()
         yield self.about()
 
