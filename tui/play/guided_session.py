@@ -10,6 +10,7 @@ from core.actions import NOBODY, Action, Claim, Play, Seat
 from core.cards import Card, rank_of
 from core.game import CLAIM, DEAL, PLAY, Game
 from core.log.bodies import BOT, PERSON, Player
+from core.match import Match
 from core.notation import parse_action
 from saves.errors import Notice
 from tui.games.lessons import Lesson, Step
@@ -26,6 +27,15 @@ LEARNER: Seat = 0
 
 class GuidedSession(OneComputer):
     """A `tui.play.session.Session` in which the person at seat 0 plays what each step is for, and nothing else."""
+
+    title = ""
+    people: tuple[Seat, ...] = (LEARNER,)
+    seat: Seat | None = LEARNER
+    resigned = NOBODY
+    trouble: Notice | None = None
+    match: Match | None = None
+    """There is no log."""
+    can_undo = False
 
     def __init__(
         self,
@@ -119,18 +129,6 @@ class GuidedSession(OneComputer):
     # --- what the board reads
 
     @property
-    def title(self) -> str:
-        return ""
-
-    @property
-    def people(self) -> tuple[Seat, ...]:
-        return (LEARNER,)
-
-    @property
-    def seat(self) -> Seat:
-        return LEARNER
-
-    @property
     def view(self) -> Any:
         return self.game.observe(self.state, LEARNER)
 
@@ -146,27 +144,11 @@ class GuidedSession(OneComputer):
         return tuple(self.state.winners)
 
     @property
-    def resigned(self) -> Seat:
-        return NOBODY
-
-    @property
-    def trouble(self) -> Notice | None:
-        return None
-
-    @property
     def history(self) -> tuple[HistoryLine, ...]:
         return tuple(self._history)
 
     def lay(self, mano: int) -> Lay | None:
         return None
-
-    @property
-    def match(self) -> None:
-        """There is no log."""
-
-    @property
-    def can_undo(self) -> bool:
-        return False
 
     async def advise(self) -> Advice | None:
         play = self.meant

@@ -29,6 +29,9 @@ LEAST_PACE: Final = 0.4
 class ReplaySession(AtTable):
     """A `tui.play.session.Session` that only goes through a match. It owns nothing: the match may be open elsewhere."""
 
+    title = ""
+    own: tuple[Seat, ...] = ()
+    """Nothing changes hands any more."""
     rematch = RematchStatus("")
     can_undo = False
 
@@ -200,15 +203,6 @@ class ReplaySession(AtTable):
                 self._go(self.place + 1)
 
     # --- what the board reads
-
-    @property
-    def title(self) -> str:
-        return ""
-
-    @property
-    def own(self) -> tuple[Seat, ...]:
-        """Nothing changes hands any more."""
-        return ()
 
     def _look(self) -> None:
         now = self.now
