@@ -145,7 +145,7 @@ async def test_the_table_is_found_in_the_list_and_the_code_is_enough(tmp_path: P
         at_home = {"look": lambda: HOME._replace(adapters=(HOME.adapters[0]._replace(addresses=("10.0.0.7",)),))}
         table = programs.host(zeroconf=on_loopback, **at_home)  # type: ignore[arg-type]
         rosa = programs.guest(zeroconf=on_loopback)
-        mine = table._end.store.match_id.hex()[:8]
+        mine = table.end.store.match_id.hex()[:8]
         await until(lambda: mine in [found.advert.table for found in rosa.view.tables])
         found = next(found for found in rosa.view.tables if found.advert.table == mine)
         assert (found.advert.host, found.advert.free, found.port) == ("Ana", 1, table.view.port)
@@ -175,7 +175,7 @@ async def test_a_wrong_code_says_so_and_the_third_one_changes_it(tmp_path: Path)
         await until(lambda: table.view.stage == WAITING)
         for name in ("Rosa", "Tito", "Luz"):
             guest = programs.guest(name)
-            table._end.gate._errors.clear()  # as if they came from three houses
+            table.end.gate._errors.clear()  # as if they came from three houses
             guest.call(way(table, "mesa-miel-molino"), name)
             assert (await failed(guest))[:2] == ("code", "wrong")
         await until(lambda: table.view.code not in ("", CODE))
@@ -186,11 +186,11 @@ async def test_codes_that_are_guessed_without_end_are_told_to_the_host_once(tmp_
     async with lan(tmp_path) as programs:
         table = programs.host()
         await until(lambda: table.view.stage == WAITING)
-        gate = table._end.gate
+        gate = table.end.gate
         for number in range(40):
-            gate.wrong(f"10.0.0.{number}", table._end.clock())
+            gate.wrong(f"10.0.0.{number}", table.end.clock())
         await until(lambda: SIEGE in [line.kind for line in table.view.room.lines])
-        assert gate.wait("10.0.1.1", table._end.clock()) > 0
+        assert gate.wait("10.0.1.1", table.end.clock()) > 0
         assert [line.kind for line in table.view.room.lines].count(SIEGE) == 1
         assert "prueba códigos" in line_text(next(line for line in table.view.room.lines if line.kind == SIEGE))
 
@@ -201,7 +201,7 @@ async def test_one_wrong_code_is_one_try_however_many_addresses_the_table_has(tm
         await until(lambda: table.view.stage == WAITING)
         rosa.call(way(table, "mesa-miel-molino")._replace(hosts=("127.0.0.1", "::1", "localhost")), "Rosa")
         assert (await failed(rosa))[:2] == ("code", "wrong")
-        assert table._end.gate.tries == TRIES_A_CODE - 1
+        assert table.end.gate.tries == TRIES_A_CODE - 1
         assert table.view.code == CODE
 
 
@@ -218,7 +218,7 @@ async def test_who_guesses_too_fast_has_to_wait(tmp_path: Path) -> None:
 async def test_nobody_at_that_port(tmp_path: Path) -> None:
     async with lan(tmp_path) as programs:
         rosa = programs.guest()
-        server = Server(programs.host()._end, bind=("127.0.0.1",), port=0)
+        server = Server(programs.host().end, bind=("127.0.0.1",), port=0)
         port = await server.open()
         server._stop_listening()
         rosa.call(Invitation(("127.0.0.1",), port, CODE), "Rosa")
@@ -342,8 +342,8 @@ async def test_the_host_asks_one_to_leave_and_he_does_not_come_back_by_himself(t
         table.expel(1)
         assert await failed(rosa) == Failure("link", "expelled", {"host": "Ana"})
         assert table.view.room.seats[1].kind == OPEN
-        assert key not in [known.key for known in table._end.door._returning.values()]
-        assert key not in table._end.store.resume_keys
+        assert key not in [known.key for known in table.end.door._returning.values()]
+        assert key not in table.end.store.resume_keys
 
 
 async def test_who_stands_when_the_match_begins_is_told(tmp_path: Path) -> None:
@@ -403,7 +403,7 @@ async def test_a_full_disk_at_the_start_keeps_the_room(tmp_path: Path, monkeypat
             raise DiskFull("no room")
 
         with monkeypatch.context() as patch:
-            patch.setattr(table._end.store, "append", full)
+            patch.setattr(table.end.store, "append", full)
             table.begin()
         assert table.view.stage == WAITING
         assert table.view.failure is not None

@@ -97,7 +97,7 @@ async def proposed(*guests: NetJoin) -> None:
 async def test_both_want_it_and_play_again_without_a_code(tmp_path: Path) -> None:
     async with lan(tmp_path) as programs:
         table, (rosa,) = await played(programs)
-        port, code = table.view.port, table._end.gate.code
+        port, code = table.view.port, table.end.gate.code
         assert board_of(table).rematch == (HERE, "", True, ())
         assert board_of(rosa).rematch == (ASK, "Ana", True, ())
         board_of(rosa).want_rematch(True)
@@ -116,7 +116,7 @@ async def test_both_want_it_and_play_again_without_a_code(tmp_path: Path) -> Non
         assert first.store.match_id != second.store.match_id
         assert first.key != second.key
         assert first.store.secret.match != second.store.secret.match
-        assert room._end.gate.code != code
+        assert room.end.gate.code != code
         await goes_on(board_of(room), board_of(again))
     for folder in ("host", "Rosa"):
         matches = {row.name.match_id for row in shelf(tmp_path / folder).page().rows}

@@ -72,30 +72,26 @@ class NetHost(Observable[[]]):
         self._again: Callable[[TablePlan, Finished], NetHost] = lambda plan, after: NetHost(
             library, identity, plan, context, options, after=after
         )
-        self._end = HostEnd(store, me, context, code)
-        self._room = HostsRoom(self._end, HostRoom(self._end.key, plan.host, plan.terms, plan.chairs), self._happened)
-        self._house = after.house if after else House(self._end)
+        self.end: Final = HostEnd(store, me, context, code)
+        """This instance at the table."""
+        self._room = HostsRoom(self.end, HostRoom(self.end.key, plan.host, plan.terms, plan.chairs), self._happened)
+        self._house = after.house if after else House(self.end)
         if after is not None:
-            self._house.reception.follow(self._end)
+            self._house.reception.follow(self.end)
             after.end.subscribe(self._left_before)
         self._after = after
         self._by_itself = after is not None
         """The match begins as soon as all are back."""
         self._beacon: Beacon | None = None
-        self._others = Others(self._end, lambda: self._house.port)
+        self._others = Others(self.end, lambda: self._house.port)
         self._host = plan.host
         self._lines = LobbyLog()
         self._stage = OPENING
         self._failure: Failure | None = None
         self._addresses: tuple[str, ...] = ()
-        self._code = self._end.gate.code
+        self._code = self.end.gate.code
         self._sieges = 0
-        self._end.subscribe(self._on_news)
-
-    @property
-    def end(self) -> HostEnd:
-        """This instance at the table."""
-        return self._end
+        self.end.subscribe(self._on_news)
 
     # --- what the screen shows
 
@@ -105,7 +101,7 @@ class NetHost(Observable[[]]):
         where = Invitation(for_others(self._addresses)[:MOST_PLACES], port, self._code)
         return HostView(
             self._stage,
-            host_view(inside, self._end.key, self._host, self._lines, link_facts(self._end)),
+            host_view(inside, self.end.key, self._host, self._lines, link_facts(self.end)),
             self._code if inside.free else "",
             port,
             tuple(place_text(address, port) for address in where.hosts),
@@ -150,14 +146,14 @@ class NetHost(Observable[[]]):
             await asyncio.gather(announcing, return_exceptions=True)
 
     async def _keep_looking(self) -> None:
-        looked = self._end.clock()
+        looked = self.end.clock()
         while self._stage == WAITING:
             await asyncio.sleep(LOBBY_TICK)
-            if self._end.clock() - looked >= CHECK_NETWORK_EVERY:
-                looked, self._addresses = self._end.clock(), self._context.look().addresses
-            gate = self._end.gate
+            if self.end.clock() - looked >= CHECK_NETWORK_EVERY:
+                looked, self._addresses = self.end.clock(), self._context.look().addresses
+            gate = self.end.gate
             news = (self._code, self._sieges) != (gate.code, gate.sieges)
-            if news or anyone_quiet(self._end):
+            if news or anyone_quiet(self.end):
                 self._settle()
 
     def _happened(self, events: list[RoomEvent]) -> None:
@@ -182,13 +178,13 @@ class NetHost(Observable[[]]):
         if self._stage != WAITING:
             return
         inside = self._room.room
-        self._end.open_door(inside.free > 0)
-        if self._code != self._end.gate.code:
-            self._code = self._end.gate.code
+        self.end.open_door(inside.free > 0)
+        if self._code != self.end.gate.code:
+            self._code = self.end.gate.code
             if inside.free:
-                self._lines.add(GUESSED if self._end.gate.guessed else NEW_CODE)
-        if self._sieges != self._end.gate.sieges:
-            self._sieges = self._end.gate.sieges
+                self._lines.add(GUESSED if self.end.gate.guessed else NEW_CODE)
+        if self._sieges != self.end.gate.sieges:
+            self._sieges = self.end.gate.sieges
             self._lines.add(SIEGE)
         if self._beacon is not None:
             self._beacon.show(self._advert())
@@ -204,7 +200,7 @@ class NetHost(Observable[[]]):
     def _advert(self) -> Advert:
         terms, inside = self._room.room.terms, self._room.room
         version = GAMES[terms.game].rules_version
-        table = table_id(self._end.store.match_id)
+        table = table_id(self.end.store.match_id)
         seats = len(inside.lobby.seats)
         return Advert(
             table, self._host, terms.game, terms.preset, version, seats, inside.free, self._context.app_version
@@ -227,23 +223,23 @@ class NetHost(Observable[[]]):
     def expel(self, seat: int) -> None:
         key = self._room.room.lobby.seats[seat].key
         if key:
-            self._end.turn_out(key, EXPELLED)
+            self.end.turn_out(key, EXPELLED)
         else:  # their link broke while the host was asked
             self.set_chair(seat, SeatSetting(OPEN))
 
     def say(self, text: str) -> bool:
-        events = self._room.room.say(text, self._end.clock())
+        events = self._room.room.say(text, self.end.clock())
         self._did(events)
         return bool(events)
 
     def change_code(self) -> None:
-        self._end.gate.rotate()
+        self.end.gate.rotate()
         self._settle()
 
     def begin(self) -> None:
         for guest in self._room.room.guests:
             if guest.seat is None:
-                self._end.turn_out(guest.key, BYE_BEGUN)
+                self.end.turn_out(guest.key, BYE_BEGUN)
         self._failure = None
         self._by_itself = False
         started = time.strftime("%Y-%m-%dT%H:%M:%SZ", time.gmtime(self._context.wall()))
@@ -254,11 +250,11 @@ class NetHost(Observable[[]]):
             self._notify()
             return
         self._room.close()
-        self._end.open_door(False)
-        self._end.door.withdraw()
+        self.end.open_door(False)
+        self.end.door.withdraw()
         self._stage = BEGUN
         self._leave_finished()
-        self.session, way_back = hosted_session(self._end, self._house, self._set_again, self._options)
+        self.session, way_back = hosted_session(self.end, self._house, self._set_again, self._options)
         if self._beacon is not None:
             self._beacon.show(way_back.advert())
         self._notify()
@@ -287,7 +283,7 @@ class NetHost(Observable[[]]):
         self._stage = CLOSED
         self._show_nothing()
         self._room.close()
-        self._end.close()
+        self.end.close()
         self._notify()
 
     def _show_nothing(self) -> None:
