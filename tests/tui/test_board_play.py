@@ -274,14 +274,15 @@ async def test_a_capture_stays_in_sight_for_a_while(tmp_path: Path) -> None:
         assert "2 ♣" not in at.text and "2 ♦" not in at.text
 
 
-async def test_a_key_ends_the_sight_of_a_capture(tmp_path: Path) -> None:
+async def test_a_key_ends_the_sight_of_a_capture_and_plays_nothing_that_was_not_seen(tmp_path: Path) -> None:
     session = cuarenta("5d Kd", "5h 2c 7s", speed=0.3, bots=script([Play(fr("2d")[0], fr("2c"))]))
     session.state = session.state._replace(hands=(session.state.hands[0], fr("2dJh")))  # type: ignore[union-attr]
     async with seated(tmp_path, session, animations=True) as at:
         await at.press("right", "enter")
         await at.until(lambda: at.board.moment.capture)
-        await at.press("left")
+        await at.press("enter")
         assert at.board.moment.capture is None
+        assert at.session.plays == [Play(fr("Kd")[0])]
 
 
 async def test_a_jugada_is_called_out_and_falls_silent(tmp_path: Path) -> None:

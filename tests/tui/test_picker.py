@@ -6,6 +6,7 @@ from typing import Any
 
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from textual.message import Message
 
 from core.actions import NOBODY, RONDA, Claim, Play
 from core.cards import Card
@@ -19,6 +20,7 @@ from tui.board.clicks import press
 from tui.board.selection import HAND_ZONE, POZOS_ZONE, TABLE_ZONE, Picker
 from tui.board.slots import nearest, settle, settle_round, step_from
 from tui.games.face import MATCH, STEAL, SUM, THROW
+from tui.screens.board.haste import CALM_SECONDS, Haste
 
 FRENCH = CUARENTA.deck(CuarentaRules())
 SPANISH = CASITA.deck(CasitaRules())
@@ -55,6 +57,26 @@ def test_the_way_worth_most_is_proposed() -> None:
 def test_one_lift_is_played_straight_away() -> None:
     picker = at_cuarenta("7h", "2c 7s Qd 4c")
     assert picker.enter() == Play(fr("7h")[0], fr("7s"))
+
+
+def test_a_hint_is_what_enter_plays_also_where_it_is_listed_with_another_suit() -> None:
+    for base in ("2h3s", "2c3s"):
+        picker = at_cuarenta("5d Kd", "2h 2c 3s")
+        hint = Play(fr("5d")[0], fr(base))
+        picker.point_to(hint)
+        assert picker.enter() == hint and picker.lit == set(fr(base))
+
+
+def test_a_key_that_hastened_the_others_does_not_play_what_was_not_seen() -> None:
+    haste = Haste()
+    assert haste.only_goes_on(1.0, waiting=True)
+    haste.changed()
+    now = Message().time
+    assert haste.only_goes_on(now - 60, waiting=False), "typed before this position was there"
+    assert haste.only_goes_on(now + CALM_SECONDS / 2, waiting=False), "nobody has looked at it yet"
+    assert not haste.only_goes_on(now + 2 * CALM_SECONDS, waiting=False)
+    haste.changed()
+    assert not haste.only_goes_on(Message().time, waiting=False), "who hastens nobody waits for nothing"
 
 
 def test_nothing_to_lift_is_thrown() -> None:

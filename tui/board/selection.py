@@ -166,7 +166,11 @@ class Picker:
         elif action.card in self.hand:
             self.at = self.hand.index(action.card)
             self._let_go(HAND_ZONE)
-            self.take(next((i for i, choice in enumerate(self.candidates) if choice.play == action), 0))
+            row = next((i for i, choice in enumerate(self.candidates) if choice.play == action), None)
+            self.take(row or 0)
+            if row is None and self.aided:  # it is listed as another one that differs in suits alone, or not at all
+                self.marks, self.victim = frozenset(action.base + action.run), action.victim
+                self._pick()
 
     def list_candidates(self) -> bool:
         """Show the candidates in a list. Whether there is more than one."""

@@ -21,7 +21,8 @@ from tui.i18n import _
 from tui.play.session import BOT_THINKING, DEALING, Session
 from tui.screens.base import Room
 from tui.screens.board.dialogs import BoardDialogs
-from tui.screens.board.keys import EXPLAINED, Situation, as_shown, refused, situation
+from tui.screens.board.haste import Haste
+from tui.screens.board.keys import EXPLAINED, PLAYS, Situation, as_shown, refused, situation
 from tui.screens.board.moments import Passing
 from tui.widgets.chooser import Chooser
 from tui.widgets.log import Log
@@ -48,6 +49,7 @@ class Playing(Room[None]):
     picker: Picker
     moment: Passing
     doors: BoardDialogs
+    haste: Haste
     chooses: ClassVar[bool] = True
     """Whether one chooses here among all that a card can do."""
     _refused: frozenset[str] | None = None
@@ -65,15 +67,21 @@ class Playing(Room[None]):
     # --- which keys there are
 
     def on_key(self, event: events.Key) -> None:
-        """Any key goes on where something is only waited for: a bot's pace, the dealer, a held capture, a full disk."""
-        if self.session.waiting.kind in (BOT_THINKING, DEALING) or self.session.trouble is not None:
+        """Any key goes on where something is only waited for: a bot's pace, the dealer, a held capture, a full disk.
+
+        One that plays does nothing besides: what comes up then was not seen when it was pressed.
+        """
+        waiting, keys = self.session.waiting.kind in (BOT_THINKING, DEALING), self.active_bindings
+        if waiting or self.session.trouble is not None:
             self.session.go_on()
-        self.moment.settle()
-        keys = self.active_bindings
+        unseen = self.moment.settle() or waiting
         active = keys.get(event.key) or keys.get(event.key.lower())
         if (active is None or not active.enabled) and (why := self.why_idle(active.binding.action if active else "")):
             self.moment.notice = why
             self.show()
+        if active and active.binding.action in PLAYS and self.haste.only_goes_on(event.time, unseen):
+            event.stop()
+            self._moved()
 
     def why_idle(self, action: str) -> str:
         """Why a key does nothing now that is there for this action; ``""`` for a key of which nobody expects anything.
@@ -120,6 +128,7 @@ class Playing(Room[None]):
     # --- keys
 
     def _moved(self) -> None:
+        self.workers.cancel_group(self, "advice")  # a hint that comes late would point at another card than is meant
         self.moment.notice = ""
         self.show()
 
@@ -194,7 +203,6 @@ class Playing(Room[None]):
         if self.picker.back():
             self._moved()
             return
-        self.workers.cancel_group(self, "advice")  # a hint that comes late would point at another card below the menu
         self._moved()
         await self.doors.menu.open()  # what is typed meanwhile waits, and goes to the menu
 
@@ -218,10 +226,10 @@ class Playing(Room[None]):
             self.show()
 
     async def _advise(self) -> None:
-        asked = self.picker.view
-        advice = await self.session.advise()
-        if advice is not None and self.picker.view is asked and self.picker.mine:
+        asked, advice = self.picker.view, await self.session.advise()
+        if advice and self.picker.view is asked and self.picker.mine:
             self.picker.point_to(advice.action)
+            self.haste.changed()
             self.moment.notice = advice_text(self.scene().say, advice, self.picker.choice)
             self.show()
 
@@ -267,16 +275,17 @@ class Playing(Room[None]):
 
     @on(ClickTarget.Pressed)
     async def _pressed(self, event: ClickTarget.Pressed) -> None:
-        self.moment.settle()
+        held = self.moment.settle()
         if event.key[0] == READ_KEY:
             self.action_read(event.key[1])
         elif not self._show_hand_first():
-            await self._do(press(self.picker, event.key, event.mark))
+            action = press(self.picker, event.key, event.mark)
+            await self._do(None if held else action)
 
     @on(Chooser.Pressed)
     async def _pressed_row(self, event: Chooser.Pressed) -> None:
-        self.moment.settle()
-        await self._do(press_row(self.picker, event.row))
+        held, action = self.moment.settle(), press_row(self.picker, event.row)
+        await self._do(None if held else action)
 
     @on(Chooser.Turned)
     def _turned(self, event: Chooser.Turned) -> None:

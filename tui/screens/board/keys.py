@@ -47,6 +47,8 @@ PLAYING: Final = frozenset({"way", "move", "play", "touch", "undo", "go", "digit
 """Actions that are nothing when the match is over."""
 SEATED: Final = PLAYING - {"undo"}
 """Actions that are nothing for who only watches."""
+PLAYS: Final = frozenset({"play", "touch"})
+"""Actions with which a card may leave the hand."""
 EXPLAINED: Final = frozenset({"undo", "advise", "talk"})
 """Actions of which it is said why they do nothing now."""
 _ON_TABLE: Final = {"touch": N_("Marcar"), "go(1)": N_("A la mano")}

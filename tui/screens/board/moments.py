@@ -53,11 +53,13 @@ class Passing(Moment):
 
         self._holding = self._screen.set_timer(seconds, passed)
 
-    def settle(self) -> None:
-        """End all that is held: show the table as it is now."""
-        if self.release():
+    def settle(self) -> bool:
+        """End all that is held, and show the table as it is now. Whether anything was held, and hid it."""
+        held = self.release()
+        if held:
             self._show()
             self._settled()
+        return held
 
     def release(self) -> bool:
         """Forget what is held, without painting. Whether there was anything."""

@@ -27,6 +27,7 @@ from tui.render.paint import paint
 from tui.render.size_classes import TIERS, Tier, tier_for
 from tui.screens.board.aloud import Hearing, spot_aloud
 from tui.screens.board.dialogs import BoardDialogs
+from tui.screens.board.haste import Haste
 from tui.screens.board.input import Playing
 from tui.screens.board.keys import BOARD_KEYS
 from tui.screens.board.moments import Passing
@@ -74,6 +75,7 @@ class BoardScreen(Playing):
         self.picker = Picker(session.game, session.lifting != "a_ojo")
         self.moment = Passing(self, self.show, self._open_due)
         self.doors = BoardDialogs(self)
+        self.haste = Haste()
         self._chronicle = Chronicle()
         self.hearing = Hearing()
         self._seat: Seat | None = None
@@ -226,6 +228,7 @@ class BoardScreen(Playing):
         if now != self._seen:
             self._seen = now
             self.moment.notice = ""
+            self.haste.changed()
             self.picker.see(session.view, session.seat, session.waiting.kind == YOU)
         if session.waiting.kind == MATCH_OVER:
             self.moment.notice = self.doors.overheard()
