@@ -190,6 +190,12 @@ class Seating(Configured):
         """Show it; where one does not come back to the present screen, in its place."""
         await (self.push_screen(screen) if getattr(self.screen, "STAYS", False) else self.switch_screen(screen))
 
+    @once("home")
+    async def go_home(self) -> None:
+        """To the first screen, from however many matches that were played from one another."""
+        while len(self.screen_stack) > 1:
+            await self.pop_screen()
+
     def name_window(self, name: str) -> None:
         self.write_to_terminal(f"\x1b]2;{''.join(c for c in name if c.isprintable())}\x07")
 

@@ -69,6 +69,12 @@ def reseated(fold: Fold) -> Fold:
     return fold._replace(players=players, returning=waiting)
 
 
+def seated(fold: Fold, body: SeatBody) -> Fold:
+    """With this player in that seat."""
+    players = (*fold.players[: body.seat], body.player, *fold.players[body.seat + 1 :])
+    return fold._replace(players=players)
+
+
 def stuck(fold: Fold) -> bool:
     """The deck in play lacks the secret of an instance that no longer sits at the table, so it leads nowhere.
 

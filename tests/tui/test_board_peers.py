@@ -271,7 +271,10 @@ async def test_who_only_watches_is_told_so_and_why(tmp_path: Path) -> None:
         at.session.watching = Watching(1, True, True)
         at.session.wait_for(Waiting(table.PEER, 1))
         await at.pilot.pause()
-        assert at.sentence == "Sólo miras: faltabas, y un bot juega por ti. Vuelves a tu lugar con el próximo mazo."
+        assert (
+            at.sentence
+            == "Sólo miras: los demás siguen con un bot en tu lugar. Vuelves a tu lugar con el próximo mazo."
+        )
         at.session.watching = Watching(1, True, False)
         at.session.offers = (Offer(SeatBody(1, LUIS), 1, (), (), TAKE_BACK),)
         at.session.wait_for(Waiting(table.PEER, 1))
@@ -390,6 +393,7 @@ async def test_who_sets_the_table_in_the_own_absence_is_asked_about_the_own_seat
         await at.press("enter")
         assert isinstance(at.app.screen, ConfirmDialog)
         assert at.app.screen.question == "¿Que un bot siga en tu lugar?"
+        assert "se anula" not in at.app.screen.detail
         assert "Ana" not in at.app.screen.detail and "recuperas tu lugar" in at.app.screen.detail
         await at.press("s")
         assert at.session.agreed == [own]

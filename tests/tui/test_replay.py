@@ -428,7 +428,7 @@ async def test_of_a_match_that_goes_on_nobody_is_asked_first(tmp_path: Path) -> 
         assert "Todavía se juega" in " ".join(screen_text(app).split())
 
 
-async def test_the_end_of_a_match_offers_to_look_back(tmp_path: Path) -> None:
+async def test_the_end_of_a_match_offers_to_look_back_and_from_there_one_comes_home_at_once(tmp_path: Path) -> None:
     name = finished(tmp_path)
     app = house(tmp_path, Below)
     async with app.run_test(size=(80, 24)) as pilot:
@@ -436,3 +436,11 @@ async def test_the_end_of_a_match_offers_to_look_back(tmp_path: Path) -> None:
         await wait_until(pilot, lambda: isinstance(app.screen, Count) and app.focused)
         await pilot.click("#look_back")
         await wait_until(pilot, lambda: isinstance(app.screen, ReplayScreen))
+        replay: ReplayScreen = app.screen  # type: ignore[assignment]
+        replay.session.step(8)
+        app.play_from(replay.session.match, replay.session.entry, 0)
+        await wait_until(pilot, lambda: type(app.screen) is BoardScreen and app.screen.is_mounted)
+        board: BoardScreen = app.screen  # type: ignore[assignment]
+        assert {"before", "leave"} <= {entry.word for entry in board.doors.menu.entries() if entry.when}
+        app.go_home()
+        await wait_until(pilot, lambda: len(app.screen_stack) == 1)

@@ -22,6 +22,7 @@ from tui.online.turn_status import LONG
 from tui.play import session as table
 from tui.play.peers import Signal, Watching
 from tui.screens.resume_flow import _outline
+from tui.words.offers import bot_detail
 from tui.words.saves import row_mark, row_text, score_line
 
 
@@ -60,6 +61,7 @@ async def test_who_was_replaced_by_a_bot_comes_back_is_told_and_plays_again_with
     two.luis.close()
     assert two.ana.waiting.reason == table.AWAY and two.ana.waiting.remedy == BOT_SITS
     (offer,) = two.ana.offers
+    assert offer.anew and bot_detail(offer, "Luis").startswith("Este mazo se anula, con los puntos que dio")
     two.ana.agree(offer)
     assert two.ana.players[1].kind == BOT
     await play_on([two.ana], [], 1, clock)

@@ -6,6 +6,8 @@ from collections.abc import Iterable
 from typing import TYPE_CHECKING
 
 from core.actions import NOBODY
+from core.log.bodies import SeatBody
+from core.log.seats import seated, stuck
 from net.table.outlook import BOT_SITS, NEW_DECK, SET_TABLE, TAKE_BACK, THEIRS, Outlook, Remedy
 from tui.online.endpoints import GuestEnd, HostEnd
 from tui.play.peers import VISIT, Offer
@@ -33,9 +35,11 @@ def _offer(end: NetTable, match: Match, remedy: Remedy) -> Offer:
         return Offer(remedy.body, remedy.seat, (), (), remedy.kind, whose)
     names = (_names(end, keys) for keys in (remedy.agreed, remedy.missing, remedy.also))
     agreed, lacking, also = names
-    own = remedy.kind == BOT_SITS and match.fold.owners[remedy.seat].key == end.key
+    fold, body = match.fold, remedy.body
+    own = remedy.kind == BOT_SITS and fold.owners[remedy.seat].key == end.key
+    anew = remedy.kind == BOT_SITS and isinstance(body, SeatBody) and stuck(seated(fold, body))
     gone = also if remedy.kind in (BOT_SITS, NEW_DECK) else ()
-    return Offer(remedy.body, remedy.seat, agreed, lacking, remedy.kind, gone, own)
+    return Offer(remedy.body, remedy.seat, agreed, lacking, remedy.kind, gone, own, anew)
 
 
 def _names(end: NetTable, keys: Iterable[bytes]) -> tuple[str, ...]:

@@ -94,7 +94,8 @@ class Offer(NamedTuple):
     `seat`: whose seat a bot would take, NOBODY where the deck would be dropped and dealt again. `agreed`, `missing`:
     the names of those who have consented already and of those who have not; this side is "". `also`: those who are away
     as well, about whom has to be decided too; for VISIT whose table it is. `body` is None where this table is left.
-    `own`: the seat is this side's by right, and somebody who is away plays it.
+    `own`: the seat is this side's by right, and somebody who is away plays it. `anew`: with it the deck in play is
+    dropped, with its points, and dealt again.
     """
 
     body: Body | None
@@ -104,6 +105,7 @@ class Offer(NamedTuple):
     kind: str = ""
     also: tuple[str, ...] = ()
     own: bool = False
+    anew: bool = False
 
 
 HERE: Final = "here"

@@ -78,10 +78,15 @@ def forked_text(name: str) -> str:
 def bot_detail(offer: Offer, name: str) -> str:
     """What it means that a bot sits down for somebody, before one agrees."""
     back = _("Juega hasta que {name} vuelva, que recupera su lugar con el mazo siguiente.").format(name=name)
-    back = _("Faltabas, y quien juega por ti no está. Con el mazo siguiente recuperas tu lugar.") if offer.own else back
+    if offer.own:
+        back = _(
+            "Los demás siguieron con un bot en tu lugar, y quien lo mueve no está. Con el mazo siguiente recuperas tu "
+            "lugar."
+        )
+    anew = _("Este mazo se anula, con los puntos que dio, y se da de nuevo.") if offer.anew else ""
     others = tuple(filter(None, offer.missing))
     asked = _("Tiene que aceptarlo también: {names}.").format(names=_names(others)) if others else ""
-    return " ".join(filter(None, (back, asked, away_too_text(offer.also))))
+    return " ".join(filter(None, (anew, back, asked, away_too_text(offer.also))))
 
 
 def away_too_text(names: Sequence[str]) -> str:

@@ -120,7 +120,9 @@ def _way_on(waiting: Waiting) -> str:
 def watching_text(watching: Watching) -> str:
     """Why one only watches, and when one plays again."""
     why = (
-        _("Sólo miras: faltabas, y un bot juega por ti.") if watching.bot else _("Sólo miras: otro juega en tu lugar.")
+        _("Sólo miras: los demás siguen con un bot en tu lugar.")
+        if watching.bot
+        else _("Sólo miras: otro juega en tu lugar.")
     )
     then = (
         _("Vuelves a tu lugar con el próximo mazo.") if watching.returning else _("Para volver a tu lugar: Esc, menú.")

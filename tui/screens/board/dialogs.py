@@ -95,7 +95,7 @@ class BoardDialogs(OverBoard):
         elif answer == count.REVIEWED:
             self.menu.look_back(review=True)
         elif answer == count.HOME:
-            board.dismiss()
+            board.shell.go_home()
 
     def overheard(self) -> str:
         """What others say about a rematch once the match is over."""

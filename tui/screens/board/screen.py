@@ -13,6 +13,7 @@ from textual.message import Message
 from textual.widget import Widget
 
 from core.actions import Seat
+from core.log.table_events import DeckDropped
 from tui.board.captures import captures_of
 from tui.board.marks import marked
 from tui.board.places import Crowd, places
@@ -39,6 +40,7 @@ from tui.widgets.title import Title
 from tui.widgets.told import Told
 from tui.widgets.voice import lent
 from tui.widgets.zone import Zone
+from tui.words.narration import tell
 from tui.words.peers import said_text
 from tui.words.saves import notice_text
 from tui.words.shouts import LOUD, shout, strikes_you
@@ -81,6 +83,7 @@ class BoardScreen(Playing):
         self._seat: Seat | None = None
         self._tier: Tier = TIERS[1]
         self._heard = len(session.said)
+        self._called = len(session.history)
         self._seen: object = None
         """The position that was last looked at, and whom it waits for."""
         self._unsubscribe: Callable[[], None] = lambda: None
@@ -120,6 +123,12 @@ class BoardScreen(Playing):
     def on_unmount(self) -> None:
         self._unsubscribe()
         self.session.close()
+
+    @property
+    def over_another(self) -> bool:
+        """Whether this match was begun from another one, whose board is below."""
+        below = self.app.screen_stack[: self.app.screen_stack.index(self)]
+        return any(isinstance(screen, BoardScreen) for screen in below)
 
     def leave_for_rematch(self) -> None:
         room = self.session.take_rematch()
@@ -209,10 +218,14 @@ class BoardScreen(Playing):
     def _call_out(self, change: Change) -> None:
         """What happened and what others said, over the table."""
         said, self._heard = self.session.said[self._heard :], len(self.session.said)
+        fresh, self._called = self.session.history[self._called :], len(self.session.history)
         loud = [event for event in change.events if isinstance(event, LOUD)]
-        if not loud and not said:
+        dropped = next((line.event for line in fresh if isinstance(line.event, DeckDropped)), None)
+        if not loud and not said and not dropped:
             return
         say = self.scene().say
+        if dropped:
+            self.moment.call_out(tell(say, dropped), struck=True)
         for event in loud:
             if called := shout(say, event):
                 self.moment.call_out(called, strikes_you(say, event))

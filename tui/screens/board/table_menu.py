@@ -78,7 +78,8 @@ class TableMenu(OverBoard):
             ),
             MenuEntry("seats", _("Cambiar un asiento"), self.open_seats, own),
             MenuEntry("resign", _("Abandonar la partida"), self.ask_resign, own),
-            MenuEntry("leave", leave, board.dismiss),
+            MenuEntry("before", _("Volver a la partida de antes"), board.dismiss, board.over_another),
+            MenuEntry("leave", leave, shell.go_home if over or board.over_another else board.dismiss),
         ]
 
     def open_record(self) -> None:
