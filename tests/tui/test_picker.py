@@ -20,7 +20,7 @@ from tui.board.clicks import press
 from tui.board.selection import HAND_ZONE, POZOS_ZONE, TABLE_ZONE, Picker
 from tui.board.slots import nearest, settle, settle_round, step_from
 from tui.games.face import MATCH, STEAL, SUM, THROW
-from tui.screens.board.haste import CALM_SECONDS, Haste
+from tui.screens.board.haste import LOOK_SECONDS, Haste
 
 FRENCH = CUARENTA.deck(CuarentaRules())
 SPANISH = CASITA.deck(CasitaRules())
@@ -73,8 +73,8 @@ def test_a_key_that_hastened_the_others_does_not_play_what_was_not_seen() -> Non
     haste.changed()
     now = Message().time
     assert haste.only_goes_on(now - 60, waiting=False), "typed before this position was there"
-    assert haste.only_goes_on(now + CALM_SECONDS / 2, waiting=False), "nobody has looked at it yet"
-    assert not haste.only_goes_on(now + 2 * CALM_SECONDS, waiting=False)
+    assert haste.only_goes_on(now + LOOK_SECONDS / 2, waiting=False), "nobody has looked at it yet"
+    assert not haste.only_goes_on(now + 2 * LOOK_SECONDS, waiting=False)
     haste.changed()
     assert not haste.only_goes_on(Message().time, waiting=False), "who hastens nobody waits for nothing"
 

@@ -6,7 +6,7 @@ from typing import Final
 
 from textual.message import Message
 
-CALM_SECONDS: Final = 0.3
+LOOK_SECONDS: Final = 0.3
 """So long what has come up can be looked at, before the key that hastened it plays."""
 
 
@@ -23,6 +23,6 @@ class Haste:
 
     def only_goes_on(self, pressed: float, waiting: bool) -> bool:
         """Whether a key that plays does not play now. `waiting`: nothing could be played when it came, or be seen."""
-        calm = self._changed + (CALM_SECONDS if self._hastening else 0.0)
+        calm = self._changed + (LOOK_SECONDS if self._hastening else 0.0)
         self._hastening = waiting or pressed < calm
         return self._hastening
