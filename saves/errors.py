@@ -41,9 +41,6 @@ class SaveError(Exception):
         return Notice(self.key, self.facts)
 
 
-# --- the disk
-
-
 class DiskError(SaveError):
     """The system refused a read or a write. Facts: `reason`, the system's own words; `code`, its number (errno)."""
 
@@ -60,6 +57,12 @@ class NotAFolder(DiskError):
     """Where a folder has to be lies something else. Facts: `path`, of that."""
 
     key = "save.not_a_folder"
+
+
+class NoFolder(NotAFolder):
+    """The folder is not there and cannot be made. Facts: `path`, of that; `code`, as above."""
+
+    key = "save.no_folder"
 
 
 class NotAllowed(DiskError):
@@ -90,9 +93,6 @@ class NoHome(SaveError):
     """Nobody knows where this person's files are: a user that the system has no entry for, and no ``HOME``."""
 
     key = "path.no_home"
-
-
-# --- one match
 
 
 class MatchError(SaveError):
@@ -248,9 +248,6 @@ class ExportNowhere(ParcelError):
     key = "export.nowhere"
 
 
-# --- settings and identity
-
-
 class IdentityDamaged(SaveError):
     """The identity file is unreadable; it is left alone. Facts: `path`."""
 
@@ -284,6 +281,8 @@ def disk_error(error: OSError, path: Path) -> DiskError:
         return NotPlain(f"{path}: {said}", path=str(error.filename))
     if error.errno in _FULL:
         return DiskFull(f"{path}: {said}")
+    if error.errno == errno.ENOENT and (missing := [place for place in path.parents if not is_there(place)]):
+        return NoFolder(f"{path}: {said}", path=str(missing[-1]), code=error.errno)
     if error.errno in _NO_FOLDER and (lying := _in_the_way(path)):
         return NotAFolder(f"{path}: {said}", path=str(lying))
     if error.errno in _REFUSED:

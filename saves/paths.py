@@ -21,7 +21,7 @@ from pathlib import Path
 from typing import Final
 
 from saves.disk import REAL_DISK, Disk, make_folder
-from saves.errors import BadPath, NoHome, disk_errors
+from saves.errors import BadPath, NoFolder, NoHome, disk_error
 
 VARIABLE: Final = "SOBREMESA_DATA"
 
@@ -45,8 +45,12 @@ class DataDir:
     def prepare(self, disk: Disk = REAL_DISK) -> None:
         """Create what is missing, readable by nobody else; on return it is on the medium. Raises `DiskError`."""
         for folder in (self.root, self.matches, self.pledges, self.sessions):
-            with disk_errors(folder):
+            try:
                 make_folder(disk, folder)
+            except FileNotFoundError as error:  # such a system has folders of its own only
+                raise NoFolder(path=str(self.root), code=error.errno or 0) from error
+            except OSError as error:
+                raise disk_error(error, folder) from error
 
 
 def data_dir(environment: Mapping[str, str] | None = None) -> DataDir:

@@ -89,7 +89,7 @@ class Sobremesa(Seating, inherit_bindings=False):
         self.write_to_terminal(_KEEP_TITLE)
         self.show_cursor(self.is_heard)
         for notice in self.settings_notices:
-            self.tell(notice)
+            self.tell_standing(notice)
         self.call_after_refresh(self._collect_again)
         if self._begin is not None:
             self.call_after_refresh(self._begin, self)

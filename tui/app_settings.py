@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any, Final
 from textual import work
 from textual.binding import Binding
 
-from tui.i18n import detect, is_asked_for, language, set_language
+from tui.i18n import _, detect, is_asked_for, language, set_language
 from tui.keys import display, in_words, letters
 from tui.render.theme import THEMES, theme_name
 from tui.terminal.diff_app import Thrifty
@@ -116,6 +116,16 @@ class Configured(Thrifty):
         from tui.words.saves import notice_text
 
         self.notify(notice_text(notice), severity="warning", timeout=12, markup=False)
+
+    def tell_standing(self, notice: Notice) -> None:
+        """The same, until it was read, where nothing can be saved: that is no news in passing."""
+        if not notice.key.startswith("save.") or notice.key == "save.another_program":
+            self.tell(notice)
+            return
+        from tui.screens.dialogs import NoticeDialog
+        from tui.words.saves import notice_text
+
+        self.push_screen(NoticeDialog(_("Así no se puede guardar nada"), notice_text(notice)))
 
     def notify(self, message: str, **how: Any) -> None:
         """Textual's; who hears the screen is told it where all is said."""

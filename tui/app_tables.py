@@ -54,7 +54,7 @@ class Seating(Configured):
             self._in_session = True
             for notice in self.library.begin_session():
                 if notice not in self.settings_notices:
-                    self.call_from_thread(self.tell, notice)
+                    self.call_from_thread(self.tell_standing, notice)
         try:
             return self.library.latest()
         except SaveError:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import errno
 import stat
 import subprocess
 import sys
@@ -9,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from saves.errors import NotAFolder
+from saves.errors import DiskError, NoFolder, NotAFolder, disk_error
 from saves.library import Library
 from saves.paths import DataDir, data_dir
 from saves.settings import Settings
@@ -72,3 +73,10 @@ def test_saves_load_neither_screen_nor_network_and_the_list_no_locks() -> None:
     )
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
     assert done.stdout.strip() == "[]"
+
+
+def test_a_folder_that_is_not_there_is_named_and_a_file_that_is_not_there_is_no_folder(tmp_path: Path) -> None:
+    gone = FileNotFoundError(errno.ENOENT, "no such file")
+    trouble = disk_error(gone, tmp_path / "none" / "matches" / "x")
+    assert isinstance(trouble, NoFolder) and trouble.facts["path"] == str(tmp_path / "none")
+    assert type(disk_error(gone, tmp_path / "x")) is DiskError

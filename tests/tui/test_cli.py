@@ -326,7 +326,7 @@ def test_one_that_cannot_be_read_hides_no_other(tmp_path: Path, capsys: pytest.C
     assert [result["ok"] for result in as_json(capsys, "verify", "nadie", str(good), code=2)] == [False, True]
     assert f"{good}: bien" in said(capsys, "verify", str(good), "nadie", code=2)
     text = said(capsys, "verify", "nadie", str(bad), str(good), code=1)
-    for part in ("No hay ninguna partida nadie", f"{bad}: MAL", f"{good}: bien"):
+    for part in ("sobremesa verify: No hay ninguna partida «nadie»", f"{bad}: MAL", f"{good}: bien"):
         assert part in text
 
 
@@ -366,16 +366,20 @@ def test_a_name_that_is_too_long_is_only_one_that_is_not_there(
 ) -> None:
     name = saved_match(tmp_path, plays=9)
     text = said(capsys, "verify", long, str(name), code=2)
-    assert f"No hay ninguna partida {long}" in text and f"{name}: bien" in text
+    assert f"No hay ninguna partida «{long}»" in text and f"{name}: bien" in text
 
 
-def test_matches_that_are_not_there(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_matches_that_are_not_there(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
     saved_match(tmp_path, plays=1, number=0x11)
     saved_match(tmp_path, plays=1, number=0x12)
-    assert "No hay ninguna partida ff" in said(capsys, "verify", "ff", code=2)
-    assert "Varias partidas empiezan por 1" in said(capsys, "show", "1", code=2)
+    assert "No hay ninguna partida «ff»" in said(capsys, "verify", "ff", code=2)
+    assert "Varias partidas empiezan por «1»" in said(capsys, "show", "1", code=2)
     (tmp_path / "letter").write_text("Dear Rosa")
     assert "no es una partida exportada" in said(capsys, "verify", str(tmp_path / "letter"), code=2)
+    monkeypatch.setenv("SOBREMESA_DATA", str(tmp_path / "none"))
+    assert str(tmp_path / "none") in said(capsys, "show", "ff", code=2)
 
 
 # --- as a process

@@ -12,7 +12,7 @@ from saves.listing import SavedRow
 from tests.effort import deep
 from tests.tui.golden import check_windows, screen_text, wait_until
 from tests.tui.house import house, saved_match
-from tui.screens.dialogs import ConfirmDialog
+from tui.screens.dialogs import ConfirmDialog, NoticeDialog
 from tui.screens.home import Home
 from tui.screens.join import JoinTable
 from tui.screens.new_game import NewGame
@@ -136,7 +136,11 @@ async def test_an_unwritable_disk_is_said_and_the_rules_can_still_be_read(tmp_pa
     (tmp_path / "matches").rmdir()
     (tmp_path / "matches").write_text("a file where a folder should be")
     async with app.run_test(size=(80, 24), notifications=True) as pilot:
-        await wait_until(pilot, lambda: any("matches no es una carpeta" in n.message for n in app._notifications))
+        await wait_until(pilot, lambda: isinstance(app.screen, NoticeDialog) and app.focused)
+        text = " ".join(screen_text(app).split())
+        assert "no es una carpeta" in text and "SOBREMESA_DATA" in text
+        await pilot.press("enter")
+        await wait_until(pilot, lambda: isinstance(app.screen, Home))
         await pilot.press("r")
         await wait_until(pilot, lambda: isinstance(app.screen, RulesScreen))
 

@@ -7,13 +7,17 @@ import errno
 import json
 import sys
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, Final, NamedTuple
+from typing import TYPE_CHECKING, Any, Final, NamedTuple, TypeVar
 
 from tui.i18n import _
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from core.game import Game
     from saves.secret import Secret
+
+Name = TypeVar("Name")
 
 OK: Final = 0
 UNSOUND: Final = 1
@@ -185,9 +189,21 @@ def _saved(text: str) -> Found:
     from saves.paths import data_dir
 
     library = Library(data_dir())
-    names = library.find(text)
+    return _folder(library.path(the_one(library.find(text), text, library.data.root)))
+
+
+def the_one(names: Sequence[Name], text: str, folder: Path) -> Name:
+    """The match that was meant by the beginning of its name. `folder`: where it was looked for.
+
+    Raises `CommandError`.
+    """
+    from saves.disk import is_there
+
+    if not names and not is_there(folder):
+        why = _("No hay ninguna partida «{match}»: no está la carpeta {path}. Con SOBREMESA_DATA se elige otra.")
+        raise CommandError(why.format(match=text, path=folder))
     if not names:
-        raise CommandError(_("No hay ninguna partida {match}.").format(match=text))
+        raise CommandError(_("No hay ninguna partida «{match}».").format(match=text))
     if len(names) > 1:
-        raise CommandError(_("Varias partidas empiezan por {match}: escribe más de su nombre.").format(match=text))
-    return _folder(library.path(names[0]))
+        raise CommandError(_("Varias partidas empiezan por «{match}»: escribe más de su nombre.").format(match=text))
+    return names[0]

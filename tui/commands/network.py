@@ -14,7 +14,7 @@ import json
 from typing import TYPE_CHECKING, Any, Final, TypeVar
 
 from tui.commands import EXIT_INTERRUPTED
-from tui.commands.common import OK, UNSOUND, CommandError, add_json, complain, say
+from tui.commands.common import OK, UNSOUND, CommandError, add_json, complain, say, the_one
 from tui.i18n import _
 
 if TYPE_CHECKING:
@@ -155,10 +155,8 @@ def saved_match(library: Library, text: str, hosting: bool) -> NetStore:
 
     names = library.find(text)
     pledged = () if hosting else library.pledged(text)
-    if not names and not pledged:
-        raise CommandError(_("No hay ninguna partida {match}.").format(match=text))
-    if len({name.match_id for name in names} | {name.match_id for name in pledged}) > 1:
-        raise CommandError(_("Varias partidas empiezan por {match}: escribe más de su nombre.").format(match=text))
+    found = {name.match_id for name in names} | {name.match_id for name in pledged}
+    the_one(tuple(found), text, library.data.root)
     seat = seat_at(library, text, hosting=hosting)
     if seat is None:
         raise MatchInUse(text)

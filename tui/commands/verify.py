@@ -40,7 +40,7 @@ def run(arguments: argparse.Namespace) -> int:
     else:
         for result in results:
             if "unreadable" in result:
-                complain(result["unreadable"])
+                complain(f"sobremesa verify: {result['unreadable']}")
             else:
                 say(_sentence(result))
     if any("unreadable" not in result and not result["ok"] for result in results):

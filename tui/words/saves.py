@@ -28,6 +28,10 @@ TROUBLE: Final[Mapping[str, str]] = {
         "{path} no es una carpeta: ahí no se puede guardar nada. "
         "La carpeta de las partidas se elige con la variable SOBREMESA_DATA."
     ),
+    "save.no_folder": N_(
+        "La carpeta {path} no está y no se puede crear: ahí no se puede guardar nada. "
+        "La carpeta de las partidas se elige con la variable SOBREMESA_DATA."
+    ),
     "save.not_a_file": N_("{path} no es un archivo corriente. Quítalo de ahí y vuelve a intentarlo."),
     "save.folder_gone": N_(
         "La carpeta de esta partida ya no está: la jugada no se hizo, porque no se podría guardar. "
