@@ -6,7 +6,7 @@ A hand counts as many times as its cards can be drawn from those out of sight, t
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from math import comb
 from typing import Final
 
@@ -15,8 +15,8 @@ from core.bots.odds import UNTOLD
 from core.bots.worlds import SURE, decay, softmax
 from core.cards import Rank
 from core.cuarenta.history import History, Ply
-from core.cuarenta.light import LIFTS, Weighed, weigh
-from core.cuarenta.packed import BITS, COUNT, UNITS, Counts
+from core.cuarenta.light import Turn
+from core.cuarenta.packed import BITS, COUNT, OFF, UNITS, Counts, PackedPlay
 from core.cuarenta.sums import RANK_COUNT
 
 TAU: Final = 60
@@ -70,7 +70,8 @@ def believed(told: History, unseen: Counts, seat: Seat, held: int) -> dict[Count
     hands = dict(possible(unseen, held, played, told.told[seat]))
     if not hands:  # an announcement that cannot be: it is disbelieved
         hands = dict(possible(unseen, held, played, (UNTOLD, NOBODY)))
-    return {hand: ways * likelihood(hand, plies) for hand, ways in hands.items()}
+    turns = [(ply, _turn(ply)) for ply in plies]
+    return {hand: ways * likelihood(hand, turns) for hand, ways in hands.items()}
 
 
 def agrees(whole: Counts, kind: int, named: Rank) -> bool:
@@ -81,36 +82,29 @@ def agrees(whole: Counts, kind: int, named: Rank) -> bool:
     return most < 3 if kind == NO_RONDA else most == kind + 2 and named in (NOBODY, rank)
 
 
-def likelihood(hand: Counts, plies: list[Ply]) -> int:
+def likelihood(hand: Counts, plies: list[tuple[Ply, Turn]]) -> int:
     """How likely who holds `hand` now would have played so, as a part of ``SURE ** len(plies)``; never 0."""
     chance = 1
-    for ply in reversed(plies):
+    for ply, turn in reversed(plies):
         hand += UNITS[ply.rank]
-        chance *= _chance(hand, ply)
+        chance *= _chance(hand, ply, turn)
     return chance
 
 
-def _chance(hand: Counts, ply: Ply) -> int:
+def _turn(ply: Ply) -> Turn:
     before = ply.before
-    turn = before.turn
     mine, theirs = ply.tastes
-    found = weigh(
-        before.core,
-        hand,
-        before.table,
-        before.last,
-        before.hidden - hand,
-        ply.held,
-        mine,
-        theirs,
-        before.sung[turn - 1],
-        before.sung[turn],
-        ply.ends,
-    )
-    return softmax([play[0] for play in found], _place(found, ply), decay(TAU), MISTAKES)
+    sung, own = before.sung[before.turn - 1], before.sung[before.turn]
+    return Turn(before.core, ply.held, mine, theirs, sung, own, ply.ends)
 
 
-def _place(found: list[Weighed], ply: Ply) -> int:
+def _chance(hand: Counts, ply: Ply, turn: Turn) -> int:
+    before = ply.before
+    moves, worths = turn.weigh(hand, before.table, before.last, before.hidden - hand)
+    return softmax(worths, _place(moves, ply), decay(TAU), MISTAKES)
+
+
+def _place(moves: Sequence[PackedPlay], ply: Ply) -> int:
     """Which of the plays it was; where part of an escalera was left, one with that card."""
-    same = [at for at, play in enumerate(found) if play[1] == ply.rank]
-    return next((at for at in same if found[at][LIFTS] == ply.removed), same[-1])
+    same = [at for at, move in enumerate(moves) if move[0] == ply.rank]
+    return next((at for at in same if moves[at][OFF] == ply.removed), same[-1])

@@ -6,10 +6,12 @@ counts by ranks, takes a hidden hand for any cards out of sight, and looks up wh
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from functools import cache
 from math import comb
 from typing import Final, TypeAlias
 
+from core.actions import NOBODY
 from core.cards import Rank
 from core.cuarenta.expert import CARD, FUTILE, HOPE, PARTNER_HOPE
 from core.cuarenta.packed import (
@@ -23,35 +25,40 @@ from core.cuarenta.packed import (
     UNITS,
     Counts,
     Packed,
+    PackedPlay,
 )
 from core.cuarenta.paid import worth_of
 from core.cuarenta.scoring import HALF, NO_JUEGA, TOPE
 from core.cuarenta.state import DECK_SIZE
+from core.cuarenta.sums import RANK_COUNT
 from core.judgement import UNIT
 
-Weighed: TypeAlias = tuple[int, Rank, Counts, Counts, int, int]
-"""A play: its worth in thousandths of a point, rank, one of it, what is lifted, the cards that brings, its kind."""
-LIFTS: Final = 3
-KIND: Final = 5
-"""Where these stand in it."""
+Bits: TypeAlias = int
+"""Cards with a bit for each, four bits a rank: so that those of some ranks are counted at once."""
+_SLOT: Final = 4
+_RANKS: Final = tuple((1 << _SLOT) - 1 << _SLOT * rank for rank in range(RANK_COUNT))
+"""rank -> all bits of it."""
 _FINE: Final = 16
 _ALL: Final = 1 << _FINE
-_NOBODY: Final = -1
 
 
 @cache
-def none_held(unseen: int, held: int) -> tuple[int, ...]:
-    """How likely it is, in parts of 2^16, that `held` of `unseen` cards are none of n given ones; by n."""
+def some_held(unseen: int, held: int) -> tuple[int, ...]:
+    """How likely it is, in parts of 2^16, that `held` of `unseen` cards are one or more of n given ones; by n."""
     held = min(held, unseen)
     total = comb(unseen, held)
-    return tuple(_ALL * comb(unseen - given, held) // total for given in range(unseen + 1))
+    return tuple(_ALL - _ALL * comb(unseen - given, held) // total for given in range(unseen + 1))
 
 
-class Replies(dict[Counts, tuple[tuple[int, int], ...]]):
-    """A table -> the best lift of each rank that can lift, without any caída: its worth, the rank.
+Offers: TypeAlias = tuple[int, int, Bits, tuple[tuple[int, Bits], ...], tuple[tuple[int, Bits], ...]]
+"""What a table offers to the next player. A caída on the card just thrown comes first: what it is worth, how much more
+that is than the best lift, all bits of its rank. Then by how much each lift is worth more than the next best one, with
+all ranks that bring that or more, the caída too. At last what each lift is worth, with all ranks that lift as much.
+"""
 
-    The best first. At most `_MOST` tables are remembered: then it begins anew.
-    """
+
+class Replies(dict[Counts, Offers]):
+    """A table -> what it offers, without any caída. At most `_MOST` tables are remembered: then it begins anew."""
 
     def __init__(self, core: Packed, card: int, limpia: int) -> None:
         super().__init__()
@@ -59,20 +66,50 @@ class Replies(dict[Counts, tuple[tuple[int, int], ...]]):
         self._card = card
         self._limpia = limpia
 
-    def __missing__(self, table: Counts) -> tuple[tuple[int, int], ...]:
+    def __missing__(self, table: Counts) -> Offers:
         card, limpia = self._card, self._limpia
-        best: dict[int, int] = {}
+        able: dict[int, Bits] = {}
         for rank, _, removed, taken, _ in self._lifts.of(self._lifts.reach(table), table):
             worth = taken * card + limpia if removed == table else taken * card
-            if worth > best.get(rank, 0):
-                best[rank] = worth
+            able[worth] = able.get(worth, 0) | _RANKS[rank]
+        worths = sorted(able, reverse=True)
+        ranks: Bits = 0
+        lifts, then = [], []
+        for worth, less in zip(worths, [*worths[1:], 0], strict=False):
+            ranks |= able[worth]
+            lifts.append((worth, ranks))
+            then.append((worth - less, ranks))
         if len(self) >= _MOST:
             self.clear()
-        found = self[table] = tuple(sorted(((worth, rank) for rank, worth in best.items()), reverse=True))
+        found = self[table] = 0, 0, 0, tuple(then), tuple(lifts)
         return found
 
 
-_MOST: Final = 40_000
+class Dared(dict[Counts, Offers]):
+    """A table onto which a card of one rank was thrown -> what it offers. At most `_MOST` tables are remembered."""
+
+    def __init__(self, core: Packed, rank: Rank, card: int, pays: tuple[int, ...]) -> None:
+        super().__init__()
+        self._run = core.lifts.run
+        self._rank = rank
+        self._card = card
+        self._pays = pays
+        self._replies = _replies(core, card, pays[LIMPIA_BIT])
+
+    def __missing__(self, table: Counts) -> Offers:
+        rank, bits = self._rank, _RANKS[self._rank]
+        run, more = self._run(rank, table)
+        limpia = table == UNITS[rank] + run
+        caida = (2 + more) * self._card + self._pays[CAIDA_BIT + LIMPIA_BIT if limpia else CAIDA_BIT]
+        _, _, _, then, lifts = self._replies[table]
+        first = caida - lifts[0][0] if lifts else caida
+        if len(self) >= _MOST:
+            self.clear()
+        found = self[table] = caida, first, bits, tuple([(more, ranks | bits) for more, ranks in then]), lifts
+        return found
+
+
+_MOST: Final = 20_000
 
 
 class Taste:
@@ -84,11 +121,19 @@ class Taste:
         """By kind of lift."""
         self.on_ronda = tuple(worth_of(pays[score], score) for pays in core.pays.on_ronda)
         self.replies = _replies(core, card, self.kinds[LIMPIA_BIT])
+        """What any table offers to it; `dared` by the rank just thrown, `dared_ronda` where that is of a ronda."""
+        self.dared = tuple([_dared(core, rank, card, self.kinds) for rank in range(RANK_COUNT)])
+        self.dared_ronda = tuple([_dared(core, rank, card, self.on_ronda) for rank in range(RANK_COUNT)])
 
 
 @cache
 def _replies(core: Packed, card: int, limpia: int) -> Replies:
     return Replies(core, card, limpia)
+
+
+@cache
+def _dared(core: Packed, rank: Rank, card: int, pays: tuple[int, ...]) -> Dared:
+    return Dared(core, rank, card, pays)
 
 
 @cache
@@ -107,115 +152,111 @@ def card_worth(core: Packed, score: int, won: int, gone: int) -> int:
     return CARD if DECK_SIZE - gone >= HALF else FUTILE
 
 
-def weigh(
-    core: Packed,
-    hand: Counts,
-    table: Counts,
-    last: Rank,
-    unseen: Counts,
-    held: int,
-    mine: Taste,
-    theirs: Taste,
-    sung: Rank = _NOBODY,
-    own: Rank = _NOBODY,
-    after_deal: bool = False,
-) -> list[Weighed]:
-    """Every play of a hand.
+class Turn:
+    """The light player at one play of a deal: what it goes by, whatever it holds and whatever lies there.
 
-    `unseen`: what its owner has not seen; `held`: how many cards the next player has, `after_deal`: dealt to them anew.
-    `sung`: the rank of the ronda of who threw `last`, where it shows; `own`: the same of this player.
+    `held`: how many cards the next player has, `after_deal`: dealt to them anew. `sung`: the rank of the ronda of who
+    played before, where it shows; `own`: the same of this player.
     """
-    lifts, must, pairs, lasting = core.lifts, core.must, core.rules.jugadores > 2, core.rules.caida_tras_reparto
-    out = [*_OUT[unseen & LOW_HALF], *_OUT[unseen >> HALF_BITS]]
-    count = sum(out)
-    row = none_held(count, held)
-    card, other, replies = mine.card, theirs.card, theirs.replies
-    catch = mine.kinds[CAIDA_BIT] + 2 * card
-    ranks = RANKS_IN[hand]
-    caught = sum([out[rank] for rank in ranks])
-    found: list[Weighed] = []
-    lifting = hand & lifts.reach(table)
-    for rank in ranks if not (lifting and must) else RANKS_IN[hand & ~lifting]:
-        unit = UNITS[rank]
-        after = table + unit
-        left = hand - unit
-        there = out[rank]
-        risk = placed = 0
-        chance = _ALL
-        if there and (lasting or not after_deal):
-            run, more = lifts.run(rank, after) if after >> BITS * rank + BITS & COUNT else _NO_RUN
-            pays = theirs.on_ronda if rank == own else theirs.kinds
-            placed, out[rank] = there, 0
-            chance = row[there]
-            risk = ((2 + more) * other + pays[CAIDA_BIT + LIMPIA_BIT if unit + run == after else CAIDA_BIT]) * (
-                _ALL - chance
-            )
-        caida = risk
-        offers = replies[after]
-        for worth, at in offers:
-            if out[at]:
-                placed += out[at]
-                now = row[placed]
-                risk += worth * (chance - now)
-                chance = now
-        out[rank] = there
-        if pairs:
-            hope = (risk - caida) * PARTNER_HOPE // UNIT
-        elif left:
-            mine_left = RANKS_IN[left]
-            best = 0
-            for worth, at in offers:
-                if at in mine_left:
-                    best = worth
-                    break
-            hope = best * count
-            if catch > best:
-                hope += (catch - best) * (caught if rank in mine_left else caught - there)
-            hope = hope * chance * HOPE // (UNIT * (count or 1))
-        else:
-            hope = 0
-        found.append((hope - risk >> _FINE, rank, unit, 0, 0, 0))
-    if not lifting:
-        return found
-    for rank, unit, removed, taken, equal in lifts.of(lifting, table):
-        after = table - removed
-        left = hand - unit
-        kind = (CAIDA_BIT if equal == last else 0) + (0 if after else LIMPIA_BIT)
-        pay = (mine.on_ronda if kind & CAIDA_BIT and last == sung else mine.kinds)[kind]
-        risk = placed = 0
-        chance = _ALL
-        offers = replies[after]
-        for worth, at in offers:
-            if out[at]:
-                placed += out[at]
-                now = row[placed]
-                risk += worth * (chance - now)
-                chance = now
-        if pairs:
-            hope = risk * PARTNER_HOPE // UNIT
-        elif left:
-            mine_left = RANKS_IN[left]
-            best = 0
-            for worth, at in offers:
-                if at in mine_left:
-                    best = worth
-                    break
-            hope = best * count
-            if catch > best:
-                hope += (catch - best) * (caught if rank in mine_left else caught - out[rank])
-            hope = hope * chance * HOPE // (UNIT * (count or 1))
-        else:
-            hope = 0
-        found.append((pay + taken * card + (hope - risk >> _FINE), rank, unit, removed, taken, kind))
-    return found
+
+    __slots__ = ("_card", "_catch", "_dared", "_held", "_kinds", "_moves", "_on_ronda", "_pairs", "_replies", "_sung")
+
+    def __init__(
+        self,
+        core: Packed,
+        held: int,
+        mine: Taste,
+        theirs: Taste,
+        sung: Rank = NOBODY,
+        own: Rank = NOBODY,
+        after_deal: bool = False,
+    ) -> None:
+        self._moves = core.lifts.moves
+        self._pairs = core.rules.jugadores > 2
+        self._held = held
+        self._card = mine.card
+        self._catch = mine.kinds[CAIDA_BIT] + 2 * mine.card
+        self._kinds, self._on_ronda = mine.kinds, mine.on_ronda
+        self._sung = sung
+        self._replies = theirs.replies
+        self._dared: Sequence[dict[Counts, Offers]] = theirs.dared
+        if after_deal and not core.rules.caida_tras_reparto:
+            self._dared = (theirs.replies,) * RANK_COUNT
+        elif own != NOBODY:
+            self._dared = (*theirs.dared[:own], theirs.dared_ronda[own], *theirs.dared[own + 1 :])
+
+    def weigh(self, hand: Counts, table: Counts, last: Rank, unseen: Counts) -> tuple[Sequence[PackedPlay], list[int]]:
+        """Every play of a hand, and what each is worth, in thousandths of a point.
+
+        `unseen`: what its owner has not seen.
+        """
+        card, catch, pairs, dared, replies = self._card, self._catch, self._pairs, self._dared, self._replies
+        apart = _APART[unseen & LOW_HALF] | _APART[unseen >> HALF_BITS] << _HALF_SLOTS
+        count = apart.bit_count()
+        some = some_held(count, self._held)
+        moves = self._moves(hand, table)
+        worths = []
+        for rank, unit, removed, taken, equal in moves:
+            if removed:
+                after = table - removed
+                kind = (CAIDA_BIT if equal == last else 0) + (0 if after else LIMPIA_BIT)
+                gain = (self._on_ronda if equal == last == self._sung else self._kinds)[kind] + taken * card
+                caida, first, ranks, then, lifts = replies[after]
+            else:
+                gain = 0
+                caida, first, ranks, then, lifts = dared[rank][table + unit]
+            likely = some[(apart & ranks).bit_count()]
+            risk = first * likely
+            if pairs:
+                caida *= likely
+                for more, ranks in then:
+                    risk += more * some[(apart & ranks).bit_count()]
+                hope = (risk - caida) * PARTNER_HOPE // UNIT
+            else:
+                for more, ranks in then:
+                    likely = some[(apart & ranks).bit_count()]
+                    risk += more * likely
+                hope = 0
+                if hand != unit and count:
+                    near = _NEAR[hand - unit]
+                    best = 0
+                    for worth, ranks in lifts:
+                        if ranks & near:
+                            best = worth
+                            break
+                    hope = best * count
+                    if catch > best:
+                        hope += (catch - best) * (apart & near).bit_count()
+                    hope = hope * (_ALL - likely) * HOPE // (UNIT * count)
+            worths.append(gain + (hope - risk >> _FINE))
+        return moves, worths
+
+    def best(self, hand: Counts, table: Counts, last: Rank, unseen: Counts) -> PackedPlay:
+        """The play that is worth most; of several the one of the highest rank, and of these the one that lifts most."""
+        moves, worths = self.weigh(hand, table, last, unseen)
+        most = max(worths)
+        if worths.count(most) == 1:
+            return moves[worths.index(most)]
+        return max([move for move, worth in zip(moves, worths, strict=True) if worth == most])
 
 
-class _Out(dict[Counts, tuple[int, ...]]):
-    def __missing__(self, half: Counts) -> tuple[int, ...]:
-        found = self[half] = tuple(half >> BITS * rank & COUNT for rank in range(HALF_BITS // BITS))
+class _Apart(dict[Counts, Bits]):
+    def __missing__(self, half: Counts) -> Bits:
+        counts = [half >> BITS * rank & COUNT for rank in range(HALF_BITS // BITS)]
+        found = self[half] = sum((1 << count) - 1 << _SLOT * rank for rank, count in enumerate(counts))
         return found
 
 
-_OUT: Final = _Out()
-"""Half of a tally -> how many of each of its five ranks."""
-_NO_RUN: Final = (0, 0)
+_APART: Final = _Apart()
+"""Half of a tally -> a bit for each card."""
+_HALF_SLOTS: Final = _SLOT * (HALF_BITS // BITS)
+
+
+class _Near(dict[Counts, Bits]):
+    def __missing__(self, hand: Counts) -> Bits:
+        found = self[hand] = sum(_RANKS[rank] for rank in RANKS_IN[hand])
+        return found
+
+
+_NEAR: Final = _Near()
+"""A hand -> all bits of its ranks. Hands are few, so all are remembered."""

@@ -22,7 +22,7 @@ from core.cuarenta.lastdeal import LastDeal, TooFar
 from core.cuarenta.leaf import leaf_of
 from core.cuarenta.packed import CAIDA_BIT, LIMPIA_BIT, OFF, Counts, PackedPlay, tally
 from core.cuarenta.race import Race
-from core.cuarenta.rollout import Spot, play_out, tastes_of
+from core.cuarenta.rollout import Rest, Spot, tastes_of
 from core.cuarenta.scoring import GOAL
 from core.cuarenta.state import State
 from core.events import Event
@@ -133,12 +133,13 @@ def tried(now: Spot, sizes: list[int], moves: list[PackedPlay], worlds: list[Wor
     starts = [_made(now, move) for move in moves]
     left = sizes.copy()
     left[turn] -= 1
+    rest = Rest(starts[0], left, tastes)
     race = Race(len(moves))
     for hands, hits in worlds:
         for at in race.going:
             held = list(hands)
             held[turn] -= moves[at][1]
-            value = leaf.after(play_out(starts[at], held, left.copy(), tastes))
+            value = leaf.after(rest.play_out(starts[at], held))
             race.add(at, hits, CERTAIN - value if side else value)
         work -= len(race.going)
         race.end_round(hits, leave_off=len(sizes) > 2)

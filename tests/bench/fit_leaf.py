@@ -24,8 +24,8 @@ os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")  # else small sums are shared
 import numpy as np
 
 from core.cuarenta.leaf import HIDDEN_UNITS, INPUTS, TABLE_UNIT, UNIT_INPUT, inputs
-from core.cuarenta.light import weigh
-from core.cuarenta.packed import BITS, CAIDA_BIT, COUNT, RANKS_IN, UNITS, Packed, packed, size
+from core.cuarenta.light import Turn
+from core.cuarenta.packed import BITS, CAIDA_BIT, COUNT, LIMPIA_BIT, RANKS_IN, UNITS, Packed, packed, size
 from core.cuarenta.rollout import tastes_of
 from core.cuarenta.rules import PRESETS
 from core.cuarenta.scoring import GOAL, count
@@ -91,21 +91,11 @@ def tell(core: Packed, chance: random.Random) -> Tale:
             side, after = seat & 1, (seat + 1) % seats
             tastes = tastes_of(core, tuple(scores), tuple(taken), 0)  # type: ignore[arg-type]
             held = sizes[after] or (5 if stock else 0)
-            _, rank, unit, removed, more, kind = max(
-                weigh(
-                    core,
-                    hand,
-                    table,
-                    last,
-                    hidden - hand,
-                    held,
-                    tastes[side],
-                    tastes[1 - side],
-                    sung[seat - 1],
-                    sung[seat],
-                    not sizes[after],
-                )
+            turn = Turn(
+                core, held, tastes[side], tastes[1 - side], sung[seat - 1], sung[seat], after_deal=not sizes[after]
             )
+            rank, unit, removed, more, equal = turn.best(hand, table, last, hidden - hand)
+            kind = (CAIDA_BIT if equal == last else 0) + (LIMPIA_BIT if removed == table else 0)
             hands[seat] -= unit
             sizes[seat] -= 1
             hidden -= unit

@@ -11,13 +11,13 @@ from hypothesis import strategies as st
 
 from core.actions import DOBLE_RONDA, NO_RONDA, NOBODY, RONDA
 from core.bots.odds import UNTOLD
-from core.cuarenta import CUARENTA, State, light, rollout, search
+from core.cuarenta import CUARENTA, State, rollout, search
 from core.cuarenta.belief import believed, possible
 from core.cuarenta.history import DECK, Ply, history, spot_of
 from core.cuarenta.leaf import leaf_of
-from core.cuarenta.light import Weighed
-from core.cuarenta.packed import OFF, RANKS_IN, UNITS, packed, size, tally
-from core.cuarenta.rollout import play_out, tastes_of
+from core.cuarenta.light import Turn
+from core.cuarenta.packed import OFF, UNITS, PackedPlay, packed, size, tally
+from core.cuarenta.rollout import Rest, tastes_of
 from core.cuarenta.rules import PRESETS
 from core.game import OVER, PLAY
 from core.judgement import CERTAIN
@@ -126,24 +126,21 @@ def test_a_world_played_out_is_a_deal_of_the_core(rules: Any, seed: int) -> None
         tuple(chica.sung),
         hidden,
     )
-    made: list[Any] = []
+    made: list[PackedPlay] = []
 
-    def any_play(core: Any, hand: int, table: int, last: int, *rest: Any) -> list[Weighed]:
-        rank, unit, removed, taken, equal = chance.choice(core.lifts.moves(hand, table))
-        kind = (1 if equal == last else 0) + (2 if removed == table and removed else 0)
-        made.append((rank, removed))
-        return [(0, rank, unit, removed, taken, kind)]
+    def any_play(_: Turn, hand: int, table: int, *rest: int) -> PackedPlay:
+        made.append(chance.choice(core.lifts.moves(hand, table)))
+        return made[-1]
 
     hands = list(chica.hands)
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(rollout, "weigh", any_play)
-        end = play_out(spot, hands, [5] * seats, tastes_of(core, spot.scores, (0, 0), 0))
+        patch.setattr(Turn, "best", any_play)
+        end = Rest(spot, [5] * seats, tastes_of(core, spot.scores, (0, 0), 0)).play_out(spot, hands)
     plays = iter(made)
     while chica.turn >= 0 and chica.winner == NOBODY:
         hand = chica.hands[chica.turn]
         forced = hand in UNITS and not hand & core.lifts.reach(chica.table)
-        moves = {(move[0], move[OFF]): move for move in chica.moves()}
-        chica.make(moves[(RANKS_IN[hand][0], 0) if forced else next(plays)])
+        chica.make(chica.moves()[0] if forced else next(plays))
     assert (end.winner, end.scores, end.taken) == (chica.winner, tuple(chica.scores), tuple(chica.taken))
     assert (end.table, end.lifter) == (chica.table, chica.lifter)
 
@@ -161,12 +158,32 @@ def test_the_light_player_thinks_as_experto_does() -> None:
         now, hand = spot_of(view), tally(view.hands[view.turn])
         tastes = tastes_of(now.core, now.scores, now.taken, now.gone)
         side, held = state.turn, len(view.hands[1 - state.turn])
-        found = max(
-            light.weigh(now.core, hand, now.table, now.last, now.hidden - hand, held, tastes[side], tastes[1 - side])
-        )
-        same += (found[1], found[light.LIFTS]) in {key_of(each.play) for each in judged if each.worth == best}
+        turn = Turn(now.core, held, tastes[side], tastes[1 - side])
+        found = turn.best(hand, now.table, now.last, now.hidden - hand)
+        same += (found[0], found[OFF]) in {key_of(each.play) for each in judged if each.worth == best}
         total += 1
     assert total > 30 and same / total > 0.9
+
+
+def test_what_was_thought_before_is_what_would_be_thought_now() -> None:
+    """Worlds are played out one after another from the same situation, as by one who begins anew each time."""
+    state = position("3d 4d 6d 6h Jd", "Kh 2h", others=("2c 3c 5c 7c Jh",), turn=0, dealer=0)
+    now, chance = spot_of(state), Stream(b"again", "played-out")
+    tastes = tastes_of(now.core, now.scores, now.taken, now.gone)
+    rest = Rest(now, [5, 5], tastes)
+    for _ in range(tries(30)):
+        pack = [UNITS[card >> 2] for card in chance.shuffled(40)]
+        hands = [tally(state.hands[0]), sum(pack[:5])]
+        assert rest.play_out(now, hands.copy()) == Rest(now, [5, 5], tastes).play_out(now, hands)
+
+
+def test_who_must_lift_may_throw_what_lifts_nothing_allowed() -> None:
+    """A sum of three that leaves cards on the table is no lift at 2_o_3_con_limpia."""
+    core = packed(TEXTO._replace(captura="obligatoria", suma_max="2_o_3_con_limpia"))
+    seven = tally(cards("7d"))
+    tastes = tastes_of(core, (0, 0), (0, 0), 0)
+    moves, worths = Turn(core, 5, tastes[0], tastes[1]).weigh(seven, tally(cards("Ac 2c 4c Kc")), -1, DECK - seven)
+    assert [move[OFF] for move in moves] == [0] and len(worths) == 1
 
 
 # --- how a mano ends
