@@ -23,9 +23,10 @@ from core.record.text import parse_record, record_text
 from tests.core.log_table import TABLES, decisions, finished, is_open, new_match, play_on, secret
 from tests.core.test_audit import Cheats
 from tests.effort import tries
+from tests.letters import ANY
 
-names = st.text(max_size=40)
-sayings = st.text(max_size=200)
+names = st.text(ANY, max_size=40)
+sayings = st.text(ANY, max_size=200)
 
 
 def lively_match(table: tuple[Any, ...], seed: int, name: str, saying: str) -> Match:
@@ -216,14 +217,14 @@ def test_moves_that_are_no_match_are_not_written() -> None:
         record_text(record._replace(moves=record.moves[:1] + record.moves[2:]))
 
 
-@given(st.text(max_size=300))
+@given(st.text(ANY, max_size=300))
 def test_any_other_text_is_no_record(text: str) -> None:
     with pytest.raises((BadNotation, CannotReplay)):
         parse_record(text)
 
 
 @settings(max_examples=tries(20))
-@given(st.integers(0, 10_000), st.integers(1, 40), st.text(max_size=5))
+@given(st.integers(0, 10_000), st.integers(1, 40), st.text(ANY, max_size=5))
 def test_a_damaged_record_is_refused_or_says_the_same(at: int, width: int, other: str) -> None:
     record: Record = record_of(finished("casita", 1).entries)
     text = record_text(record)

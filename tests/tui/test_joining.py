@@ -8,6 +8,7 @@ from hypothesis import strategies as st
 
 from net.admission.code_words import WORDS
 from net.admission.invitation import Invitation
+from tests.letters import ANY
 from tests.tui.fake_lobby import found
 from tui.online.address_input import Target, Unclear, pasted, read, target_of
 
@@ -84,7 +85,7 @@ def test_of_a_pasted_message_only_the_invitation_is_kept() -> None:
 _WORD = st.sampled_from(WORDS)
 
 
-@given(st.text(max_size=60) | st.tuples(_WORD, _WORD, _WORD).map(" ".join), st.booleans())
+@given(st.text(ANY, max_size=60) | st.tuples(_WORD, _WORD, _WORD).map(" ".join), st.booleans())
 def test_whatever_is_typed_is_understood_or_refused(text: str, chosen: bool) -> None:
     meant = read(text, target_of(ROSA) if chosen else None, [ROSA])
     if isinstance(meant, Invitation):
