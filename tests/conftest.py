@@ -17,7 +17,7 @@ from hypothesis import HealthCheck, settings
 from tests.effort import tries
 
 _HERE: Final = Path(__file__).parent
-_WAITING: Final = 3
+_WAITING: Final = 2
 """So many more processes than cores: what runs programs and screens waits for them half of its time."""
 _YOUNG: Final = 100_000
 """Objects between two looks for garbage. Python's own 700 costs the suite a sixth of its time."""
