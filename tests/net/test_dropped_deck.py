@@ -258,11 +258,16 @@ def sits_a_bot(world: World, node: Node, gone: Node) -> None:
             world.settle()
 
 
-@pytest.mark.parametrize("order", ["deck first", "in turns", deep("bot first")])
 @pytest.mark.parametrize(
-    ("bug", "where", "players"),
-    [(REFUSES, 2, 3), (MISCOUNTS, 0, 4)],
-    ids=["guest", "host"],
+    ("bug", "where", "players", "order"),
+    [
+        pytest.param(REFUSES, 2, 3, "deck first", id="guest-deck first"),
+        pytest.param(REFUSES, 2, 3, "in turns", id="guest-in turns"),
+        pytest.param(MISCOUNTS, 0, 4, "in turns", id="host-in turns"),
+        deep(MISCOUNTS, 0, 4, "deck first", id="host-deck first"),
+        deep(REFUSES, 2, 3, "bot first", id="guest-bot first"),
+        deep(MISCOUNTS, 0, 4, "bot first", id="host-bot first"),
+    ],
 )
 def test_those_who_are_here_drop_the_deck_while_a_third_is_gone(
     bug: Game, where: int, players: int, order: str

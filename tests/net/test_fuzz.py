@@ -16,6 +16,6 @@ def test_whatever_was_once_refused_still_is() -> None:
         assert "waits" not in said[7:9] or not 0 < len(data) <= BEFORE_TRUST, f"{path.name} is let in"
 
 
-def test_two_seconds_of_mutations() -> None:
-    tried, _ = run(2.0, "ci", keep=False)
-    assert tried > 200
+def test_a_second_of_mutations() -> None:
+    tried, _ = run(1.0, "ci", keep=False)
+    assert tried > 100

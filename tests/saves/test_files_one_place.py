@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import ast
 from collections.abc import Iterator
+from functools import cache
 from pathlib import Path
 from typing import Final
 
@@ -51,10 +52,10 @@ RAISING: Final = words(
 """What of `saves.disk` raises `OSError`."""
 
 
-def sources() -> Iterator[tuple[str, ast.Module]]:
-    for package in ("core", "net", "saves", "tui"):
-        for path in sorted((ROOT / package).rglob("*.py")):
-            yield path.relative_to(ROOT).as_posix(), ast.parse(path.read_text(encoding="utf-8"))
+@cache
+def sources() -> tuple[tuple[str, ast.Module], ...]:
+    paths = [path for package in ("core", "net", "saves", "tui") for path in sorted((ROOT / package).rglob("*.py"))]
+    return tuple((path.relative_to(ROOT).as_posix(), ast.parse(path.read_text(encoding="utf-8"))) for path in paths)
 
 
 def dotted(node: ast.expr) -> str:
