@@ -61,7 +61,7 @@ def _no_power_cut() -> Iterator[None]:
 @pytest.hookimpl(optionalhook=True)
 def pytest_xdist_setupnodes(config: pytest.Config) -> None:
     """Compile the tests before their first run, a share a core: else every worker compiles all of them for itself."""
-    if config.args_source is not pytest.Config.ArgsSource.TESTPATHS or any(_HERE.rglob("*-pytest-*.pyc")):
+    if config.args_source is not pytest.Config.ArgsSource.TESTPATHS or any(_HERE.rglob("test_*-pytest-*.pyc")):
         return
     files, cores = sorted(map(str, _HERE.rglob("test_*.py"))), os.cpu_count() or 1
     collect = (sys.executable, "-m", "pytest", "-n0", "--collect-only", "-qqq")
