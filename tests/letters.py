@@ -6,5 +6,5 @@ from typing import Final
 
 from hypothesis import strategies as st
 
-ANY: Final = st.characters(exclude_categories=("Cs",))
+ANY: Final = st.characters(exclude_categories=["Cs"])
 """Every character that UTF-8 has, as by itself; else Hypothesis tries all of them first, three seconds a process."""
