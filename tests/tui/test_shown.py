@@ -11,7 +11,7 @@ from rich.style import Style
 from textual.strip import Strip
 
 from tests.tui.glass import Drawn, Glass
-from tui.terminal.screen_buffer import Shown
+from tui.terminal.screen_buffer import ScreenPiece, Shown
 
 WIDTH, HEIGHT = 12, 3
 TOKENS = {"a": 1, "b": 1, " ": 1, "─": 1, "♥": 1, "한": 2, "👵🏽": 2, "n\u0303": 1}
@@ -107,6 +107,21 @@ def test_after_it_forgot_it_sends_everything() -> None:
     first = send(shown, line("7♥ 4♥"))
     shown.forget()
     assert send(shown, line("7♥ 4♥")) == first
+
+
+def pieces(*rows: str) -> list[ScreenPiece]:
+    return [(0, y, Strip([Segment(row)])) for y, row in enumerate(rows)]
+
+
+def test_after_a_change_of_the_window_a_late_picture_of_the_old_one_is_not_taken_for_what_stands_there() -> None:
+    large, small, colours = pieces("7♥ 4♥ 2♥", "el pozo", "Rosa"), pieces("7♥ 4♥", "Rosa"), ColorSystem.TRUECOLOR
+    shown = Shown()
+    shown.picture(large, colours)
+    shown.forget()
+    shown.misfit(large[1:], colours)
+    assert shown.lost
+    assert shown.picture(small, colours) == Shown().picture(small, colours)
+    assert not shown.lost and shown.picture(small, colours) == ""
 
 
 @pytest.mark.parametrize("text", ["a\x1b[2Jb", "a\tb", "a\x07b", "a\u200bb"])

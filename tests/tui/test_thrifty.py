@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from pathlib import Path
 
 import pytest
@@ -17,6 +18,7 @@ from tests.tui.wire import Wire, tapped
 from tui.app import Sobremesa
 from tui.screens.board.screen import BoardScreen
 from tui.terminal.diff_app import SWITCH
+from tui.terminal.textual_internals import strips_of
 
 JOURNEY = (
     *("n", "down", "right", "down", "right", "escape"),
@@ -43,6 +45,10 @@ class Terminal:
     async def shows_it(self) -> None:
         await self.pilot.pause()
         await wait_until(self.pilot, lambda: self._fed() == screen_text(self.app))
+
+    def changed(self, size: tuple[int, int]) -> None:
+        """It has another size, and shows anything."""
+        self._read, self.glass = len(self.wire.data), Glass(*size)
 
     def _fed(self) -> str:
         self.glass.feed(self.wire.data[self._read :])
@@ -115,6 +121,27 @@ async def test_the_size_that_it_was_before_is_painted_too(tmp_path: Path, sizes:
             terminal.glass = Glass(80, 24)  # terminals drop what they show when their window is drawn about
             for size in sizes:
                 app.post_message(Resize(Size(*size), Size(*size)))
+            await terminal.shows_it()
+
+
+@pytest.mark.parametrize("sizes", [[(100, 30)], [(100, 30), (60, 18)], [(100, 30), (80, 24)]], ids=str)
+async def test_what_is_painted_while_the_size_changes_is_painted_again(
+    tmp_path: Path, sizes: list[tuple[int, int]]
+) -> None:
+    """A frame for the old window leaves the program after it has been told of the new one."""
+    app = house(tmp_path)
+    with tapped() as wire:
+        async with app.run_test(size=(80, 24)) as pilot:
+            terminal = Terminal(app, pilot, wire, (80, 24))
+            await terminal.shows_it()
+            for size in map(Size._make, sizes):
+                app.post_message(Resize(size, size))
+                while app.known_size != size:
+                    await asyncio.sleep(0)
+                if size.height != len(strips_of(app.screen)):
+                    app.screen.refresh()
+                    app.screen._on_timer_update()  # writes the picture for the old size
+            terminal.changed(sizes[-1])
             await terminal.shows_it()
 
 

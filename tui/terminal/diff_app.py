@@ -57,8 +57,8 @@ class Thrifty(Inner, inherit_bindings=False):
         if event.size == self.known_size:
             self._paint_again()
 
-    def size_came_back(self) -> None:
-        """The terminal may have dropped what it showed."""
+    def resized(self) -> None:
+        """Also where it is the size from before: the terminal may have dropped what it showed."""
         self._paint_again()
 
     def _paint_again(self) -> None:
@@ -71,22 +71,37 @@ class Thrifty(Inner, inherit_bindings=False):
         self._shown.forget()
         self._paint_again()
 
-    def painted(self, update: LayoutUpdate | ChopsUpdate) -> CompositorUpdate:
-        """Only what differs, unless that is switched off."""
-        return _Difference(update, self._shown) if self._differs else update
+    def show_cursor(self, wanted: bool) -> None:
+        """Show the terminal's cursor where it stands, or hide it."""
+        self.write_to_terminal("\x1b[?25h" if wanted else "\x1b[?25l")
+
+    def painted(self, update: LayoutUpdate | ChopsUpdate, fits: bool) -> CompositorUpdate:
+        """Only what differs, unless that is switched off; all of the screen where nothing is known of the terminal."""
+        if not self._differs:
+            return update
+        if fits and self._shown.lost and isinstance(update, ChopsUpdate):
+            update = self.picture()
+        return _Difference(update, self._shown, fits)
 
 
 class _Difference(CompositorUpdate):
-    """An update, less what the terminal shows already. Rendering it counts as showing it."""
+    """An update, less what the terminal shows already. Rendering it counts as showing it.
 
-    def __init__(self, update: LayoutUpdate | ChopsUpdate, shown: Shown) -> None:
+    `fits`: it was composed for the window's present size. What was not is still on its way when the size changes.
+    """
+
+    def __init__(self, update: LayoutUpdate | ChopsUpdate, shown: Shown, fits: bool) -> None:
         self.update = update
         self.shown = shown
+        self.fits = fits
 
     def render_segments(self, console: Console) -> str:
         """What has to be written to the terminal."""
-        pieces = _whole(self.update) if isinstance(self.update, LayoutUpdate) else _parts(self.update)
-        return self.shown.update(pieces, colors(console))
+        if isinstance(self.update, LayoutUpdate):
+            pieces, show = _whole(self.update), self.shown.picture
+        else:
+            pieces, show = _parts(self.update), self.shown.update
+        return (show if self.fits else self.shown.misfit)(pieces, colors(console))
 
 
 def _whole(update: LayoutUpdate) -> Iterator[ScreenPiece]:

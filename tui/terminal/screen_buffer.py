@@ -24,15 +24,33 @@ ScreenPiece = tuple[int, int, Strip]
 _JOINER: Final = "\u200d"
 
 
+CLEAR: Final = "\x1b[2J"
+
+
 class Shown:
     """The cells of one terminal. What is not known (at first, and after `forget`) is sent whatever it is."""
 
     def __init__(self) -> None:
         self._rows: dict[int, CellRow] = {}
+        self.lost = True
+        """Whether it may show anything, until a picture of the whole window has been sent."""
 
     def forget(self) -> None:
         """The terminal may show anything now: it was resized, cleared, or in other hands."""
         self._rows.clear()
+        self.lost = True
+
+    def picture(self, pieces: Iterable[ScreenPiece], colours: ColorSystem) -> str:
+        """Show these, which fill the window, and give what has to be written for it."""
+        clear, self.lost = CLEAR if self.lost else "", False
+        return clear + self.update(pieces, colours)
+
+    def misfit(self, pieces: Iterable[ScreenPiece], colours: ColorSystem) -> str:
+        """What is written for pieces of another window size: nobody knows where a terminal draws what has no place."""
+        self.forget()
+        sent = self.update(pieces, colours)
+        self.forget()
+        return sent
 
     def update(self, pieces: Iterable[ScreenPiece], colours: ColorSystem) -> str:
         """Show these, and give what has to be written for it."""

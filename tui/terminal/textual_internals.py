@@ -34,8 +34,8 @@ from tui.terminal.keystream import InputPiece, Pasted, Sequence, TypedText
 TEXTUAL_VERSION: Final = "8.2.8"
 PRIVATE: Final = {
     "textual.app.App": (
-        "_check_bindings _check_resize _close_messages_no_wait _display _driver _exception _exception_event _exit "
-        "_exit_renderables _handle_exception _resize_event _return_code _size"
+        "_background_screens _check_bindings _check_resize _close_messages_no_wait _display _driver _exception "
+        "_exception_event _exit _exit_renderables _handle_exception _resize_event _return_code _size"
     ),
     "textual.screen.Screen": "_compositor _modal_binding_chain",
     "textual.css.stylesheet.Stylesheet": "_parse_cache _variables",
@@ -108,9 +108,15 @@ class Inner(App[None], inherit_bindings=False):
         super().__init__()
         self.stylesheet = _Styles(self.stylesheet._variables)
 
-    def painted(self, update: LayoutUpdate | ChopsUpdate) -> CompositorUpdate:
-        """What to send to the terminal instead of an update."""
+    def painted(self, update: LayoutUpdate | ChopsUpdate, fits: bool) -> CompositorUpdate:
+        """What to send to the terminal instead of an update. `fits`: it is laid out for the window's present size."""
         return update
+
+    def picture(self) -> LayoutUpdate:
+        """All that the window shows."""
+        whole = self.screen._compositor.render_update(full=True, screen_stack=self._background_screens)
+        assert isinstance(whole, LayoutUpdate)
+        return whole
 
     def failed(self, error: Exception) -> None:
         """The one way of every failure, from whatever thread, task or worker; see `leave_broken`."""
@@ -139,10 +145,6 @@ class Inner(App[None], inherit_bindings=False):
         """Straight to the terminal, where there is one: Textual has no words for all that it can do."""
         if self._driver is not None and not self.is_headless:
             self._driver.write(sequence)
-
-    def show_cursor(self, wanted: bool) -> None:
-        """Show the terminal's cursor where it stands, or hide it."""
-        self.write_to_terminal("\x1b[?25h" if wanted else "\x1b[?25l")
 
     def report_mouse(self, wanted: bool) -> None:
         """Have the terminal report the mouse, or no longer."""
@@ -174,22 +176,21 @@ class Inner(App[None], inherit_bindings=False):
         other = self.other_key(key)
         return bool(other) and await super()._check_bindings(other, priority)
 
-    def size_came_back(self) -> None:
-        """The window has changed its size, and changed back."""
+    def resized(self) -> None:
+        """All screens have been told of another size, or of the same one again."""
 
     def _check_resize(self) -> None:
-        wanted = self._resize_event
-        back = wanted is not None and bool(self.screen_stack) and wanted.size == self.screen.size
         super()._check_resize()
-        if back:
-            self.size_came_back()
+        if self._resize_event is None:
+            self.resized()
 
     def _handle_exception(self, error: Exception) -> None:
         self.failed(error)
 
     def _display(self, screen: Screen[Any], renderable: RenderableType | None) -> None:
         if isinstance(renderable, LayoutUpdate | ChopsUpdate):
-            renderable = self.painted(renderable)  # type: ignore[assignment]
+            fits = self._size in (None, screen._compositor.size)
+            renderable = self.painted(renderable, fits)  # type: ignore[assignment]
         super()._display(screen, renderable)
 
 
