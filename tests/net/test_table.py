@@ -48,6 +48,7 @@ from net.table.host import HostTable, NotYet
 from net.table.party import EncodedProposal, StoreFailed
 from net.table.stamper import ILLEGAL, NOT_NOW, STALE, TOO_FAST
 from net.table.table import REPLACED
+from tests.effort import deep
 from tests.sim.node import Node
 from tests.sim.world import World
 
@@ -110,9 +111,10 @@ def seqs(world: World) -> set[tuple[int, bytes]]:
 
 
 @pytest.mark.parametrize(
-    ("game", "players"), [("casita", 2), ("casita", 3), ("casita", 6), ("cuarenta", 2), ("cuarenta", 4)]
+    ("game", "players"), [("casita", 2), deep("casita", 3), deep("casita", 6), ("cuarenta", 2), deep("cuarenta", 4)]
 )
 def test_all_have_the_same_match_to_its_end(game: str, players: int) -> None:
+    """At every size of the table in every run: the calm evenings of `tests.sim.test_storms`."""
     world = table("evening", game, players)
     world.play()
     assert len(seqs(world)) == 1

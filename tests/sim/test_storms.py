@@ -62,5 +62,7 @@ def test_a_calm_evening_needs_no_second_link(game: str, players: int) -> None:
         assert evening.play(1) or evening.finished()
         evening.check()
     evening.check_end()
+    for node in evening.nodes:
+        assert all(len(deck.secrets) == players for deck in node.table.replica.playing.fold.decks)
     assert evening.now > LOST_AFTER
     assert evening.links == len(evening.guests) == len(evening.wires)
