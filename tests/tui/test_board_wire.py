@@ -14,6 +14,7 @@ from core.cuarenta import CUARENTA
 from core.cuarenta import Rules as CuarentaRules
 from core.game import Game
 from tests.effort import deep
+from tests.tui import fake_session
 from tests.tui.fake_session import ANA, ROSA, FakeSession
 from tests.tui.positions import casita, cuarenta
 from tests.tui.seated import Seat, seated
@@ -94,7 +95,10 @@ async def test_pointing_over_twenty_cards(tmp_path: Path, size: str) -> None:
 
 @pytest.mark.parametrize("size", ["80x24", deep("120x40")])
 @pytest.mark.parametrize("game", [CUARENTA, deep(CASITA)], ids=lambda game: game.id)
-async def test_every_key_of_a_whole_match(tmp_path: Path, game: Game, size: str) -> None:
+async def test_every_key_of_a_whole_match(
+    tmp_path: Path, game: Game, size: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(fake_session, "DEAL_SECONDS", 30.0)  # what comes by itself meanwhile is no key's doing
     rules: Any = CuarentaRules() if game is CUARENTA else CasitaRules()
     state = game.start(rules)._replace(scores=(31, 33)) if game is CUARENTA else None
     session = FakeSession(game, rules, (ANA, ROSA), state=state, speed=30.0)
