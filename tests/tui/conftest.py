@@ -4,16 +4,15 @@ from __future__ import annotations
 
 import asyncio
 import time
-from collections.abc import Callable, Iterator
-from inspect import CO_VARARGS, CO_VARKEYWORDS
+from collections.abc import Iterator
 from typing import Any, Final
 
 import pytest
-from textual import _callback, _wait, constants
+import textual.app
+import textual.pilot
+from textual import constants
 from textual._compositor import Compositor
 from textual.app import App
-from textual.css.model import RuleSet
-from textual.css.stylesheet import Stylesheet
 from textual.drivers import headless_driver
 from textual.drivers.headless_driver import HeadlessDriver
 from textual.message_pump import MessagePump
@@ -21,15 +20,15 @@ from textual.pilot import Pilot, WaitForScreenTimeout
 from textual.screen import Screen
 
 from tests.net.toy_group import TOY
+from tests.tui.quick import quick
 from tui.i18n import set_language
 from tui.online import match_store
 from tui.screens.board.count import Count
 
 _LOOK_EVERY: Final = 1 / 200
-"""Seconds between two looks of the pilot whether the program has come to rest; Textual's own are four times as long."""
+"""Seconds that the pilot waits before it looks whether the program has come to rest; Textual's are four times that."""
 _UPDATES: Final = 20
 """Updates of a screen that the pilot waits for; what moves by itself never comes to rest."""
-_VARIADIC: Final = CO_VARARGS | CO_VARKEYWORDS
 
 
 @pytest.fixture(autouse=True)
@@ -46,34 +45,7 @@ def _same_everywhere(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
 
 @pytest.fixture(scope="session", autouse=True)
 def _once_is_enough() -> Iterator[None]:
-    """A program parses its styles and looks at its callbacks when it starts, here hundreds of programs start."""
-    known: dict[tuple[Any, ...], list[RuleSet]] = {}
-    variables: list[dict[str, str]] = []
-    parse, count = Stylesheet._parse_rules, _callback._count_parameters
-
-    def number(of: dict[str, str]) -> int:
-        """Themes are few, and hashing all their colours for each piece of style is slow."""
-        try:
-            return variables.index(of)
-        except ValueError:
-            variables.append(dict(of))
-            return len(variables) - 1
-
-    def parse_once(sheet: Stylesheet, css: str, *place: Any, **how: Any) -> list[RuleSet]:
-        key = (css, place, *how.items(), number(sheet._variables))
-        if key not in known:
-            known[key] = parse(sheet, css, *place, **how)
-        return known[key]
-
-    def count_parameters(callback: Callable[..., Any]) -> int:
-        code = getattr(callback, "__code__", None)
-        odd = code is None or hasattr(callback, "__wrapped__") or code.co_kwonlyargcount or code.co_flags & _VARIADIC
-        return count(callback) if odd else code.co_argcount
-
-    with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(Stylesheet, "_parse_rules", parse_once)
-        patch.setattr(_callback, "_count_parameters", count_parameters)
-        patch.setattr(RuleSet, "__hash__", object.__hash__)  # Textual's says the same, in Python
+    with quick():
         yield
 
 
@@ -92,6 +64,9 @@ def _only_who_is_busy_is_waited_for() -> Iterator[None]:
         pumps = [pump for screen in in_sight(app) for pump in screen.walk_children(with_self=True)]
         return [pump for pump in (app, *pumps) if is_busy(pump)]
 
+    def answered_by(answer: asyncio.Future[None]) -> None:
+        answer.set_result(None)
+
     async def wait_for_busy(pilot: Pilot[Any], timeout: float = 30.0) -> bool:
         app, loop = pilot.app, asyncio.get_running_loop()
         if not app._screen_stack:
@@ -99,7 +74,7 @@ def _only_who_is_busy_is_waited_for() -> Iterator[None]:
         answers = []
         for pump in busy(app):
             answer = loop.create_future()
-            if pump.call_later(answer.set_result, None):
+            if pump.call_later(answered_by, answer):
                 answers.append(answer)
         if not answers:
             return True
@@ -111,10 +86,21 @@ def _only_who_is_busy_is_waited_for() -> Iterator[None]:
         failure.cancel()
         return answered.done()
 
+    async def come_to_rest(min_sleep: float = 0.0, max_sleep: float = 1.0) -> None:
+        """A moment after which nothing is left that could be done at once.
+
+        Textual's looks at how long the process works instead, and where others are at work too it sees no end of it.
+        """
+        loop: Any = asyncio.get_running_loop()
+        end = loop.time() + max_sleep
+        await asyncio.sleep(max(min_sleep, _LOOK_EVERY))
+        while loop._ready and loop.time() < end:
+            await asyncio.sleep(0)
+
     async def pause(pilot: Pilot[Any], delay: float | None = None) -> None:
         """Textual's, and what the last update of the screen called for is done too."""
         await wait_for_busy(pilot)
-        await (_wait.wait_for_idle(0) if delay is None else asyncio.sleep(delay))
+        await (come_to_rest() if delay is None else asyncio.sleep(delay))
         app = pilot.app
         for _update in range(_UPDATES):
             app.screen._on_timer_update()
@@ -127,8 +113,8 @@ def _only_who_is_busy_is_waited_for() -> Iterator[None]:
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(Pilot, "_wait_for_screen", wait_for_busy)
         patch.setattr(Pilot, "pause", pause)
-        patch.setattr(_wait, "SLEEP_GRANULARITY", _LOOK_EVERY)
-        patch.setattr(_wait, "SLEEP_IDLE", _LOOK_EVERY / 20)
+        for user in (textual.app, textual.pilot):
+            patch.setattr(user, "wait_for_idle", come_to_rest)
         yield
 
 

@@ -16,6 +16,7 @@ from core.games import GAMES
 from core.log.bodies import BOT, PERSON, Player
 from core.notation import action_text, parse_position
 from tests.core.random_matches import random_match
+from tests.effort import DEEP
 from tests.tui.golden import wait_until
 from tests.tui.house import house
 from tests.tui.seated import Seat
@@ -53,7 +54,7 @@ def test_what_an_expert_plays_and_why(case: str) -> None:
 def test_at_every_turn_there_is_a_legal_play_with_a_reason(game: Any) -> None:
     reasons = set()
     rules = next(iter(game.presets.values()))
-    for step in islice(random_match(game, rules, 7), 36):
+    for step in islice(random_match(game, rules, 7), 36 if DEEP else 22):
         if step.before.phase == PLAY:
             view = game.observe(step.before, step.before.turn)
             advice = advise(game, view, (), b"pista")

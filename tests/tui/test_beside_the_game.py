@@ -13,6 +13,7 @@ from core.cuarenta import CUARENTA, Rules
 from core.events import Thrown
 from core.log.bodies import BOT, PERSON, Player
 from core.log.table_events import DeckDropped, GaveUp, Happening, SeatTaken
+from tests.effort import deep
 from tests.tui.fake_session import ANA, BETO, CARMEN, LUCHO, ROSA
 from tests.tui.positions import casita, cuarenta
 from tests.tui.seated import Seat, seated
@@ -99,7 +100,7 @@ async def give_up(at: Seat) -> None:
     await at.until(lambda: at.board.is_active)
 
 
-@pytest.mark.parametrize("size", [(80, 24), (120, 40), (60, 18)])
+@pytest.mark.parametrize("size", [deep((80, 24)), deep((120, 40)), (60, 18)])
 async def test_giving_up_is_told_and_nobody_is_in_turn_any_more(tmp_path: Path, size: tuple[int, int]) -> None:
     async with seated(tmp_path, cuarenta(), size) as at:
         assert "►" in at.text

@@ -44,7 +44,7 @@ async def test_the_board_at_every_size_in_both_languages(tmp_path: Path, table: 
 
 
 @pytest.mark.parametrize(
-    "table", ["parejas", deep("casita_3"), deep("casita_4"), "casita_6", "casita_parejas", "veinte"]
+    "table", [*map(deep, ("parejas", "casita_3", "casita_4", "casita_parejas")), "casita_6", "veinte"]
 )
 async def test_larger_tables(tmp_path: Path, table: str) -> None:
     async with seated(tmp_path, TABLES[table]()) as at:
@@ -118,8 +118,11 @@ async def test_spanish_cards_for_cuarenta(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize(
     "table",
-    [cuarenta, lambda: cuarenta(tables=TWENTY), lambda: cuarenta(hand="7h", tables=FORTY, rest=0)],
-    ids=["ten", "twenty", "in theory all forty"],
+    [
+        deep(cuarenta, id="ten"),
+        pytest.param(lambda: cuarenta(tables=TWENTY), id="twenty"),
+        pytest.param(lambda: cuarenta(hand="7h", tables=FORTY, rest=0), id="in theory all forty"),
+    ],
 )
 async def test_all_cards_are_on_the_screen_whole(tmp_path: Path, table: Callable[[], FakeSession]) -> None:
     async with seated(tmp_path, table()) as at:
@@ -171,15 +174,15 @@ async def test_language_and_cards_change_under_ones_hands(tmp_path: Path) -> Non
         check_golden(at.app, "board_cuarenta_80x24_es")
 
 
-@pytest.mark.parametrize("theme", ["tapete-azul", "papel", "alto-contraste"])
-async def test_themes_change_colours_and_nothing_else(tmp_path: Path, theme: str) -> None:
+async def test_themes_change_colours_and_nothing_else(tmp_path: Path) -> None:
     async with seated(tmp_path, cuarenta()) as at:
         await at.press("right", "right")
-        before = grounds(at)
-        at.app.theme = theme
-        await at.pilot.pause()
-        assert grounds(at) != before
-        check_golden(at.app, "board_cuarenta_80x24_es")
+        for theme in ("tapete-azul", "papel", "alto-contraste"):
+            before = grounds(at)
+            at.app.theme = theme
+            await at.pilot.pause()
+            assert grounds(at) != before, theme
+            check_golden(at.app, "board_cuarenta_80x24_es")
 
 
 def grounds(at: Seat) -> set[str]:

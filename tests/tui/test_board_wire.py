@@ -87,7 +87,7 @@ async def test_no_theme_and_no_face_costs_more(tmp_path: Path) -> None:
                     assert wire.size <= MOST, (theme, key)
 
 
-@pytest.mark.parametrize("size", ["80x24", "120x40"])
+@pytest.mark.parametrize("size", [deep("80x24"), "120x40"])
 async def test_pointing_over_twenty_cards(tmp_path: Path, size: str) -> None:
     sizes = await sent(tmp_path, cuarenta(tables=TWENTY, speed=30.0), SIZES[size], POINTING)
     assert max(sizes, key=lambda item: item[1])[1] <= MOST, sizes

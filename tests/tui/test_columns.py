@@ -8,6 +8,7 @@ import pytest
 from rich.cells import cell_len
 
 from core.log.bodies import BOT, PERSON, Player
+from tests.effort import deep
 from tests.tui.fake_session import FakeSession
 from tests.tui.positions import casita
 from tests.tui.seated import seated
@@ -62,8 +63,8 @@ def test_wide_words_are_broken_where_the_line_ends(width: int) -> None:
     assert all(cell_len(row) <= max(width, 3) for row in rows)
 
 
-@pytest.mark.parametrize("size", [(60, 18), (80, 24)], ids=str)
-@pytest.mark.parametrize("language", ["es", "en"])
+@pytest.mark.parametrize("size", [(60, 18), deep((80, 24))], ids=str)
+@pytest.mark.parametrize("language", ["es", deep("en")])
 async def test_the_count_of_five_has_a_line_for_each(size: tuple[int, int], language: str, tmp_path: Path) -> None:
     table: FakeSession = casita(5)
     table.players = (Player(PERSON, "Ana"), *FAMILY)

@@ -5,9 +5,10 @@ from __future__ import annotations
 import os
 from secrets import randbelow
 
+from tests.effort import tries
 from tests.tui.file_fuzz import fuzz
 
-CASES = 8
+CASES = tries(6)
 
 
 def test_whatever_the_files_hold_it_is_told_and_nothing_else_is_changed() -> None:

@@ -12,6 +12,7 @@ from textual.pilot import Pilot
 from textual.screen import Screen
 from textual.widgets import Input
 
+from tests.effort import deep
 from tests.tui.golden import check_golden, screen_text, wait_until
 from tests.tui.house import house, saved_match
 from tui.app import Sobremesa
@@ -48,7 +49,7 @@ async def at(app: Sobremesa, pilot: Pilot[None], room: str) -> Screen[object]:
     return app.screen
 
 
-@pytest.mark.parametrize("language", ["es", "en"])
+@pytest.mark.parametrize("language", ["es", deep("en")])
 async def test_the_line_of_keys_fits_and_ends_with_the_way_out_which_leads_home(tmp_path: Path, language: str) -> None:
     saved_match(tmp_path, plays=1)
     app = house(tmp_path, language=language)
@@ -80,7 +81,7 @@ async def test_a_click_on_a_key_is_that_key(tmp_path: Path) -> None:
         await wait_until(pilot, lambda: isinstance(app.screen, Home))
 
 
-@pytest.mark.parametrize("size", [(80, 24), (60, 18)], ids=["80x24", "60x18"])
+@pytest.mark.parametrize("size", [deep((80, 24), id="80x24"), pytest.param((60, 18), id="60x18")])
 async def test_the_help_of_a_screen(tmp_path: Path, size: tuple[int, int]) -> None:
     app = house(tmp_path)
     async with app.run_test(size=size) as pilot:
@@ -169,7 +170,7 @@ async def test_of_two_sizes_told_at_once_the_present_one_stays(tmp_path: Path, m
         assert set(laid_out) <= {app.size} and len(laid_out) < 4
 
 
-@pytest.mark.parametrize("language", ["es", "en"])
+@pytest.mark.parametrize("language", ["es", deep("en")])
 async def test_a_window_too_small_says_so_and_everything_comes_back(tmp_path: Path, language: str) -> None:
     app = house(tmp_path, language=language)
     async with app.run_test(size=(80, 24)) as pilot:

@@ -11,6 +11,7 @@ from textual.widgets import Input
 
 from core.casita import CASITA
 from core.casita import Rules as CasitaRules
+from tests.effort import deep
 from tests.tui.at_terminal import PROGRAM, AtTerminal
 from tests.tui.golden import check_golden, screen_text, wait_until
 from tests.tui.house import house, saved_match
@@ -43,7 +44,7 @@ async def test_home_and_a_new_match(tmp_path: Path) -> None:
         await wait_until(pilot, lambda: said(app).startswith("Modo de levantar: a ojo."))
 
 
-@pytest.mark.parametrize("language", ["es", "en"])
+@pytest.mark.parametrize("language", ["es", deep("en")])
 async def test_a_table_from_the_play_to_the_count(tmp_path: Path, language: str) -> None:
     session = casita()
     last = tuple(cards(CASITA, CasitaRules(), card) for card in ("5b", "4c"))

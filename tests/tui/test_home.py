@@ -24,7 +24,7 @@ from tui.screens.settings import SettingsScreen
 DOORS = {"n": NewGame, "m": SetTable, "g": Saves, "r": RulesScreen, "a": SettingsScreen}
 
 
-@pytest.mark.parametrize("language", ["es", "en"])
+@pytest.mark.parametrize("language", ["es", deep("en")])
 async def test_home_at_every_size_in_both_languages(tmp_path: Path, language: str) -> None:
     saved_match(tmp_path, plays=9, age=86_400)
     app = house(tmp_path, language=language)

@@ -26,6 +26,7 @@ from saves.secret import Secret
 from tests.core.any_log import Agreed, AnyLog
 from tests.core.log_table import decide, match_id, new_match, play_on, secret
 from tests.core.test_readers import any_agreed, table
+from tests.effort import tries
 from tests.tui.cable import context, identity
 from tui.board.preview import preview
 from tui.commands import show, verify
@@ -130,7 +131,7 @@ def parcel(log: AnyLog, cut: int, changed: int, whose: int) -> Parcel:
     return Parcel(MatchName(log.match.id, cut % 6), agreed.texts[0], changed, entries, secrets[whose])
 
 
-@settings(max_examples=12, phases=(Phase.explicit, Phase.reuse, Phase.generate))
+@settings(max_examples=tries(5), phases=(Phase.explicit, Phase.reuse, Phase.generate))
 @example(table("cuarenta", 1, 0), 999, LATE, 0)
 @example(table("casita", 2, 0), 1, 5, 1)
 @example(table("casita", 3, 2), 30, 5, 2)
@@ -144,7 +145,7 @@ def test_what_is_imported_does_no_harm_later(agreed: Agreed, cut: int, changed: 
             everything(folder, row.name)
 
 
-@settings(max_examples=25, phases=(Phase.explicit, Phase.reuse, Phase.generate))
+@settings(max_examples=tries(15), phases=(Phase.explicit, Phase.reuse, Phase.generate))
 @given(st.integers(0, 1 << 30), st.integers(1, 255), st.integers(0, 40))
 def test_a_changed_byte_under_a_right_checksum_does_no_harm(at: int, flip: int, number: int) -> None:
     entries = play_on(new_match("casita", 7), 7, most=12).entries

@@ -11,7 +11,6 @@ import pytest
 from textual.pilot import Pilot
 from textual.screen import Screen
 
-from core.games import GAMES
 from tests.effort import deep
 from tests.tui.golden import screen_text
 from tests.tui.house import house
@@ -22,7 +21,7 @@ from tui.screens.board.count import Count
 from tui.screens.board.screen import BoardScreen
 
 
-@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("game", [deep("cuarenta"), "casita"])
 async def test_two_sessions_play_a_match_over_tcp(game: str, tmp_path: Path) -> None:
     async with loopback(tmp_path, game) as two, asyncio.TaskGroup() as group:
         drivers = [group.create_task(board.run()) for board in two.boards]

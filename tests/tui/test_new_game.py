@@ -11,6 +11,7 @@ from textual.widgets import Static
 
 from core.games import GAMES
 from core.log.bodies import BOT, PERSON
+from tests.effort import deep
 from tests.tui.golden import check_windows, screen_text, wait_until
 from tests.tui.house import house
 from tui.app import Sobremesa
@@ -34,7 +35,7 @@ async def unfold(screen: NewGame, pilot: Pilot[None]) -> None:
     await wait_until(pilot, lambda: screen.query(".option"))
 
 
-@pytest.mark.parametrize("language", ["es", "en"])
+@pytest.mark.parametrize("language", ["es", deep("en")])
 async def test_the_form_at_every_size_in_both_languages(tmp_path: Path, language: str) -> None:
     app = house(tmp_path, language=language, name="Ana")
     async with app.run_test(size=(80, 24)) as pilot:

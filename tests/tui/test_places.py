@@ -10,6 +10,7 @@ import pytest
 from textual.geometry import Region, Size
 
 from core.casita import Rules as CasitaRules
+from tests.effort import deep
 from tests.tui.positions import casita, cuarenta
 from tests.tui.seated import Seat, seated
 from tui.board.places import Crowd, Plan, lay, places, seating
@@ -110,7 +111,7 @@ def test_places_added_at_both_ends_move_nobody() -> None:
             assert [tuple(place + 1 for place in row) for row in before[:-1]] == list(after[:-1])
 
 
-@pytest.mark.parametrize("table", ["cuarenta", "casita_6"])
+@pytest.mark.parametrize("table", [deep("cuarenta"), "casita_6"])
 async def test_the_screen_is_as_planned_while_the_window_changes(tmp_path: Path, table: str) -> None:
     session = cuarenta() if table == "cuarenta" else casita(6, rules=CasitaRules(jugadores=6))
     async with seated(tmp_path, session, (60, 18)) as at:

@@ -21,7 +21,7 @@ from saves.paths import DataDir
 from saves.secret import Secret
 from tests.core.any_log import Agreed, AnyLog
 from tests.core.test_readers import any_agreed, table
-from tests.effort import deep
+from tests.effort import deep, tries
 from tests.tui.golden import wait_until
 from tests.tui.house import house, saved_match
 from tui.app import Sobremesa
@@ -131,7 +131,7 @@ def written(file: Path) -> None:
         assert verify.run(argparse.Namespace(match=[str(file)], json=as_json)) in (0, 1)
 
 
-@settings(max_examples=15, phases=(Phase.explicit, Phase.reuse, Phase.generate))
+@settings(max_examples=tries(5), phases=(Phase.explicit, Phase.reuse, Phase.generate))
 @example(table("cuarenta", 1, 0), 160)
 @example(table("cuarenta", 2, 2, jugadores=4), 160)
 @example(table("casita", 3, 0, jugadores=6), 160)

@@ -24,6 +24,7 @@ from net.table.events import NotDone
 from net.table.outlook import BOT_SITS, NEW_DECK, SET_TABLE, STAYS
 from net.tcp.call_state import Address, Dialling, Ended, Reason, RetryingLater
 from saves.errors import DiskFull, Notice
+from tests.effort import deep
 from tests.net.planted import FORGETS
 from tests.tui.cable import (
     AT_ONCE,
@@ -399,7 +400,7 @@ async def test_what_came_too_late_is_said(two: Table) -> None:
     assert two.luis.waiting.kind == table.YOU
 
 
-@pytest.mark.parametrize("who", ["ana", "luis"])
+@pytest.mark.parametrize("who", ["ana", deep("luis")])
 async def test_programs_that_do_not_agree_stop_and_say_so_and_a_bot_may_take_the_seat(who: str, tmp_path: Path) -> None:
     wrong = {"games": {**GAMES, "casita": IteratesASet()}}
     two = Table(tmp_path, "casita", **{who: wrong})
@@ -414,7 +415,7 @@ async def test_programs_that_do_not_agree_stop_and_say_so_and_a_bot_may_take_the
     assert two.ana.waiting.reason != table.FROZEN
 
 
-@pytest.mark.parametrize("first", ["ana", "luis"])
+@pytest.mark.parametrize("first", [deep("ana"), "luis"])
 async def test_programs_that_do_not_agree_go_on_with_a_new_deck_when_both_persons_want_it(
     first: str, tmp_path: Path
 ) -> None:

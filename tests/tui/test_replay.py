@@ -365,7 +365,7 @@ async def test_the_position_is_copied_as_text(tmp_path: Path) -> None:
         assert "Copiada: cuarenta/" in screen_text(app)
 
 
-@pytest.mark.parametrize("game", ["cuarenta", "casita"])
+@pytest.mark.parametrize("game", [deep("cuarenta"), "casita"])
 async def test_a_step_sends_little(tmp_path: Path, game: str) -> None:
     name = finished(tmp_path, first_draft(game, "Ana").plan())
     with tapped() as wire:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from itertools import cycle
 from typing import Any, Final
 
 import pytest
@@ -12,7 +13,7 @@ from core.casita.rules import Rules as Casita
 from core.game import Game
 from core.games import GAMES
 from core.random_stream import Stream
-from tests.effort import tries
+from tests.effort import DEEP, tries
 from tests.tui import claims_casita, claims_cuarenta
 from tests.tui.claims import numbers
 from tui.games import face_of
@@ -28,11 +29,12 @@ MIXED: Final = tries(10)
 
 
 def rule_sets(game: Game) -> Iterator[Any]:
-    """Each preset, with each value of each option; then mixtures."""
+    """Each preset, with each value of each option, for two and for four in turn or for both; then mixtures."""
+    turns = cycle((2, 4))
     for preset in game.presets.values():
         for option in game.options:
             for value in option.values:
-                for seats in (2, 4) if option.name != "jugadores" else (value,):
+                for seats in (2, 4) if DEEP else (next(turns),):
                     yield preset._replace(**{"jugadores": seats, option.name: value})
     chance = Stream(game.id.encode(), "rules text")
     base = next(iter(game.presets.values()))

@@ -23,6 +23,7 @@ from saves.logfile import LOG
 from saves.matchfolder import SECRET_FILE
 from saves.paths import DataDir
 from saves.settingsfile import SettingsFile
+from tests.effort import deep
 from tests.tui.golden import check_golden, check_windows, screen_text, wait_until
 from tests.tui.house import NOW, house, saved_match
 from tui.app import Sobremesa
@@ -90,7 +91,7 @@ def previewed(app: Sobremesa) -> str:
     return "".join(str(pane.content) for pane in app.screen.query("#preview").results(Static))
 
 
-@pytest.mark.parametrize("language", ["es", "en"])
+@pytest.mark.parametrize("language", ["es", deep("en")])
 async def test_the_list_at_every_size_in_both_languages(tmp_path: Path, language: str) -> None:
     a_shelf_of_matches(tmp_path)
     app = house(tmp_path, language=language)
@@ -283,7 +284,7 @@ def without_secret(folder: Path, plays: int = 25) -> None:
     Library(DataDir(folder)).import_match(file)
 
 
-@pytest.mark.parametrize("language", ["es", "en"])
+@pytest.mark.parametrize("language", ["es", deep("en")])
 async def test_without_the_secret_all_plays_can_be_read(tmp_path: Path, language: str) -> None:
     without_secret(tmp_path)
     app = house(tmp_path, language=language)
@@ -367,7 +368,7 @@ async def test_who_gave_up_is_the_last_thing_told(tmp_path: Path) -> None:
         await wait_until(pilot, lambda: "Abandonas la partida" in previewed(app))
 
 
-@pytest.mark.parametrize("title", ["", "El desquite"])
+@pytest.mark.parametrize("title", [deep(""), "El desquite"])
 async def test_a_match_that_is_here_already_is_named(tmp_path: Path, title: str) -> None:
     name = saved_match(tmp_path, plays=25)
     library = Library(DataDir(tmp_path))
@@ -386,7 +387,7 @@ async def test_a_match_that_is_here_already_is_named(tmp_path: Path, title: str)
         assert f"Esa partida ya está en la lista: {named}." in str(app.screen.query(".box-text").first(Static).content)
 
 
-@pytest.mark.parametrize(("language", "sentence"), [("es", "no es una carpeta"), ("en", "is not a folder")])
+@pytest.mark.parametrize(("language", "sentence"), [("es", "no es una carpeta"), deep("en", "is not a folder")])
 async def test_a_file_where_the_folder_should_be_is_told_once(tmp_path: Path, language: str, sentence: str) -> None:
     (tmp_path / "file").write_bytes(b"")
     data = DataDir(tmp_path / "file")

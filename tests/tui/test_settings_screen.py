@@ -11,7 +11,7 @@ from msgspec.structs import replace
 from saves import looks
 from saves.settings import Settings
 from saves.settingsfile import SettingsFile
-from tests.effort import deep
+from tests.effort import DEEP, deep
 from tests.tui.golden import check_windows, screen_text, wait_until
 from tests.tui.house import house
 from tests.tui.wire import tapped
@@ -81,12 +81,14 @@ async def test_every_setting_can_be_changed_by_key_and_by_click(tmp_path: Path) 
     async with app.run_test(size=(80, 24)) as pilot:
         app.open_settings()
         await wait_until(pilot, lambda: app.focused and app.focused.id == "language")
-        for name in SETTINGS:
+        for number, name in enumerate(SETTINGS):
             line = app.screen.query_one(f"#{name.replace('_', '-')}", FormChoice)
             before = line.value
             line.focus()
             await pilot.press("right")
             await wait_until(pilot, lambda: getattr(kept(tmp_path), name) != before)  # noqa: B023
+            if not DEEP and number % 3:
+                continue
             line = app.screen.query_one(f"#{name.replace('_', '-')}", FormChoice)
             await pilot.click(line, offset=(4 + line.caption_width, 0))
             await wait_until(pilot, lambda: getattr(kept(tmp_path), name) == before)  # noqa: B023

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, ClassVar, Generic, TypeVar
 
-from textual.screen import Screen
+from tui.terminal.textual_internals import InnerScreen
 
 if TYPE_CHECKING:
     from textual.widgets import Static
@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 T = TypeVar("T")
 
 
-class Aloud(Screen[T], Generic[T]):
+class Aloud(InnerScreen[T], Generic[T]):
     """A screen that can be heard."""
 
     READ_WHOLE: ClassVar[bool] = False

@@ -1,5 +1,7 @@
 """What this program uses of Textual's private side, in one place, for the one version that it is pinned to.
 
+Only `stylesheet` beside it touches some of that too; the names are listed here.
+
 `tests/tui/test_textual_internals.py` says which of it a new version has changed.
 """
 
@@ -8,7 +10,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 from contextlib import suppress
-from typing import Any, Final
+from typing import Any, Final, Generic, TypeVar
 
 from rich.color import ColorSystem
 from rich.console import Console, RenderableType
@@ -17,9 +19,7 @@ from textual._compositor import ChopsUpdate, CompositorUpdate, LayoutUpdate
 from textual._xterm_parser import XTermParser
 from textual.app import App
 from textual.await_complete import AwaitComplete
-from textual.cache import LRUCache
 from textual.command import CommandPalette
-from textual.css.stylesheet import Stylesheet
 from textual.drivers._byte_stream import ByteStream
 from textual.geometry import Size
 from textual.keys import Keys
@@ -30,6 +30,9 @@ from textual.strip import Strip
 from textual.widgets import Input
 
 from tui.terminal.keystream import InputPiece, Pasted, Sequence, TypedText
+from tui.terminal.stylesheet import ReadOnce
+
+T = TypeVar("T")
 
 TEXTUAL_VERSION: Final = "8.2.8"
 PRIVATE: Final = {
@@ -37,8 +40,10 @@ PRIVATE: Final = {
         "_background_screens _check_bindings _check_resize _close_messages_no_wait _display _driver _exception "
         "_exception_event _exit _exit_renderables _handle_exception _resize_event _return_code _size"
     ),
-    "textual.screen.Screen": "_compositor _modal_binding_chain",
-    "textual.css.stylesheet.Stylesheet": "_parse_cache _variables",
+    "textual.screen.Screen": "_compositor _modal_binding_chain _screen_resized _size",
+    "textual.css.stylesheet.Stylesheet": "_parse_cache _process_component_classes _variables",
+    "textual.dom.DOMNode": "_has_focus_within _has_hover_style _has_odd_or_even _has_order_style",
+    "textual.css.styles.Styles": "_rules",
     "textual.driver.Driver": "_app _auto_restart _debug _loop _mouse _size",
     "textual.drivers.linux_driver.LinuxDriver": (
         "_disable_bracketed_paste _disable_line_wrap _disable_mouse_support _enable_bracketed_paste _enable_line_wrap "
@@ -69,6 +74,7 @@ __all__ = [
     "CompositorUpdate",
     "Inner",
     "InnerPalette",
+    "InnerScreen",
     "LayoutUpdate",
     "Translator",
     "colors",
@@ -86,27 +92,12 @@ def strips_of(screen: Screen[Any]) -> list[Strip]:
     return screen._compositor.render_strips()
 
 
-class _Styles(Stylesheet):
-    """Reads every style once for the colours that it has; Textual reads all of them again for each new screen."""
-
-    def __init__(self, variables: dict[str, str]) -> None:
-        super().__init__(variables=variables)
-        self._parse_cache = LRUCache(1024)  # there are some hundred
-
-    def set_variables(self, variables: dict[str, str]) -> None:
-        if variables != self._variables:
-            super().set_variables(variables)
-
-    def reparse(self) -> None:
-        self.parse()
-
-
 class Inner(App[None], inherit_bindings=False):
     """Textual's app, with what is private there under names of this program."""
 
     def __init__(self) -> None:
         super().__init__()
-        self.stylesheet = _Styles(self.stylesheet._variables)
+        self.stylesheet = ReadOnce(self.stylesheet._variables)
 
     def painted(self, update: LayoutUpdate | ChopsUpdate, fits: bool) -> CompositorUpdate:
         """What to send to the terminal instead of an update. `fits`: it is laid out for the window's present size."""
@@ -192,6 +183,17 @@ class Inner(App[None], inherit_bindings=False):
             fits = self._size in (None, screen._compositor.size)
             renderable = self.painted(renderable, fits)  # type: ignore[assignment]
         super()._display(screen, renderable)
+
+
+class InnerScreen(Screen[T], Generic[T]):
+    """Textual's screen, laid out once for each size.
+
+    Textual tells a screen its size again when it has laid it out, and then lays out anew it and all that are below.
+    """
+
+    def _screen_resized(self, size: Size) -> None:
+        if size != self._size:
+            super()._screen_resized(size)
 
 
 class InnerPalette(CommandPalette):

@@ -34,10 +34,11 @@ class TableZone(Zone, Placed):
         self._room: tuple[Region, tuple[CardSize, ...]] | None = None
         self._chosen: Fit | None = None
         self._rows = 0
-        self._slots: list[ClickTarget] = []
+        self._slots = [ClickTarget() for _place in range(_MORE)]
 
     def compose(self) -> ComposeResult:
         yield Painted(id="empty")
+        yield from self._slots
 
     def draw(self, scene: Scene) -> None:
         area = scene.plan.table.reset_offset
