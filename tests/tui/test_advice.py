@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from textual.screen import Screen
 
 from core.actions import Play
 from core.game import PLAY
@@ -108,7 +109,7 @@ def test_a_reason_that_is_a_sentence_stands_after_the_play(card: str, taken: str
 @asynccontextmanager
 async def at_a_match(folder: Path, lifting: str = "asistida") -> AsyncIterator[Seat]:
     """A real match of Cuarenta, the person in turn."""
-    app = house(folder)
+    app = house(folder, Screen)
     async with app.run_test(size=(80, 24)) as pilot:
         app.start_match(first_draft("cuarenta", "Ana").plan()._replace(lifting=lifting, seed="mesa"))
         await wait_until(pilot, lambda: isinstance(app.screen, BoardScreen))

@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from textual.screen import Screen
 
 from core.casita import CASITA
 from core.casita import Rules as CasitaRules
@@ -93,7 +94,7 @@ def box(at: Seat) -> str:
 
 async def test_a_rematch_sits_the_same_people_down_again(tmp_path: Path) -> None:
     plan = first_draft("casita", "Ana").plan()._replace(lifting="a_ojo", seed="mesa")
-    app = house(tmp_path)
+    app = house(tmp_path, Screen)
     async with app.run_test(size=(80, 24)) as pilot:
         app.start_match(plan)
         await wait_until(pilot, lambda: isinstance(app.screen, BoardScreen))

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
+from textual.screen import Screen
 
 from core.actions import Play
 from core.events import Jugada
@@ -109,7 +110,7 @@ async def test_one_is_solved_by_keys_after_a_wrong_try(tmp_path: Path) -> None:
 
 
 async def test_one_is_solved_by_mouse_and_the_next_one_comes(tmp_path: Path) -> None:
-    app = house(tmp_path)
+    app = house(tmp_path, Screen)
     async with app.run_test(size=(80, 24)) as pilot:
         app.open_learn()
         await wait_until(pilot, lambda: isinstance(app.screen, Learn) and app.focused)

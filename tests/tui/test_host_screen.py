@@ -69,7 +69,7 @@ def board(app: Sobremesa) -> list[BoardScreen]:
 
 @pytest.mark.parametrize("language", ["es", deep("en")])
 async def test_the_form_at_every_size_in_both_languages(tmp_path: Path, language: str) -> None:
-    app = house(tmp_path, language=language, name="Ana")
+    app = house(tmp_path, Screen, language=language, name="Ana")
     async with app.run_test(size=(80, 24)) as pilot:
         await app.push_screen(SetTable(lambda plan: None))
         await pilot.pause()
@@ -77,7 +77,7 @@ async def test_the_form_at_every_size_in_both_languages(tmp_path: Path, language
 
 
 async def test_one_key_opens_a_table_for_one_other(tmp_path: Path) -> None:
-    app, opened = house(tmp_path, name="Ana"), list[Any]()
+    app, opened = house(tmp_path, Screen, name="Ana"), list[Any]()
     async with app.run_test(size=(80, 24)) as pilot:
         await app.push_screen(SetTable(opened.append))
         await pilot.press("enter")
@@ -85,7 +85,7 @@ async def test_one_key_opens_a_table_for_one_other(tmp_path: Path) -> None:
 
 
 async def test_who_has_no_name_yet_gives_one_before_others_come(tmp_path: Path) -> None:
-    app, opened = house(tmp_path), list[Any]()
+    app, opened = house(tmp_path, Screen), list[Any]()
     async with app.run_test(size=(80, 24)) as pilot:
         await app.push_screen(SetTable(opened.append))
         await pilot.press("f5")
@@ -95,7 +95,7 @@ async def test_who_has_no_name_yet_gives_one_before_others_come(tmp_path: Path) 
 
 
 async def test_a_table_by_mouse_with_a_bot_and_an_empty_seat(tmp_path: Path) -> None:
-    app, opened = house(tmp_path, name="Ana"), list[Any]()
+    app, opened = house(tmp_path, Screen, name="Ana"), list[Any]()
     async with app.run_test(size=(80, 24)) as pilot:
         await app.push_screen(SetTable(opened.append))
         await pilot.click("#option-jugadores", offset=(40, 0))
@@ -108,7 +108,7 @@ async def test_a_table_by_mouse_with_a_bot_and_an_empty_seat(tmp_path: Path) -> 
 
 
 async def test_a_table_with_nobody_to_wait_for_is_refused_in_words(tmp_path: Path) -> None:
-    app, opened = house(tmp_path, name="Ana"), list[Any]()
+    app, opened = house(tmp_path, Screen, name="Ana"), list[Any]()
     async with app.run_test(size=(80, 24)) as pilot:
         await app.push_screen(SetTable(opened.append))
         await pilot.click("#kind-1", offset=(24, 0))  # the arrow to the left: the last kind of bot
@@ -118,7 +118,7 @@ async def test_a_table_with_nobody_to_wait_for_is_refused_in_words(tmp_path: Pat
 
 
 async def test_lifting_by_eye_says_that_it_is_a_matter_of_honour_and_is_without_hints(tmp_path: Path) -> None:
-    app, opened = house(tmp_path, name="Ana"), list[Any]()
+    app, opened = house(tmp_path, Screen, name="Ana"), list[Any]()
     async with app.run_test(size=(80, 24)) as pilot:
         await app.push_screen(SetTable(opened.append))
         await pilot.click("#hints", offset=(40, 0))
@@ -132,7 +132,7 @@ async def test_lifting_by_eye_says_that_it_is_a_matter_of_honour_and_is_without_
 
 
 async def test_the_rules_are_remembered_but_not_the_open_seats(tmp_path: Path) -> None:
-    app = house(tmp_path, name="Ana")
+    app = house(tmp_path, Screen, name="Ana")
     async with app.run_test(size=(80, 24)) as pilot:
         await app.push_screen(SetTable(lambda plan: None))
         await pilot.click("#preset", offset=(40, 0))

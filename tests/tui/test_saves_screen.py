@@ -11,6 +11,7 @@ from tempfile import mkdtemp
 
 import pytest
 from textual.pilot import Pilot
+from textual.screen import Screen
 from textual.widgets import Static
 
 from core.cuarenta import scoring
@@ -66,9 +67,9 @@ def _shelf() -> Path:
 
 
 async def at_saves(app: Sobremesa, pilot: Pilot[None], seen: str) -> Saves:
-    await pilot.press("g")
+    app.open_saves()
     await wait_until(pilot, lambda: isinstance(app.screen, Saves) and seen in screen_text(app))
-    await app.workers.wait_for_complete()
+    await wait_until(pilot, lambda: all(worker.is_finished for worker in app.workers))
     await pilot.pause()
     assert isinstance(app.screen, Saves)
     return app.screen
@@ -94,7 +95,7 @@ def previewed(app: Sobremesa) -> str:
 @pytest.mark.parametrize("language", ["es", deep("en")])
 async def test_the_list_at_every_size_in_both_languages(tmp_path: Path, language: str) -> None:
     a_shelf_of_matches(tmp_path)
-    app = house(tmp_path, language=language)
+    app = house(tmp_path, Screen, language=language)
     async with app.run_test(size=(80, 24)) as pilot:
         app.open_saves()
         await wait_until(pilot, lambda: "El desquite" in screen_text(app))
@@ -111,7 +112,7 @@ async def test_the_list_at_every_size_in_both_languages(tmp_path: Path, language
 
 async def test_the_preview_follows_the_cursor(tmp_path: Path) -> None:
     a_shelf_of_matches(tmp_path)
-    app = house(tmp_path)
+    app = house(tmp_path, Screen)
     async with app.run_test(size=(80, 24)) as pilot:
         await at_saves(app, pilot, "El desquite")
         await pilot.press("end")
@@ -121,19 +122,9 @@ async def test_the_preview_follows_the_cursor(tmp_path: Path) -> None:
         assert "Rosa, bot vecino" in screen_text(app)
 
 
-async def test_a_hand_is_shown_only_where_one_person_plays(tmp_path: Path) -> None:
-    two = first_draft("cuarenta", "Ana").with_chair(1, kind=PERSON).plan()
-    saved_match(tmp_path, two, plays=5)
-    app = house(tmp_path)
-    async with app.run_test(size=(80, 24)) as pilot:
-        await at_saves(app, pilot, "Cuarenta")
-        await wait_until(pilot, lambda: "Mesa:" in screen_text(app))
-        assert "Tu mano" not in screen_text(app)
-
-
 async def test_enter_sits_down_and_leaving_comes_back_here(tmp_path: Path) -> None:
     saved_match(tmp_path, plays=25)
-    app = house(tmp_path)
+    app = house(tmp_path, Screen)
     async with app.run_test(size=(80, 24)) as pilot:
         screen = await at_saves(app, pilot, "Cuarenta")
         await pilot.press("enter")
@@ -144,7 +135,7 @@ async def test_enter_sits_down_and_leaving_comes_back_here(tmp_path: Path) -> No
 
 async def test_the_first_click_looks_the_second_opens(tmp_path: Path) -> None:
     a_shelf_of_matches(tmp_path)
-    app = house(tmp_path)
+    app = house(tmp_path, Screen)
     async with app.run_test(size=(80, 24)) as pilot:
         screen = await at_saves(app, pilot, "El desquite")
         await pilot.click("#shelf", offset=(10, 1))
@@ -157,7 +148,7 @@ async def test_the_first_click_looks_the_second_opens(tmp_path: Path) -> None:
 
 async def test_a_damaged_match_says_why_and_is_read_up_to_there(tmp_path: Path) -> None:
     a_shelf_of_matches(tmp_path)
-    app = house(tmp_path)
+    app = house(tmp_path, Screen)
     async with app.run_test(size=(80, 24)) as pilot:
         await at_saves(app, pilot, "El desquite")
         await pilot.press("end", "enter")
@@ -169,7 +160,7 @@ async def test_a_damaged_match_says_why_and_is_read_up_to_there(tmp_path: Path) 
 async def test_what_is_no_match_only_says_so(tmp_path: Path) -> None:
     name = saved_match(tmp_path, plays=3)
     (tmp_path / "matches" / str(name) / LOG).write_text("Dear Rosa")
-    app = house(tmp_path)
+    app = house(tmp_path, Screen)
     async with app.run_test(size=(80, 24)) as pilot:
         await at_saves(app, pilot, "Este archivo no es de una")
         await pilot.press("enter")
@@ -178,7 +169,7 @@ async def test_what_is_no_match_only_says_so(tmp_path: Path) -> None:
 
 async def test_a_match_gets_a_name(tmp_path: Path) -> None:
     saved_match(tmp_path, plays=5)
-    app = house(tmp_path)
+    app = house(tmp_path, Screen)
     async with app.run_test(size=(80, 24)) as pilot:
         await at_saves(app, pilot, "Cuarenta")
         await pilot.press("r")
@@ -240,7 +231,7 @@ async def export(app: Sobremesa, pilot: Pilot[None], target: Path, answer: str) 
 async def test_a_match_goes_out_in_a_file_and_comes_in_from_it(tmp_path: Path) -> None:
     saved_match(tmp_path / "one", plays=25)
     file = tmp_path / "domingo.sobremesa"
-    app = house(tmp_path / "one")
+    app = house(tmp_path / "one", Screen)
     async with app.run_test(size=(80, 24)) as pilot:
         await at_saves(app, pilot, "Cuarenta")
         await export(app, pilot, file, "s")
@@ -249,7 +240,7 @@ async def test_a_match_goes_out_in_a_file_and_comes_in_from_it(tmp_path: Path) -
         await wait_until(pilot, lambda: isinstance(app.screen, Saves))
         await export(app, pilot, file, "s")
         assert "Ya hay un archivo" in screen_text(app)
-    other = house(tmp_path / "two")
+    other = house(tmp_path / "two", Screen)
     async with other.run_test(size=(80, 24)) as pilot:
         await at_saves(other, pilot, "Todavía no hay")
         await pilot.press("i")
@@ -263,7 +254,7 @@ async def test_a_match_goes_out_in_a_file_and_comes_in_from_it(tmp_path: Path) -
 
 async def test_a_file_in_a_folder_is_called_as_the_match_is_in_the_list(tmp_path: Path) -> None:
     saved_match(tmp_path, plays=25)
-    app = house(tmp_path)
+    app = house(tmp_path, Screen)
     (tmp_path / "fuera").mkdir()
     async with app.run_test(size=(80, 24)) as pilot:
         await at_saves(app, pilot, "Cuarenta")
@@ -300,20 +291,11 @@ async def test_without_the_secret_all_plays_can_be_read(tmp_path: Path, language
         await wait_until(pilot, lambda: isinstance(app.screen, Saves))
 
 
-async def test_a_hand_that_nobody_here_may_know_is_not_shown(tmp_path: Path) -> None:
-    without_secret(tmp_path)
-    app = house(tmp_path)
-    async with app.run_test(size=(80, 24)) as pilot:
-        await at_saves(app, pilot, "Falta el secreto")
-        await wait_until(pilot, lambda: "Mesa:" in previewed(app))
-        assert "Tu mano" not in previewed(app)
-
-
 async def test_a_damaged_secret_is_noticed_when_one_sits_down(tmp_path: Path) -> None:
     """Nothing in the list says so yet; what can be looked at is looked at, from home too."""
     name = saved_match(tmp_path, plays=25)
     (tmp_path / "matches" / str(name) / SECRET_FILE).write_bytes(b"?")
-    app = house(tmp_path)
+    app = house(tmp_path, Screen)
     async with app.run_test(size=(80, 24)) as pilot:
         await at_saves(app, pilot, "Cuarenta")
         await pilot.press("enter")
@@ -323,7 +305,7 @@ async def test_a_damaged_secret_is_noticed_when_one_sits_down(tmp_path: Path) ->
 
 async def test_a_match_that_is_over_can_be_read_without_its_secret(tmp_path: Path) -> None:
     without_secret(tmp_path, plays=10_000)
-    app = house(tmp_path)
+    app = house(tmp_path, Screen)
     async with app.run_test(size=(80, 24)) as pilot:
         await at_saves(app, pilot, "Cuarenta")
         await pilot.press("enter")
@@ -335,7 +317,7 @@ async def test_a_match_that_is_over_can_be_read_without_its_secret(tmp_path: Pat
 async def test_a_match_by_older_rules_can_be_read(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     saved_match(tmp_path, plays=25)
     monkeypatch.setattr(type(GAMES["cuarenta"]), "rules_version", 2)
-    app = house(tmp_path)
+    app = house(tmp_path, Screen)
     async with app.run_test(size=(80, 24)) as pilot:
         await at_saves(app, pilot, "Se jugó con reglas")
         await wait_until(pilot, lambda: "Mesa:" in previewed(app))
@@ -357,15 +339,26 @@ async def test_where_the_rules_were_others_the_story_ends(tmp_path: Path, monkey
     assert not told.whole and told.match.seq == caida - 1
 
 
-async def test_who_gave_up_is_the_last_thing_told(tmp_path: Path) -> None:
-    name = saved_match(tmp_path, plays=9)
-    folder, match = Library(DataDir(tmp_path)).resume(name)
+async def test_a_hand_is_told_where_one_person_plays_and_may_know_it_and_last_who_gave_up(tmp_path: Path) -> None:
+    two = first_draft("cuarenta", "Ana").with_chair(1, kind=PERSON).plan()
+    saved_match(tmp_path, two, plays=5, number=2, age=60)
+    left = saved_match(tmp_path, plays=9, number=3, age=120)
+    folder, match = Library(DataDir(tmp_path)).resume(left)
     match.propose(Resign(0))
     folder.close()
-    app = house(tmp_path)
+    saved_match(tmp_path, plays=25, number=4, age=180)
+    without_secret(tmp_path)
+    app = house(tmp_path, Screen)
     async with app.run_test(size=(80, 24)) as pilot:
-        await at_saves(app, pilot, "Terminada")
-        await wait_until(pilot, lambda: "Abandonas la partida" in previewed(app))
+        screen = await at_saves(app, pilot, "hace 3 minutos")
+        told = {}
+        for place, row in enumerate(screen._rows):
+            screen.query_one(Shelf).highlighted = place
+            title = row_text(row.facts)
+            await wait_until(pilot, lambda: title in previewed(app) and "Mesa:" in previewed(app))  # noqa: B023
+            told["two" if "Ana 0" in title else row_mark(row.facts)] = previewed(app)
+        assert {kind for kind, text in told.items() if "Tu mano" in text} == {"…"} and told.keys() == {*"-!…", "two"}
+        assert "Abandonas la partida" in told["-"]
 
 
 @pytest.mark.parametrize("title", [deep(""), "El desquite"])
@@ -375,7 +368,7 @@ async def test_a_match_that_is_here_already_is_named(tmp_path: Path, title: str)
     file = library.export_match(name, tmp_path / "domingo.sobremesa", with_secret=True)
     if title:
         library.rename(name, title)
-    app = house(tmp_path)
+    app = house(tmp_path, Screen)
     async with app.run_test(size=(80, 24)) as pilot:
         await at_saves(app, pilot, title or "Cuarenta")
         await pilot.press("i")
@@ -406,7 +399,7 @@ async def test_a_file_where_the_folder_should_be_is_told_once(tmp_path: Path, la
 
 async def test_something_that_is_no_match_is_refused(tmp_path: Path) -> None:
     (tmp_path / "letter.sobremesa").write_text("Dear Rosa")
-    app = house(tmp_path)
+    app = house(tmp_path, Screen)
     async with app.run_test(size=(80, 24)) as pilot:
         await at_saves(app, pilot, "Todavía no hay")
         await pilot.press("i")
@@ -419,7 +412,7 @@ async def test_something_that_is_no_match_is_refused(tmp_path: Path) -> None:
 async def test_a_long_list_grows_as_one_goes_down(tmp_path: Path) -> None:
     for number in range(60):
         saved_match(tmp_path, plays=0, number=number + 1, age=number * 60)
-    app = house(tmp_path)
+    app = house(tmp_path, Screen)
     async with app.run_test(size=(80, 24)) as pilot:
         screen = await at_saves(app, pilot, "Cuarenta")
         shelf = screen.query_one(Shelf)
@@ -434,7 +427,7 @@ async def test_a_long_list_grows_as_one_goes_down(tmp_path: Path) -> None:
 
 async def test_only_some_of_them_are_seen_and_esc_brings_back_all(tmp_path: Path) -> None:
     a_shelf_of_matches(tmp_path)
-    app = house(tmp_path)
+    app = house(tmp_path, Screen)
 
     def seen(screen: Saves) -> list[str]:
         return [row_mark(row.facts) for row in screen._rows]
@@ -457,7 +450,7 @@ async def test_only_some_of_them_are_seen_and_esc_brings_back_all(tmp_path: Path
 
 async def test_a_search_minds_no_accents(tmp_path: Path) -> None:
     a_shelf_of_matches(tmp_path)
-    app = house(tmp_path)
+    app = house(tmp_path, Screen)
     async with app.run_test(size=(80, 24)) as pilot:
         screen = await at_saves(app, pilot, "El desquite")
         for text, found in (("DESQUITÉ", 1), ("casita", 2), ("nadie", 0)):
