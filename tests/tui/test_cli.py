@@ -14,7 +14,7 @@ import sys
 import time
 from pathlib import Path
 from types import ModuleType
-from typing import Any
+from typing import Any, Final
 
 import pytest
 from msgspec.structs import replace
@@ -410,11 +410,31 @@ def test_a_closed_output_is_one_sentence(words: str, tmp_path: Path) -> None:
     assert done.stderr == "sobremesa: No hay salida: está cerrada (>&-). Para no ver nada sirve >/dev/null.\n"
 
 
+LOADED: Final = """
+import os, sys
+from tui.cli import run_command_line
+print("there", flush=True)
+sys.exit(run_command_line(sys.argv[1:], dict(os.environ)))
+"""
+
+
+def hear_ctrl_c() -> None:
+    """What a shell starts in the background, this suite too, has no ears for it."""
+    signal.signal(signal.SIGINT, signal.SIG_DFL)
+
+
 @pytest.mark.skipif(sys.platform == "win32", reason="no such signal")
 def test_ctrl_c_ends_a_simulation_quietly(tmp_path: Path) -> None:
-    arguments = [sys.executable, "-m", "tui", "simulate", "cuarenta", "--matches", "1000000"]
-    process = subprocess.Popen(arguments, stderr=subprocess.PIPE, env=environment(tmp_path), cwd=ROOT)
-    time.sleep(1.5)
+    process = subprocess.Popen(
+        [sys.executable, "-c", LOADED, "simulate", "cuarenta", "--matches", "1000000"],
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        env=environment(tmp_path),
+        cwd=ROOT,
+        preexec_fn=hear_ctrl_c,
+    )
+    assert process.stdout is not None and process.stdout.readline() == b"there\n"
+    time.sleep(0.3)
     process.send_signal(signal.SIGINT)
     _out, err = process.communicate(timeout=20)
     assert process.returncode == 130
@@ -430,7 +450,13 @@ def test_who_calls_where_nobody_answers_is_told_once(tmp_path: Path) -> None:
         command = [sys.executable, "-m", "tui", "join", *words]
         pipe = subprocess.PIPE
         with subprocess.Popen(
-            command, stdout=pipe, stderr=pipe, text=True, env=environment(tmp_path), cwd=ROOT
+            command,
+            stdout=pipe,
+            stderr=pipe,
+            text=True,
+            env=environment(tmp_path),
+            cwd=ROOT,
+            preexec_fn=hear_ctrl_c,
         ) as process:
             assert process.stderr is not None
             assert process.stderr.readline() == (

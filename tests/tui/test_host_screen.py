@@ -76,12 +76,16 @@ async def test_the_form_at_every_size_in_both_languages(tmp_path: Path, language
         await check_windows(pilot, f"set_table_{{size}}_{language}")
 
 
-async def test_one_key_opens_a_table_for_one_other(tmp_path: Path) -> None:
+async def test_one_key_opens_a_table_for_one_other_and_none_where_nobody_is_waited_for(tmp_path: Path) -> None:
     app, opened = house(tmp_path, Screen, name="Ana"), list[Any]()
     async with app.run_test(size=(80, 24)) as pilot:
         await app.push_screen(SetTable(opened.append))
         await pilot.press("enter")
         assert opened == [TWO]
+        await pilot.click("#kind-1", offset=(24, 0))  # the arrow to the left: the last kind of bot
+        await pilot.click("#begin")
+        assert opened == [TWO]
+        assert "lugar libre" in sentence(app)
 
 
 async def test_who_has_no_name_yet_gives_one_before_others_come(tmp_path: Path) -> None:
@@ -105,16 +109,6 @@ async def test_a_table_by_mouse_with_a_bot_and_an_empty_seat(tmp_path: Path) -> 
         (plan,) = opened
         assert [chair.kind for chair in plan.chairs] == [PERSON, OPEN, "bot", OPEN]
         assert plan.terms == Terms("cuarenta", "texto", (("jugadores", 4),), "asistida")
-
-
-async def test_a_table_with_nobody_to_wait_for_is_refused_in_words(tmp_path: Path) -> None:
-    app, opened = house(tmp_path, Screen, name="Ana"), list[Any]()
-    async with app.run_test(size=(80, 24)) as pilot:
-        await app.push_screen(SetTable(opened.append))
-        await pilot.click("#kind-1", offset=(24, 0))  # the arrow to the left: the last kind of bot
-        await pilot.click("#begin")
-        assert not opened
-        assert "lugar libre" in sentence(app)
 
 
 async def test_lifting_by_eye_says_that_it_is_a_matter_of_honour_and_is_without_hints(tmp_path: Path) -> None:
@@ -239,9 +233,8 @@ async def test_a_long_code_that_somebody_chose_is_shown_as_it_fits(tmp_path: Pat
         assert "ELEFANTE-ELEFANTE-ELEFANTE-ELEFANTE-ELEFANTE" in screen_text(app)
 
 
-@pytest.mark.parametrize("by", ["keys", "mouse"])
-async def test_an_open_seat_becomes_a_bots_and_free_again(tmp_path: Path, by: str) -> None:
-    async def step(right: bool) -> None:
+async def test_an_open_seat_becomes_a_bots_and_free_again(tmp_path: Path) -> None:
+    async def step(right: bool, by: str) -> None:
         if by == "keys":
             app.screen.query_one("#seat-1").focus()
             await pilot.press("right" if right else "left")
@@ -250,28 +243,30 @@ async def test_an_open_seat_becomes_a_bots_and_free_again(tmp_path: Path, by: st
         await pilot.pause()
 
     async with waiting(tmp_path) as (app, pilot, lobby):
-        await step(True)
+        await step(True, "keys")
         assert lobby.view.room.seats[1].level == "aprendiz"
         assert "bot aprendiz" in screen_text(app)
-        await step(True)
+        await step(True, "mouse")
         assert lobby.view.room.seats[1].level == "vecino"
-        await step(False)
-        await step(False)
+        await step(False, "keys")
+        await step(False, "mouse")
         assert lobby.view.room.seats[1].kind == OPEN
 
 
-async def test_how_far_away_a_guest_is_can_be_read_beside_a_long_name(tmp_path: Path) -> None:
+async def test_how_far_away_a_guest_is_can_be_read_beside_a_long_name_and_who_is_silent(tmp_path: Path) -> None:
     async with waiting(tmp_path, FOUR) as (app, pilot, lobby):
         lobby.arrive("Maximiliana Valentín")
         lobby.links[key_of("Maximiliana Valentín")] = LinkFacts(delay=0.5)
+        lobby.arrive("Rosa")
+        lobby.links[key_of("Rosa")] = LinkFacts(0.02, 12.4)
         lobby.tell()
         await pilot.pause()
         assert re.search(r"Maximiliana.*… falta que acepte · lenta", screen_text(app))
+        assert "calla hace 12 s" in screen_text(app)
 
 
-@pytest.mark.parametrize("by", ["keys", "mouse"])
-async def test_what_can_be_done_with_a_guest(tmp_path: Path, by: str) -> None:
-    async def choose(deed: str) -> None:
+async def test_what_can_be_done_with_a_guest(tmp_path: Path) -> None:
+    async def choose(deed: str, by: str) -> None:
         if by == "keys":
             row = next(row for row in app.screen.query(SeatRow) if row.seat == seat_of("Rosa"))
             row.focus()
@@ -290,15 +285,15 @@ async def test_what_can_be_done_with_a_guest(tmp_path: Path, by: str) -> None:
 
     async with waiting(tmp_path, FOUR) as (app, pilot, lobby):
         lobby.arrive("Rosa")
-        await choose("none")
-        await choose("swap")
+        await choose("none", "keys")
+        await choose("swap", "mouse")
         assert seat_of("Rosa") == 2
-        await choose("stand")
+        await choose("stand", "keys")
         assert lobby.view.room.standing == ("Rosa",)
         assert "De pie: Rosa" in screen_text(app)
         lobby.depart("Rosa")
         lobby.arrive("Rosa")
-        await choose("expel")
+        await choose("expel", "mouse")
         assert not lobby.inside.guests
         assert "Rosa se fue." in screen_text(app)
 
@@ -346,7 +341,7 @@ async def test_everybody_talks_by_keys_and_sayings(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize(("language", "slower"), [("es", "más despacio"), deep("en", "low down")])
-@pytest.mark.parametrize("size", [(80, 24), (60, 18)], ids=str)
+@pytest.mark.parametrize("size", [deep((80, 24)), (60, 18)], ids=str)
 async def test_who_talks_too_fast_is_told_in_the_room_s_own_line_and_keeps_what_he_wrote(
     size: tuple[int, int], language: str, slower: str, tmp_path: Path
 ) -> None:
@@ -419,15 +414,6 @@ async def test_why_the_table_is_not_in_the_list_is_said_and_hinders_nothing(tmp_
         await wait_until(pilot, lambda: board(app))
 
 
-async def test_a_guest_who_is_silent_is_seen(tmp_path: Path) -> None:
-    async with waiting(tmp_path) as (app, pilot, lobby):
-        lobby.arrive("Rosa")
-        lobby.links[key_of("Rosa")] = LinkFacts(0.02, 12.4)
-        lobby.tell()
-        await pilot.pause()
-        assert "calla hace 12 s" in screen_text(app)
-
-
 # --- leaving
 
 
@@ -453,21 +439,17 @@ async def test_esc_asks_before_it_sends_people_home(tmp_path: Path) -> None:
         assert lobby.closed
 
 
-async def test_a_table_that_cannot_be_opened_says_why(tmp_path: Path) -> None:
+async def test_a_disk_that_refuses_keeps_the_room_and_a_port_that_cannot_be_had_does_not(tmp_path: Path) -> None:
     async with waiting(tmp_path) as (app, pilot, lobby):
+        lobby.failure = Failure("disk", "save.disk_full")
+        lobby.tell()
+        assert "El disco está lleno" in sentence(app)
+        assert isinstance(app.screen, HostWaiting)
         lobby.stage, lobby.failure = CLOSED, Failure("listen", "port", {"detail": "prohibido"})
         lobby.tell()
         await wait_until(pilot, lambda: "prohibido" in screen_text(app))
         await pilot.press("enter")
         await wait_until(pilot, lambda: len(app.screen_stack) == 1)
-
-
-async def test_a_disk_that_refuses_keeps_the_room(tmp_path: Path) -> None:
-    async with waiting(tmp_path) as (app, _pilot, lobby):
-        lobby.failure = Failure("disk", "save.disk_full")
-        lobby.tell()
-        assert "El disco está lleno" in sentence(app)
-        assert isinstance(app.screen, HostWaiting)
 
 
 async def test_another_language_in_the_middle_of_it(tmp_path: Path) -> None:

@@ -261,7 +261,7 @@ async def test_an_address_without_a_code_asks_for_it(tmp_path: Path) -> None:
         assert lobby.called[0][0] == Invitation(("mesa.local",), 5000, CODE_TEXT)
 
 
-@pytest.mark.parametrize("focus", ["#place", "#call", "#name"])
+@pytest.mark.parametrize("focus", ["#place", *map(deep, ("#call", "#name"))])
 async def test_an_invitation_is_pasted_wherever_the_cursor_is(tmp_path: Path, focus: str) -> None:
     token = Invitation(("192.168.1.20", "fd00::7"), 47011, CODE_TEXT).token()
     async with joining(tmp_path) as (app, pilot, lobby):
@@ -389,7 +389,7 @@ async def test_esc_forgets_the_chosen_table_first_and_then_leaves(tmp_path: Path
         assert lobby.closed
 
 
-@pytest.mark.parametrize("enters", [False, True])
+@pytest.mark.parametrize("enters", [False, deep(True)])
 async def test_esc_gives_the_address_back_and_forgets_half_a_code(tmp_path: Path, enters: bool) -> None:
     async with joining(tmp_path, ROSA) as (app, pilot, lobby):
         await pasted(app, pilot, "mesa.local:5000")
@@ -517,9 +517,8 @@ async def test_other_rules_are_said_and_asked_again(tmp_path: Path) -> None:
         assert "Falta una persona" in sentence(app)
 
 
-@pytest.mark.parametrize("by", ["keys", "mouse"])
-async def test_one_chooses_a_seat_stands_up_and_sits(tmp_path: Path, by: str) -> None:
-    async def press(seat: int) -> None:
+async def test_one_chooses_a_seat_stands_up_and_sits(tmp_path: Path) -> None:
+    async def press(seat: int, by: str) -> None:
         if by == "keys":
             app.screen.query_one(f"#seat-{seat}").focus()
             await pilot.press("enter")
@@ -529,16 +528,20 @@ async def test_one_chooses_a_seat_stands_up_and_sits(tmp_path: Path, by: str) ->
 
     async with in_room(tmp_path) as (app, pilot, lobby):
         assert lobby.view.mine == 1
-        await press(3)
+        await press(3, "keys")
         assert lobby.view.mine == 3
-        await press(3)
+        await press(3, "mouse")
         assert lobby.view.mine is None
         assert "Estás de pie" in sentence(app)
         await pilot.click("#agree")
         assert not lobby.view.agrees
-        await press(0)
+        await press(0, "keys")
         assert lobby.view.mine is None
-        await press(1)
+        await press(1, "keys")
+        assert lobby.view.mine == 1
+        await press(1, "keys")
+        assert lobby.view.mine is None
+        await press(1, "mouse")
         assert lobby.view.mine == 1
 
 

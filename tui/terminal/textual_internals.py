@@ -1,7 +1,6 @@
 """What this program uses of Textual's private side, in one place, for the one version that it is pinned to.
 
-Only `stylesheet` beside it touches some of that too; the names are listed here.
-
+Only `stylesheet` beside it touches some of that too; its names are listed here.
 `tests/tui/test_textual_internals.py` says which of it a new version has changed.
 """
 
