@@ -16,9 +16,13 @@ from textual._context import visible_screen_stack
 from textual.app import App
 from textual.pilot import Pilot
 
+from tests.effort import DEEP
+
 FOLDER: Final = Path(__file__).parent / "goldens"
 WINDOWS: Final = {"80x24": (80, 24), "60x18": (60, 18), "120x40": (120, 40), "200x60": (200, 60)}
 """The sizes that every screen is looked at in, by their names."""
+USUAL: Final = tuple(size for size in WINDOWS if DEEP or size != "200x60")
+"""All in a deep run; otherwise not the largest, which shows what the next smaller one shows and more of the ground."""
 WRITE: Final = os.environ.get("SOBREMESA_GOLDENS") == "write"
 
 
@@ -44,7 +48,7 @@ def check_text(text: str, name: str) -> None:
     assert text == path.read_text(encoding="utf-8"), f"the screen differs from {path.name}; it is now:\n{text}"
 
 
-async def check_windows(pilot: Pilot[Any], name: str, *keys: str, windows: Iterable[str] = WINDOWS) -> None:
+async def check_windows(pilot: Pilot[Any], name: str, *keys: str, windows: Iterable[str] = USUAL) -> None:
     """Fail unless the screen is as in ``goldens/<name>.txt`` in each of these windows, for which ``{size}`` stands.
 
     `keys`: pressed after each change of the window.

@@ -40,7 +40,7 @@ TABLES: dict[str, Callable[[], FakeSession]] = {
 async def test_the_board_at_every_size_in_both_languages(tmp_path: Path, table: str, language: str) -> None:
     async with seated(tmp_path, TABLES[table](), language=language) as at:
         await at.press("right", "right" if table == "cuarenta" else "x", *([] if table == "cuarenta" else ["x"]))
-        await check_windows(at.pilot, f"board_{table}_{{size}}_{language}")
+        await check_windows(at.pilot, f"board_{table}_{{size}}_{language}", windows=WINDOWS)
 
 
 @pytest.mark.parametrize(
@@ -49,7 +49,7 @@ async def test_the_board_at_every_size_in_both_languages(tmp_path: Path, table: 
 async def test_larger_tables(tmp_path: Path, table: str) -> None:
     async with seated(tmp_path, TABLES[table]()) as at:
         await at.press("right")
-        await check_windows(at.pilot, f"board_{table}_{{size}}")
+        await check_windows(at.pilot, f"board_{table}_{{size}}", windows=WINDOWS)
 
 
 @pytest.mark.parametrize("table", ["parejas", "casita_parejas"])

@@ -16,6 +16,7 @@ from core.record.show import show
 from saves.errors import ExportExists, ExportRefused
 from saves.library import Library
 from saves.paths import DataDir
+from tests.effort import deep
 from tests.saves.faults import faults
 from tests.tui.golden import screen_text, wait_until
 from tests.tui.house import saved_match
@@ -111,7 +112,7 @@ async def test_the_last_plays_become_a_moving_picture(tmp_path: Path) -> None:
         assert session.place == place and screen.moment.capture and app.screen is screen, "nothing interferes"
 
 
-@pytest.mark.parametrize("by", ["menu", "button"])
+@pytest.mark.parametrize("by", [deep("menu"), "button"])
 async def test_the_match_as_text_by_the_mouse(tmp_path: Path, by: str) -> None:
     name = finished(tmp_path)
     async with looking(tmp_path, name) as (app, pilot, screen):

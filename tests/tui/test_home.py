@@ -164,7 +164,7 @@ async def test_the_program_may_open_where_one_enters_a_table(tmp_path: Path) -> 
         assert isinstance(app.screen, JoinTable)
 
 
-@pytest.mark.parametrize(("key", "place"), [("enter", "BoardScreen"), ("space", "BoardScreen"), ("n", "NewGame")])
+@pytest.mark.parametrize(("key", "place"), [("enter", "BoardScreen"), deep("space", "BoardScreen"), ("n", "NewGame")])
 async def test_a_key_pressed_before_the_last_match_is_found_means_what_the_screen_will_say(
     tmp_path: Path, key: str, place: str
 ) -> None:

@@ -14,6 +14,7 @@ from net.lan.advert import Advert, TableAdvert, table_id
 from saves.errors import DiskFull
 from saves.library import Library
 from saves.matchfolder import MatchName
+from tests.effort import deep
 from tests.tui.cable import identity, shelf
 from tests.tui.lan import ALONE, CODE, Lan, lan, until, way
 from tests.tui.test_rematch import begun, board_of, silence
@@ -239,7 +240,7 @@ async def test_a_table_that_has_moved_is_called_where_the_list_says(
 # --- a table that was set anew
 
 
-@pytest.mark.parametrize("forgotten", [False, True])
+@pytest.mark.parametrize("forgotten", [deep(False), True])
 async def test_the_invitation_of_the_own_match_leads_to_the_own_seat(tmp_path: Path, forgotten: bool) -> None:
     async with left(tmp_path) as (programs, host):
         seat = host.end.match.players[1].key  # type: ignore[union-attr]

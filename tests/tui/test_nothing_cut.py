@@ -148,7 +148,7 @@ async def test_the_board_says_the_longest_sentences_whole(tmp_path: Path, size: 
         await at.until(lambda: at.text == usual)
 
 
-@pytest.mark.parametrize("size", ["80x24", "120x40"])
+@pytest.mark.parametrize("size", ["80x24", deep("120x40")])
 @pytest.mark.parametrize(
     "table",
     [
@@ -169,7 +169,7 @@ async def test_no_name_of_a_team_is_cut(tmp_path: Path, table: Any, size: str) -
         assert "Nosotros" in shown and "Ellos" in shown and NAME[:9] not in shown
 
 
-@pytest.mark.parametrize("size", SIZES)
+@pytest.mark.parametrize("size", ["60x18", *map(deep, ("80x24", "120x40"))])
 async def test_what_is_called_out_hides_no_beginning(tmp_path: Path, size: str) -> None:
     async with seated(tmp_path, cuarenta(), SIZES[size]) as at:
         at.board.moment.notice, at.board.moment.shout = longest()[-1], "¡Caída!"

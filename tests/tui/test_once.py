@@ -13,6 +13,7 @@ from textual.pilot import Pilot
 
 from saves.library import Library
 from saves.paths import DataDir
+from tests.effort import deep
 from tests.tui.golden import wait_until
 from tests.tui.house import house, saved_match
 from tui.app import Sobremesa
@@ -107,9 +108,9 @@ async def test_a_table_is_opened_once(tmp_path: Path, monkeypatch: pytest.Monkey
 @pytest.mark.parametrize(
     ("key", "deed", "asked"),
     [
-        ("i", "import_match", AskText),
+        deep("i", "import_match", AskText),
         ("e", "export_match", AskText),
-        ("r", "rename", AskText),
+        deep("r", "rename", AskText),
         ("b", "delete", ConfirmDialog),
     ],
 )

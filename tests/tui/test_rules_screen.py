@@ -8,12 +8,14 @@ import pytest
 from textual.screen import Screen
 
 from core.games import GAMES
-from tests.effort import deep
-from tests.tui.golden import check_windows, screen_text, wait_until
+from tests.effort import DEEP, deep
+from tests.tui.golden import WINDOWS, check_windows, screen_text, wait_until
 from tests.tui.house import house
 from tui.app import Sobremesa
 from tui.screens.rules import RulesScreen
 from tui.widgets.choice import FormChoice
+
+SIZES = WINDOWS if DEEP else ("80x24", "60x18")
 
 
 def top_of_text(app: Sobremesa) -> str:
@@ -26,7 +28,7 @@ async def test_the_rules_at_every_size_in_both_languages(tmp_path: Path, languag
     async with app.run_test(size=(80, 24)) as pilot:
         app.open_rules()
         await wait_until(pilot, lambda: app.focused and app.focused.id == "section-0" and "40" in screen_text(app))
-        await check_windows(pilot, f"rules_{{size}}_{language}", "home", *["down"] * 5)
+        await check_windows(pilot, f"rules_{{size}}_{language}", "home", *["down"] * 5, windows=SIZES)
 
 
 async def test_moving_through_the_chapters_moves_the_text(tmp_path: Path) -> None:

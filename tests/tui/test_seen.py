@@ -19,6 +19,7 @@ from core.game import Game
 from core.log.bodies import BOT, PERSON, Player
 from saves.matchfolder import MatchFolder
 from saves.secret import Secret
+from tests.effort import deep
 from tests.tui.cable import opening
 from tests.tui.fake_session import script
 from tests.tui.loopback import loopback
@@ -154,7 +155,7 @@ def plays(at: Seat) -> int:
     return sum(isinstance(line.event, Lifted | Robbed | Thrown) for line in at.session.history)
 
 
-@pytest.mark.parametrize("game", ["cuarenta", "casita"])
+@pytest.mark.parametrize("game", ["cuarenta", deep("casita")])
 async def test_forty_plays_are_clear_to_who_only_watches(game: str, tmp_path: Path, witness: Witness) -> None:
     pace = 0.05
     async with local(tmp_path, ROSA, LUCHO, game=game, pace=pace) as at:
@@ -266,9 +267,9 @@ async def test_what_was_done_to_oneself_is_called_out_first_and_longest(
     ("game", "size", "charset", "pile"),
     [
         (cuarenta, (80, 24), "unicode", "╭──•──╮"),
-        (cuarenta, (80, 24), "ascii", "+--*--+"),
-        (cuarenta, (60, 18), "unicode", "[░░]•"),
-        (casita, (80, 24), "unicode", "╭──•──╮"),
+        deep(cuarenta, (80, 24), "ascii", "+--*--+"),
+        deep(cuarenta, (60, 18), "unicode", "[░░]•"),
+        deep(casita, (80, 24), "unicode", "╭──•──╮"),
         (casita, (60, 18), "ascii", "[7C]*"),
     ],
 )
