@@ -86,6 +86,10 @@ def _only_who_is_busy_is_waited_for() -> Iterator[None]:
         failure.cancel()
         return answered.done()
 
+    def is_waiting(screen: Screen[Any]) -> bool:
+        other_size = screen._compositor.size != screen.app.size and screen.is_attached
+        return bool(screen._layout_required or screen._callbacks or other_size)
+
     async def come_to_rest(min_sleep: float = 0.0, max_sleep: float = 1.0) -> None:
         """A moment after which nothing is left that could be done at once.
 
@@ -104,7 +108,7 @@ def _only_who_is_busy_is_waited_for() -> Iterator[None]:
         app = pilot.app
         for _update in range(_UPDATES):
             app.screen._on_timer_update()
-            waiting = any(screen._layout_required or screen._callbacks for screen in in_sight(app))
+            waiting = any(map(is_waiting, in_sight(app)))
             if not (waiting or busy(app) or app._resize_event):
                 return
             await wait_for_busy(pilot)

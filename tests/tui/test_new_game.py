@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 from textual.events import Key
 from textual.pilot import Pilot
+from textual.screen import Screen
 from textual.widgets import Static
 
 from core.games import GAMES
@@ -23,7 +24,7 @@ from tui.widgets.form import FormEntry
 
 
 async def at_new_game(app: Sobremesa, pilot: Pilot[None]) -> NewGame:
-    await pilot.press("n")
+    app.open_new_game()
     await wait_until(pilot, lambda: isinstance(app.screen, NewGame) and app.screen.focused)
     assert isinstance(app.screen, NewGame)
     return app.screen
@@ -37,7 +38,7 @@ async def unfold(screen: NewGame, pilot: Pilot[None]) -> None:
 
 @pytest.mark.parametrize("language", ["es", deep("en")])
 async def test_the_form_at_every_size_in_both_languages(tmp_path: Path, language: str) -> None:
-    app = house(tmp_path, language=language, name="Ana")
+    app = house(tmp_path, Screen, language=language, name="Ana")
     async with app.run_test(size=(80, 24)) as pilot:
         await at_new_game(app, pilot)
         await check_windows(pilot, f"new_game_{{size}}_{language}")
@@ -65,7 +66,7 @@ async def test_or_two_clicks(tmp_path: Path) -> None:
 
 
 async def test_six_at_casita_by_keys_alone(tmp_path: Path) -> None:
-    app = house(tmp_path, name="Ana")
+    app = house(tmp_path, Screen, name="Ana")
     async with app.run_test(size=(80, 24)) as pilot:
         screen = await at_new_game(app, pilot)
         await pilot.press("down")  # round to the first line
@@ -85,7 +86,7 @@ async def test_six_at_casita_by_keys_alone(tmp_path: Path) -> None:
 
 
 async def test_values_change_with_clicks_on_either_side(tmp_path: Path) -> None:
-    app = house(tmp_path)
+    app = house(tmp_path, Screen)
     async with app.run_test(size=(80, 24)) as pilot:
         screen = await at_new_game(app, pilot)
         preset = screen.query_one("#preset", FormChoice)
@@ -98,7 +99,7 @@ async def test_values_change_with_clicks_on_either_side(tmp_path: Path) -> None:
 
 
 async def test_five_in_pairs_are_refused_in_words_and_nothing_happens(tmp_path: Path) -> None:
-    app = house(tmp_path, last_game="casita")
+    app = house(tmp_path, Screen, last_game="casita")
     async with app.run_test(size=(80, 24)) as pilot:
         screen = await at_new_game(app, pilot)
         screen.query_one("#option-parejas", FormChoice).place = 1
@@ -135,7 +136,7 @@ async def test_a_seat_that_comes_leaves_the_sentence_to_the_line_that_is_chosen(
 
 
 async def test_two_people_of_one_name_are_refused(tmp_path: Path) -> None:
-    app = house(tmp_path, name="Ana")
+    app = house(tmp_path, Screen, name="Ana")
     async with app.run_test(size=(80, 24)) as pilot:
         screen = await at_new_game(app, pilot)
         screen.query_one("#name-1", Field).focus()
@@ -147,7 +148,7 @@ async def test_two_people_of_one_name_are_refused(tmp_path: Path) -> None:
 
 
 async def test_a_preset_changes_the_options_and_single_changes_are_marked(tmp_path: Path) -> None:
-    app = house(tmp_path)
+    app = house(tmp_path, Screen)
     async with app.run_test(size=(120, 40)) as pilot:
         screen = await at_new_game(app, pilot)
         await unfold(screen, pilot)
@@ -167,7 +168,7 @@ async def test_a_preset_changes_the_options_and_single_changes_are_marked(tmp_pa
 
 
 async def test_the_rules_unfold_by_keys_and_by_mouse_and_keep_what_was_changed(tmp_path: Path) -> None:
-    app = house(tmp_path)
+    app = house(tmp_path, Screen)
     async with app.run_test(size=(80, 24)) as pilot:
         screen = await at_new_game(app, pilot)
         assert not screen.query(".option")
@@ -185,7 +186,7 @@ async def test_the_rules_unfold_by_keys_and_by_mouse_and_keep_what_was_changed(t
 
 
 async def test_where_only_bots_sit_it_says_that_one_watches(tmp_path: Path) -> None:
-    app = house(tmp_path)
+    app = house(tmp_path, Screen)
     async with app.run_test(size=(80, 24)) as pilot:
         screen = await at_new_game(app, pilot)
         screen.query_one("#kind-0", FormChoice).choose("vecino")
@@ -197,7 +198,7 @@ async def test_where_only_bots_sit_it_says_that_one_watches(tmp_path: Path) -> N
 
 
 async def test_what_was_chosen_is_offered_again(tmp_path: Path) -> None:
-    app = house(tmp_path, name="Ana")
+    app = house(tmp_path, Screen, name="Ana")
     async with app.run_test(size=(80, 24)) as pilot:
         screen = await at_new_game(app, pilot)
         screen.query_one("#game", FormChoice).action_step(1)
@@ -209,14 +210,14 @@ async def test_what_was_chosen_is_offered_again(tmp_path: Path) -> None:
         screen.query_one("#begin").focus()
         await pilot.press("enter")
         await wait_until(pilot, lambda: type(app.screen).__name__ == "BoardScreen")
-    again = house(tmp_path)
+    again = house(tmp_path, Screen)
     async with again.run_test(size=(80, 24)) as pilot:
         draft = (await at_new_game(again, pilot)).draft
         assert (draft.game, draft.lifting, draft.rules.ligar) == ("casita", "a_ojo", "obligatorio")
 
 
 async def test_a_name_given_here_is_the_persons_from_now_on(tmp_path: Path) -> None:
-    app = house(tmp_path)
+    app = house(tmp_path, Screen)
     async with app.run_test(size=(80, 24)) as pilot:
         screen = await at_new_game(app, pilot)
         screen.query_one("#name-0", Field).focus()
@@ -227,7 +228,7 @@ async def test_a_name_given_here_is_the_persons_from_now_on(tmp_path: Path) -> N
 async def test_the_same_seed_deals_the_same_cards(tmp_path: Path) -> None:
     hands = []
     for number in (1, 2):
-        app = house(tmp_path / str(number))
+        app = house(tmp_path / str(number), Screen)
         async with app.run_test(size=(80, 24)) as pilot:
             screen = await at_new_game(app, pilot)
             screen.query_one("#seed", Field).value = "domingo"
@@ -240,7 +241,7 @@ async def test_the_same_seed_deals_the_same_cards(tmp_path: Path) -> None:
 
 
 async def test_the_rules_screen_shows_what_was_agreed(tmp_path: Path) -> None:
-    app = house(tmp_path)
+    app = house(tmp_path, Screen)
     async with app.run_test(size=(120, 40)) as pilot:
         screen = await at_new_game(app, pilot)
         screen.query_one("#preset", FormChoice).action_step(2)
