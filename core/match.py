@@ -62,7 +62,7 @@ class Match(Observable[[Entry, tuple[Event, ...]]]):
         """All that was said, with the number of its entry, oldest first."""
         self._store = store
         self._manos: list[int] = []
-        self._decisions: list[tuple[int, int]] = []
+        self._decisions: list[tuple[int, int, Seat]] = []
 
     @classmethod
     def create(
@@ -225,6 +225,11 @@ class Match(Observable[[Entry, tuple[Event, ...]]]):
         """Whether a person has decided anything on the live line, in a match of one computer that is not closed."""
         return bool(self._decisions) and len(self.fold.parties) == 1 and not self.fold.closed
 
+    @property
+    def undoes(self) -> Seat:
+        """Whose decision an undo takes back, or NOBODY."""
+        return self._decisions[-1][2] if self._decisions else NOBODY
+
     def undo(self) -> None:
         """Back to just before the last decision of a person. Raises `ValueError` where `can_undo` is False."""
         if not self.can_undo():
@@ -246,7 +251,7 @@ class Match(Observable[[Entry, tuple[Event, ...]]]):
         elif isinstance(body, PlayBody | ClaimBody | Resign) and fold.disputed == NONE:
             forced = isinstance(body, ClaimBody) and len(self._claims(self.fold)) == 1  # made by the program
             if self.fold.players[body.seat].kind == PERSON and not forced:
-                self._decisions.append((entry.seq, self.fold.line.seq))
+                self._decisions.append((entry.seq, self.fold.line.seq, body.seat))
         for event in events:
             if isinstance(event, Dealt) and event.deal == 1:
                 self._manos.append(len(self.live))

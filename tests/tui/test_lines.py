@@ -15,6 +15,7 @@ from typing import Any, Final
 import pytest
 from msgspec.structs import replace
 
+from core.actions import NOBODY
 from core.log.bodies import PERSON
 from core.match import Match
 from saves.library import Library
@@ -190,6 +191,32 @@ def test_what_can_be_undone_is_undone(tmp_path: Path) -> None:
     assert "No hay nada que deshacer." in told and "Deshecho." in told
     hands = [line for line in told.splitlines() if line.startswith("Tu mano: ")]
     assert hands[0] == hands[-1] != hands[1]
+
+
+def test_the_play_of_somebody_else_at_the_keyboard_is_undone_after_a_question(tmp_path: Path) -> None:
+    begun(tmp_path, first_draft("cuarenta", "Ana").with_chair(1, kind=PERSON, name="Beto"))
+    told = typed(tmp_path, "1\n\n#1\n\ndeshacer\nno\nmano\ndeshacer\nsí\nsalir\nsalir\n")
+    assert told.count("¿Deshacer la jugada de ") == 2 and told.count("Deshecho.") == 1
+    assert kept(tmp_path).undoes == NOBODY
+
+
+def test_who_ends_the_program_reads_that_the_match_is_saved(tmp_path: Path) -> None:
+    begun(tmp_path)
+    written: list[str] = []
+    lines: SimpleQueue[str] = SimpleQueue()
+    lines.put("1\n")
+
+    async def interrupted() -> None:
+        data = DataDir(tmp_path)
+        home = LineHome(Console(lines.get, written.append), data, SettingsFile(data.settings), lambda: NOW, True)
+        running = asyncio.ensure_future(home.run())
+        while not any("#1" in line for line in written):
+            await asyncio.sleep(0.01)
+        running.cancel()
+        await asyncio.wait([running])
+
+    asyncio.run(interrupted())
+    assert written[-1] == "La partida queda guardada."
 
 
 def test_giving_up_takes_the_word_twice(tmp_path: Path) -> None:

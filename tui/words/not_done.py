@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
+from core.actions import NOBODY
 from core.game import IllegalAction
 from core.log.bodies import HINTED
 from saves.errors import SaveError
@@ -34,6 +35,14 @@ def idle_text(session: Session, action: str) -> str:
     if session.lifting == "a_ojo":
         return _("A ojo no hay pistas: eso lo miras tú.")
     return _("La pista es para cuando te toca.")
+
+
+def undo_question(session: Session) -> str:
+    """What is asked before the play of somebody else at this keyboard is undone; ``""`` where it is one's own."""
+    seat = session.match.undoes if session.match is not None else NOBODY
+    if seat in (NOBODY, session.seat) or len(session.people) < 2:
+        return ""
+    return _("¿Deshacer la jugada de {name}?").format(name=session.players[seat].name)
 
 
 def not_done_text(say: Teller, error: IllegalAction | NotNow | SaveError) -> str:

@@ -53,6 +53,18 @@ def offered_text(offer: Offer, name_of: Callable[[Seat], str]) -> str:
     return _("Que un bot siga por {name}").format(name=name_of(offer.seat))
 
 
+def offer_lines(offers: Sequence[Offer], name_of: Callable[[Seat], str]) -> list[str]:
+    """All of them with their numbers, each with what it means where it gives a seat to a bot."""
+    if not offers:
+        return [_("No hay nada que acordar.")]
+    told = []
+    for at, offer in enumerate(offers, 1):
+        told.append(f"  {at}. {offer_text(offer, name_of)}")
+        if offer.seat != NOBODY and offer.kind not in (STAYS, TAKE_BACK):
+            told.append(f"     {bot_detail(offer, name_of(offer.seat))}")
+    return told
+
+
 def leave_question(offer: Offer) -> tuple[str, str]:
     """What is asked before one leaves this table for another one of the same match, and what it means."""
     name = offer.also[0] or _("alguien")

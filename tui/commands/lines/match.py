@@ -17,14 +17,13 @@ from tui.commands.lines.typed_plays import Options, robbed_name
 from tui.i18n import _
 from tui.play.peers import HERE, Offer
 from tui.play.session import BOT_THINKING, CURTAIN, DEALING, MATCH_OVER, PAUSE, PEER, YOU, Change, Session
-from tui.words.not_done import NOT_DONE, not_done_text
-from tui.words.offers import offer_text
+from tui.words.not_done import NOT_DONE, not_done_text, undo_question
+from tui.words.offers import offer_lines
 
 WAS_PLAYED: Final = "was_played"
 WAS_LEFT: Final = "was_left"
 INPUT_ENDED: Final = "input_ended"
-SAME_AGAIN: Final = "same_again"
-"""The match is over, and the same people want another one."""
+SAME_AGAIN: Final = "same_again"  # the match is over, and the same people want another one
 
 
 class LineTable:
@@ -40,8 +39,7 @@ class LineTable:
         self._changes = 0
         self._announced: object = None
         self._options: Options | None = None
-        self._sure = ""
-        self._ended = ""
+        self._sure = self._ended = ""
         self._unsubscribe = session.subscribe(self._changed)
 
     @property
@@ -57,6 +55,10 @@ class LineTable:
             while not self._ended:
                 self._console.say(*self._reader.news())
                 await self._go_on(driver)
+        except asyncio.CancelledError:  # by Ctrl+C
+            self._console.gap()
+            self._leave()
+            raise
         finally:
             self._unsubscribe()
             self._session.close()
@@ -92,7 +94,7 @@ class LineTable:
     def _announce(self) -> None:
         """Say what is to be done now, once."""
         waiting, console = self._session.waiting, self._console
-        changes: object = self._changes if waiting.kind != PEER else self._offers
+        changes: object = (self._changes, waiting.done) if waiting.kind != PEER else self._offers
         now = (waiting.kind, waiting.seat, waiting.reason, changes)
         if now == self._announced:
             return
@@ -150,7 +152,7 @@ class LineTable:
             self._sure = ""
             self._console.say(_("La partida sigue."))
             return
-        if command != typed.GIVE_UP:
+        if command != self._sure:
             self._sure = ""
         if command == typed.ADVISE:
             self._console.say(await hint(self._session, self._reader.say))
@@ -221,17 +223,20 @@ class LineTable:
         self._console.say(*typed.play_lines(robbed), _("Leer y hacer:"), *typed.help_lines())
 
     def _call_otherwise(self) -> None:
-        speech = self._reader.speech
-        self._reader.speech = speech._replace(words=not speech.words)
+        self._reader.speech = self._reader.speech._replace(words=not self._reader.speech.words)
         self._console.say(self._reader.hand() if self._session.seat is not None else self._reader.table()[0])
 
     def _undo(self) -> None:
+        question, asked = undo_question(self._session), self._sure == typed.UNDO
+        self._sure = typed.UNDO if question and not asked else ""
         if not self._session.can_undo:
             self._console.say(_("No hay nada que deshacer."))
-            return
-        with self._told_why_not():
-            self._session.undo()
-            self._console.say(_("Deshecho."))
+        elif self._sure:
+            self._console.say(question, _("«sí», u otra vez «{word}».").format(word=typed.taught(typed.UNDO)))
+        else:
+            with self._told_why_not():
+                self._session.undo()
+                self._console.say(_("Deshecho."))
 
     def _leave(self) -> None:
         self._ended = WAS_LEFT
@@ -249,9 +254,8 @@ class LineTable:
             self._console.say(_("Ahora no se puede abandonar."))
         elif self._sure != typed.GIVE_UP:
             self._sure = typed.GIVE_UP
-            word = typed.taught(typed.GIVE_UP)
             sure = _("La partida se daría por perdida. ¿Seguro? «sí», u otra vez «{word}».")
-            self._console.say(sure.format(word=word))
+            self._console.say(sure.format(word=typed.taught(typed.GIVE_UP)))
         else:
             with self._told_why_not():
                 self._session.resign(seat)
@@ -269,13 +273,11 @@ class LineTable:
             self._console.say(_("No se dijo: estaba vacío o fue demasiado seguido."))
 
     def _agree(self, number: str) -> None:
-        offers = self._offers
-        if number.isascii() and number.isdigit() and 0 < int(number) <= len(offers):
+        if number.isascii() and number.isdigit() and 0 < int(number) <= len(self._offers):
             with self._told_why_not():
-                self._session.agree(offers[int(number) - 1])
+                self._session.agree(self._offers[int(number) - 1])
             return
-        told = [f"  {at}. {offer_text(offer, self._reader.say.name)}" for at, offer in enumerate(offers, 1)]
-        self._console.say(*(told or [_("No hay nada que acordar.")]))
+        self._console.say(*offer_lines(self._offers, self._reader.say.name))
 
     @property
     def _offers(self) -> list[Offer]:

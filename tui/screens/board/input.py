@@ -10,7 +10,6 @@ from textual import events, on
 from textual.binding import ActiveBinding
 
 from core.actions import Claim, Play
-from saves.errors import SaveError
 from tui.board.clicks import READ_KEY, press, press_row
 from tui.board.readings import read_all_on_table, read_captures, read_hand, read_last, read_score, read_table, read_turn
 from tui.board.scene import Scene
@@ -31,7 +30,6 @@ from tui.widgets.title import Title
 from tui.widgets.voice import Voice
 from tui.words.advice import advice_text
 from tui.words.not_done import NOT_DONE, idle_text, not_done_text
-from tui.words.saves import notice_text
 from tui.words.suits import suits_help
 from tui.words.teller import Teller
 
@@ -208,12 +206,7 @@ class Playing(Room[None]):
 
     def action_undo(self) -> None:
         """Back to the last decision."""
-        if not self.session.can_undo:
-            return
-        try:
-            self.session.undo()
-        except SaveError as error:
-            self._refuse(notice_text(error.notice))
+        self.doors.menu.undo()
 
     def action_advise(self) -> None:
         """Point at what an expert would play, and say why."""

@@ -16,6 +16,7 @@ from tui.screens.board import menu
 from tui.screens.board.menu import MenuEntry
 from tui.screens.board.offers import OfferDialogs
 from tui.screens.board.over_board import Board, OverBoard
+from tui.words.not_done import undo_question
 from tui.words.offers import offer_text
 from tui.words.peers import UNSEEN_LINE
 from tui.words.seats import kinds_for
@@ -59,7 +60,7 @@ class TableMenu(OverBoard):
                 partial(self.look_back, review=True),
                 over and session.match is not None,
             ),
-            MenuEntry("undo", _("Deshacer la última jugada"), board.action_undo, session.can_undo),
+            MenuEntry("undo", _("Deshacer la última jugada"), self.undo, session.can_undo),
             MenuEntry("advise", _("Pista: qué jugar y por qué"), board.action_advise, hints),
             MenuEntry("call", _("Volver a llamar a la mesa"), self._open_call, session.can_call),
             MenuEntry("talk", _("Decir algo"), self.open_talk, session.can_talk),
@@ -153,6 +154,25 @@ class TableMenu(OverBoard):
         """Have somebody else play that seat."""
         if change is not None:
             self.attempt(lambda: self.board.session.change_seat(change.seat, change.player))
+
+    def undo(self) -> None:
+        """Back to the last decision; after a question where it was somebody else's."""
+        from tui.screens.dialogs import ConfirmDialog
+
+        session = self.board.session
+        if not session.can_undo:
+            return
+        if not (question := undo_question(session)):
+            self.attempt(session.undo)
+            return
+        at = session.history
+
+        def answered(sure: bool | None) -> None:
+            if sure and session.can_undo and session.history == at:
+                self.attempt(session.undo)
+
+        detail = _("No hay cómo rehacerla.")
+        self.board.app.push_screen(ConfirmDialog(question, detail, danger=True), answered)
 
     def ask_resign(self) -> None:
         """Ask whether a seat of this program gives up."""
