@@ -388,8 +388,8 @@ async def test_a_file_where_the_folder_should_be_is_told_once(tmp_path: Path, la
     async with app.run_test(size=(120, 40)) as pilot:
         await app.workers.wait_for_complete()
         await pilot.pause()
-        told = [notification.message for notification in app._notifications]
-        assert len(told) == 1 and told[0].startswith(f"{tmp_path / 'file'} {sentence}")
+        told = [screen.text for screen in app.screen_stack if isinstance(screen, NoticeDialog)]
+        assert len(told) == 1 and told[0].startswith(f"{tmp_path / 'file'} {sentence}") and not app._notifications
         app.open_saves()
         await wait_until(pilot, lambda: isinstance(app.screen, Saves) and app.screen.query("#empty"))
         empty = app.screen.query_one("#empty", Static)

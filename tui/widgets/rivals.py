@@ -22,6 +22,7 @@ from tui.render.spans import Span, SpanLine, cut, strip
 from tui.widgets.painted import ClickTarget, Painted
 from tui.widgets.pile import beside, pile_rows
 from tui.widgets.zone import Zone
+from tui.words.fitting import told_apart
 from tui.words.teller import Teller
 
 _COUNT: Final = 4
@@ -88,19 +89,25 @@ def _info(scene: Scene, seat: Seat, size: CardSize, width: int) -> list[Strip]:
     """The name with the number of cards, then the cards or as many backs, in the places of all that were held."""
     paint, hand, places = scene.paint, scene.view.hands[seat], scene.places
     held, turn = len(hand), scene.turn == seat
-    mark = Span(f"{paint.glyphs.turn} " if turn else "  ", ACCENT, bold=True)
-    name = Span(scene.say.name(seat), ACCENT if turn else TEXT, bold=turn)
     count = Span(f" ·{held} ", DIM)
     step = size.width + (size.height >= 5)
+
+    def named(room: int) -> SpanLine:
+        mark = f"{paint.glyphs.turn} " if turn else "  "
+        name = told_apart(scene.say.name(seat), map(scene.say.name, range(len(scene.view.hands))), room - 2)
+        return Span(mark, ACCENT, bold=True), Span(name, ACCENT if turn else TEXT, bold=turn)
+
     if size is not COMPACT and step * places + _LEAST_NAME + 6 <= width:
-        label = (*cut((mark, name), width - step * places - 1 - cell_len(count.text)), count)
+        label = (*named(width - step * places - 1 - cell_len(count.text)), count)
         return _beside_the_name(scene, label, size, hand, places)
     if size.height >= 5 and width >= MINI.width * places + 3:
-        return _below_the_name(scene, (*cut((mark, name), width - 5), count), hand, places, size)
+        return _below_the_name(scene, (*named(width - 5), count), hand, places, size)
     if (cards := _in_words(scene, hand, width)) is not None:
-        return _in_the_middle(scene, (*cut((mark, name), width - cell_len(cards.text)), cards), size)
-    backs = Span(f"{paint.glyphs.shade * held:<{places + 1}}", DIM)
-    return _in_the_middle(scene, (*cut((mark, name), max(width - 5 - places, 6)), count, backs), size)
+        return _in_the_middle(scene, (*named(width - cell_len(cards.text)), cards), size)
+    room = max(width - cell_len(count.text), 6)
+    if 2 + cell_len(scene.say.name(seat)) + places + 1 > room:  # the number says what the backs would
+        return _in_the_middle(scene, (*named(room), count), size)
+    return _in_the_middle(scene, (*named(room), count, Span(f"{paint.glyphs.shade * held:<{places + 1}}", DIM)), size)
 
 
 def _in_words(scene: Scene, hand: tuple[Card, ...], width: int) -> Span | None:

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, Final
 
 from net.sanitize import cells
 from saves.match_status import ParcelDuplicate
 from tui.i18n import N_, _, ngettext, pgettext
-from tui.words.fitting import clipped
+from tui.words.fitting import clipped, side_by_side
 from tui.words.names import game_name
 from tui.words.seats import enumerated
 from tui.words.shelf import OUTCOMES, SEE_ENDED, SEE_EVERY, SEE_GOING, SEE_LOST, SEE_SHARED, SEE_WON, outcome
@@ -96,9 +96,8 @@ TROUBLE: Final[Mapping[str, str]] = {
 """Message key of `saves.errors` -> what a person can do with it."""
 
 
-_NAMES: Final = range(20, 1, -1)
-"""Cells of a name in a line that has to be short, one after the other."""
 _READABLE: Final = 4
+"""Cells of a name below which rather something else is left out."""
 
 
 def notice_text(notice: Notice) -> str:
@@ -128,22 +127,23 @@ class _Known(dict[str, object]):
         return "–"
 
 
-def side_names(summary: Summary, sides: int, most: int = 0) -> list[str]:
-    """Who plays for each side: ``["tú", "Rosa"]``, pairs as ``Ana y Beto``. "tú" where it is one person's match.
-
-    `most`: cells of a name, 0 for as many as it takes; a short name stays whole.
-    """
+def called(summary: Summary) -> list[str]:
+    """What each player is called, by seat; "tú" where it is one person's match."""
     players = enumerate(summary.players)
-    named = [pgettext("jugador", "tú") if seat == summary.own else player.name for seat, player in players]
-    shown = [clipped(name, most) if cells(name) > _READABLE else name for name in named] if most else named
+    return [pgettext("jugador", "tú") if seat == summary.own else player.name for seat, player in players]
+
+
+def side_names(summary: Summary, sides: int, names: Sequence[str] = ()) -> list[str]:
+    """Who plays for each side: ``["tú", "Rosa"]``, pairs as ``Ana y Beto``. `names`: what they are called here."""
+    shown = names or called(summary)
     return [enumerated(shown[side::sides]) for side in range(sides)]
 
 
-def score_line(summary: Summary, most: int = 0) -> str:
-    """``tú 24 – Rosa 18``; before the first count only who plays. `most` as in `side_names`."""
+def score_line(summary: Summary, called_so: Sequence[str] = ()) -> str:
+    """``tú 24 – Rosa 18``; before the first count only who plays. `called_so` as in `side_names`."""
     if not summary.scores:
-        return ", ".join(side_names(summary, len(summary.players), most))
-    names = side_names(summary, len(summary.scores), most)
+        return ", ".join(side_names(summary, len(summary.players), called_so))
+    names = side_names(summary, len(summary.scores), called_so)
     return " – ".join(f"{name} {score}" for name, score in zip(names, summary.scores, strict=True))
 
 
@@ -152,16 +152,19 @@ def match_line(summary: Summary, width: int = 0) -> str:
     whole = f"{game_name(summary.game)} · {score_line(summary)}"
     if not width:
         return whole
-    return next((line for line in (whole, *_shortened(summary)) if cells(line) <= width), clipped(whole, width))
+    return next((line for line in (whole, *_shortened(summary, width)) if cells(line) <= width), clipped(whole, width))
 
 
-def _shortened(summary: Summary) -> Iterator[str]:
-    """The names give way, then the rest of the game's name, then what is left of the names; last its first word."""
-    game = game_name(summary.game)
-    short = game.split()[0]
-    for called in (game, short):
-        yield from (f"{called} · {score_line(summary, most)}" for most in _NAMES if most >= _READABLE)
-    yield from (f"{short} · {score_line(summary, most)}" for most in _NAMES if most < _READABLE)
+def _shortened(summary: Summary, width: int) -> Iterator[str]:
+    """The game is called by its first word, then the names give way, then the game; last the names."""
+    short, names = game_name(summary.game).split()[0], called(summary)
+    least = sum(min(cells(name), _READABLE) for name in names)
+    blank = cells(score_line(summary, ["x"] * len(names))) - len(names)
+    yield f"{short} · {score_line(summary)}"
+    for before in (f"{short} · ", ""):
+        room = width - cells(before) - blank
+        if room >= least:
+            yield before + score_line(summary, side_by_side(names, room))
     counted = "–".join(map(str, summary.scores))
     yield from (f"{short} · {counted}", counted) if counted else (short,)
 
