@@ -73,40 +73,43 @@ def _count_parameters_by_code(patch: pytest.MonkeyPatch) -> None:
 
 
 class _Handlers(NamedTuple):
-    """What one class of a widget's ancestry does with a kind of message."""
+    """What the classes of a widget's ancestry do with a kind of message."""
 
-    owner: type
-    decorated: list[tuple[Any, dict[str, tuple[Any, ...]]]]
-    named: Any
+    places: list[Any]
+    """Their dictionaries."""
+    sizes: list[int]
+    """How much was in each: a test may put a handler there later."""
+    named: list[tuple[type, str]]
+    decorated: bool
 
 
 def _find_handlers_once(patch: pytest.MonkeyPatch) -> None:
-    known: dict[tuple[type, type, str], list[_Handlers]] = {}
+    known: dict[tuple[type, type, str], _Handlers] = {}
     find = MessagePump._get_dispatch_methods
 
-    def handlers(pump: type, message: type, name: str) -> list[_Handlers]:
-        found = []
-        for owner in pump.__mro__:
-            on = owner.__dict__.get("_decorated_handlers") or {}
-            decorated = [one for kind in message.__mro__ if issubclass(kind, Message) for one in on.get(kind, ())]
-            named = owner.__dict__.get(f"_{name}") or owner.__dict__.get(name)
-            if named is not None and getattr(named, "_textual_on", None):
-                named = None
-            if decorated or named is not None:
-                found.append(_Handlers(owner, decorated, named))
-        return found
+    def handlers(pump: type, message: type, name: str) -> _Handlers:
+        places = [vars(owner) for owner in pump.__mro__]
+        named = []
+        for owner, there in zip(pump.__mro__, places, strict=True):
+            method = f"_{name}" if there.get(f"_{name}") else name
+            if there.get(method) is not None and not getattr(there[method], "_textual_on", None):
+                named.append((owner, method))
+        kinds = [kind for kind in message.__mro__ if issubclass(kind, Message)]
+        decorated = any(kind in (there.get("_decorated_handlers") or {}) for there in places for kind in kinds)
+        return _Handlers(places, [*map(len, places)], named, decorated)
 
     def get_dispatch_methods(pump: MessagePump, name: str, message: Message) -> Iterator[Any]:
         key = type(pump), type(message), name
-        if key not in known:
-            known[key] = handlers(*key)
-        if any(one.decorated for one in known[key]):
+        there = known.get(key)
+        if there is None or [*map(len, there.places)] != there.sizes:
+            there = known[key] = handlers(*key)
+        if there.decorated:
             yield from find(pump, name, message)
             return
-        for owner, _decorated, named in known[key]:
+        for owner, method in there.named:
             if message._no_default_action:
                 break
-            yield owner, named.__get__(pump, owner)
+            yield owner, vars(owner)[method].__get__(pump, owner)
 
     patch.setattr(MessagePump, "_get_dispatch_methods", get_dispatch_methods)
 
