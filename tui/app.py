@@ -198,11 +198,13 @@ class Sobremesa(Seating, inherit_bindings=False):
 
     @once("quit")
     async def action_quit(self) -> None:  # type: ignore[override]
-        """Leave; from the middle of a match only when that is meant."""
+        """Leave; from the middle of a match, or with others in the own waiting room, only when that is meant."""
         from tui.screens.dialogs import ConfirmDialog
 
-        if self.sessions:
-            question = ConfirmDialog(_("¿Salir de la partida?"), _("Queda guardada: podrás seguir donde la dejas."))
+        others = next(filter(None, (getattr(screen, "ends_for_others", "") for screen in self.screen_stack)), "")
+        kept = _("La partida queda guardada: podrás seguir donde la dejas.") if self.sessions else ""
+        if detail := others or kept:
+            question = ConfirmDialog(_("¿Salir de Sobremesa?"), detail, danger=bool(others))
             if not await self.push_screen_wait(question):
                 return
         self.exit()

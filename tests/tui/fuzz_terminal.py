@@ -130,7 +130,7 @@ def leave(there: AtTerminal) -> None:
         end = time.monotonic() + 3
         while time.monotonic() < end and there.program.poll() is None:
             there.look(0.1)
-            if "¿Salir de la partida?" in there.text:
+            if "¿Salir de Sobremesa?" in there.text:
                 there.type("\r")
         if there.program.poll() is not None:
             break

@@ -196,7 +196,7 @@ async def test_the_invitation_goes_to_the_clipboard_and_stays_on_the_screen(tmp_
         await pilot.press("down")
         await wait_until(pilot, lambda: "Copiada" not in sentence(app))
         assert lobby.view.invitation in screen_text(app)
-        assert "T A M B O R   L U C E R O   V I E N T O" in screen_text(app)
+        assert "T A M B O R - L U C E R O - V I E N T O" in screen_text(app)
 
 
 async def test_a_full_table_needs_no_code(tmp_path: Path) -> None:
@@ -219,7 +219,7 @@ async def test_another_code_by_letter_and_by_mouse(tmp_path: Path) -> None:
     async with waiting(tmp_path) as (app, pilot, lobby):
         await pilot.press("o")
         await pilot.pause()
-        assert "M E S A   M I E L" in screen_text(app)
+        assert "M E S A - M I E L" in screen_text(app)
         lobby.code = "tambor-lucero-viento"
         await pilot.click("#new-code")
         assert lobby.code == "mesa-miel-molino"
@@ -328,10 +328,13 @@ async def test_other_rules_are_proposed_to_those_who_are_here(tmp_path: Path) ->
 
 
 async def test_everybody_talks_by_keys_and_sayings(tmp_path: Path) -> None:
-    async with waiting(tmp_path) as (app, pilot, _lobby):
-        app.screen.query_one("#say").focus()
-        await pilot.press(*"hola", "enter")
+    async with waiting(tmp_path) as (app, pilot, lobby):
+        lobby.arrive("Rosa")
+        await pilot.press(*"thola", "enter")
         assert "Ana: hola" in screen_text(app)
+        await pilot.press(*"oí", "escape")
+        assert isinstance(app.screen, HostWaiting) and not lobby.closed, "out of the line, not of the room"
+        assert app.focused is not None and app.focused.id == "begin"
         await pilot.click("#sayings")
         await wait_until(pilot, lambda: isinstance(app.screen, Sayings))
         await pilot.press("down", "enter")
@@ -434,7 +437,14 @@ async def test_esc_asks_before_it_sends_people_home(tmp_path: Path) -> None:
         assert not lobby.closed
         await pilot.press("escape")
         await wait_until(pilot, lambda: isinstance(app.screen, ConfirmDialog))
-        await pilot.press("enter")
+        await pilot.press("enter")  # no, at first
+        await wait_until(pilot, lambda: isinstance(app.screen, HostWaiting))
+        await pilot.press("ctrl+q")
+        await wait_until(pilot, lambda: isinstance(app.screen, ConfirmDialog))
+        assert "Los que ya llegaron" in screen_text(app)
+        await pilot.press("escape", "escape")
+        await wait_until(pilot, lambda: isinstance(app.screen, ConfirmDialog))
+        await pilot.press("s")
         await wait_until(pilot, lambda: not isinstance(app.screen, HostWaiting | ConfirmDialog))
         assert lobby.closed
 

@@ -584,7 +584,7 @@ async def test_esc_leaves_the_room_after_asking(tmp_path: Path) -> None:
         await wait_until(pilot, lambda: isinstance(app.screen, GuestWaiting))
         await pilot.press("escape")
         await wait_until(pilot, lambda: isinstance(app.screen, ConfirmDialog))
-        await pilot.press("enter")
+        await pilot.press("s")
         await wait_until(pilot, lambda: isinstance(app.screen, JoinTable))
         assert lobby.stage == IDLE
 

@@ -40,6 +40,8 @@ class _Common(Aloud[T], Generic[T]):
     focused: Reactive[Widget | None] = Reactive(None, repaint=False)
     """Textual's own paints the whole screen whenever the focus moves: 5 kB a key. The widgets repaint by themselves."""
     _why_not = ""
+    ends_for_others = ""
+    """What leaving the program from here would mean for people at other computers."""
     HELP_TEXT: ClassVar[str] = ""
     """A marked (`N_`) text for the help dialog: what one does on this screen."""
 

@@ -140,7 +140,8 @@ class GuestWaiting(WaitingRoom):
     @once("back")
     async def action_back(self) -> None:
         """Leave the room, after asking."""
-        question = ConfirmDialog(_("¿Dejar la mesa?"), _("Tu lugar queda libre; para volver hará falta el código."))
+        detail = _("Tu lugar queda libre; para volver hará falta el código.")
+        question = ConfirmDialog(_("¿Dejar la mesa?"), detail, danger=True)
         if await self.app.push_screen_wait(question):
             self._unsubscribe()
             self.lobby.leave()

@@ -121,7 +121,9 @@ class HostWaiting(WaitingRoom):
     def draw_room(self, room: RoomView) -> None:
         view = self.lobby.view
         kept = any(one.kind == SEAT_KEPT for one in view.missing)
-        no_code = _("no hace falta: vuelven los de la partida anterior") if kept else _("no queda lugar")
+        full = _("no hace falta: no queda lugar")
+        no_code = _("no hace falta: vuelven los de la partida anterior") if kept else full
+        no_code, none = ("", "") if view.stage == OPENING else (no_code, _("no hace falta"))
         plain = view.code.replace("-", " ")
         shown = plain if self.shell.look.spoken else _large(view.code, self.app.size.width)
         self.query_one("#code", Static).update(shown or no_code)
@@ -130,7 +132,7 @@ class HostWaiting(WaitingRoom):
         )
         self.query_one("#line-port").display = bool(view.missed_port)
         self.query_one("#port", Static).update(port_text(view.port, view.missed_port))
-        self.query_one("#invitation", Static).update(view.invitation)
+        self.query_one("#invitation", Static).update(view.invitation or none)
         begin = self.query_one("#begin")
         begin.set_class(bool(view.missing), "-off")
         if not view.code and (self.focused is None or self.focused.id in ("copy", "new-code")):
@@ -255,12 +257,17 @@ class HostWaiting(WaitingRoom):
         elif deed and self.room.seats[number].name == seat.name:
             (self.lobby.expel(number) if deed == EXPEL else self.lobby.set_chair(number, SeatSetting(OPEN)))
 
+    @property
+    def ends_for_others(self) -> str:
+        if any(seat.kind == PERSON and not seat.here for seat in self.room.seats) or self.room.standing:
+            return _("Los que ya llegaron tendrán que entrar otra vez.")
+        return ""
+
     @once("back")
     async def action_back(self) -> None:
         """Give the table up; with others in the room only when that is meant."""
-        others = any(seat.kind == PERSON and not seat.here for seat in self.room.seats) or self.room.standing
-        question = ConfirmDialog(_("¿Cerrar la mesa?"), _("Los que ya llegaron tendrán que entrar otra vez."))
-        if not others or await self.app.push_screen_wait(question):
+        question = ConfirmDialog(_("¿Cerrar la mesa?"), self.ends_for_others, danger=True)
+        if not self.ends_for_others or await self.app.push_screen_wait(question):
             self._unsubscribe()
             self.dismiss()
 
@@ -271,5 +278,5 @@ def _changeable(seat: SeatView) -> bool:
 
 def _large(code: str, width: int) -> str:
     """The code in letters one can read from the other side of the room, where they fit."""
-    wide = "   ".join(" ".join(word.upper()) for word in code.split("-"))
+    wide = " - ".join(" ".join(word.upper()) for word in code.split("-"))
     return wide if len(wide) <= width - _CAPTION - 7 else code.upper()

@@ -40,7 +40,8 @@ class WaitingRoom(Room[None]):
     READ_WHOLE = True
     CSS_PATH = ["../styles/form.tcss", "../styles/room.tcss"]  # noqa: RUF012 - as Textual has it
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("d", "sayings", N_("Dichos"), id="room.sayings"),
+        Binding("t", "talk", N_("Decir algo"), id="room.talk"),
+        Binding("d", "sayings", N_("Dichos"), show=False, id="room.sayings"),
         Binding("r", "rules", N_("Reglas"), id="room.rules"),
     ]
 
@@ -101,7 +102,7 @@ class WaitingRoom(Room[None]):
                 yield TalkLog(id="lines")
                 with FormRow():
                     yield Caption("", 0)
-                    yield SayField()
+                    yield SayField(".foot FormEntry")
                 yield FormEntry(
                     _("Dichos"), letter=keys["room.sayings"], sentence=_("Los dichos de este juego."), id="sayings"
                 )
@@ -183,6 +184,10 @@ class WaitingRoom(Room[None]):
             self.app.bell()
             self.tell_why_not(_("Un poco más despacio: se dice una línea cada dos segundos."))
         return said
+
+    def action_talk(self) -> None:
+        """To the line in which one writes."""
+        self.query_one(SayField).focus()
 
     @on(FormEntry.Pressed, "#sayings")
     @once("sayings")

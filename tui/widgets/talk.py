@@ -34,11 +34,32 @@ class SendField(Field):
 
 
 class SayField(SendField):
-    """Something to say."""
+    """Something to say. In a room Esc leaves the line, not the room, and what stands in it stays."""
 
-    def __init__(self) -> None:
-        placeholder, sentence = _("escribe y presiona Enter"), _("Lo lee toda la mesa.")
-        super().__init__("", placeholder=placeholder, limit=MAX_TALK, sentence=sentence, id="say")
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("escape", "back", N_("Dejar de escribir"), key_display="Esc", id="say.back")
+    ]
+
+    def __init__(self, way_out: str = "") -> None:
+        """`way_out`: what has the focus after Esc, a selector; empty where Esc is the screen's own."""
+        sentence = _("Lo lee toda la mesa.")
+        super().__init__("", placeholder=self._asks(bool(way_out)), limit=MAX_TALK, sentence=sentence, id="say")
+        self._way_out = way_out
+
+    def _asks(self, from_afar: bool) -> str:
+        return f"T  {_('Decir algo')}" if from_afar else _("escribe y presiona Enter")
+
+    def watch_has_focus(self, has_focus: bool) -> None:
+        """Letters are for it only while it has the focus: until then it says how it gets it."""
+        super().watch_has_focus(has_focus)
+        self.placeholder = self._asks(bool(self._way_out) and not has_focus)
+
+    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
+        return action != "back" or bool(self._way_out)
+
+    def action_back(self) -> None:
+        """Out of the line."""
+        self.screen.set_focus(self.screen.query(self._way_out).first())
 
 
 class PlaceField(SendField):

@@ -81,6 +81,8 @@ class HostsLineRoom:
         if view.stage == WAITING and view.code:
             place = view.addresses[0] if view.addresses else _("puerto {port}").format(port=view.port)
             told.once("way", _("Para entrar: {place}, código {code}").format(place=place, code=view.code))
+            if view.invitation:
+                told.once("invitation", _("Invitación: {invitation}").format(invitation=view.invitation))
         ready = _("Están todos: «{begin}».").format(begin=typed.taught(typed.BEGIN))
         told.once("missing", missing_text(view.missing, view.room.seats) or ready)
 

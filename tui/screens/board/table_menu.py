@@ -49,7 +49,7 @@ class TableMenu(OverBoard):
             MenuEntry(f"agree-{place}", offer_text(offer, self.name_of), partial(self.offers.take, offer))
             for place, offer in enumerate(session.offers)
         ]
-        leave = _("Salir: la partida queda guardada") if not over else _("Volver al inicio")
+        leave = _("Volver al inicio: la partida queda guardada") if not over else _("Volver al inicio")
         return [
             MenuEntry("stay", _("Seguir jugando") if not over else _("Mirar la mesa")),
             MenuEntry("rematch", _("Revancha"), self.rematch, over and bool(session.rematch.kind)),
