@@ -40,8 +40,6 @@ class _Common(Aloud[T], Generic[T]):
     focused: Reactive[Widget | None] = Reactive(None, repaint=False)
     """Textual's own paints the whole screen whenever the focus moves: 5 kB a key. The widgets repaint by themselves."""
     _why_not = ""
-    ends_for_others = ""
-    """What leaving the program from here would mean for people at other computers."""
     HELP_TEXT: ClassVar[str] = ""
     """A marked (`N_`) text for the help dialog: what one does on this screen."""
 
@@ -70,6 +68,11 @@ class _Common(Aloud[T], Generic[T]):
             key: active._replace(binding=_translated(active.binding, now))
             for key, active in super().active_bindings.items()
         }
+
+    @property
+    def ends_for_others(self) -> str:
+        """What leaving the program from here would mean for people at other computers."""
+        return ""
 
     def dismiss(self, result: T | None = None) -> AwaitComplete:
         """Leave with a result; nothing where this is not on top, or not all there yet.
