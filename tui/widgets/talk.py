@@ -47,7 +47,7 @@ class SayField(SendField):
         self._way_out = way_out
 
     def _asks(self, from_afar: bool) -> str:
-        return f"T  {_('Decir algo')}" if from_afar else _("escribe y presiona Enter")
+        return "T  " + _("Decir algo") if from_afar else _("escribe y presiona Enter")
 
     def watch_has_focus(self, has_focus: bool) -> None:
         """Letters are for it only while it has the focus: until then it says how it gets it."""
