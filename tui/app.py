@@ -186,7 +186,7 @@ class Sobremesa(Seating, inherit_bindings=False):
         from tui.screens.palette import Palette
 
         if not any(isinstance(screen, Palette) for screen in self.screen_stack):
-            self.push_screen(Palette(placeholder=_("Buscar una orden…")))
+            self.push_screen(Palette())
 
     def get_system_commands(self, screen: Screen[Any]) -> Iterable[SystemCommand]:
         """What the palette offers, in the present language."""

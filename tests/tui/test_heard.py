@@ -89,7 +89,7 @@ async def test_no_screen_draws_and_each_leads_the_cursor(tmp_path: Path) -> None
         "t": "Estadísticas. Partidas: Cuarenta 1",
         "r": "Reglas. Cuarenta. De qué se trata. Se juega con 40 cartas",
         "question_mark": "Ayuda. «Partida nueva»: Elige el juego",
-        "ctrl+p": "Buscar una orden. Ajustes",
+        "ctrl+p": "Buscar una orden. Partida nueva",
     }
     async with app.run_test(size=(80, 24)) as pilot:
         await wait_until(pilot, lambda: said(app).startswith("Sobremesa."))

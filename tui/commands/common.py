@@ -109,6 +109,7 @@ def table_rules(game: Game, text: str, players: int | None = None, in_pairs: boo
 
     words = (text or next(iter(game.presets))).split(",")
     if players is not None:  # with them, for other options may ask for so many
+        check_players(game, players)
         words = [*(word for word in words if not word.startswith(f"{SEATS}=")), f"{SEATS}={players}"]
     rules = read_rules(game, ",".join(words))
     if in_pairs and PAIRS in rules._fields:
@@ -117,6 +118,16 @@ def table_rules(game: Game, text: str, players: int | None = None, in_pairs: boo
     if in_pairs and game.sides(rules) == game.seats(rules):
         raise CommandError(_("Con {seats} jugadores no hay parejas.").format(seats=game.seats(rules)))
     return rules
+
+
+def check_players(game: Game, players: int) -> None:
+    """Raises `CommandError` where so many cannot play it."""
+    from tui.play.match_plan import SEATS
+
+    able = next((option.values for option in game.options if option.name == SEATS), (players,))
+    if players not in able:
+        why = _("{option} no puede ser {value}; puede ser {choices}.")
+        raise CommandError(why.format(option="--players", value=players, choices=", ".join(map(str, able))))
 
 
 def find_match(text: str) -> Found:

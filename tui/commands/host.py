@@ -6,7 +6,7 @@ import argparse
 from typing import TYPE_CHECKING, Any
 
 from tui.commands import network
-from tui.commands.common import CommandError, complain, read_rules
+from tui.commands.common import CommandError, check_players, complain, read_rules
 from tui.games import FACES
 from tui.i18n import _
 from tui.words.system import trouble_reason
@@ -100,6 +100,7 @@ def _terms(arguments: argparse.Namespace) -> Terms:
     game = GAMES[arguments.game]
     preset = next(iter(game.presets))
     players = 2 if arguments.players is None else arguments.players
+    check_players(game, players)
     rules = read_rules(game, rules_text(game, game.presets[preset]._replace(jugadores=players)))
     return Terms(game.id, preset, options_of(game, preset, rules), "asistida")
 

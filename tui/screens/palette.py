@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 from textual.app import ComposeResult, SystemCommand
 from textual.binding import ActiveBinding, Binding
-from textual.command import CommandList, SearchIcon
+from textual.command import CommandList, DiscoveryHit, Hit, Hits, Provider, SearchIcon
 from textual.screen import Screen
 from textual.widgets import Input
 from textual.widgets.option_list import Option
@@ -20,15 +20,57 @@ from tui.screens.help import key_lines
 from tui.terminal.textual_internals import InnerPalette
 from tui.widgets.keybar import KeyBar
 from tui.words.settings import THEME_WORDS
+from tui.words.shelf import plain_letters
 
 if TYPE_CHECKING:
     from tui.shell import Shell
+
+
+class Orders(Provider):
+    """The commands in the order in which they are offered; of those that fit what was typed the best ones first."""
+
+    async def discover(self) -> Hits:
+        """All that are listed."""
+        for name, told, command, listed in self.app.get_system_commands(self.screen):
+            if listed:
+                yield DiscoveryHit(name, command, help=told)
+
+    async def search(self, query: str) -> Hits:
+        """Those that fit."""
+        matcher = self.matcher(query)
+        for name, told, command, _listed in self.app.get_system_commands(self.screen):
+            if (how_well := fit(query, name, told)) > 0:
+                yield Hit(how_well, matcher.highlight(name), command, help=told)
+
+
+def fit(typed: str, name: str, told: str) -> int:
+    """How well a command with that name and that explanation fits what was typed; 0: not at all.
+
+    >>> [fit("est", name, "Lo jugado") for name in ("Estadísticas", "Decir esto", "Manifestar", "Mesa tapete")]
+    [4, 3, 2, 0]
+    """
+    wanted, title = plain_letters(typed).strip(), plain_letters(name)
+    parts, words = wanted.split(), title.split()
+    if title.startswith(wanted):
+        return 4
+    if _all_begin(parts, words):
+        return 3
+    if wanted in title:
+        return 2
+    return int(_all_begin(parts, [*words, *plain_letters(told).split()]))
+
+
+def _all_begin(parts: list[str], words: list[str]) -> bool:
+    return all(any(word.startswith(part) for word in words) for part in parts)
 
 
 class Palette(InnerPalette, Aloud[Any]):
     """Textual's command palette, in the present language."""
 
     CSS_PATH = "../styles/palette.tcss"
+
+    def __init__(self) -> None:
+        super().__init__([Orders], placeholder=_("Buscar una orden…"))
 
     def heading_aloud(self) -> str:
         return _("Buscar una orden")
@@ -86,16 +128,16 @@ def commands(app: Shell, screen: Screen[Any]) -> Iterator[SystemCommand]:
 
 
 def _everywhere(app: Shell) -> Iterator[SystemCommand]:
-    yield SystemCommand(_("Ayuda"), _("Qué se hace en esta pantalla y con qué teclas"), app.action_help)
-    yield SystemCommand(_("Reglas"), _("Cómo se juega"), app.open_rules)
-    yield SystemCommand(_("Ajustes"), _("Idioma, nombre, barajas, colores, ritmo"), app.open_settings)
     if not app.sessions:
         yield SystemCommand(_("Partida nueva"), _("Elegir juego y jugadores"), app.open_new_game)
         yield SystemCommand(_("Crear mesa"), _("Para gente de otras computadoras"), app.open_host)
         yield SystemCommand(_("Unirse a una mesa"), _("A la que abrió otro"), app.open_join)
         yield SystemCommand(_("Aprender"), _("Una primera mano y ejercicios"), app.open_learn)
         yield SystemCommand(_("Partidas guardadas"), _("Seguir una partida de antes"), app.open_saves)
-        yield SystemCommand(_("Estadísticas"), _("Lo jugado y lo ganado hasta ahora"), app.open_statistics)
+    yield SystemCommand(_("Estadísticas"), _("Lo jugado y lo ganado hasta ahora"), app.open_statistics)
+    yield SystemCommand(_("Ayuda"), _("Qué se hace en esta pantalla y con qué teclas"), app.action_help)
+    yield SystemCommand(_("Reglas"), _("Cómo se juega"), app.open_rules)
+    yield SystemCommand(_("Ajustes"), _("Idioma, nombre, barajas, colores, ritmo"), app.open_settings)
     for code, name in LANGUAGES.items():
         if code != language():
             yield SystemCommand(name, _("Cambiar de idioma"), lambda code=code: app.change_settings(language=code))

@@ -65,7 +65,9 @@ class Sieve(NamedTuple):
             SEE_ENDED: stands in (SEE_WON, SEE_SHARED, SEE_LOST, SEE_ENDED),
             SEE_WON: stands in (SEE_WON, SEE_SHARED),
         }
-        return ended.get(self.kind, self.kind in (SEE_EVERY, stands)) and _plain(self.text) in _plain(_told(row))
+        return ended.get(self.kind, self.kind in (SEE_EVERY, stands)) and plain_letters(self.text) in plain_letters(
+            _told(row)
+        )
 
     def next(self) -> Sieve:
         """The kind that comes after this one."""
@@ -84,6 +86,6 @@ def _told(row: SavedRow) -> str:
     return "\n".join([row.facts.title, *named])
 
 
-def _plain(text: str) -> str:
+def plain_letters(text: str) -> str:
     """Without accents and capitals: who searches for Ines means Inés."""
     return "".join(c for c in unicodedata.normalize("NFKD", text) if not unicodedata.combining(c)).casefold()
