@@ -8,7 +8,7 @@ from core.games import GAMES
 from core.log.bodies import BOT, PERSON, Player
 from saves.settings import Choices, SeatChoice
 from tui.i18n import set_language
-from tui.play.match_plan import Draft, MatchPlan, first_draft, remember, remembered_draft
+from tui.play.match_plan import Chair, Draft, MatchPlan, first_draft, remember, remembered_draft
 from tui.play.open_match import opening_of
 from tui.words.plans import problem_text
 
@@ -43,6 +43,14 @@ def test_a_preset_keeps_the_players_and_drops_single_changes() -> None:
     draft = first_draft("cuarenta", "Ana").with_option("jugadores", 4).with_option("ronda", 4).with_preset("quito")
     assert draft.plan().options == (("jugadores", 4),)
     assert draft.rules == GAMES["cuarenta"].presets["quito"]._replace(jugadores=4)
+
+
+def test_a_name_that_was_only_lent_goes_with_whoever_had_it() -> None:
+    draft = first_draft("cuarenta", "Ana").with_kind(1, PERSON)
+    assert draft.chairs[1] == Chair(PERSON, "Jugador 2")
+    assert draft.with_kind(1, "vecino").chairs[1] == Chair("vecino", "Rosa")
+    assert draft.with_chair(1, name="Eva").with_kind(1, "vecino").chairs[1].name == "Eva"
+    assert draft.with_kind(0, "vecino").chairs[0].name == "Ana"
 
 
 def test_five_in_pairs_are_refused_with_the_reason() -> None:

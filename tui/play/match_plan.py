@@ -102,6 +102,11 @@ class Draft(NamedTuple):
         fresh = Chair(chair.kind if kind is None else kind, chair.name if name is None else name)
         return self._replace(chairs=(*self.chairs[:seat], fresh, *self.chairs[seat + 1 :]))
 
+    def with_kind(self, seat: int, kind: str) -> Draft:
+        """A person or a bot at a seat; a name that nobody chose goes with whoever had it."""
+        before, draft = self.chairs[seat], self.with_chair(seat, kind=kind)
+        return draft.with_chair(seat, name=name_for(kind, before, seat, self.chairs))
+
     def changed(self) -> tuple[tuple[str, Value], ...]:
         """The options that are not as the preset has them."""
         return options_of(GAMES[self.game], self.preset, self.rules)
@@ -125,6 +130,17 @@ class Draft(NamedTuple):
             raise ValueError(problem.key)
         players = tuple(map(_player, self.chairs[: self.seats]))
         return MatchPlan(self.game, self.preset, self.changed(), players, self.lifting, self.seed.strip())
+
+
+def name_for(kind: str, before: Chair, seat: int, chairs: Sequence[Chair]) -> str:
+    """What who takes a seat is called to begin with: as who sat there `before`, unless that name was only lent."""
+    lent = _("Jugador {number}").format(number=seat + 1)
+    if kind == PERSON and before.kind != PERSON and before.name in BOT_NAMES:
+        return lent
+    if kind != PERSON and before.kind == PERSON and before.name == lent:
+        taken = {chair.name for chair in chairs}
+        return next((name for name in BOT_NAMES if name not in taken), before.name)
+    return before.name
 
 
 def seen_name(name: str) -> str:

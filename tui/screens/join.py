@@ -59,6 +59,10 @@ class JoinTable(Room[None]):
         """Why what was typed leads nowhere yet, said while the cursor is where that was typed."""
         self._unclear_in: Widget | None = None
         self._failure: Failure | None = None
+        self._failed_in: Widget | None = None
+        """Where the focus was then."""
+        self._heard: Failure | None = None
+        """The failure that is not said any more: something else was done since."""
         self._patience = 0
         """Seconds that the table called last does not listen yet."""
 
@@ -119,7 +123,7 @@ class JoinTable(Room[None]):
     def _be_patient(self, failure: Failure | None) -> None:
         """The seconds that a table asks for begin when it does."""
         if failure is not self._failure:
-            self._failure = failure
+            self._failure, self._failed_in = failure, self.focused
             self._patience = int(failure.facts.get("wait", 0)) if failure else 0
             self._seconds.reset()
             self._seconds.resume()
@@ -165,7 +169,7 @@ class JoinTable(Room[None]):
             return self._unclear, True
         if view.failure and (view.failure.step, view.failure.reason) == (CODE, "wait"):
             return patience_text(self._patience), self._patience > 0
-        if view.failure:
+        if view.failure and view.failure is not self._heard:
             return failure_text(view.failure), True
         if self.target:
             return _("¿Qué código tiene la mesa de {host}? Son tres palabras.").format(host=self.target.label), False
@@ -177,6 +181,8 @@ class JoinTable(Room[None]):
     def _explain(self) -> None:
         if self.focused is not self._unclear_in:
             self._unclear = ""
+        if self.focused is not self._failed_in:
+            self._heard = self._failure
         self._draw_sentence()
 
     def tell_why_not(self, why: str) -> None:
@@ -197,10 +203,11 @@ class JoinTable(Room[None]):
         self.set_focus(field)
 
     @on(Input.Changed)
-    def _typed(self) -> None:
-        if self._unclear:
-            self._unclear = ""
-            self._draw_sentence()
+    def _typed(self, event: Input.Changed) -> None:
+        if event.value and event.input.has_focus:  # else it is emptied, or filled again, by the program
+            self._heard = self._failure
+        self._unclear = ""
+        self._draw_sentence()
 
     @on(TableList.Chosen)
     def _chosen(self, event: TableList.Chosen) -> None:

@@ -32,10 +32,7 @@ CAPTION = 22
 
 
 class NewGame(Room[None]):
-    """One line a choice. The form is composed anew when the game changes; all else only shows and hides lines.
-
-    The rules have one line by their name; one by one they unfold beneath it.
-    """
+    """One line a choice; the rules unfold beneath their name. Only another game has the form composed anew."""
 
     CSS_PATH = "../styles/form.tcss"
     AUTO_FOCUS = "#begin"
@@ -58,6 +55,7 @@ class NewGame(Room[None]):
         super().__init__()
         self.draft: Draft
         self._mounted_game = ""
+        self._first: Draft | None = None
         self._unfolded = False
 
     def on_mount(self) -> None:
@@ -67,6 +65,7 @@ class NewGame(Room[None]):
         """The form of the game chosen, and below it the way to the table."""
         if not self._mounted_game:
             self._recall(self.shell.settings.last_game)
+            self._first = self.draft
         yield Static(_(self.HEADING), classes="title")
         with Explained():
             with Vertical(classes="column"):
@@ -89,8 +88,7 @@ class NewGame(Room[None]):
 
     def _recall(self, game: str) -> None:
         game = game if game in GAMES else next(iter(GAMES))
-        settings = self.shell.settings
-        self.draft = remembered_draft(game, settings.last.get(game), settings.name)
+        self.draft = remembered_draft(game, self.shell.settings.last.get(game), self.shell.settings.name)
         self._mounted_game = game
 
     # --- the lines
@@ -214,7 +212,8 @@ class NewGame(Room[None]):
     def _chosen(self, event: FormChoice.Changed) -> None:
         kind, _dash, rest = (event.choice.id or "").partition("-")
         if kind == "kind":
-            self.draft = self.draft.with_chair(int(rest), kind=event.choice.value)
+            self.draft = self.draft.with_kind(int(rest), event.choice.value)
+            self.query_one(f"#name-{rest}", Input).value = self.draft.chairs[int(rest)].name
         elif kind == "option":
             self.draft = self.draft.with_option(rest.replace("-", "_"), event.choice.value)
         else:
@@ -241,15 +240,24 @@ class NewGame(Room[None]):
         else:
             self._begin()
 
-    def _begin(self) -> None:
+    def action_back(self) -> None:
+        """What was set up so far is there again next time, if it can be played."""
+        if self.draft != self._first and self.draft.problem() is None:
+            self._keep()
+        self.dismiss()
+
+    def _keep(self) -> None:
         self._remember(self.draft)
+
+    def _begin(self) -> None:
+        self._keep()
         self.shell.start_match(self.draft.plan())
 
     def _remember(self, draft: Draft) -> None:
         """What the next match at home begins with."""
         settings = self.shell.settings
-        last = {**settings.last, draft.game: remember(draft)}
-        self.shell.change_settings(name=settings.name or self.draft.person, last_game=draft.game, last=last)
+        kept = {**settings.last, draft.game: remember(draft)}
+        self.shell.change_settings(name=settings.name or self.draft.person, last_game=draft.game, last=kept)
 
     # --- what follows from it
 

@@ -39,14 +39,14 @@ class Orders(Provider):
         """Those that fit."""
         matcher = self.matcher(query)
         for name, told, command, _listed in self.app.get_system_commands(self.screen):
-            if (how_well := fit(query, name, told)) > 0:
-                yield Hit(how_well, matcher.highlight(name), command, help=told)
+            if (score := how_well(query, name, told)) > 0:
+                yield Hit(score, matcher.highlight(name), command, help=told)
 
 
-def fit(typed: str, name: str, told: str) -> int:
+def how_well(typed: str, name: str, told: str) -> int:
     """How well a command with that name and that explanation fits what was typed; 0: not at all.
 
-    >>> [fit("est", name, "Lo jugado") for name in ("Estadísticas", "Decir esto", "Manifestar", "Mesa tapete")]
+    >>> [how_well("est", name, "Lo jugado") for name in ("Estadísticas", "Decir esto", "Manifestar", "Mesa tapete")]
     [4, 3, 2, 0]
     """
     wanted, title = plain_letters(typed).strip(), plain_letters(name)

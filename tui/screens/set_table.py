@@ -90,13 +90,16 @@ class SetTable(NewGame):
         for name, chair in zip(self.query(".chair Field"), self.draft.chairs, strict=False):
             name.display = chair.kind != OPEN
 
-    def _begin(self) -> None:
+    def _keep(self) -> None:
         draft, settings = self.draft, self.shell.settings
-        assert isinstance(draft, TableDraft)
         # The seats of the next match at home are others than those of this table.
         at_home = remembered_draft(draft.game, settings.last.get(draft.game), settings.name)
         self._remember(at_home._replace(preset=draft.preset, rules=draft.rules, lifting=draft.lifting))
-        self._done(draft.table())
+
+    def _begin(self) -> None:
+        assert isinstance(self.draft, TableDraft)
+        self._keep()
+        self._done(self.draft.table())
 
 
 class ChangeTerms(SetTable):
@@ -116,6 +119,9 @@ class ChangeTerms(SetTable):
         terms = self._terms
         rules = rules_from(GAMES[terms.game], terms.preset, terms.options)
         self.draft = self.draft._replace(preset=terms.preset, rules=rules, lifting=terms.lifting)
+
+    def _keep(self) -> None:
+        """Of what is not proposed nothing is kept, and what is stands at the table."""
 
     def _table_lines(self) -> ComposeResult:
         for line in super()._table_lines():

@@ -124,10 +124,11 @@ class MatchForm:
             kind = kinds[await choose_line(self._console, _("¿Quién se sienta ahí?"), texts, usual)]
             if kind == OPEN:
                 return draft.with_chair(seat, kind=kind)
+            draft = draft.with_kind(seat, kind)
             name = await ask_line(
                 self._console, _("¿Cómo se llama? Enter: {name}.").format(name=draft.chairs[seat].name)
             )
-            return draft.with_chair(seat, kind=kind, name=name[:LONGEST_NAME] or None)
+            return draft.with_chair(seat, name=name[:LONGEST_NAME] or None)
 
         return ask_seat
 

@@ -16,7 +16,7 @@ from core.actions import Seat
 from core.log.bodies import BOT, PERSON, Player
 from tui.board.retelling import numbered
 from tui.i18n import N_, _
-from tui.play.match_plan import LONGEST_NAME, seen_name
+from tui.play.match_plan import LONGEST_NAME, Chair, name_for, seen_name
 from tui.screens.base import Dialog
 from tui.widgets.choice import Alternative, FormChoice
 from tui.widgets.field import Caption
@@ -140,6 +140,15 @@ class Seats(Dialog[SeatChange | None]):
         kind = self.query_one("#kind", FormChoice)
         kind.place = next((at for at, word in enumerate(kind.alternatives) if word.value == _kind(player)), 0)
         self.query_one("#name", Input).value = player.name
+
+    @on(FormChoice.Changed, "#kind")
+    def _kind_chosen(self, event: FormChoice.Changed) -> None:
+        """A bot's name does not stay with a person, nor the other way round."""
+        field, kind = self.query_one("#name", Input), event.choice.value
+        chairs = [Chair(_kind(player), player.name) for player in self.players]
+        names = {each: name_for(each, chairs[self.seat], self.seat, chairs) for each in (*self._kinds, kind)}
+        if field.value in names.values():
+            field.value = names[kind]
 
     @on(FormEntry.Pressed, "#change")
     def _change(self) -> None:
