@@ -38,6 +38,8 @@ from net.tcp.transport import Wire
 
 CONNECT_WITHIN: Final = 10.0
 MAX_DIALLED: Final = 16
+NAMELESS_ROUNDS: Final = 4
+"""Rounds in which nobody knew the name, before it is taken for one that does not exist."""
 
 
 class CallingEnd(End, Protocol):
@@ -87,6 +89,7 @@ class Caller:
         self._winner: Connection | None = None
         self._left = ""
         self._met = False
+        self._nameless = 0
         self._unknown: tuple[Reason, ...] = ()
         """Why the last credential was refused; there may be no other one."""
         self._closing = False
@@ -231,6 +234,9 @@ class Caller:
         """What only a person can help with."""
         if self._left in FINAL_WORDS:
             return TurnedAway((), self._left)
+        self._nameless = self._nameless + 1 if {reason.key for reason in reasons} == {"no_name"} else 0
+        if self._nameless == NAMELESS_ROUNDS and not (self._met or self._stays):
+            return TurnedAway(reasons)
         patient = self._end.playing and (self._stays or self._met)
         final = tuple(reason for reason in reasons if (reason.no_way if patient else reason.final))
         if any(reason.no_way for reason in final):

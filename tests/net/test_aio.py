@@ -121,6 +121,20 @@ async def test_where_nobody_listens_the_reason_is_told_and_it_is_tried_again() -
         hall.server.close("closed")
 
 
+async def test_a_name_that_does_not_exist_is_not_called_for_ever() -> None:
+    hall = Hall("nobody")
+    caller = hall.caller(hall.guests[0], "x" * 70 + ".lan")
+
+    def at_once(state: object) -> None:
+        if isinstance(state, RetryingLater):
+            asyncio.get_running_loop().call_soon(caller.try_now)
+
+    caller._on_state = at_once
+    with pytest.raises(TurnedAway) as turned:
+        await caller.run()
+    assert [reason.key for reason in turned.value.reasons] == ["no_name"]
+
+
 @pytest.mark.parametrize("name", ["no-such-host.invalid", "x" * 70 + ".lan"])
 async def test_a_name_that_does_not_exist_is_told(name: str) -> None:
     hall = Hall("nobody")

@@ -209,7 +209,7 @@ async def test_both_see_who_is_gone_and_since_when(two: Table) -> None:
     two.cable.break_off()
     two.clock.now += 90
     assert two.ana.waiting == table.Waiting(table.PEER, 1, table.AWAY, WALL - 90, remedy=BOT_SITS)
-    assert two.luis.waiting == table.Waiting(table.PEER, 0, table.AWAY, WALL - 90, remedy=SET_TABLE)
+    assert two.luis.waiting == table.Waiting(table.PEER, 0, table.AWAY, WALL - 90, remedy=SET_TABLE, calling=True)
     assert two.ana.signals == (Signal("Luis", table.AWAY),)
     plug(two.guest, two.host)
     assert two.ana.waiting == table.Waiting(table.PEER, 1)

@@ -31,7 +31,7 @@ EIGHT = 1_780_000_000.0
         ("", 0.0, "Luis piensa…"),
         (table.STAMPING, 0.0, "Tu jugada va en camino a la mesa de Luis…"),
         (table.READING, 0.0, "Luis todavía no terminó de leer la cuenta…"),
-        (table.QUIET, EIGHT, "Luis no contesta desde las 15:26; reconectando…"),
+        (table.QUIET, EIGHT, "Luis no contesta desde las 15:26."),
         (table.LEFT, EIGHT, "Luis dejó la mesa a las 15:26. La partida queda guardada en las dos computadoras."),
     ],
 )
@@ -58,7 +58,10 @@ NO_WAY = Failure(CODE, "wrong")
     [
         (Waiting(table.PEER, -1, table.CALLING), "Llamando a la mesa de esta partida: todavía nadie la ha puesto…"),
         (Waiting(table.PEER, -1, table.CALLING, searched=True), "se busca en la red local…"),
-        (Waiting(table.PEER, 1, table.AWAY, EIGHT), "Sin conexión con Luis desde las 15:26; reconectando…"),
+        (Waiting(table.PEER, 1, table.AWAY, EIGHT), "Sin conexión con Luis desde las 15:26: se espera a que vuelva."),
+        (Waiting(table.PEER, 1, table.AWAY), "Sin conexión con Luis: se espera a que vuelva."),
+        (Waiting(table.PEER, 1, table.AWAY, EIGHT, calling=True), "desde las 15:26; reconectando…"),
+        (Waiting(table.PEER, 1, table.QUIET, EIGHT, calling=True), "desde las 15:26; reconectando…"),
         (Waiting(table.PEER, 1, table.AWAY, EIGHT, failure=OTHER_TABLE), "En 192.168.100.120:47600 contesta otra mesa"),
         (
             Waiting(table.PEER, 1, table.AWAY, EIGHT, failure=NEWER),

@@ -28,8 +28,8 @@ def register(commands: Any) -> None:
             "bot, que acepta lo que allí se juega. Con --json escribe un objeto por línea: entry (seq, head); caught "
             "(deck, what, name), cuando algo no cuadra en un mazo; y end (match, head, score).\n"
             "Termina con 0 si la partida se jugó hasta el final, con 1 si los programas no ven la misma partida, "
-            "con 2 si lo pedido no tiene sentido, con 3 si la mesa no deja entrar o se cerró, con 5 si el disco no "
-            "deja, con 130 si se interrumpe."
+            "con 2 si lo pedido no tiene sentido, con 3 si la mesa no deja entrar, se cerró o no se encuentra, con 5 "
+            "si el disco no deja, con 130 si se interrumpe."
         ),
     )
     where = _("dirección y puerto, o la invitación entera")

@@ -16,7 +16,8 @@ if TYPE_CHECKING:
 def fairness(end: NetTable, fold: Fold) -> Fairness:
     """How it stands with the deck in play and with the last one that was opened."""
     fault = _fault(end, fold)
-    return Fairness(fault is None and _proved(fold, end.key), fault)
+    opened = sum(deck.hidden and deck.audit is not None and deck.audit.ok for deck in fold.decks if not deck.void)
+    return Fairness(fault is None and _proved(fold, end.key), fault, opened)
 
 
 def _proved(fold: Fold, key: bytes) -> bool:

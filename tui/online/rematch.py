@@ -124,9 +124,10 @@ class GuestsRematch(NoRematch):
 
     @property
     def view(self) -> RematchStatus:  # type: ignore[override]
-        kind = PROPOSED if self._offered else ASKED if self._wanted else ASK
         known = self._end.companions.get(self._end.host)
-        return RematchStatus(kind, self._end.name_of(self._end.host), here=known is not None and known.away is None)
+        here = known is not None and known.away is None
+        kind = PROPOSED if self._offered and here else ASKED if self._wanted else ASK
+        return RematchStatus(kind, self._end.name_of(self._end.host), here)
 
     def on_news(self, news: EndNews) -> None:
         match news:

@@ -9,6 +9,7 @@ from __future__ import annotations
 from typing import Final, NamedTuple
 
 from core.actions import NOBODY, Seat
+from core.game import DRAW
 from core.log.bodies import BOT as A_BOT
 from core.log.hidden import deals_hidden
 from core.match import TO_CLAIM, Match
@@ -30,6 +31,7 @@ from tui.play.session import (
     DEALING,
     DEALS,
     ENDED,
+    FOR_THE_DRAW,
     FOUND_OUT,
     FROZEN,
     LEFT,
@@ -163,7 +165,7 @@ class Lookout:
             return Waiting(PEER, self._seat(end.host), STAMPING) if end.pending is not None else None
         waiting = Waiting(PEER, NOBODY, CALLING, searched=end.reasons == ())
         if end.met:
-            waiting = Waiting(PEER, self._seat(end.host), state, since)
+            waiting = Waiting(PEER, self._seat(end.host), state, since, calling=True)
         return self._with_remedy(waiting._replace(failure=obstacle_of(end.reasons or ())), outlook, end.host)
 
     def _owed(self, outlook: Outlook, shown: Seat | None) -> Waiting:
@@ -196,7 +198,10 @@ class Lookout:
             parties, done = len(deck.parties), len(deck.shuffles) + len(deck.locks)
         else:
             coming, parties, done = fold.wants_deck and deals_hidden(fold), len(fold.parties), 0
-        return Waiting(DEALING, NOBODY, done=done, steps=2 * parties) if coming else Waiting(DEALING, NOBODY)
+        if not coming:
+            return Waiting(DEALING, NOBODY)
+        draws = (deck.start if deck is not None else fold.state).phase == DRAW
+        return Waiting(DEALING, NOBODY, FOR_THE_DRAW if draws else "", done=done, steps=2 * parties)
 
     def _other(self, wait: Wait) -> Waiting:
         state, since = self.state(wait.key)

@@ -69,10 +69,12 @@ class Fairness(NamedTuple):
     """How fair the deal is, as far as this side knows.
 
     `proved`: what the others made of the deck in play was checked here, and the last deck came out in order.
+    `opened`: how many decks were turned up and found in order.
     """
 
     proved: bool = False
     fault: Fault | None = None
+    opened: int = 0
 
 
 class Said(NamedTuple):

@@ -35,6 +35,8 @@ PEER: Final = "peer"
 PAUSE: Final = "pause"
 """Something is to be read first (the count of a mano): goes on with `go_on`."""
 DEALING: Final = "dealing"
+FOR_THE_DRAW: Final = "for_the_draw"
+"""Reason while DEALING: the deck decides who deals."""
 """The cards are on their way; nobody has to do anything."""
 MATCH_OVER: Final = "over"
 LOOKING: Final = "looking"
@@ -79,6 +81,7 @@ class Waiting(NamedTuple):
     that moment, in seconds since 1970, 0 where it can now. `disagreement`: for a table that is FROZEN.
     `also`: who is AWAITED besides. `elsewhere`: who else has set the table of this match. `failure`: why the table is
     not reached, where somebody answers. `searched`: nobody knows where the table is, so the local network is.
+    `calling`: it is this program that calls, to come back to the table; else it waits to be called.
     `done`, `steps`: of the way of a deck that all make together while it is DEALING; 0 `steps` for any other dealing.
     """
 
@@ -95,6 +98,7 @@ class Waiting(NamedTuple):
     opens: float = 0.0
     done: int = 0
     steps: int = 0
+    calling: bool = False
 
 
 class HistoryLine(NamedTuple):

@@ -139,6 +139,7 @@ class _Common(Aloud[T], Generic[T]):
     def guard(self) -> None:
         """Mount or remove the size guard, as the window wants."""
         guards = self.query_children(SizeGuard)
+        self.set_class(too_small(self.app.size), "-too-small")
         if too_small(self.app.size):
             if guards:
                 guards.first().refresh()

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import TYPE_CHECKING, Final
 
-from tui.i18n import N_, _
+from tui.i18n import N_, _, ngettext
 from tui.play.peers import AUDITED, LIED
 
 if TYPE_CHECKING:
@@ -42,8 +42,14 @@ def nobody_sees_title() -> str:
     return _("Nadie ve ni elige las cartas")
 
 
-def nobody_sees_text() -> str:
-    """Why nobody sees or chooses the cards: three sentences."""
+def nobody_sees_text(opened: int = 0) -> str:
+    """Why nobody sees or chooses the cards, and how one makes sure. `opened`: decks that came out in order."""
+    checked = ngettext(
+        "En esta partida ya se destapó {count} mazo, y todo cuadró.",
+        "En esta partida ya se destaparon {count} mazos, y todo cuadró.",
+        opened,
+    ).format(count=opened)
+    again = _("Después lo vuelve a comprobar todo, desde la partida guardada, «sobremesa verify».")
     return "\n\n".join(
         (
             _(
@@ -55,6 +61,7 @@ def nobody_sees_text() -> str:
                 "Antes de dar y al terminar el mazo, tu programa revisa lo que hizo cada uno; si algo no cuadra, dice "
                 "quién fue."
             ),
+            f"{checked} {again}" if opened else again,
         )
     )
 

@@ -38,9 +38,9 @@ if TYPE_CHECKING:
 _WAITS: Final[Mapping[str, str]] = {
     "": N_("{name} piensa…"),
     STAMPING: N_("Tu jugada va en camino a la mesa de {name}…"),
-    AWAY: N_("Sin conexión con {name} desde las {time}; reconectando…"),
+    AWAY: N_("Sin conexión con {name} desde las {time}: se espera a que vuelva."),
     LEFT: N_("{name} dejó la mesa a las {time}. La partida queda guardada en las dos computadoras."),
-    QUIET: N_("{name} no contesta desde las {time}; reconectando…"),
+    QUIET: N_("{name} no contesta desde las {time}."),
     READING: N_("{name} todavía no terminó de leer la cuenta…"),
     PART: N_("Se espera la parte de {name} del mazo…"),
     DEALS: N_("{name} reparte…"),
@@ -48,6 +48,11 @@ _WAITS: Final[Mapping[str, str]] = {
     FOUND_OUT: N_("La parte de {name} en el mazo no cuadra: con este mazo no se sigue."),
 }
 """Reason of a `Waiting` for a PEER -> the sentence."""
+_CALLED: Final[Mapping[str, str]] = {
+    AWAY: N_("Sin conexión con {name} desde las {time}; reconectando…"),
+    QUIET: N_("{name} no contesta desde las {time}; reconectando…"),
+}
+"""The same for the host, whom this program calls."""
 _FOR_LONG: Final[Mapping[str, str]] = {
     "": N_("{name} piensa desde las {time}."),
     READING: N_("{name} lee la cuenta desde las {time}."),
@@ -67,8 +72,11 @@ _WAYS_ON: Final[Mapping[str, tuple[str, str]]] = {
     SET_TABLE: (N_("Para poner la mesa aquí: Esc, menú."), N_("Desde las {time} se puede poner la mesa aquí.")),
 }
 """`Waiting.remedy` -> what to do now, and what from when on."""
-_NEVER_HEARD: Final = N_("Sin conexión con {name}; conectando…")
-"""The same for one who has not been heard since this program began."""
+_NEVER_HEARD: Final = (
+    N_("Sin conexión con {name}: se espera a que vuelva."),
+    N_("Sin conexión con {name}; conectando…"),
+)
+"""The same for one who has not been heard since this program began: it waits, it calls."""
 _OTHER_VERSION: Final[Mapping[str, str]] = {
     UPDATE_MINE: N_("En la mesa contesta un programa más nuevo ({theirs}) que el tuyo ({mine})."),
     UPDATE_THEIRS: N_("En la mesa contesta un programa más viejo ({theirs}) que el tuyo ({mine})."),
@@ -103,6 +111,7 @@ def _waited(name: str, waiting: Waiting) -> Iterator[str]:
     """Somebody who is linked to the table, or has left it; shorter each time, but never without the way on."""
     facts = {"name": name, "time": _hour(waiting.since)}
     texts = _FOR_LONG if waiting.since and waiting.reason in _FOR_LONG else _WAITS
+    texts = _CALLED if waiting.calling and waiting.reason in _CALLED else texts
     what, way = _(texts[waiting.reason]).format(**facts), _way_on(waiting)
     yield f"{what} {way}".strip()
     if way and waiting.since and waiting.reason in _SHORT:
@@ -175,7 +184,8 @@ def _unreached(name: str, waiting: Waiting) -> Iterator[str]:
         yield why
         return
     if waiting.reason == AWAY:
-        what = _(_WAITS[AWAY]) if waiting.since else _(_NEVER_HEARD)
+        heard = (_CALLED if waiting.calling else _WAITS)[AWAY]
+        what = _(heard if waiting.since else _NEVER_HEARD[waiting.calling])
     elif waiting.searched:
         what = _("Todavía nadie ha puesto la mesa de esta partida; se busca en la red local…")
     else:

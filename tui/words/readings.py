@@ -8,7 +8,7 @@ from typing import Any
 from core.actions import NOBODY, Seat
 from core.cards import HIDDEN, Card
 from tui.i18n import _, ngettext
-from tui.play.session import BOT_THINKING, CURTAIN, DEALING, MATCH_OVER, PEER, Waiting
+from tui.play.session import BOT_THINKING, CURTAIN, DEALING, FOR_THE_DRAW, MATCH_OVER, PEER, Waiting
 from tui.words.peers import peer_text
 from tui.words.pozos import owners
 from tui.words.teller import Teller
@@ -72,6 +72,7 @@ def turn_text(say: Teller, waiting: Waiting, width: int) -> str:
     if waiting.kind == CURTAIN:
         return _("Le toca a {name}.").format(name=say.name(waiting.seat))
     if waiting.kind == DEALING:
-        shuffled = _("Barajando… {done} de {steps}").format(done=waiting.done, steps=waiting.steps)
-        return shuffled if waiting.steps else _("Se reparte…")
+        draw, deck = _("Barajando para el sorteo… {done} de {steps}"), _("Barajando el mazo… {done} de {steps}")
+        shuffled = draw if waiting.reason == FOR_THE_DRAW else deck
+        return shuffled.format(done=waiting.done, steps=waiting.steps) if waiting.steps else _("Se reparte…")
     return _("La partida terminó.") if waiting.kind == MATCH_OVER else ""

@@ -97,7 +97,7 @@ class Reader:
         fairness = self._session.fairness
         if fairness is None:
             return [_("Esta computadora reparte sola.")]
-        return [sign_texts(fairness, self.speech.glyphs)[0], *nobody_sees_text().split("\n\n")]
+        return [sign_texts(fairness, self.speech.glyphs)[0], *nobody_sees_text(fairness.opened).split("\n\n")]
 
     def last_play(self) -> list[str]:
         """The last card that was played, with all that came of it."""

@@ -98,5 +98,6 @@ class BoardDialogs(OverBoard):
             board.shell.go_home()
 
     def overheard(self) -> str:
-        """What others say about a rematch once the match is over."""
-        return rematch_text(self.board.session.rematch)
+        """What others say about a rematch once the match is over, and how one answers from the board."""
+        told = rematch_text(self.board.session.rematch)
+        return _("{told} Esc, menú.").format(told=told) if told else ""

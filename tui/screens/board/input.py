@@ -102,7 +102,9 @@ class Playing(Room[None]):
 
     @property
     def _situation(self) -> Situation:
-        return situation(self.picker, self.moment.covered)
+        here = situation(self.picker, self.moment.covered)
+        waiting = self.session.waiting
+        return here._replace(shuffling=waiting.kind == DEALING and waiting.steps > 0)
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
         """Only what does something now; None for what is then explained."""

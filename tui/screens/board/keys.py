@@ -60,7 +60,7 @@ class Situation(NamedTuple):
 
     `idle`: actions that would do nothing, or nothing that is meant. `on_table`: the cursor is not in the hand.
     `holding`: Esc lets go of something first. `covered`: nobody sees the hand. `reads`: Enter goes on from what is
-    only to be read.
+    only to be read. `shuffling`: all make a deck together, which takes its time.
     """
 
     idle: frozenset[str]
@@ -68,6 +68,7 @@ class Situation(NamedTuple):
     holding: bool
     covered: bool
     reads: bool = False
+    shuffling: bool = False
 
 
 def refused(session: Session) -> frozenset[str]:
@@ -122,6 +123,8 @@ def as_shown(found: dict[str, ActiveBinding], now: Situation) -> dict[str, Activ
             binding = replace(binding, description=_("Seguir"))
         elif not active.enabled:
             binding = replace(binding, show=False)
+        elif binding.action == "fair" and now.shuffling:
+            binding = replace(binding, show=True, description=_("Por qué"))
         elif binding.action in here:
             binding = replace(binding, show=True, description=_(here[binding.action]))
         elif binding.action in now.idle:

@@ -95,7 +95,7 @@ class TableMenu(OverBoard):
         if fairness is not None and fairness.fault is not None:
             self.open_fault(fairness.fault)
         elif fairness is not None:
-            self.board.app.push_screen(NoticeDialog(nobody_sees_title(), nobody_sees_text()))
+            self.board.app.push_screen(NoticeDialog(nobody_sees_title(), nobody_sees_text(fairness.opened)))
 
     def open_fault(self, fault: Fault) -> None:
         """What is wrong with a deck, and what happens now."""
