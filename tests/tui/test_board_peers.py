@@ -414,7 +414,7 @@ async def test_what_others_ask_stands_on_the_board_while_the_table_waits(tmp_pat
         at.session.offers = ()
         at.session.wait_for(luis_is_away)
         await at.pilot.pause()
-        assert "Sin conexión con Luis; conectando" in at.sentence, "it was never heard"
+        assert "Sin conexión con Luis: se espera" in at.sentence, "it was never heard"
 
 
 async def test_the_menu_calls_a_table_that_is_not_reached(tmp_path: Path) -> None:

@@ -173,13 +173,16 @@ async def test_of_two_sizes_told_at_once_the_present_one_stays(tmp_path: Path, m
 @pytest.mark.parametrize("language", ["es", deep("en")])
 async def test_a_window_too_small_says_so_and_everything_comes_back(tmp_path: Path, language: str) -> None:
     app = house(tmp_path, language=language)
-    async with app.run_test(size=(80, 24)) as pilot:
+    async with app.run_test(size=(80, 24), notifications=True) as pilot:
         await at(app, pilot, "settings")
         await pilot.press("down", *"Ana")
         before = screen_text(app)
         await pilot.resize_terminal(59, 24)
         await pilot.pause()
+        app.notify("Sobremesa está abierta también en otra ventana.")
+        await wait_until(pilot, lambda: bool(app.screen.query("Toast")))
         check_golden(app, f"too_small_59x24_{language}")
+        app.clear_notifications()
         await pilot.resize_terminal(80, 17)
         await pilot.pause()
         assert "80×17" in screen_text(app)
