@@ -98,7 +98,7 @@ async def test_one_is_solved_by_keys_after_a_wrong_try(tmp_path: Path) -> None:
         at = Seat(app, pilot, app.screen, app.screen.session)
         await at.until(lambda: at.picker.playing)
         await at.press("h")
-        await at.until(lambda: at.sentence.endswith("Pista: 7♥"))
+        await at.until(lambda: "Pista: 7♥. Con ↑ se sube a la mesa, Espacio marca" in at.sentence)
         await at.press("h")
         await at.until(lambda: at.sentence.endswith("Pista: 7♥ levanta 2♣+5♣ · limpia +2"))
         await at.press("up", "space", "right", "space", "enter")

@@ -61,8 +61,8 @@ def test_every_point_of_a_mano_in_its_row() -> None:
     assert counted.rows == (
         ("Al empezar", "12", "15"),
         ("Caída", "2 veces, +4", "—"),
-        ("Caída y limpia", "—", "+4"),
-        ("Ronda", "+2", "—"),
+        ("Caída y limpia", "—", "1 vez, +4"),
+        ("Ronda", "1 vez, +2", "—"),
         ("Cartón", "23 cartas, +9", "15 cartas, +0"),
     )
     assert counted.total == ("Total", "27", "19")

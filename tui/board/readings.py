@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from core.game import OVER
 from tui.board.scene import Scene
 from tui.board.selection import Picker
 from tui.i18n import _
@@ -29,6 +30,8 @@ def read_all_on_table(scene: Scene) -> list[str]:
 
 def read_captures(say: Teller, picker: Picker) -> str:
     """The most that each card of one's own hand could capture, in words."""
+    if picker.view.phase == OVER:
+        return _("La partida ya terminó.")
     if not picker.mine:
         return _("Eso se lee cuando te toca.")
     return " · ".join(captures_text(say, picker.best, by_eye=not picker.aided))

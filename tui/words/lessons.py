@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from core.actions import Play
+from core.actions import NOBODY, Play
 from tui.i18n import _
 from tui.play.guided_session import GuidedSession
 from tui.play.moves import choice_of
@@ -49,10 +49,12 @@ def wrong_text(say: Teller, session: GuidedSession, play: Play) -> str:
 
 
 def clue_text(say: Teller, session: GuidedSession, play: Play, whole: bool) -> str:
-    """A help with an exercise: the card of a solution, then all of it (`whole`)."""
+    """A help with an exercise: the card of a solution and how one takes something with it, then all of it (`whole`)."""
     choice = choice_of(session.game, session.view, play) if whole else None
     what = describe(say, choice) if choice else say.card(play.card)
-    return _("Pista: {what}").format(what=what)
+    if whole or not (play.base or play.victim != NOBODY):
+        return _("Pista: {what}").format(what=what)
+    return _("Pista: {what}. Con ↑ se sube a la mesa, Espacio marca y Enter juega.").format(what=what)
 
 
 def lesson_text(say: Teller, text: str) -> str:

@@ -18,10 +18,11 @@ def tally(say: Namer, jugadas: Mapping[str, str], happened: tuple[Event, ...], s
     cartones = {event.side: event for event in happened if isinstance(event, Carton)}
     gained = [_gained(say.game, say.rules, happened, side) for side in sides]
     rows = [(_("Al empezar"), *(str(final[side] - gained[side]) for side in sides))]
+    counted = len({(event.name, event.seat % len(sides)) for event in every}) < len(every)
     for name, word in jugadas.items():
         made = [event for event in every if event.name == name]
         if made:
-            rows.append((_(word), *(_jugadas(say, made, side) for side in sides)))
+            rows.append((_(word), *(_jugadas(say, made, side, counted) for side in sides)))
     if cartones:
         rows.append((_("Cartón"), *(_carton(cartones[side]) for side in sides)))
     total = (_("Total"), *(str(final[side]) for side in sides))
@@ -41,14 +42,19 @@ def _gained(game: Game, rules: object, happened: tuple[Event, ...], side: int) -
     return points + sum(event.points for event in happened if isinstance(event, Carton) and event.side == side)
 
 
-def _jugadas(say: Namer, made: list[Jugada], side: int) -> str:
+def _jugadas(say: Namer, made: list[Jugada], side: int, counted: bool) -> str:
+    """`counted`: whether it is said how often, as where anything was made more than once."""
     mine = [event for event in made if event.seat % say.game.sides(say.rules) == side]
     if not mine:
         return "—"
     if any(event.wins for event in mine):
         return _("gana la chica")
     points = sum(event.points for event in mine)
-    return f"+{points}" if len(mine) == 1 else _("{count} veces, +{points}").format(count=len(mine), points=points)
+    if not counted:
+        return f"+{points}"
+    return ngettext("{count} vez, +{points}", "{count} veces, +{points}", len(mine)).format(
+        count=len(mine), points=points
+    )
 
 
 def _carton(carton: Carton) -> str:

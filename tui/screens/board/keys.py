@@ -8,6 +8,7 @@ from typing import Final, NamedTuple
 from textual.binding import ActiveBinding, Binding, BindingType
 
 from core.actions import NOBODY
+from core.game import OVER
 from tui.board.selection import HAND_ZONE, TABLE_ZONE, Picker
 from tui.i18n import N_, _
 from tui.play.session import MATCH_OVER, Session
@@ -60,7 +61,7 @@ class Situation(NamedTuple):
 
     `idle`: actions that would do nothing, or nothing that is meant. `on_table`: the cursor is not in the hand.
     `holding`: Esc lets go of something first. `covered`: nobody sees the hand. `reads`: Enter goes on from what is
-    only to be read. `shuffling`: all make a deck together, which takes its time.
+    only to be read. `shuffling`: all make a deck together, which takes its time. `over`: nothing is played any more.
     """
 
     idle: frozenset[str]
@@ -69,6 +70,7 @@ class Situation(NamedTuple):
     covered: bool
     reads: bool = False
     shuffling: bool = False
+    over: bool = False
 
 
 def refused(session: Session) -> frozenset[str]:
@@ -99,7 +101,7 @@ def situation(picker: Picker, covered: bool) -> Situation:
     along = picker.hand if not on_table else picker.table if picker.zone == TABLE_ZONE else picker.targets
     if sum(spot is not None for spot in along) < 2:  # ← → go nowhere
         idle.add("move(-1)")
-    return Situation(frozenset(idle), on_table, holding, covered)
+    return Situation(frozenset(idle), on_table, holding, covered, over=picker.view.phase == OVER)
 
 
 def as_shown(found: dict[str, ActiveBinding], now: Situation) -> dict[str, ActiveBinding]:
@@ -121,6 +123,8 @@ def as_shown(found: dict[str, ActiveBinding], now: Situation) -> dict[str, Activ
             binding = replace(binding, description=_("Soltar"))
         elif binding.action == "play" and now.reads:
             binding = replace(binding, description=_("Seguir"))
+        elif binding.action == "record" and now.over:
+            binding = replace(binding, show=True)
         elif not active.enabled:
             binding = replace(binding, show=False)
         elif binding.action == "fair" and now.shuffling:
