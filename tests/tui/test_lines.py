@@ -260,7 +260,7 @@ def test_a_hand_shows_when_the_right_person_is_there(tmp_path: Path) -> None:
 
 
 def test_help_and_a_way_back_are_at_every_question_and_a_hint_at_the_table(tmp_path: Path) -> None:
-    told = typed(tmp_path, "ayuda\npartida nueva\n?\nmodo\nsalir\nsalir\nponer\nAna\nsalir\n1\npista\n#1\n")
+    told = typed(tmp_path, "ayuda\npartida nueva\n?\nmodo\nsalir\nsalir\ncrear\nAna\nsalir\n1\npista\n#1\n")
     assert told.count("Se contesta con el número o con la primera palabra.") == 2
     assert "Partida nueva. Enter:" in told and "Una mesa para otras computadoras. Enter:" in told
     assert "Asiento 2: lugar libre\n" in told, "nobody sits there who has a name"

@@ -25,9 +25,9 @@ if TYPE_CHECKING:
 def register(commands: Any) -> None:
     parser: argparse.ArgumentParser = commands.add_parser(
         "host",
-        help=_("pone una mesa para otras computadoras"),
+        help=_("crea una mesa para otras computadoras"),
         description=_(
-            "Abre el programa donde se pone una mesa en la red. Con --headless la pone sin pantalla y deja en ella un "
+            "Abre el programa donde se crea una mesa en la red. Con --headless la crea sin pantalla y deja en ella un "
             "bot; la partida empieza cuando no queda ningún lugar libre. "
             "Con --json escribe un objeto por línea: listening (port, code, match), otra vez con cada código nuevo; "
             "entry (seq, head); incompatible (what, update, mine, theirs), cuando alguien no entra porque su programa "

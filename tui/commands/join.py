@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 def register(commands: Any) -> None:
     parser: argparse.ArgumentParser = commands.add_parser(
         "join",
-        help=_("va a la mesa de otra computadora"),
+        help=_("se une a la mesa de otra computadora"),
         description=_(
             "Abre el programa donde se entra a una mesa de la red. Con --headless va sin pantalla y deja en ella un "
             "bot, que acepta lo que allí se juega. Con --json escribe un objeto por línea: entry (seq, head); caught "

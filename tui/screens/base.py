@@ -174,6 +174,7 @@ class Dialog(_Common[T], ModalScreen[T], Generic[T]):
         Binding("escape", "back", N_("Cancelar"), key_display="Esc", id="dialog.back"),
         Binding("ctrl+q", "app.quit", N_("Salir"), show=False, priority=True, id="app.quit"),
         Binding("ctrl+l", "app.redraw", N_("Pintar todo de nuevo"), show=False, id="app.redraw"),
+        Binding("ctrl+c", "app.help_quit", show=False, system=True),
     ]
 
     def compose(self) -> ComposeResult:

@@ -121,8 +121,8 @@ class LineHome:
             yield self._game_line(game), self._starts(game)
         yield _("Partida nueva, a elegir"), lambda: self._set_up(games[0])
         yield _("Partidas guardadas"), self._saved
-        yield _("Poner una mesa para otras computadoras"), lambda: self.open_host(games[0])
-        yield _("Ir a la mesa de otra computadora"), self.open_join
+        yield _("Crear mesa para otras computadoras"), lambda: self.open_host(games[0])
+        yield _("Unirse a la mesa de otra computadora"), self.open_join
         yield _("Salir"), self._nothing
 
     def _latest(self) -> SavedRow | None:
