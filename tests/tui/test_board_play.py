@@ -530,7 +530,7 @@ async def test_a_bot_takes_my_seat_and_gives_it_back(tmp_path: Path) -> None:
         await at.press("right", "down", "left", "left")  # Rosa's seat, down to a person
         await at.pilot.click("#change")
         await at.until(lambda: at.board.is_active or isinstance(at.app.screen, Curtain))
-        assert at.session.players[1] == Player(PERSON, "Rosa")
+        assert at.session.players[1] == Player(PERSON, "Jugador 2"), "a bot's name does not stay with a person"
 
 
 async def test_leave_and_find_home(tmp_path: Path) -> None:

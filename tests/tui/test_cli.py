@@ -137,7 +137,7 @@ def test_a_table_for_people(capsys: pytest.CaptureFixture[str]) -> None:
 @pytest.mark.parametrize(
     ("arguments", "words"),
     [
-        (["cuarenta", "--players", "3"], "no se pueden jugar: jugadores no puede ser «3»; puede ser 2, 4\n"),
+        (["cuarenta", "--players", "3"], "--players no puede ser 3; puede ser 2, 4.\n"),
         (["casita", "--players", "5", "--pairs"], "no se pueden jugar: En parejas juegan cuatro o seis.\n"),
         (["cuarenta", "--pairs"], "Con 2 jugadores no hay parejas"),
         (["cuarenta", "--rules", "tute"], "no se pueden jugar: no hay «tute»; hay texto, "),
@@ -512,7 +512,7 @@ def test_without_headless_the_app_opens_where_one_sets_a_table_or_enters_one(
     [
         (("host", "cuarenta", "--bot", "azar"), "--bot"),
         (("host", "cuarenta", "--port", "0"), "--port"),
-        (("host", "cuarenta", "--players", "3"), "jugadores no puede ser «3»"),
+        (("host", "cuarenta", "--players", "3"), "--players no puede ser 3"),
         (("join", "ana.local", "--json"), "--json"),
         (("join", "--headless", "--bot", "azar"), "dirección"),
         (("join", "ana.local", "--headless"), "hace falta --bot NIVEL. Los niveles son: azar, "),

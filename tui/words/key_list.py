@@ -101,7 +101,7 @@ _KEYS: Final[dict[str, tuple[str, str]]] = {
     "replay.paid": ("tab", N_("La siguiente que pagó")),
     "replay.paid.back": ("shift+tab", N_("La anterior que pagó")),
     "replay.previous": ("left,h", N_("La jugada anterior")),
-    "replay.review": ("v", N_("Repaso: lo que más costó")),
+    "replay.review": ("v", N_("Repaso")),
     "replay.costly": ("n", N_("La siguiente que costó")),
     "replay.start": ("home", N_("El comienzo")),
     "room.code": ("o", N_("Otro código")),
