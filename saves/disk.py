@@ -100,6 +100,21 @@ def is_folder(path: Path) -> bool:
     return found is not None and stat.S_ISDIR(found.st_mode)
 
 
+def missing_folder(path: Path) -> Path | None:
+    """The first folder on the way to a path that is not there; None also where nobody may look."""
+    with suppress(OSError):
+        return next((place for place in reversed(path.parents) if not is_there(place)), None)
+    return None
+
+
+def in_the_way(path: Path) -> Path | None:
+    """What lies at a path, or on the way there, and is no folder; None also where nobody may look."""
+    with suppress(OSError):
+        there = next(place for place in (path, *path.parents) if is_there(place))
+        return None if is_folder(there) else there
+    return None
+
+
 def names_in(folder: Path) -> list[str]:
     """The names in a folder, in order; none where it is missing."""
     try:

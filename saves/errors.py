@@ -7,11 +7,11 @@ from __future__ import annotations
 
 import errno
 from collections.abc import Iterator, Mapping
-from contextlib import contextmanager, suppress
+from contextlib import contextmanager
 from pathlib import Path
 from typing import ClassVar, Final, NamedTuple, TypeAlias
 
-from saves.disk import NotAFile, is_folder, is_there
+from saves.disk import NotAFile, in_the_way, missing_folder
 
 Fact: TypeAlias = int | str
 
@@ -281,18 +281,10 @@ def disk_error(error: OSError, path: Path) -> DiskError:
         return NotPlain(f"{path}: {said}", path=str(error.filename))
     if error.errno in _FULL:
         return DiskFull(f"{path}: {said}")
-    if error.errno == errno.ENOENT and (missing := [place for place in path.parents if not is_there(place)]):
-        return NoFolder(f"{path}: {said}", path=str(missing[-1]), code=error.errno)
-    if error.errno in _NO_FOLDER and (lying := _in_the_way(path)):
+    if error.errno == errno.ENOENT and (missing := missing_folder(path)):
+        return NoFolder(f"{path}: {said}", path=str(missing), code=error.errno)
+    if error.errno in _NO_FOLDER and (lying := in_the_way(path)):
         return NotAFolder(f"{path}: {said}", path=str(lying))
     if error.errno in _REFUSED:
         return NotAllowed(f"{path}: {said}", path=str(path))
     return DiskError(f"{path}: {said}", reason=said, code=error.errno or 0)
-
-
-def _in_the_way(path: Path) -> Path | None:
-    """What lies at a path, or on the way there, and is no folder."""
-    with suppress(OSError):
-        there = next(place for place in (path, *path.parents) if is_there(place))
-        return None if is_folder(there) else there
-    return None

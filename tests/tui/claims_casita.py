@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from types import SimpleNamespace
-from typing import Any, Final
+from typing import Any, Final, NamedTuple
 
 from core.actions import Draw
 from core.casita import CASITA, Rules
@@ -19,6 +18,14 @@ from tui.games.casita import combined as together
 from tui.widgets.rivals import around
 
 Check = Callable[[Rules, str], None]
+
+
+class _Telling(NamedTuple):
+    """What of a teller says which way round the seats are."""
+
+    players: tuple[Any, ...]
+    face: Any
+    rules: Rules
 
 
 def seats_of(rules: Rules, text: str) -> None:
@@ -104,7 +111,7 @@ def free(rules: Rules, text: str) -> None:
 def way_round(rules: Rules, text: str) -> None:
     """Who plays next sits on the side that is said."""
     after, _ = play(position("7o 2o", "6c", rules=rules), "7o tira")
-    say: Any = SimpleNamespace(players=after.hands, face=face_of("casita"), rules=rules)
+    say: Any = _Telling(after.hands, face_of("casita"), rules)
     assert after.turn == around(say, 0)[0 if "izquierda" in text else -1]
 
 

@@ -12,7 +12,7 @@ from textual.screen import Screen
 
 from tests.tui.fake_session import FakeSession
 from tests.tui.golden import screen_text, wait_until
-from tests.tui.house import house
+from tests.tui.house import Bare, house
 from tui.app import Sobremesa
 from tui.board.selection import Picker
 from tui.screens.board.screen import BoardScreen
@@ -77,7 +77,7 @@ async def seated(
     folder: Path,
     session: FakeSession,
     size: tuple[int, int] = (80, 24),
-    below: type[Screen[Any]] = Screen,
+    below: type[Screen[Any]] = Bare,
     **settings: Any,
 ) -> AsyncIterator[Seat]:
     """Sit down at the table in the real program, animations off unless the settings say otherwise."""

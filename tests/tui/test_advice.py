@@ -9,7 +9,6 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from textual.screen import Screen
 
 from core.actions import Play
 from core.game import PLAY
@@ -19,7 +18,7 @@ from core.notation import action_text, parse_position
 from tests.core.random_matches import random_match
 from tests.effort import DEEP
 from tests.tui.golden import wait_until
-from tests.tui.house import house
+from tests.tui.house import Bare, house
 from tests.tui.seated import Seat
 from tui.play.advice import ALIKE, PAYS, TAKES, TRIED, WINS, Advice, advise, play_reason
 from tui.play.match_plan import first_draft
@@ -109,7 +108,7 @@ def test_a_reason_that_is_a_sentence_stands_after_the_play(card: str, taken: str
 @asynccontextmanager
 async def at_a_match(folder: Path, lifting: str = "asistida") -> AsyncIterator[Seat]:
     """A real match of Cuarenta, the person in turn."""
-    app = house(folder, Screen)
+    app = house(folder, Bare)
     async with app.run_test(size=(80, 24)) as pilot:
         app.start_match(first_draft("cuarenta", "Ana").plan()._replace(lifting=lifting, seed="mesa"))
         await wait_until(pilot, lambda: isinstance(app.screen, BoardScreen))

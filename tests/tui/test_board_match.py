@@ -7,7 +7,6 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from textual.screen import Screen
 
 from core.casita import CASITA
 from core.casita import Rules as CasitaRules
@@ -19,7 +18,7 @@ from core.log.bodies import Player
 from tests.effort import deep
 from tests.tui.fake_session import ANA, CARMEN, INES, LUCHO, NACHO, ROSA, FakeSession
 from tests.tui.golden import check_text, wait_until
-from tests.tui.house import house
+from tests.tui.house import Bare, house
 from tests.tui.seated import Seat, seated
 from tui.play.match_plan import first_draft
 from tui.screens.board.count import Count
@@ -72,6 +71,7 @@ async def play_to_the_end(at: Seat) -> set[str]:
     for _ in range(4000):
         screen = at.app.screen
         if isinstance(screen, Count) and screen.over:
+            await at.pilot.pause()
             return opened
         if not isinstance(screen, BoardScreen):
             opened.add(type(screen).__name__)
@@ -94,7 +94,7 @@ def box(at: Seat) -> str:
 
 async def test_a_rematch_sits_the_same_people_down_again(tmp_path: Path) -> None:
     plan = first_draft("casita", "Ana").plan()._replace(lifting="a_ojo", seed="mesa")
-    app = house(tmp_path, Screen)
+    app = house(tmp_path, Bare)
     async with app.run_test(size=(80, 24)) as pilot:
         app.start_match(plan)
         await wait_until(pilot, lambda: isinstance(app.screen, BoardScreen))

@@ -17,7 +17,7 @@ from textual.screen import Screen
 
 import tui.screens
 from tests.tui.golden import wait_until
-from tests.tui.house import house, saved_match
+from tests.tui.house import Bare, house, saved_match
 from tests.tui.positions import cuarenta
 from tests.tui.test_nothing_cut import rooms
 from tests.tui.test_replay import replay_of
@@ -100,7 +100,7 @@ def declared(screen: Screen[Any]) -> Iterator[tuple[DOMNode, Binding]]:
 
 
 async def test_what_a_key_does_is_in_the_help_and_in_the_palette(tmp_path: Path) -> None:
-    app = house(tmp_path, Screen, name="Ana")
+    app = house(tmp_path, Bare, name="Ana")
     walked, found = set(), 0
     async with app.run_test(size=(60, 18)) as pilot:
         for name, made in screens(tmp_path).items():

@@ -6,7 +6,6 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from textual.screen import Screen
 
 from core.actions import Play
 from core.events import Jugada
@@ -18,7 +17,7 @@ from saves.languages import LANGUAGES
 from saves.learned import Learned, exercise_word
 from saves.paths import DataDir
 from tests.tui.golden import check_golden, wait_until
-from tests.tui.house import house
+from tests.tui.house import Bare, house
 from tests.tui.seated import Seat
 from tui.games import face_of
 from tui.games.lessons import STAYS_SAFE, Exercise, Goal
@@ -85,6 +84,7 @@ async def test_one_is_solved_by_keys_after_a_wrong_try(tmp_path: Path) -> None:
         assert isinstance(app.screen, ExerciseScreen)
         at = Seat(app, pilot, app.screen, app.screen.session)
         await at.until(lambda: at.picker.playing and "2/12" in at.text)
+        await pilot.pause()
         check_golden(app, "exercise_60x18_es")
         await at.press("right", "right", "up", "space", "enter")
         assert at.sentence.endswith("2♦ levanta 2♣: no es lo que se pide. Nada se movió; prueba otra vez.")
@@ -110,7 +110,7 @@ async def test_one_is_solved_by_keys_after_a_wrong_try(tmp_path: Path) -> None:
 
 
 async def test_one_is_solved_by_mouse_and_the_next_one_comes(tmp_path: Path) -> None:
-    app = house(tmp_path, Screen)
+    app = house(tmp_path, Bare)
     async with app.run_test(size=(80, 24)) as pilot:
         app.open_learn()
         await wait_until(pilot, lambda: isinstance(app.screen, Learn) and app.focused)

@@ -17,7 +17,7 @@ from core.log.bodies import PERSON, Player
 from tests.effort import deep
 from tests.tui.fake_lobby import FakeHost, FakeJoin
 from tests.tui.golden import screen_text, wait_until
-from tests.tui.house import house, saved_match
+from tests.tui.house import Bare, house, saved_match
 from tests.tui.test_host_screen import TWO
 from tui.app import Sobremesa
 from tui.screens.board.menu import Seats
@@ -68,7 +68,7 @@ MOST_KINDS = ("new", "ask", "talk")
 @pytest.mark.parametrize("screen", [screen if screen in MOST_KINDS else deep(screen) for screen in SCREENS])
 async def test_a_paste_that_is_too_long_says_so(tmp_path: Path, screen: str) -> None:
     language = "en" if screen == "new" else "es"
-    app = house(tmp_path, Screen, language=language, name="Ana")
+    app = house(tmp_path, Bare, language=language, name="Ana")
     async with app.run_test(size=(80, 24)) as pilot:
         there = await arrive(app, pilot, screen)
         for field in [one for one in there.query(Input) if one.focusable and one.display]:
@@ -119,7 +119,7 @@ async def test_nobody_sits_down_under_a_name_that_cannot_be_seen(tmp_path: Path)
 
 
 async def test_nor_sets_a_table_nor_is_remembered(tmp_path: Path) -> None:
-    app = house(tmp_path, Screen, name="Ana")
+    app = house(tmp_path, Bare, name="Ana")
     async with app.run_test(size=(80, 24)) as pilot:
         await arrive(app, pilot, "table")
         await refuses_unseen(app, pilot, "#name-0", "El nombre del asiento 1 no se ve")
@@ -129,7 +129,7 @@ async def test_nor_sets_a_table_nor_is_remembered(tmp_path: Path) -> None:
 
 
 async def test_nor_takes_a_seat_in_the_middle_of_a_match(tmp_path: Path) -> None:
-    app = house(tmp_path, Screen)
+    app = house(tmp_path, Bare)
     async with app.run_test(size=(80, 24)) as pilot:
         for kind, name in UNSEEN.items():
             screen = await arrive(app, pilot, "seats")
@@ -153,7 +153,7 @@ async def test_no_match_is_called_by_a_title_that_cannot_be_seen(tmp_path: Path)
 
 
 async def test_what_cannot_be_seen_is_not_said_and_not_told_as_too_fast(tmp_path: Path) -> None:
-    app = house(tmp_path, Screen, name="Ana")
+    app = house(tmp_path, Bare, name="Ana")
     async with app.run_test(size=(80, 24)) as pilot:
         screen = await arrive(app, pilot, "host")
         field = screen.query_one("#say", Input)

@@ -5,13 +5,12 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
-from textual.screen import Screen
 
 from core.game import changed
 from core.games import GAMES
 from saves.languages import LANGUAGES
 from tests.tui.golden import check_golden, screen_text, wait_until
-from tests.tui.house import house
+from tests.tui.house import Bare, house
 from tui.i18n import set_language
 from tui.screens.glossary import Glossary
 from tui.screens.learn import Learn
@@ -73,7 +72,7 @@ async def test_a_word_is_opened_by_a_key_and_by_a_click(tmp_path: Path) -> None:
 
 
 async def test_the_words_are_reached_from_where_one_learns(tmp_path: Path) -> None:
-    app = house(tmp_path, Screen, language="en")
+    app = house(tmp_path, Bare, language="en")
     async with app.run_test(size=(60, 18)) as pilot:
         app.open_learn()
         await wait_until(pilot, lambda: isinstance(app.screen, Learn) and app.focused)

@@ -7,14 +7,13 @@ from pathlib import Path
 import pytest
 from textual import events
 from textual.pilot import Pilot
-from textual.screen import Screen
 
 from core.log.bodies import PERSON, Player
 from saves.library import Library
 from saves.paths import DataDir
 from tests.effort import deep
 from tests.tui.golden import wait_until
-from tests.tui.house import house, saved_match
+from tests.tui.house import Bare, house, saved_match
 from tui.app import Sobremesa
 from tui.play.match_plan import first_draft
 from tui.play.open_match import saved_table
@@ -46,7 +45,7 @@ def still_there(app: Sobremesa, board: BoardScreen) -> bool:
 
 @pytest.mark.parametrize("key", ["enter", deep("space")])
 async def test_holding_enter_plays_on_through_the_counts_of_manos(key: str, tmp_path: Path) -> None:
-    app = house(tmp_path, Screen)
+    app = house(tmp_path, Bare)
     async with app.run_test(size=(80, 24)) as pilot:
         board = await at_table(app, pilot)
         for _ in range(60):
@@ -58,7 +57,7 @@ async def test_holding_enter_plays_on_through_the_counts_of_manos(key: str, tmp_
 
 
 async def test_holding_a_key_at_the_curtain_lifts_one_curtain_after_the_other(tmp_path: Path) -> None:
-    app = house(tmp_path, Screen)
+    app = house(tmp_path, Bare)
     async with app.run_test(size=(80, 24)) as pilot:
         board = await at_table(app, pilot, Player(PERSON, "Beto"))
         await hold(pilot, "space", 60)
@@ -78,7 +77,7 @@ async def test_holding_the_key_of_a_dialog_opens_and_closes_it(key: str, tmp_pat
 
 
 async def test_one_press_lifts_the_curtain(tmp_path: Path) -> None:
-    app = house(tmp_path, Screen)
+    app = house(tmp_path, Bare)
     async with app.run_test(size=(80, 24)) as pilot:
         board = await at_table(app, pilot, Player(PERSON, "Beto"))
         await wait_until(pilot, lambda: not board.is_active)

@@ -11,7 +11,6 @@ from typing import Any
 import pytest
 from textual import events
 from textual.pilot import Pilot
-from textual.screen import Screen
 from textual.widgets import Input, Static
 
 from core.log.bodies import PERSON
@@ -22,7 +21,7 @@ from net.lobby.terms import OPEN, Terms
 from tests.effort import deep
 from tests.tui.fake_lobby import FakeHost, key_of
 from tests.tui.golden import check_windows, screen_text, wait_until
-from tests.tui.house import house
+from tests.tui.house import Bare, house
 from tui.app import Sobremesa
 from tui.online.lobby import CLOSED
 from tui.online.lobby_view import LinkFacts
@@ -49,7 +48,7 @@ async def waiting(
     folder: Path, plan: TablePlan = TWO, size: tuple[int, int] = (80, 24), language: str = "es"
 ) -> AsyncIterator[tuple[Sobremesa, Pilot[None], FakeHost]]:
     """In the room of a table that was just opened."""
-    app, lobby = house(folder, Screen, language=language, name="Ana"), FakeHost(plan)
+    app, lobby = house(folder, Bare, language=language, name="Ana"), FakeHost(plan)
     async with app.run_test(size=size, notifications=True) as pilot:
         await app.push_screen(HostWaiting(lobby))
         await pilot.pause()
@@ -69,7 +68,7 @@ def board(app: Sobremesa) -> list[BoardScreen]:
 
 @pytest.mark.parametrize("language", ["es", deep("en")])
 async def test_the_form_at_every_size_in_both_languages(tmp_path: Path, language: str) -> None:
-    app = house(tmp_path, Screen, language=language, name="Ana")
+    app = house(tmp_path, Bare, language=language, name="Ana")
     async with app.run_test(size=(80, 24)) as pilot:
         await app.push_screen(SetTable(lambda plan: None))
         await pilot.pause()
@@ -77,7 +76,7 @@ async def test_the_form_at_every_size_in_both_languages(tmp_path: Path, language
 
 
 async def test_one_key_opens_a_table_for_one_other_and_none_where_nobody_is_waited_for(tmp_path: Path) -> None:
-    app, opened = house(tmp_path, Screen, name="Ana"), list[Any]()
+    app, opened = house(tmp_path, Bare, name="Ana"), list[Any]()
     async with app.run_test(size=(80, 24)) as pilot:
         await app.push_screen(SetTable(opened.append))
         await pilot.press("enter")
@@ -89,7 +88,7 @@ async def test_one_key_opens_a_table_for_one_other_and_none_where_nobody_is_wait
 
 
 async def test_who_has_no_name_yet_gives_one_before_others_come(tmp_path: Path) -> None:
-    app, opened = house(tmp_path, Screen), list[Any]()
+    app, opened = house(tmp_path, Bare), list[Any]()
     async with app.run_test(size=(80, 24)) as pilot:
         await app.push_screen(SetTable(opened.append))
         await pilot.press("f5")
@@ -99,7 +98,7 @@ async def test_who_has_no_name_yet_gives_one_before_others_come(tmp_path: Path) 
 
 
 async def test_a_table_by_mouse_with_a_bot_and_an_empty_seat(tmp_path: Path) -> None:
-    app, opened = house(tmp_path, Screen, name="Ana"), list[Any]()
+    app, opened = house(tmp_path, Bare, name="Ana"), list[Any]()
     async with app.run_test(size=(80, 24)) as pilot:
         await app.push_screen(SetTable(opened.append))
         await pilot.click("#option-jugadores", offset=(40, 0))
@@ -112,7 +111,7 @@ async def test_a_table_by_mouse_with_a_bot_and_an_empty_seat(tmp_path: Path) -> 
 
 
 async def test_lifting_by_eye_says_that_it_is_a_matter_of_honour_and_is_without_hints(tmp_path: Path) -> None:
-    app, opened = house(tmp_path, Screen, name="Ana"), list[Any]()
+    app, opened = house(tmp_path, Bare, name="Ana"), list[Any]()
     async with app.run_test(size=(80, 24)) as pilot:
         await app.push_screen(SetTable(opened.append))
         await pilot.click("#hints", offset=(40, 0))
@@ -126,7 +125,7 @@ async def test_lifting_by_eye_says_that_it_is_a_matter_of_honour_and_is_without_
 
 
 async def test_the_rules_are_remembered_but_not_the_open_seats(tmp_path: Path) -> None:
-    app = house(tmp_path, Screen, name="Ana")
+    app = house(tmp_path, Bare, name="Ana")
     async with app.run_test(size=(80, 24)) as pilot:
         await app.push_screen(SetTable(lambda plan: None))
         await pilot.click("#preset", offset=(40, 0))

@@ -11,7 +11,6 @@ from typing import Any, Final
 import pytest
 from textual import events
 from textual.pilot import Pilot
-from textual.screen import Screen
 from textual.widgets import Static
 
 from core.log.bodies import PERSON
@@ -23,7 +22,7 @@ from net.lobby.terms import OPEN, Terms
 from tests.effort import deep
 from tests.tui.fake_lobby import FakeJoin, found
 from tests.tui.golden import WINDOWS, check_windows, screen_text, wait_until
-from tests.tui.house import house
+from tests.tui.house import Bare, house
 from tui.app import Sobremesa
 from tui.online.lobby import IDLE
 from tui.online.table_plan import TablePlan
@@ -66,7 +65,7 @@ async def joining(
     name: str = "Ana",
 ) -> AsyncIterator[tuple[Sobremesa, Pilot[None], FakeJoin]]:
     """At the list of tables."""
-    app, lobby = house(folder, Screen, language=language, name=name), FakeJoin(tables)  # type: ignore[arg-type]
+    app, lobby = house(folder, Bare, language=language, name=name), FakeJoin(tables)  # type: ignore[arg-type]
     async with app.run_test(size=size, notifications=True) as pilot:
         await app.push_screen(JoinTable(lobby))
         await pilot.pause()
@@ -305,7 +304,7 @@ async def test_nobody_sits_down_without_a_name(tmp_path: Path) -> None:
 
 
 async def test_who_comes_with_an_address_and_no_name_is_asked_for_the_name_first(tmp_path: Path) -> None:
-    app, lobby = house(tmp_path, Screen, name=""), FakeJoin(())
+    app, lobby = house(tmp_path, Bare, name=""), FakeJoin(())
     async with app.run_test(size=(80, 24)) as pilot:
         await app.push_screen(JoinTable(lobby, "10.0.0.7 tambor lucero viento"))
         await pilot.pause()
@@ -480,7 +479,7 @@ async def test_a_match_that_begins_while_the_screen_opens_has_one_board(tmp_path
         return listen(listener)
 
     lobby.subscribe = told_at_once  # type: ignore[method-assign]
-    app = house(tmp_path, Screen)
+    app = house(tmp_path, Bare)
     async with app.run_test(size=(80, 24)) as pilot:
         await app.push_screen(JoinTable(lobby))
         await wait_until(pilot, lambda: board(app))

@@ -16,7 +16,7 @@ from textual.widgets import Input
 
 from tests.effort import deep
 from tests.tui.golden import wait_until
-from tests.tui.house import house, saved_match
+from tests.tui.house import Bare, house, saved_match
 from tests.tui.positions import cuarenta
 from tests.tui.seated import seated
 from tui.app import Sobremesa
@@ -109,7 +109,7 @@ async def test_with_caps_lock_on_every_letter_does_the_same(
 
 async def test_a_capital_is_a_capital_where_one_writes(tmp_path: Path) -> None:
     saved_match(tmp_path, plays=9)
-    app = house(tmp_path, Screen)
+    app = house(tmp_path, Bare)
     async with app.run_test(size=(80, 24)) as pilot:
         app.push_screen(AskText("¿Cómo?"))
         await wait_until(pilot, lambda: isinstance(app.screen, AskText) and app.focused)
@@ -127,7 +127,7 @@ async def test_a_capital_with_a_meaning_of_its_own_keeps_it(tmp_path: Path) -> N
 
 
 async def test_a_capital_that_does_nothing_now_does_nothing(tmp_path: Path) -> None:
-    app = house(tmp_path, Screen)
+    app = house(tmp_path, Bare)
     async with app.run_test(size=(80, 24)) as pilot:
         app.open_saves()
         await wait_until(pilot, lambda: isinstance(app.screen, Saves))

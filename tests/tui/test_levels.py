@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from textual.screen import Screen
 from textual.widgets import Input
 
 from core.bots import LEVELS
@@ -14,7 +13,7 @@ from saves.library import Library
 from saves.paths import DataDir
 from tests.tui.cable import AT_ONCE
 from tests.tui.golden import screen_text, wait_until
-from tests.tui.house import house, saved_match
+from tests.tui.house import Bare, house, saved_match
 from tests.tui.test_local import ANA, BETO, new_folder, opening, play_out, running
 from tui.online.rematch import chairs_again
 from tui.play import session as table
@@ -54,7 +53,7 @@ def test_a_rematch_seats_only_whom_this_program_can_play() -> None:
 async def test_it_is_listed_said_in_one_sentence_and_another_bot_is_chosen(tmp_path: Path) -> None:
     plan = first_draft("cuarenta", "Ana").plan()
     name = saved_match(tmp_path, plan._replace(players=(ANA, ROSA)), plays=12)
-    app = house(tmp_path, Screen)
+    app = house(tmp_path, Bare)
     async with app.run_test(size=(80, 24)) as pilot:
         app.open_saves()
         await wait_until(pilot, lambda: isinstance(app.screen, Saves) and "bot «maestro2»" in screen_text(app))
@@ -75,7 +74,7 @@ async def test_it_is_listed_said_in_one_sentence_and_another_bot_is_chosen(tmp_p
 
 async def test_nobody_is_called_like_another_one_at_the_table(tmp_path: Path) -> None:
     name = saved_match(tmp_path, plays=4)
-    app = house(tmp_path, Screen)
+    app = house(tmp_path, Bare)
     async with app.run_test(size=(80, 24)) as pilot:
         app.resume_match(name)
         await wait_until(pilot, lambda: isinstance(app.screen, BoardScreen))

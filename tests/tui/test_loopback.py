@@ -9,11 +9,10 @@ from pathlib import Path
 
 import pytest
 from textual.pilot import Pilot
-from textual.screen import Screen
 
 from tests.effort import deep
 from tests.tui.golden import screen_text
-from tests.tui.house import house
+from tests.tui.house import Bare, house
 from tests.tui.loopback import loopback, until
 from tui.online.network_session import NetSession
 from tui.play import session as table
@@ -104,7 +103,7 @@ async def press(pilot: Pilot[None], session: NetSession, turn: int) -> None:
 @asynccontextmanager
 async def seated(folder: Path, session: NetSession) -> AsyncIterator[Pilot[None]]:
     """The real program with its board over a session."""
-    app = house(folder, Screen)
+    app = house(folder, Bare)
     async with app.run_test(size=(80, 24)) as pilot:
         await app.push_screen(BoardScreen(session))
         await pilot.pause()

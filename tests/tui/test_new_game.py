@@ -7,14 +7,13 @@ from pathlib import Path
 import pytest
 from textual.events import Key
 from textual.pilot import Pilot
-from textual.screen import Screen
 from textual.widgets import Static
 
 from core.games import GAMES
 from core.log.bodies import BOT, PERSON
 from tests.effort import deep
 from tests.tui.golden import check_windows, screen_text, wait_until
-from tests.tui.house import house
+from tests.tui.house import Bare, house
 from tui.app import Sobremesa
 from tui.screens.new_game import NewGame
 from tui.screens.rules import RulesScreen
@@ -38,7 +37,7 @@ async def unfold(screen: NewGame, pilot: Pilot[None]) -> None:
 
 @pytest.mark.parametrize("language", ["es", deep("en")])
 async def test_the_form_at_every_size_in_both_languages(tmp_path: Path, language: str) -> None:
-    app = house(tmp_path, Screen, language=language, name="Ana")
+    app = house(tmp_path, Bare, language=language, name="Ana")
     async with app.run_test(size=(80, 24)) as pilot:
         await at_new_game(app, pilot)
         await check_windows(pilot, f"new_game_{{size}}_{language}")
@@ -66,7 +65,7 @@ async def test_or_two_clicks(tmp_path: Path) -> None:
 
 
 async def test_six_at_casita_by_keys_alone(tmp_path: Path) -> None:
-    app = house(tmp_path, Screen, name="Ana")
+    app = house(tmp_path, Bare, name="Ana")
     async with app.run_test(size=(80, 24)) as pilot:
         screen = await at_new_game(app, pilot)
         await pilot.press("down")  # round to the first line
@@ -86,7 +85,7 @@ async def test_six_at_casita_by_keys_alone(tmp_path: Path) -> None:
 
 
 async def test_values_change_with_clicks_on_either_side(tmp_path: Path) -> None:
-    app = house(tmp_path, Screen)
+    app = house(tmp_path, Bare)
     async with app.run_test(size=(80, 24)) as pilot:
         screen = await at_new_game(app, pilot)
         preset = screen.query_one("#preset", FormChoice)
@@ -99,7 +98,7 @@ async def test_values_change_with_clicks_on_either_side(tmp_path: Path) -> None:
 
 
 async def test_five_in_pairs_are_refused_in_words_and_nothing_happens(tmp_path: Path) -> None:
-    app = house(tmp_path, Screen, last_game="casita")
+    app = house(tmp_path, Bare, last_game="casita")
     async with app.run_test(size=(80, 24)) as pilot:
         screen = await at_new_game(app, pilot)
         screen.query_one("#option-parejas", FormChoice).place = 1
@@ -136,7 +135,7 @@ async def test_a_seat_that_comes_leaves_the_sentence_to_the_line_that_is_chosen(
 
 
 async def test_two_people_of_one_name_are_refused(tmp_path: Path) -> None:
-    app = house(tmp_path, Screen, name="Ana")
+    app = house(tmp_path, Bare, name="Ana")
     async with app.run_test(size=(80, 24)) as pilot:
         screen = await at_new_game(app, pilot)
         screen.query_one("#name-1", Field).focus()
@@ -148,7 +147,7 @@ async def test_two_people_of_one_name_are_refused(tmp_path: Path) -> None:
 
 
 async def test_a_preset_changes_the_options_and_single_changes_are_marked(tmp_path: Path) -> None:
-    app = house(tmp_path, Screen)
+    app = house(tmp_path, Bare)
     async with app.run_test(size=(120, 40)) as pilot:
         screen = await at_new_game(app, pilot)
         await unfold(screen, pilot)
@@ -168,7 +167,7 @@ async def test_a_preset_changes_the_options_and_single_changes_are_marked(tmp_pa
 
 
 async def test_the_rules_unfold_by_keys_and_by_mouse_and_keep_what_was_changed(tmp_path: Path) -> None:
-    app = house(tmp_path, Screen)
+    app = house(tmp_path, Bare)
     async with app.run_test(size=(80, 24)) as pilot:
         screen = await at_new_game(app, pilot)
         assert not screen.query(".option")
@@ -186,7 +185,7 @@ async def test_the_rules_unfold_by_keys_and_by_mouse_and_keep_what_was_changed(t
 
 
 async def test_where_only_bots_sit_it_says_that_one_watches(tmp_path: Path) -> None:
-    app = house(tmp_path, Screen)
+    app = house(tmp_path, Bare)
     async with app.run_test(size=(80, 24)) as pilot:
         screen = await at_new_game(app, pilot)
         screen.query_one("#kind-0", FormChoice).choose("vecino")
@@ -198,7 +197,7 @@ async def test_where_only_bots_sit_it_says_that_one_watches(tmp_path: Path) -> N
 
 
 async def test_what_was_chosen_is_offered_again(tmp_path: Path) -> None:
-    app = house(tmp_path, Screen, name="Ana")
+    app = house(tmp_path, Bare, name="Ana")
     async with app.run_test(size=(80, 24)) as pilot:
         screen = await at_new_game(app, pilot)
         screen.query_one("#game", FormChoice).action_step(1)
@@ -210,14 +209,14 @@ async def test_what_was_chosen_is_offered_again(tmp_path: Path) -> None:
         screen.query_one("#begin").focus()
         await pilot.press("enter")
         await wait_until(pilot, lambda: type(app.screen).__name__ == "BoardScreen")
-    again = house(tmp_path, Screen)
+    again = house(tmp_path, Bare)
     async with again.run_test(size=(80, 24)) as pilot:
         draft = (await at_new_game(again, pilot)).draft
         assert (draft.game, draft.lifting, draft.rules.ligar) == ("casita", "a_ojo", "obligatorio")
 
 
 async def test_a_name_given_here_is_the_persons_from_now_on(tmp_path: Path) -> None:
-    app = house(tmp_path, Screen)
+    app = house(tmp_path, Bare)
     async with app.run_test(size=(80, 24)) as pilot:
         screen = await at_new_game(app, pilot)
         screen.query_one("#name-0", Field).focus()
@@ -228,7 +227,7 @@ async def test_a_name_given_here_is_the_persons_from_now_on(tmp_path: Path) -> N
 async def test_the_same_seed_deals_the_same_cards(tmp_path: Path) -> None:
     hands = []
     for number in (1, 2):
-        app = house(tmp_path / str(number), Screen)
+        app = house(tmp_path / str(number), Bare)
         async with app.run_test(size=(80, 24)) as pilot:
             screen = await at_new_game(app, pilot)
             screen.query_one("#seed", Field).value = "domingo"
@@ -241,7 +240,7 @@ async def test_the_same_seed_deals_the_same_cards(tmp_path: Path) -> None:
 
 
 async def test_the_rules_screen_shows_what_was_agreed(tmp_path: Path) -> None:
-    app = house(tmp_path, Screen)
+    app = house(tmp_path, Bare)
     async with app.run_test(size=(120, 40)) as pilot:
         screen = await at_new_game(app, pilot)
         screen.query_one("#preset", FormChoice).action_step(2)

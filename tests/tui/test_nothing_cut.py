@@ -28,7 +28,7 @@ from tests.tui import catalogue
 from tests.tui.cut import cut
 from tests.tui.fake_lobby import FakeHost, FakeJoin
 from tests.tui.golden import wait_until
-from tests.tui.house import house, saved_match
+from tests.tui.house import Bare, house, saved_match
 from tests.tui.positions import casita, cuarenta
 from tests.tui.seated import seated
 from tui.i18n import set_language
@@ -228,7 +228,7 @@ async def test_no_screen_cuts_a_text(tmp_path: Path, screen: str, language: str)
     for seat, name in enumerate(NAMES):
         draft = draft.with_chair(seat, name=name)
     saved_match(tmp_path, draft.plan(), plays=9)
-    app = house(tmp_path, Screen, language=language, name=NAMES[0])
+    app = house(tmp_path, Bare, language=language, name=NAMES[0])
     async with app.run_test(size=(80, 24)) as pilot:
         there = rooms()[screen]()
         await app.push_screen(there)
@@ -245,7 +245,7 @@ async def test_no_screen_cuts_a_text(tmp_path: Path, screen: str, language: str)
 
 @pytest.mark.parametrize("screen", ["join", *map(deep, ("host", "guest", "settings")), "new"])
 async def test_the_longest_answers_stand_in_the_sentence_of_every_room(tmp_path: Path, screen: str) -> None:
-    app = house(tmp_path, Screen, name="Ana")
+    app = house(tmp_path, Bare, name="Ana")
     async with app.run_test(size=(80, 24)) as pilot:
         there: Any = rooms()[screen]()
         await app.push_screen(there)

@@ -26,7 +26,7 @@ from tui.play.match_plan import first_draft
 from tui.play.session import YOU
 from tui.screens.board.count import Count
 from tui.screens.board.screen import BoardScreen
-from tui.screens.dialogs import AskText, ConfirmDialog
+from tui.screens.dialogs import AskText, ConfirmDialog, NoticeDialog
 from tui.screens.home import Home
 from tui.screens.join import JoinTable
 from tui.screens.saves import Saves
@@ -90,7 +90,7 @@ class Evening:
 async def see_the_list(at: Evening) -> None:
     at.breaks()
     at.app.open_saves()
-    await at.until(lambda: isinstance(at.app.screen, Saves) and (at.error == errno.ENOSPC or at.said()))
+    await at.until(lambda: isinstance(at.app.screen, NoticeDialog | Saves) and (at.error == errno.ENOSPC or at.said()))
     await at.app.workers.wait_for_complete()
 
 

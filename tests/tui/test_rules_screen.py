@@ -5,12 +5,11 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
-from textual.screen import Screen
 
 from core.games import GAMES
 from tests.effort import DEEP, deep
 from tests.tui.golden import WINDOWS, check_windows, screen_text, wait_until
-from tests.tui.house import house
+from tests.tui.house import Bare, house
 from tui.app import Sobremesa
 from tui.screens.rules import RulesScreen
 from tui.widgets.choice import FormChoice
@@ -32,7 +31,7 @@ async def test_the_rules_at_every_size_in_both_languages(tmp_path: Path, languag
 
 
 async def test_moving_through_the_chapters_moves_the_text(tmp_path: Path) -> None:
-    app = house(tmp_path, Screen)
+    app = house(tmp_path, Bare)
     async with app.run_test(size=(80, 24)) as pilot:
         app.open_rules()
         await wait_until(pilot, lambda: "Los palos no cuentan" in screen_text(app))
@@ -50,7 +49,7 @@ async def test_moving_through_the_chapters_moves_the_text(tmp_path: Path) -> Non
 
 
 async def test_every_rule_of_both_games_and_all_presets_can_be_read(tmp_path: Path) -> None:
-    app = house(tmp_path, Screen)
+    app = house(tmp_path, Bare)
     async with app.run_test(size=(120, 40)) as pilot:
         app.open_rules()
         await wait_until(pilot, lambda: app.focused and app.focused.id == "section-0")

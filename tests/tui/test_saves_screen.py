@@ -11,7 +11,6 @@ from tempfile import mkdtemp
 
 import pytest
 from textual.pilot import Pilot
-from textual.screen import Screen
 from textual.widgets import Static
 
 from core.cuarenta import scoring
@@ -26,7 +25,7 @@ from saves.paths import DataDir
 from saves.settingsfile import SettingsFile
 from tests.effort import deep
 from tests.tui.golden import check_golden, check_windows, screen_text, wait_until
-from tests.tui.house import NOW, house, saved_match
+from tests.tui.house import NOW, Bare, house, saved_match
 from tui.app import Sobremesa
 from tui.board.transcript import reread
 from tui.play.match_plan import first_draft
@@ -95,7 +94,7 @@ def previewed(app: Sobremesa) -> str:
 @pytest.mark.parametrize("language", ["es", deep("en")])
 async def test_the_list_at_every_size_in_both_languages(tmp_path: Path, language: str) -> None:
     a_shelf_of_matches(tmp_path)
-    app = house(tmp_path, Screen, language=language)
+    app = house(tmp_path, Bare, language=language)
     async with app.run_test(size=(80, 24)) as pilot:
         app.open_saves()
         await wait_until(pilot, lambda: "El desquite" in screen_text(app))
@@ -112,7 +111,7 @@ async def test_the_list_at_every_size_in_both_languages(tmp_path: Path, language
 
 async def test_the_preview_follows_the_cursor(tmp_path: Path) -> None:
     a_shelf_of_matches(tmp_path)
-    app = house(tmp_path, Screen)
+    app = house(tmp_path, Bare)
     async with app.run_test(size=(80, 24)) as pilot:
         await at_saves(app, pilot, "El desquite")
         await pilot.press("end")
@@ -124,7 +123,7 @@ async def test_the_preview_follows_the_cursor(tmp_path: Path) -> None:
 
 async def test_enter_sits_down_and_leaving_comes_back_here(tmp_path: Path) -> None:
     saved_match(tmp_path, plays=25)
-    app = house(tmp_path, Screen)
+    app = house(tmp_path, Bare)
     async with app.run_test(size=(80, 24)) as pilot:
         screen = await at_saves(app, pilot, "Cuarenta")
         await pilot.press("enter")
@@ -135,7 +134,7 @@ async def test_enter_sits_down_and_leaving_comes_back_here(tmp_path: Path) -> No
 
 async def test_the_first_click_looks_the_second_opens(tmp_path: Path) -> None:
     a_shelf_of_matches(tmp_path)
-    app = house(tmp_path, Screen)
+    app = house(tmp_path, Bare)
     async with app.run_test(size=(80, 24)) as pilot:
         screen = await at_saves(app, pilot, "El desquite")
         await pilot.click("#shelf", offset=(10, 1))
@@ -148,7 +147,7 @@ async def test_the_first_click_looks_the_second_opens(tmp_path: Path) -> None:
 
 async def test_a_damaged_match_says_why_and_is_read_up_to_there(tmp_path: Path) -> None:
     a_shelf_of_matches(tmp_path)
-    app = house(tmp_path, Screen)
+    app = house(tmp_path, Bare)
     async with app.run_test(size=(80, 24)) as pilot:
         await at_saves(app, pilot, "El desquite")
         await pilot.press("end", "enter")
@@ -160,7 +159,7 @@ async def test_a_damaged_match_says_why_and_is_read_up_to_there(tmp_path: Path) 
 async def test_what_is_no_match_only_says_so(tmp_path: Path) -> None:
     name = saved_match(tmp_path, plays=3)
     (tmp_path / "matches" / str(name) / LOG).write_text("Dear Rosa")
-    app = house(tmp_path, Screen)
+    app = house(tmp_path, Bare)
     async with app.run_test(size=(80, 24)) as pilot:
         await at_saves(app, pilot, "Este archivo no es de una")
         await pilot.press("enter")
@@ -169,7 +168,7 @@ async def test_what_is_no_match_only_says_so(tmp_path: Path) -> None:
 
 async def test_a_match_gets_a_name(tmp_path: Path) -> None:
     saved_match(tmp_path, plays=5)
-    app = house(tmp_path, Screen)
+    app = house(tmp_path, Bare)
     async with app.run_test(size=(80, 24)) as pilot:
         await at_saves(app, pilot, "Cuarenta")
         await pilot.press("r")
@@ -231,7 +230,7 @@ async def export(app: Sobremesa, pilot: Pilot[None], target: Path, answer: str) 
 async def test_a_match_goes_out_in_a_file_and_comes_in_from_it(tmp_path: Path) -> None:
     saved_match(tmp_path / "one", plays=25)
     file = tmp_path / "domingo.sobremesa"
-    app = house(tmp_path / "one", Screen)
+    app = house(tmp_path / "one", Bare)
     async with app.run_test(size=(80, 24)) as pilot:
         await at_saves(app, pilot, "Cuarenta")
         await export(app, pilot, file, "s")
@@ -240,7 +239,7 @@ async def test_a_match_goes_out_in_a_file_and_comes_in_from_it(tmp_path: Path) -
         await wait_until(pilot, lambda: isinstance(app.screen, Saves))
         await export(app, pilot, file, "s")
         assert "Ya hay un archivo" in screen_text(app)
-    other = house(tmp_path / "two", Screen)
+    other = house(tmp_path / "two", Bare)
     async with other.run_test(size=(80, 24)) as pilot:
         await at_saves(other, pilot, "Todavía no hay")
         await pilot.press("i")
@@ -254,7 +253,7 @@ async def test_a_match_goes_out_in_a_file_and_comes_in_from_it(tmp_path: Path) -
 
 async def test_a_file_in_a_folder_is_called_as_the_match_is_in_the_list(tmp_path: Path) -> None:
     saved_match(tmp_path, plays=25)
-    app = house(tmp_path, Screen)
+    app = house(tmp_path, Bare)
     (tmp_path / "fuera").mkdir()
     async with app.run_test(size=(80, 24)) as pilot:
         await at_saves(app, pilot, "Cuarenta")
@@ -295,7 +294,7 @@ async def test_a_damaged_secret_is_noticed_when_one_sits_down(tmp_path: Path) ->
     """Nothing in the list says so yet; what can be looked at is looked at, from home too."""
     name = saved_match(tmp_path, plays=25)
     (tmp_path / "matches" / str(name) / SECRET_FILE).write_bytes(b"?")
-    app = house(tmp_path, Screen)
+    app = house(tmp_path, Bare)
     async with app.run_test(size=(80, 24)) as pilot:
         await at_saves(app, pilot, "Cuarenta")
         await pilot.press("enter")
@@ -305,7 +304,7 @@ async def test_a_damaged_secret_is_noticed_when_one_sits_down(tmp_path: Path) ->
 
 async def test_a_match_that_is_over_can_be_read_without_its_secret(tmp_path: Path) -> None:
     without_secret(tmp_path, plays=10_000)
-    app = house(tmp_path, Screen)
+    app = house(tmp_path, Bare)
     async with app.run_test(size=(80, 24)) as pilot:
         await at_saves(app, pilot, "Cuarenta")
         await pilot.press("enter")
@@ -317,7 +316,7 @@ async def test_a_match_that_is_over_can_be_read_without_its_secret(tmp_path: Pat
 async def test_a_match_by_older_rules_can_be_read(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     saved_match(tmp_path, plays=25)
     monkeypatch.setattr(type(GAMES["cuarenta"]), "rules_version", 2)
-    app = house(tmp_path, Screen)
+    app = house(tmp_path, Bare)
     async with app.run_test(size=(80, 24)) as pilot:
         await at_saves(app, pilot, "Se jugó con reglas")
         await wait_until(pilot, lambda: "Mesa:" in previewed(app))
@@ -348,7 +347,7 @@ async def test_a_hand_is_told_where_one_person_plays_and_may_know_it_and_last_wh
     folder.close()
     saved_match(tmp_path, plays=25, number=4, age=180)
     without_secret(tmp_path)
-    app = house(tmp_path, Screen)
+    app = house(tmp_path, Bare)
     async with app.run_test(size=(80, 24)) as pilot:
         screen = await at_saves(app, pilot, "hace 3 minutos")
         told = {}
@@ -368,7 +367,7 @@ async def test_a_match_that_is_here_already_is_named(tmp_path: Path, title: str)
     file = library.export_match(name, tmp_path / "domingo.sobremesa", with_secret=True)
     if title:
         library.rename(name, title)
-    app = house(tmp_path, Screen)
+    app = house(tmp_path, Bare)
     async with app.run_test(size=(80, 24)) as pilot:
         await at_saves(app, pilot, title or "Cuarenta")
         await pilot.press("i")
@@ -399,7 +398,7 @@ async def test_a_file_where_the_folder_should_be_is_told_once(tmp_path: Path, la
 
 async def test_something_that_is_no_match_is_refused(tmp_path: Path) -> None:
     (tmp_path / "letter.sobremesa").write_text("Dear Rosa")
-    app = house(tmp_path, Screen)
+    app = house(tmp_path, Bare)
     async with app.run_test(size=(80, 24)) as pilot:
         await at_saves(app, pilot, "Todavía no hay")
         await pilot.press("i")
@@ -412,7 +411,7 @@ async def test_something_that_is_no_match_is_refused(tmp_path: Path) -> None:
 async def test_a_long_list_grows_as_one_goes_down(tmp_path: Path) -> None:
     for number in range(60):
         saved_match(tmp_path, plays=0, number=number + 1, age=number * 60)
-    app = house(tmp_path, Screen)
+    app = house(tmp_path, Bare)
     async with app.run_test(size=(80, 24)) as pilot:
         screen = await at_saves(app, pilot, "Cuarenta")
         shelf = screen.query_one(Shelf)
@@ -427,7 +426,7 @@ async def test_a_long_list_grows_as_one_goes_down(tmp_path: Path) -> None:
 
 async def test_only_some_of_them_are_seen_and_esc_brings_back_all(tmp_path: Path) -> None:
     a_shelf_of_matches(tmp_path)
-    app = house(tmp_path, Screen)
+    app = house(tmp_path, Bare)
 
     def seen(screen: Saves) -> list[str]:
         return [row_mark(row.facts) for row in screen._rows]
@@ -450,7 +449,7 @@ async def test_only_some_of_them_are_seen_and_esc_brings_back_all(tmp_path: Path
 
 async def test_a_search_minds_no_accents(tmp_path: Path) -> None:
     a_shelf_of_matches(tmp_path)
-    app = house(tmp_path, Screen)
+    app = house(tmp_path, Bare)
     async with app.run_test(size=(80, 24)) as pilot:
         screen = await at_saves(app, pilot, "El desquite")
         for text, found in (("DESQUITÉ", 1), ("casita", 2), ("nadie", 0)):

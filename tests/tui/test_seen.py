@@ -30,7 +30,7 @@ from tui.board.scene import Capture, Scene
 from tui.play import session as table
 from tui.play.local_session import LocalSession
 from tui.play.play_options import PlayOptions
-from tui.screens.board import moments
+from tui.screens.board import haste, moments
 from tui.screens.board.count import Count
 from tui.widgets.table import TableZone
 
@@ -196,7 +196,10 @@ async def test_ones_own_captures_and_those_before_ones_own_turn_are_seen(tmp_pat
         assert seats == {0, 1}
 
 
-async def test_a_key_does_at_once_what_it_does_though_a_capture_is_held(tmp_path: Path) -> None:
+async def test_the_key_that_plays_lets_go_of_a_held_capture_first_and_plays_then(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(haste, "LOOK_SECONDS", 0.0)  # who plays has looked
     async with local(tmp_path, ANA, ROSA, pace=600.0) as at:
         held = at.board.moment
         while not (held.capture and held.capture.told[0].seat == 1):  # type: ignore[union-attr]
@@ -207,6 +210,8 @@ async def test_a_key_does_at_once_what_it_does_though_a_capture_is_held(tmp_path
         told, before = at.sentence, plays(at)
         assert told.startswith("Rosa levanta") or "¡" in told
         assert "┃" in at.text and "║" in at.text
+        await at.press("enter")
+        assert plays(at) == before and not at.picker.chooser, "what comes up was not seen when it was pressed"
         await at.press("enter")
         assert plays(at) == before + 1 or at.picker.chooser, "what is pointed at is played, or listed"
         assert held.capture is None or held.capture.told[0].seat == 0  # type: ignore[union-attr]

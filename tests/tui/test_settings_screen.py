@@ -7,14 +7,13 @@ from typing import Any
 
 import pytest
 from msgspec.structs import replace
-from textual.screen import Screen
 
 from saves import looks
 from saves.settings import Settings
 from saves.settingsfile import SettingsFile
 from tests.effort import DEEP, deep
 from tests.tui.golden import check_windows, screen_text, wait_until
-from tests.tui.house import house
+from tests.tui.house import Bare, house
 from tests.tui.wire import tapped
 from tui.i18n import language
 from tui.render.card_art import COMPACT, HUGE, LARGE, STD
@@ -33,7 +32,7 @@ def kept(folder: Path) -> Settings:
 
 @pytest.mark.parametrize("language", ["es", deep("en")])
 async def test_the_settings_at_every_size_in_both_languages(tmp_path: Path, language: str) -> None:
-    app = house(tmp_path, Screen, language=language, name="Ana")
+    app = house(tmp_path, Bare, language=language, name="Ana")
     async with app.run_test(size=(80, 24)) as pilot:
         app.open_settings()
         await wait_until(pilot, lambda: app.focused and app.focused.id == "language")
@@ -43,7 +42,7 @@ async def test_the_settings_at_every_size_in_both_languages(tmp_path: Path, lang
 async def test_a_wide_window_shows_beside_the_line_what_it_can_be_and_a_narrow_one_below_what_it_is(
     tmp_path: Path,
 ) -> None:
-    app = house(tmp_path, Screen)
+    app = house(tmp_path, Bare)
     async with app.run_test(size=(100, 30)) as pilot:
         app.open_settings()
         await wait_until(pilot, lambda: app.focused and app.focused.id == "language")
@@ -78,7 +77,7 @@ async def test_the_language_changes_under_the_cursor_and_everywhere_behind_it(tm
 
 
 async def test_every_setting_can_be_changed_by_key_and_by_click(tmp_path: Path) -> None:
-    app = house(tmp_path, Screen)
+    app = house(tmp_path, Bare)
     async with app.run_test(size=(80, 24)) as pilot:
         app.open_settings()
         await wait_until(pilot, lambda: app.focused and app.focused.id == "language")
@@ -96,7 +95,7 @@ async def test_every_setting_can_be_changed_by_key_and_by_click(tmp_path: Path) 
 
 
 async def test_a_name_is_kept_as_it_is_typed(tmp_path: Path) -> None:
-    app = house(tmp_path, Screen)
+    app = house(tmp_path, Bare)
     async with app.run_test(size=(80, 24)) as pilot:
         app.open_settings()
         await wait_until(pilot, lambda: app.focused and app.focused.id == "language")
@@ -165,7 +164,7 @@ async def test_a_settings_file_that_cannot_be_read_is_said_and_not_touched(tmp_p
 
 
 async def test_without_the_mouse_by_command_the_setting_says_no_and_stays_as_it_was(tmp_path: Path) -> None:
-    there = house(tmp_path, Screen, mouse=True)
+    there = house(tmp_path, Bare, mouse=True)
     app = type(there)(there.data, there.settings_file, environ={}, clock=there.clock, mouse=False)
     async with app.run_test(size=(80, 24)) as pilot:
         app.open_settings()

@@ -42,7 +42,7 @@ def counted(scope, css, read_from, **how):
     return parse(scope, css, read_from, **how)
 sheets.parse = counted
 
-def painted(app, update):
+def painted(app, update, fits):
     modules = sorted(name for name in sys.modules if name.partition(".")[0] in {OURS} or name in {LATER})
     own = sum(len(source.content) for source in app.stylesheet.source.values() if not source.is_defaults)
     import json

@@ -10,7 +10,6 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from textual.screen import Screen
 
 from core.bots import LEVELS, choose
 from core.game import Game
@@ -24,7 +23,7 @@ from saves.paths import DataDir
 from tests.third_game import ID, third_game
 from tests.tui.cable import host_end
 from tests.tui.golden import screen_text, wait_until
-from tests.tui.house import house, saved_match
+from tests.tui.house import Bare, house, saved_match
 from tests.tui.seated import Seat
 from tests.tui.test_board_match import play_to_the_end
 from tests.tui.test_headless import Two
@@ -135,7 +134,7 @@ async def test_two_computers_play_it_to_the_end_without_a_screen(game: Game, tmp
 
 
 async def test_a_whole_match_of_it_is_played_by_keys(game: Game, tmp_path: Path) -> None:
-    app = house(tmp_path, Screen, last_game=ID)
+    app = house(tmp_path, Bare, last_game=ID)
     async with app.run_test(size=(80, 24)) as pilot:
         await app.push_screen(NewGame())
         await wait_until(pilot, lambda: "Tercera" in screen_text(app))

@@ -209,8 +209,11 @@ def the_one(names: Sequence[Name], text: str, folder: Path) -> Name:
     Raises `CommandError`.
     """
     from saves.disk import is_there
+    from saves.errors import disk_errors
 
-    if not names and not is_there(folder):
+    with disk_errors(folder):
+        missing = not names and not is_there(folder)
+    if missing:
         why = _("No hay ninguna partida «{match}»: no está la carpeta {path}. Con SOBREMESA_DATA se elige otra.")
         raise CommandError(why.format(match=text, path=folder))
     if not names:

@@ -1,7 +1,6 @@
 """What this program uses of Textual's private side, in one place, for the one version that it is pinned to.
 
-Only `stylesheet` beside it touches some of that too; its names are listed here.
-`tests/tui/test_textual_internals.py` says which of it a new version has changed.
+Some of it is for `stylesheet` beside it. `tests/tui/test_textual_internals.py` says what a new version has changed.
 """
 
 from __future__ import annotations
