@@ -187,7 +187,7 @@ class WaitingRoom(Room[None]):
 
     def action_talk(self) -> None:
         """To the line in which one writes."""
-        self.query_one(SayField).focus()
+        self.set_focus(self.query_one(SayField))  # now: the next key is for it
 
     @on(FormEntry.Pressed, "#sayings")
     @once("sayings")
