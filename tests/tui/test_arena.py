@@ -211,7 +211,7 @@ def test_results_of_another_run_are_refused_in_one_sentence(
         (["--pairs", "0"], "Repartos: de 1 a 1000000; procesos a la vez: de 1 a 256."),
         (["--sprt", "50"], "--sprt=0,50"),
         (["--sprt", "50,0"], "la menor primero"),
-        (["--players", "9"], "no se pueden jugar"),
+        (["--players", "9"], "--players no puede ser 9"),
         (["--cluster", "127.0.0.1"], "con su puerto"),
     ],
 )
