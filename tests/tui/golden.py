@@ -61,8 +61,12 @@ async def check_windows(pilot: Pilot[Any], name: str, *keys: str, windows: Itera
 
 
 async def wait_until(pilot: Pilot[Any], condition: Callable[..., object], seconds: float = 30.0) -> None:
-    """Let the app run until the condition holds. `Pilot.pause` alone only waits for a quiet moment."""
+    """Let the app run until the condition holds, and what has changed by then is shown.
+
+    `Pilot.pause` alone only waits for a quiet moment.
+    """
     deadline = asyncio.get_running_loop().time() + seconds
     while not condition():
         assert asyncio.get_running_loop().time() < deadline, f"never came true:\n{screen_text(pilot.app)}"
         await pilot.pause(0.01)
+    await pilot.pause()

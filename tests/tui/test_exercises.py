@@ -84,7 +84,6 @@ async def test_one_is_solved_by_keys_after_a_wrong_try(tmp_path: Path) -> None:
         assert isinstance(app.screen, ExerciseScreen)
         at = Seat(app, pilot, app.screen, app.screen.session)
         await at.until(lambda: at.picker.playing and "2/12" in at.text)
-        await pilot.pause()
         check_golden(app, "exercise_60x18_es")
         await at.press("right", "right", "up", "space", "enter")
         assert at.sentence.endswith("2♦ levanta 2♣: no es lo que se pide. Nada se movió; prueba otra vez.")
