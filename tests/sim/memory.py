@@ -8,7 +8,9 @@ from functools import partial
 from typing import Any
 
 from core.actions import NOBODY
+from core.log.bodies import Body, Keys, PlayBody
 from core.log.decks import DeckRecord, deck_secret
+from core.log.entry import Proposal
 from core.log.hidden import slots_due, slots_in_hand
 from core.log.state import Fold
 from net.dealing.secrets import DeckKeys, to_wire
@@ -30,7 +32,7 @@ def check_memory(node: Node, others: list[Node]) -> int:
     for other in others:
         keys = _keys_of(other, match.fold, deck)
         assert other.secret not in text and keys.seed not in text, f"{node.name} has a secret of {other.name}"
-        for slot in _shut(match.fold, deck, other.signer.key):
+        for slot in _shut(match.fold, deck, other.signer.key, _said(other, deck)):
             assert keys.keys[slot] not in numbers, f"{node.name} has the key of {other.name} to slot {slot}"
             assert to_wire(keys.keys[slot]) not in text, f"{node.name} was sent the key of {other.name} to slot {slot}"
             looked += 1
@@ -41,13 +43,24 @@ def _keys_of(node: Node, fold: Fold, deck: DeckRecord) -> DeckKeys:
     return DeckKeys.of(node.dealing.group, deck_secret(node.secret, deck.number), fold.game.deck(fold.rules).size)
 
 
-def _shut(fold: Fold, deck: DeckRecord, theirs: bytes) -> Iterator[int]:
-    """The slots whose key of that party this one must not have: of its hands, and all that no keys were given to."""
+def _said(node: Node, deck: DeckRecord) -> list[Body]:
+    """What it proposed since that deck began: whoever has it may not have been able to write it down."""
+    proposals = [Proposal.decode(signed.data) for signed in node.table.replica.signed]
+    return [proposal.body for proposal in proposals if proposal.seen_seq >= deck.since]
+
+
+def _shut(fold: Fold, deck: DeckRecord, theirs: bytes, said: list[Body]) -> Iterator[int]:
+    """The slots whose key of that party this one must not have: of its hands, and all that no keys were given to.
+
+    `said`: what that party has proposed, in the log or not: it gives keys to what is due, and those of what it plays.
+    """
     if theirs not in deck.parties:
         return
-    begun = any(given.first == deck.dealt for _, given in deck.keys)
+    given = [*(keys for _, keys in deck.keys), *(body for body in said if isinstance(body, Keys))]
+    begun = any(keys.first == deck.dealt for keys in given)
     there = (*deck.slots, *(slots_due(fold) if begun else ()))
     hands = {slot for seat in range(len(deck.holders)) for slot in slots_in_hand(fold, deck, seat)}
+    hands -= {body.slot for body in said if isinstance(body, PlayBody)}
     for slot in range(fold.game.deck(fold.rules).size):
         if slot >= len(there) or (
             there[slot] != NOBODY and deck.holders[there[slot]] == theirs and (slot in hands or slot >= len(deck.slots))
