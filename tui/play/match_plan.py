@@ -104,8 +104,8 @@ class Draft(NamedTuple):
 
     def with_kind(self, seat: int, kind: str) -> Draft:
         """A person or a bot at a seat; a name that nobody chose goes with whoever had it."""
-        before, draft = self.chairs[seat], self.with_chair(seat, kind=kind)
-        return draft.with_chair(seat, name=name_for(kind, before, seat, self.chairs))
+        name = name_for(kind, self.chairs[seat], seat, self.chairs)
+        return self.with_chair(seat, kind=kind, name=name)
 
     def changed(self) -> tuple[tuple[str, Value], ...]:
         """The options that are not as the preset has them."""

@@ -121,9 +121,10 @@ class HostWaiting(WaitingRoom):
     def draw_room(self, room: RoomView) -> None:
         view = self.lobby.view
         kept = any(one.kind == SEAT_KEPT for one in view.missing)
-        full = _("no hace falta: no queda lugar")
-        no_code = _("no hace falta: vuelven los de la partida anterior") if kept else full
-        no_code, none = ("", "") if view.stage == OPENING else (no_code, _("no hace falta"))
+        no_code = none = ""
+        if view.stage != OPENING:
+            back, full = _("no hace falta: vuelven los de la partida anterior"), _("no hace falta: no queda lugar")
+            no_code, none = back if kept else full, _("no hace falta")
         plain = view.code.replace("-", " ")
         shown = plain if self.shell.look.spoken else _large(view.code, self.app.size.width)
         self.query_one("#code", Static).update(shown or no_code)

@@ -146,7 +146,7 @@ class Seats(Dialog[SeatChange | None]):
         """A bot's name does not stay with a person, nor the other way round."""
         field, kind = self.query_one("#name", Input), event.choice.value
         chairs = [Chair(_kind(player), player.name) for player in self.players]
-        names = {each: name_for(each, chairs[self.seat], self.seat, chairs) for each in (*self._kinds, kind)}
+        names = {each: name_for(each, chairs[self.seat], self.seat, chairs) for each in self._kinds}
         if field.value in names.values():
             field.value = names[kind]
 
